@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endSite, rootDir, type Site, startSite } from './support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => endSite(site))
+
+interface Ran {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+function cli(words: readonly string[], input = '', environment: Record<string, string> = {}): Promise<Ran> {
+  const child = spawn(process.execPath, ['scripts/cli.mjs', ...words], {
+    cwd: rootDir,
+    env: { ...process.env, DATA_DIR: site.dataDir, ...environment },
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk
+  })
+  child.stdin.end(input)
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })))
+}
+
+const login = (username: string, password: string) =>
+  fetch(`${site.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+
+test('the line about the missing Owner goes once the printed command has made one', async () => {
+  expect(site.output()).toContain('npm run cli -- user create <name> --rank Owner --password-stdin')
+  const made = await cli(
+    ['user', 'create', 'First Owner', '--rank', 'Owner', '--password-stdin'],
+    'owners secret\n',
+  )
+  expect(made).toMatchObject({ code: 0 })
+  expect(made.out).toMatch(/^\d+\n$/)
+  const answer = await login('first owner', 'owners secret')
+  expect(await answer.json()).toMatchObject({ id: Number(made.out), rank: 'Owner' })
+  expect((await fetch(`${site.url}/health/ready`)).status).toBe(200)
+})
+
+test('wrong words, names, ranks and passwords are refused and make nobody', async () => {
+  const refused = [
+    await cli(['user', 'create', 'x', '--password-stdin'], 'long enough\n'),
+    await cli(['user', 'create', 'Short Pass', '--password-stdin'], 'abc\n'),
+    await cli(['user', 'create', 'No Pass']),
+    await cli(['user', 'create', 'Odd Rank', '--rank', 'Emperor', '--password-stdin'], 'long enough\n'),
+    await cli(['user', 'create', 'Two', 'Names', '--password-stdin'], 'long enough\n'),
+    await cli(['user', 'destroy', 'First Owner']),
+    await cli(['nonsense']),
+    await cli([]),
+  ]
+  expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2, 2, 2])
+  const taken = await cli(['user', 'create', 'FIRST OWNER', '--password-stdin'], 'long enough\n')
+  expect(taken).toMatchObject({ code: 1, out: '', err: 'That username is already taken\n' })
+  const { out } = await cli(['user', 'list'])
+  expect(out.trim().split('\n')).toHaveLength(1)
+})
+
+test('user rank takes effect at the next request; mod means Moderator', async () => {
+  await cli(['user', 'create', 'Climber', '--password-stdin'], 'climbers secret\n')
+  const cookie = (await login('Climber', 'climbers secret')).headers.get('set-cookie')?.split(';')[0] ?? ''
+  expect(await cli(['user', 'rank', 'climber', 'mod'])).toMatchObject({ code: 0 })
+  const me = await fetch(`${site.url}/api/user`, { headers: { cookie } })
+  expect(await me.json()).toMatchObject({ rank: 'Moderator' })
+  expect(await cli(['user', 'rank', 'Nobody Here', 'Gold'])).toMatchObject({ code: 1 })
+})
+
+test('doctor says a line for each part and fails when the game server does not answer', async () => {
+  const { code, out } = await cli(['doctor'])
+  expect(code).toBe(1)
+  for (const line of [
+    /^ok\s+configuration/m,
+    /^ok\s+database/m,
+    /^ok\s+content/m,
+    /^fail\s+game server/m,
+    /^warn\s+sample value/m,
+  ]) {
+    expect(out).toMatch(line)
+  }
+  const wrong = await cli(['doctor'], '', { PORT: 'my-secret-port', LOG_LEVEL: 'loud' })
+  expect(wrong.code).toBe(1)
+  expect(wrong.out).toMatch(/PORT must be[\s\S]*LOG_LEVEL must be/)
+  expect(wrong.out).not.toMatch(/my-secret-port|loud/)
+})
+
+test('commands work when no site runs, and a site starts afterwards', async () => {
+  await site.stop()
+  const { code, out } = await cli(['user', 'list'])
+  expect(code).toBe(0)
+  expect(out).toContain('First Owner')
+  site = await startSite({}, site.dataDir)
+  expect(site.output()).not.toContain('There is no Owner yet')
+})
+
+test('one clear line when the port is taken, when a second site wants the same data, and when a variable is wrong', async () => {
+  const start = (environment: Record<string, string>) =>
+    startSite(environment, site.dataDir).then(
+      () => 'started',
+      (error: Error) => error.message.split('\n').slice(1).join('\n').trim(),
+    )
+  expect(await start({})).toMatch(/Another process already serves the site from .*DATA_DIR\.$/m)
+  expect(await start({ STATUS_POLL_MS: 'often' })).toContain(
+    'STATUS_POLL_MS must be a whole number from 100 to 3600000',
+  )
+  const occupant = createServer().listen(0, '127.0.0.1')
+  await once(occupant, 'listening')
+  const { port } = occupant.address() as AddressInfo
+  await site.stop()
+  expect(await start({ PORT: String(port) })).toContain(`Port ${port} on 127.0.0.1 is taken`)
+  occupant.close()
+})

@@ -1,0 +1,199 @@
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launch,
+  openTab,
+  register,
+  sizes,
+} from './support/browser.ts'
+import { endSite, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), launch()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+const png = async () => ({
+  name: 'arena-final-map-two-last-second-clutch-2026.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 320, height: 180, channels: 3, background: '#ff7d33' } })
+    .png()
+    .toBuffer(),
+})
+
+const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+async function openComposer(page: Page) {
+  const toggle = page.getByRole('button', { name: 'Create New Post' })
+  if (await toggle.isVisible()) await toggle.click()
+}
+
+/** Writes posts without the page, as the member who is signed in there. */
+const writePosts = (page: Page, texts: readonly string[]) =>
+  page.evaluate(async (all) => {
+    for (const content of all) {
+      await fetch('/api/posts', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ content }),
+      })
+    }
+  }, texts)
+
+test.each(['wide', 'narrow'] as const)(
+  '[social.04] [social.12] [social.20] [social.32] [social.47] A member posts a picture, likes, reloads and deletes (%s)',
+  async (size) => {
+    const { page, complaints, close } = await openTab(browser, { size })
+    await register(page, site.url, `poster-${size}`)
+    await page.goto(`${site.url}/social`)
+    await openComposer(page)
+    await page.getByRole('textbox', { name: /on your mind/ }).fill(`Arena ${size}\nsecond line`)
+    await page.locator('input[type=file]').setInputFiles(await png())
+    await page.getByRole('img', { name: /^Preview of arena/ }).waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    const mine = card(page, `Arena ${size}`)
+    await mine.waitFor()
+    const picture = mine.locator('img[src^="/media/"]')
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth]))
+      .toEqual([true, 320])
+    expect(await page.getByRole('textbox', { name: /on your mind/ }).inputValue()).toBe('')
+
+    await mine.getByRole('button', { name: 'Like, 0 likes' }).click()
+    await mine.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
+    await page.reload()
+    await mine.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+
+    await mine.getByRole('button', { name: /^Options for/ }).click()
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByText('Are you sure you want to delete this post? This action cannot be undone.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Post deleted successfully', { exact: true }).first().waitFor()
+    await mine.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
+test('[social.05] [social.06] On small screens the composer is behind a toggle and a floating button, on wide ones neither exists', async () => {
+  const { page, close } = await openTab(browser, { size: 'narrow' })
+  await register(page, site.url, 'toggler')
+  await page.goto(`${site.url}/social`)
+  const box = page.getByRole('textbox', { name: /on your mind/ })
+  const toggle = page.getByRole('button', { name: 'Create New Post' })
+  const float = page.getByRole('button', { name: 'Write a post' })
+  await toggle.waitFor()
+  expect(await box.isVisible()).toBe(false)
+  await toggle.click()
+  expect(await box.isVisible()).toBe(true)
+  await page.getByRole('button', { name: 'Hide Post Form' }).click()
+  expect(await box.isVisible()).toBe(false)
+  await page.setViewportSize(sizes.wide)
+  expect([await box.isVisible(), await toggle.isVisible(), await float.isVisible()]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  await page.setViewportSize(sizes.narrow)
+
+  const { width, height } = (await float.boundingBox())!
+  expect(width).toBe(height)
+  expect(await float.evaluate((button) => getComputedStyle(button).borderRadius)).not.toBe('0px')
+  await page.mouse.wheel(0, 2_000)
+  await float.click()
+  expect(await float.count()).toBe(0)
+  expect(await box.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await box.isVisible()).toBe(true)
+
+  await close()
+})
+
+test('The feed loads its older posts while the reader scrolls, and all of it works by keyboard', async () => {
+  const writer = await openTab(browser)
+  await register(writer.page, site.url, 'scribe')
+  await writePosts(
+    writer.page,
+    Array.from({ length: 45 }, (_, at) => `Chronicle ${at + 1}.`),
+  )
+  await writer.close()
+
+  const { page, complaints, close } = await openTab(browser)
+  await register(page, site.url, 'reader')
+  await page.goto(`${site.url}/social`)
+  await card(page, 'Chronicle 45.').waitFor()
+  expect(await page.getByRole('article').count()).toBeLessThan(45)
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 4_000)
+      return card(page, 'Chronicle 1.').count()
+    })
+    .toBe(1)
+
+  const menu = card(page, 'Chronicle 44.').getByRole('button', { name: /^Options for/ })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Report' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.type('Spoils the chronicle')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page
+    .getByText('Thank you for your report. Our team will review it.', { exact: true })
+    .first()
+    .waitFor()
+  await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test("[social.03] [social.07] Without JavaScript a visitor reads the feed in the server's HTML", async () => {
+  const writer = await openTab(browser)
+  await register(writer.page, site.url, 'printer')
+  await writePosts(writer.page, ['Readable by everybody'])
+  await writer.close()
+
+  const { page, close } = await openTab(browser, { javaScriptEnabled: false })
+  await page.goto(`${site.url}/social`)
+  expect(await card(page, 'Readable by everybody').isVisible()).toBe(true)
+  expect(await page.title()).toContain('Social Feed')
+  expect(await page.locator('meta[name=description]').getAttribute('content')).toBeTruthy()
+  expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain('Social Feed')
+  await page.getByRole('link', { name: 'Login to Post' }).click()
+  expect(new URL(page.url()).pathname).toBe('/auth')
+  await close()
+})
+
+test('[social.08] With a slow API, navigation inside the site shows Loading posts... at once', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  await page.route('**/api/posts*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
+  await page.goto(site.url)
+  const begun = Date.now()
+  await page.locator('a[href="/social"]').first().click()
+  await page.getByText('Loading posts...').waitFor()
+  expect(Date.now() - begun).toBeLessThan(800)
+  await page.getByRole('article').first().waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { statusBedrock } from 'minecraft-server-util'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { launch, openTab } from './support/browser.ts'
+import { freeUdpPort, startGameServer } from './support/game-server.ts'
+import { endSite, freePort, type Site, spawnSite, startSite, temporaryDir } from './support/site.ts'
+
+const pollMs = 1_000
+let gamePort: number
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  gamePort = await freeUdpPort()
+  site = await startSite({ GAME_PORT: String(gamePort), STATUS_POLL_MS: String(pollMs) })
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+test('the header turns from Server Offline to N Players Online and back within two polls, by push, without reload', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  // Polling is cut off: what changes the header must have been pushed.
+  await page.route('**/api/minecraft/status', (route) => route.abort())
+  await page.goto(site.url)
+  const header = page.getByRole('banner')
+  await header.getByText('Server Offline').waitFor()
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await page.waitForTimeout(500)
+
+  const within = async (text: string, change: () => void) => {
+    const begun = Date.now()
+    change()
+    await header.getByText(text, { exact: true }).waitFor()
+    return Date.now() - begun
+  }
+  let game = startGameServer(gamePort, 3)
+  expect(await within('3 Players Online', () => undefined)).toBeLessThan(2 * pollMs + 500)
+  expect(await within('1 Players Online', () => game.setPlayers(1))).toBeLessThan(2 * pollMs + 500)
+
+  const theirs = await statusBedrock('127.0.0.1', gamePort, { enableSRV: false })
+  const ours = await (await fetch(`${site.url}/api/minecraft/status`)).json()
+  expect(ours).toMatchObject({
+    isOnline: true,
+    playerCount: theirs.players.online,
+    maxPlayers: theirs.players.max,
+    version: theirs.version.name,
+    source: 'ping',
+  })
+
+  expect(await within('Server Offline', () => game.stop())).toBeLessThan(2 * pollMs + 500)
+  game = startGameServer(gamePort, 2)
+  expect(await within('2 Players Online', () => undefined)).toBeLessThan(2 * pollMs + 500)
+  game.stop()
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  expect(complaints.filter((text) => !text.includes('ERR_FAILED'))).toEqual([])
+  await close()
+})
+
+test('a site that stops answers 503 to readiness, closes sockets with 1001 and exits with 0 in time', async () => {
+  const own = await startSite()
+  const closed = new Promise<number>((resolve, reject) => {
+    const socket = new WebSocket(`${own.url.replace('http', 'ws')}/ws`)
+    socket.on('open', () => void own.stop().then((code) => code === 0 || reject(new Error(`exit ${code}`))))
+    socket.on('close', resolve)
+  })
+  const begun = Date.now()
+  expect(await closed).toBe(1001)
+  expect(await own.stop()).toBe(0)
+  expect(Date.now() - begun).toBeLessThan(10_000)
+  await endSite(own)
+})
+
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  '%s in the middle of the first start ends the site and its database, and the next start works',
+  async (signal) => {
+    const dataDir = await temporaryDir()
+    const child = spawnSite({ DATA_DIR: dataDir, LOG_LEVEL: 'info', PORT: String(await freePort()) })
+    const ended = once(child, 'exit')
+    for await (const chunk of child.stdout ?? []) if (String(chunk).includes('0001_users')) break
+    child.kill(signal)
+    const [code] = await ended
+    expect(code).toBe(0)
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+    const next = await startSite({}, dataDir)
+    expect((await fetch(`${next.url}/health/ready`)).status).toBe(200)
+    await endSite(next)
+  },
+)

@@ -1,0 +1,166 @@
+// A site in memory that speaks the ingest contract and can misbehave on request: for adapters under test.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { FakeLedger } from './fake-ledger.mjs'
+
+const mostBytes = 1024 * 1024
+
+async function readBody(request) {
+  const chunks = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const errors = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  404: 'not_found',
+  413: 'too_large',
+  429: 'too_many_requests',
+  500: 'internal',
+  503: 'overloaded',
+}
+
+const errorBody = (status, message = `status ${status}`) =>
+  JSON.stringify({ error: message, message, code: errors[status] ?? 'internal' })
+
+export class FakeSite {
+  /** Every request to /api/ingest as it was seen: `{ path, at, until, body, authorized, fault, status }`. */
+  requests = []
+  /** Requests at the same time, at most: an adapter may have one. */
+  mostAtOnce = 0
+  /** For the next batches with more than a heartbeat, one each; see `#events`. */
+  faults = []
+  outbox = []
+  confirmed = []
+  nextPollMs = 1_000
+  /** @type {((event: object) => boolean) | undefined} */
+  poison
+  #atOnce = 0
+  #server
+
+  /** @param {{ keys?: string[], bug?: string, port?: number, host?: string }} [options] */
+  constructor({ keys = ['a-key-for-the-kit'], bug, port = 0, host = '127.0.0.1' } = {}) {
+    this.keys = keys
+    this.port = port
+    this.host = host
+    this.ledger = new FakeLedger(bug)
+  }
+
+  get url() {
+    return `http://${this.host}:${this.port}`
+  }
+
+  /** Starts it; after `stop` again, at the same address and with everything it knew. */
+  async start() {
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch(() => response.destroy())
+    }).listen(this.port, this.host)
+    await once(this.#server, 'listening')
+    this.port = this.#server.address().port
+    return this
+  }
+
+  async stop() {
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await closed
+  }
+
+  /** @param {'message' | 'rank'} type @param {object} data */
+  tell(type, data) {
+    const item = { id: randomUUID(), type, data }
+    this.outbox.push(item)
+    return item
+  }
+
+  async #answer(request, response) {
+    const { pathname, searchParams } = new URL(request.url, this.url)
+    const send = (status, body, headers = {}) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+    }
+    if (request.method === 'GET') return this.#read(pathname, searchParams, send)
+    this.#atOnce += 1
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce)
+    const seen = { path: pathname, at: Date.now() }
+    this.requests.push(seen)
+    try {
+      const sender = this.keys.indexOf(String(request.headers.authorization).replace(/^Bearer /, ''))
+      seen.authorized = sender >= 0
+      const bytes = await readBody(request)
+      seen.body = parsed(bytes)
+      if (sender < 0) return send(401, errorBody(401))
+      if (bytes.length > mostBytes) return send(413, errorBody(413))
+      if (seen.body === undefined) return send(400, errorBody(400))
+      if (pathname === '/api/ingest/ack') return this.#confirm(seen.body, send)
+      if (pathname !== '/api/ingest/events') return send(404, errorBody(404))
+      if (carriesNews(seen.body)) seen.fault = this.faults.shift()
+      await this.#events(`key ${sender}`, seen, send, response)
+    } finally {
+      this.#atOnce -= 1
+      seen.status = response.headersSent ? response.statusCode : 0
+      seen.until = Date.now()
+    }
+  }
+
+  /**
+   * Faults: `lost-answer` (stored, then cut off), `cut` (cut off before), `not-json` (200 with a page), `short` (200 with too
+   * few results), `slow`, `{ status, retryAfter?, html? }`. Besides, `poison` tells events for which a whole batch gets a 400.
+   */
+  async #events(sender, seen, send, response) {
+    const { fault, body } = seen
+    if (fault === 'cut') return response.destroy()
+    if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, 800))
+    if (fault?.status !== undefined) {
+      const headers = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
+      return send(fault.status, fault.html ? '<h1>Sorry</h1>' : errorBody(fault.status), headers)
+    }
+    const { events } = body ?? {}
+    if (!Array.isArray(events) || events.length < 1 || events.length > 100) return send(400, errorBody(400))
+    if (this.poison !== undefined && events.some(this.poison)) return send(400, errorBody(400, 'poisoned'))
+    const before = this.ledger.bug === 'whole-batch' && events.some((event) => !event?.id)
+    if (before) return send(400, errorBody(400))
+    const results = events.map((event) => this.ledger.take(sender, event))
+    if (fault === 'lost-answer') return response.destroy()
+    if (fault === 'not-json') return send(200, '<html>Welcome to the hotel network</html>')
+    if (fault === 'short') results.pop()
+    send(200, JSON.stringify({ results, nextPollMs: this.nextPollMs, outbox: this.outbox.slice(0, 50) }))
+  }
+
+  #confirm(body, send) {
+    const ids = body?.ids
+    if (!Array.isArray(ids)) return send(400, errorBody(400))
+    this.confirmed.push(...ids)
+    const before = this.outbox.length
+    this.outbox = this.outbox.filter((item) => !ids.includes(item.id))
+    send(200, JSON.stringify({ confirmed: before - this.outbox.length }))
+  }
+
+  #read(pathname, query, send) {
+    const [, , what, id] = pathname.split('/')
+    const gameType = query.get('gameType') ?? 'overall'
+    const found =
+      what === 'matches'
+        ? this.ledger.match(id)
+        : what === 'stats'
+          ? this.ledger.stats(Number(id), gameType)
+          : what === 'leaderboard'
+            ? { entries: this.ledger.board(gameType, query.get('search') ?? '') }
+            : undefined
+    if (found === undefined) return send(404, errorBody(404))
+    send(200, JSON.stringify(found))
+  }
+}
+
+const carriesNews = (body) =>
+  Array.isArray(body?.events) && body.events.some((one) => one?.type !== 'heartbeat')
+
+function parsed(bytes) {
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}

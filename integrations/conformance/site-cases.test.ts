@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from 'vitest'
+import { client } from './client.mjs'
+import { FakeSite } from './fake-site.mjs'
+import { runCases } from './runner.mjs'
+import { siteCases } from './site-cases.mjs'
+
+const keys = ['the-key-of-the-kit', 'the-key-of-another']
+let site: FakeSite | undefined
+afterEach(() => site?.stop())
+
+/** Names of the cases that a site with this fault fails. */
+async function failedWith(bug: string): Promise<string[]> {
+  site = await new FakeSite({ keys, bug }).start()
+  const speaker = (key = '') => client({ url: site?.url ?? '', key })
+  const lines: string[] = []
+  const kit = { site: speaker(keys[0]), other: speaker(keys[1]) }
+  await runCases(siteCases, kit, { print: (line) => lines.push(line) })
+  return lines.filter((line) => line.startsWith('FAIL')).map((line) => line.split(': ')[0] ?? '')
+}
+
+test('a site that keeps the rules passes every case', async () => {
+  expect(await failedWith('')).toEqual([])
+})
+
+test.each([
+  ['counts-twice', 'FAIL duplicate'],
+  ['arrival-order', 'FAIL late arrivals'],
+  ['late-void-only', 'FAIL void before its match'],
+  ['whole-batch', 'FAIL one bad event among good ones rejects only itself'],
+  ['anybody-voids', 'FAIL void from another key is rejected; one that came before the match means nothing'],
+])('a site with the fault %s is found out', async (bug, expected) => {
+  expect(await failedWith(bug)).toContain(expected)
+})

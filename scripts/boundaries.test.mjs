@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBoundaries } from './lib/boundaries.mjs'
+import { root } from './lib/root.mjs'
+import { checkSourceRules } from './lib/source-rules.mjs'
+
+/** One file for each rule, which breaks it; the targets are made empty. */
+const seeds = {
+  resolvable: ['src/server/app.ts', './nowhere.ts'],
+  'contract-only-zod': ['src/contract/a.ts', 'node:fs'],
+  'server-without-web': ['src/server/platform/b.ts', '../../web/ui/button.tsx'],
+  'web-without-server': ['src/web/ui/c.tsx', '../../server/platform/b.ts'],
+  'features-are-islands': ['src/server/features/posts/d.ts', '../users/e.ts'],
+  'server-composers': ['src/server/gateways/f.ts', '../features/users/e.ts'],
+  'context-without-features': ['src/server/context.ts', './features/users/e.ts'],
+  'features-below-app': ['src/server/features/users/g.ts', '../../app.ts'],
+  'server-platform-below': ['src/server/platform/h.ts', '../features/users/e.ts'],
+  'gateways-below': ['src/server/gateways/i.ts', '../context.ts'],
+  'web-composers': ['src/web/frame/j.tsx', '../features/posts/k.tsx'],
+  'web-primitives-below': ['src/web/ui/l.tsx', '../pages/m.tsx'],
+  'features-below-pages': ['src/web/features/posts/n.tsx', '../../pages/m.tsx'],
+  'driver-in-queries': ['src/server/features/users/routes.ts', 'kysely'],
+  'outward-in-gateways': ['src/server/features/users/o.ts', 'node:dgram'],
+  'not-to-tests': ['src/server/features/users/p.ts', './q.test.ts'],
+  'testing-for-tests': ['src/server/features/users/r.ts', '../../testing/s.ts'],
+}
+
+const targets = [
+  'src/web/ui/button.tsx',
+  'src/server/features/users/e.ts',
+  'src/web/features/posts/k.tsx',
+  'src/web/pages/m.tsx',
+  'src/server/features/users/q.test.ts',
+  'src/server/testing/s.ts',
+]
+
+/** What is allowed and must stay so. */
+const allowed = [
+  ['src/contract/fine.ts', 'zod/mini'],
+  ['src/server/features/users/queries.ts', 'kysely'],
+  ['src/server/gateways/fine.ts', 'node:dgram'],
+  ['src/web/pages/fine.tsx', '../features/posts/k.tsx'],
+]
+
+let tree = ''
+
+const write = (path, text) => {
+  mkdirSync(dirname(join(tree, path)), { recursive: true })
+  writeFileSync(join(tree, path), text, { flag: 'a' })
+}
+
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), 'boundaries-'))
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  for (const path of targets) write(path, 'export const one = 1\n')
+  for (const [from, to] of [...Object.values(seeds), ...allowed]) write(from, `import '${to}'\n`)
+  write('src/server/features/users/ring-a.ts', `import type { B } from './ring-b.ts'\nexport type A = B\n`)
+  write('src/server/features/users/ring-b.ts', `import type { A } from './ring-a.ts'\nexport type B = A\n`)
+})
+
+afterAll(() => rmSync(tree, { recursive: true }))
+
+test('a seeded violation of each boundary rule is found, and what is allowed is not', () => {
+  const { modules, violations } = checkBoundaries(tree)
+  expect(modules).toBeGreaterThan(20)
+  const found = new Map(Object.keys(seeds).map((rule) => [rule, []]))
+  for (const { rule, from } of violations) found.get(rule)?.push(from)
+  for (const [rule, [from]] of Object.entries(seeds)) expect(found.get(rule), rule).toContain(from)
+  expect(violations.some(({ rule }) => rule === 'no-cycles')).toBe(true)
+  for (const [from] of allowed) expect(violations.filter((one) => one.from === from)).toEqual([])
+}, 30_000)
+
+test('words that cross a boundary are found', () => {
+  write('src/server/platform/env.ts', 'export const home = process.env.HOME\n')
+  write('src/server/platform/call.ts', `export const get = () => fetch('http://example.com')\n`)
+  write('src/server/platform/dial.ts', `import { connect } from 'node:net'\nexport const dial = connect\n`)
+  write('src/server/config.ts', 'export const home = process.env.HOME\n')
+  expect(checkSourceRules(tree)).toEqual([
+    { rule: 'fetch only in gateways', from: 'src/server/platform/call.ts' },
+    { rule: 'connections to the outside only in gateways', from: 'src/server/platform/dial.ts' },
+    { rule: 'process.env only in config', from: 'src/server/platform/env.ts' },
+  ])
+})

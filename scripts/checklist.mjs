@@ -1,0 +1,92 @@
+// Which rows of docs/spec/checklist.tsv the tests prove: a test names rows in its title, as in `[social.07]`.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { root } from './lib/root.mjs'
+
+/** Parts in which every row must have its test. */
+const finishedParts = ['house', 'ledger']
+
+const rowId = /^[a-z0-9-]+\.\d+$/
+const rows = readFileSync(join(root, 'docs/spec/checklist.tsv'), 'utf8')
+  .split('\n')
+  .slice(1)
+  .filter(Boolean)
+  .map((line) => line.split('\t'))
+  .map(([id, part, requirement]) => ({ id, part, requirement }))
+
+/** @param {string} directory @returns {string[]} */
+const testFiles = (directory) =>
+  readdirSync(join(root, directory), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${directory}/${entry.name}`
+    if (entry.isDirectory()) return testFiles(path)
+    return /\.test\.(tsx?|mjs)$/.test(entry.name) ? [path] : []
+  })
+
+const makers = new Set(['test', 'it', 'describe'])
+/** Modifiers under which a test does not run, and so proves nothing. */
+const idle = new Set(['skip', 'todo'])
+
+/** `test`, `test.each(…)`, `describe.sequential`: the names of the chain. @param {ts.Expression} callee */
+const chain = (callee) => {
+  if (ts.isIdentifier(callee)) return [callee.text]
+  if (ts.isPropertyAccessExpression(callee)) return [...chain(callee.expression), callee.name.text]
+  if (ts.isCallExpression(callee)) return chain(callee.expression)
+  if (ts.isTaggedTemplateExpression(callee)) return chain(callee.tag)
+  return []
+}
+
+/** All text of a title, also of a template or of strings put together. @param {ts.Node} node @returns {string} */
+const textOf = (node) => {
+  if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+    return node.text
+  let text = ''
+  ts.forEachChild(node, (child) => {
+    text += textOf(child)
+  })
+  return text
+}
+
+/** @param {string} file @returns {string[]} */
+const titlesIn = (file) => {
+  const titles = []
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    if (ts.isCallExpression(node) && node.arguments[0]) {
+      const names = chain(node.expression)
+      if (makers.has(names[0])) {
+        if (names.some((name) => idle.has(name))) return
+        titles.push(textOf(node.arguments[0]))
+      }
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true))
+  return titles
+}
+
+const idsIn = (title) =>
+  [...title.matchAll(/\[([^\]]+)\]/g)]
+    .flatMap(([, inside]) => inside.split(',').map((id) => id.trim()))
+    .filter((id) => rowId.test(id))
+
+const known = new Set(rows.map(({ id }) => id))
+const proved = new Set()
+const problems = []
+for (const file of ['src', 'e2e', 'scripts'].flatMap(testFiles)) {
+  for (const id of titlesIn(file).flatMap(idsIn)) {
+    if (known.has(id)) proved.add(id)
+    else problems.push(`${file} names [${id}], which is no row of the checklist`)
+  }
+}
+
+for (const part of new Set(rows.map((row) => row.part))) {
+  const all = rows.filter((row) => row.part === part)
+  const missing = all.filter(({ id }) => !proved.has(id))
+  if (missing.length === 0) console.log(`${part}: all rows proved`)
+  else console.log(`${part}: ${all.length - missing.length} of ${all.length} rows proved`)
+  if (!finishedParts.includes(part)) continue
+  for (const { id, requirement } of missing) problems.push(`[${id}] has no test: ${requirement}`)
+}
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1

@@ -1,0 +1,11 @@
+import { requireNode } from './lib/node-version.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { root } from './lib/root.mjs'
+
+requireNode()
+await prepare({ built: false })
+process.env.NODE_ENV = 'development'
+const { createServer } = await import('vite')
+const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
+const { startDev } = await vite.ssrLoadModule('/src/server/dev.ts')
+await startDev(vite)

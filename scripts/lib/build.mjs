@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+import { runTool } from './run.mjs'
+
+const marker = join(root, 'build/.sources')
+const configs = ['package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'vite.server.config.ts']
+
+/** @param {string} directory @returns {string[]} */
+const filesIn = (directory) =>
+  readdirSync(join(root, directory), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${directory}/${entry.name}`
+      if (entry.isDirectory()) return entry.name === 'testing' ? [] : filesIn(path)
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [path]
+    })
+
+/** Migrations and content are read when the site runs: they do not count. */
+const hashSources = () => {
+  const hash = createHash('sha256')
+  for (const file of [...configs, ...filesIn('src')]) hash.update(file).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+export const isBuilt = () =>
+  ['build/app/main.js', 'build/app/cli.js', 'build/web/server/index.js'].every((file) =>
+    existsSync(join(root, file)),
+  ) &&
+  existsSync(marker) &&
+  readFileSync(marker, 'utf8') === hashSources()
+
+const assets = join(root, 'build/web/client/assets')
+const aWeekMs = 7 * 24 * 60 * 60_000
+
+/**
+ * Browser files of earlier builds stay for a week: a site that is still running was rendered with their names, and so
+ * was the page in somebody's tab. A build writes all of its own anew, so age tells them apart.
+ */
+const clearOldAssets = () => {
+  for (const name of readdirSync(assets)) {
+    const file = join(assets, name)
+    if (statSync(file).mtimeMs < Date.now() - aWeekMs) rmSync(file)
+  }
+}
+
+/** @param {{ quiet: boolean }} options */
+export const build = ({ quiet }) => {
+  console.error('Building the site')
+  const begun = Date.now()
+  const sources = hashSources()
+  rmSync(marker, { force: true })
+  const options = { quiet, env: { NODE_ENV: 'production' } }
+  const web = runTool('@react-router/dev/bin.js', ['build', '--logLevel', 'warn'], options)
+  const server =
+    web ||
+    runTool('vite/bin/vite.js', ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'], options)
+  if (web || server) {
+    console.error('The site could not be built; the reason is above.')
+    process.exit(1)
+  }
+  clearOldAssets()
+  mkdirSync(join(root, 'build'), { recursive: true })
+  writeFileSync(marker, sources)
+  console.error(`Built in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+}

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+import { run } from './run.mjs'
+
+/** @param {string} path @returns {Record<string, { version?: string, optional?: boolean }>} */
+const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
+
+/**
+ * Compares the lock file with what npm noted when it last finished, whoever called it. npm writes that note at the
+ * very end, so an interrupted installation does not count.
+ */
+export const isInstalled = () => {
+  const note = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(note)) return false
+  const present = packagesOf(note)
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+    ([path, { version, optional }]) => path === '' || optional || present[path]?.version === version,
+  )
+}
+
+/** @param {{ quiet: boolean }} options */
+export const install = ({ quiet }) => {
+  console.error('Installing packages; the first time this takes a minute')
+  // The build needs development packages, whatever NODE_ENV says.
+  const code = run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], { quiet })
+  if (code === 0) return
+  const why =
+    code === 127 ? 'npm was not found: install it with Node' : 'npm ci failed (its own words are above)'
+  console.error(`The packages could not be installed: ${why}.`)
+  process.exit(1)
+}

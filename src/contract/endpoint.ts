@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini'
+import type { BodyKind, RateLimitName } from './limits.ts'
+
+/** Who passes: anybody, people with a session and a rank, or a game server with its key in the Authorization header. */
+export type Access = 'public' | 'member' | 'staff' | 'admin' | 'game-server'
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** A zod schema whose parsed value is T. */
+export type Schema<T = unknown> = z.ZodMiniType<T, unknown>
+
+/**
+ * One address of the `/api`, declared once. From it the server mounts the route, the clients take their types,
+ * OpenAPI is published and the permission matrix is printed.
+ */
+export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
+  readonly method: Method
+  /** With `:name` for each key of `params`. */
+  readonly path: `/api/${string}`
+  /** A second address of the same operation: same handler, session, validation, limits (rulings, Second addresses). */
+  readonly alsoAt?: `/api/${string}`
+  readonly access: Access
+  readonly summary: string
+  readonly params?: Schema<Params>
+  readonly query?: Schema<Query>
+  readonly body?: Schema<Body>
+  /** Size class of the body; `json` when absent. */
+  readonly bodyKind?: BodyKind
+  /** Status of success; 204 carries no body. */
+  readonly status: 200 | 201 | 204
+  readonly answer?: Schema<Answer>
+  /** `general` when absent. */
+  readonly limit?: RateLimitName
+  /** Accepts Idempotency-Key; the name is the operation that both addresses share. */
+  readonly idempotent?: string
+  /** Refuses a body that names rank, id and the like with a 400: it creates or changes an account. */
+  readonly refuseIdentityKeys?: true
+}
+
+/** Declares an endpoint; only here to infer the four types. */
+export const endpoint = <Params = undefined, Query = undefined, Body = undefined, Answer = undefined>(
+  spec: Endpoint<Params, Query, Body, Answer>,
+): Endpoint<Params, Query, Body, Answer> => spec
+
+// biome-ignore lint/suspicious/noExplicitAny: a table holds endpoints of every shape; each keeps its own types.
+export type AnyEndpoint = Endpoint<any, any, any, any>
+export type EndpointTable = Readonly<Record<string, AnyEndpoint>>
+
+type Filled<K extends string, T> = [T] extends [undefined] ? unknown : { readonly [P in K]: T }
+
+/** What an endpoint receives, parsed. */
+export type Input<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _A>
+    ? Filled<'params', P> & Filled<'query', Q> & Filled<'body', B>
+    : never
+
+/** What an endpoint answers. */
+export type Answer<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? A : never
+
+type Loose<T> = { readonly [K in keyof T]?: T[K] | string | undefined }
+
+/** What a caller passes: parameters and query may be written as they read in the address, defaults left out. */
+export type CallInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _A>
+    ? Filled<'params', P> &
+        ([Q] extends [undefined] ? unknown : { readonly query?: Loose<Q> }) &
+        Filled<'body', B> & { readonly idempotencyKey?: string; readonly signal?: unknown }
+    : never
+
+/** Carries one call to the server: browser fetch, in process for server rendering, in process for tests. */
+export type Transport = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer<E>>
+
+/** The address of a call: path parameters and query filled in, both percent-encoded. */
+export function addressOf(endpoint: AnyEndpoint, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const pairs = Object.entries((input.query ?? {}) as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`
+}

@@ -1,0 +1,22 @@
+import { ingestEndpoints } from './ingest.ts'
+import { leaderboardEndpoints } from './leaderboard.ts'
+import { linkEndpoints } from './link.ts'
+import { playerEndpoints } from './players.ts'
+import { postEndpoints } from './posts.ts'
+import { reportEndpoints } from './reports.ts'
+import { statsEndpoints } from './stats.ts'
+import { statusEndpoints } from './status.ts'
+import { userEndpoints } from './users.ts'
+
+/** Every endpoint of the product, by feature: the table of contents of the `/api`. */
+export const endpoints = {
+  users: userEndpoints,
+  stats: statsEndpoints,
+  posts: postEndpoints,
+  reports: reportEndpoints,
+  status: statusEndpoints,
+  leaderboard: leaderboardEndpoints,
+  players: playerEndpoints,
+  link: linkEndpoints,
+  ingest: ingestEndpoints,
+} as const

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+/** Every machine word that an `/api` error may carry, with its HTTP status (rulings, Errors). */
+export const errorStatus = {
+  bad_request: 400,
+  validation: 400,
+  unauthorized: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  idempotency_mismatch: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  overloaded: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** The body of every non-2xx `/api` answer: `error` and `message` are the same sentence. */
+export const ErrorBody = z.object({
+  error: z.string(),
+  message: z.string(),
+  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+
+export type ErrorBody = z.infer<typeof ErrorBody>

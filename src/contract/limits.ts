@@ -1,0 +1,75 @@
+/**
+ * Every limit of the product (rulings, Limits). Bytes are bytes, text lengths are code points, times are seconds.
+ */
+export const bodyLimits = {
+  json: { bytes: 256 * 1024, structure: 1_000 },
+  imagePost: { bytes: 8 * 1024 * 1024, structure: 1_000 },
+  ingest: { bytes: 1024 * 1024, structure: 100_000 },
+} as const
+
+export type BodyKind = keyof typeof bodyLimits
+
+export interface RateLimit {
+  readonly points: number
+  readonly seconds: number
+  /**
+   * Whom the count belongs to: the signed-in member (an address where nobody is signed in), always the address, a
+   * member at an address, or a game server's key, which counts the events it sends.
+   */
+  readonly per: 'member' | 'address' | 'member-and-address' | 'key'
+  /** A refused attempt is given back: a newcomer may try six names. It then counts as `general` alone. */
+  readonly successesOnly?: true
+}
+
+const minute = 60
+const hour = 60 * minute
+
+/** Limits that an endpoint names. `general` covers every endpoint that names none. */
+export const rateLimits = {
+  register: { points: 5, seconds: hour, per: 'address', successesOnly: true },
+  posts: { points: 10, seconds: 5 * minute, per: 'member' },
+  likes: { points: 60, seconds: minute, per: 'member' },
+  reports: { points: 10, seconds: hour, per: 'member' },
+  contact: { points: 5, seconds: hour, per: 'address' },
+  search: { points: 60, seconds: minute, per: 'address' },
+  linkCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },
+  ingest: { points: 600, seconds: 1, per: 'key' },
+  general: { points: 600, seconds: minute, per: 'address' },
+} as const satisfies Record<string, RateLimit>
+
+export type RateLimitName = keyof typeof rateLimits
+
+/** Password tries: per account and address, and per account over all addresses it never signed in from. */
+export const passwordLimits = {
+  perAddress: { points: 5, seconds: 5 * minute },
+  unknownAddresses: { points: 30, seconds: 5 * minute },
+} as const
+
+export const sessionLimits = { idleSeconds: 14 * 24 * hour, absoluteSeconds: 60 * 24 * hour } as const
+
+export const idempotencyLimits = { keyLength: 128, keepSeconds: 24 * hour } as const
+
+export const socketLimits = {
+  frameBytes: 4096,
+  badFramesPerMinute: 10,
+  perAddress: 100,
+} as const
+
+export const textLimits = {
+  username: { least: 3, most: 32 },
+  password: { least: 6, most: 128 },
+  bio: 500,
+  post: 500,
+  reportReason: { least: 5, most: 100 },
+  reportDetails: { least: 20, most: 5_000 },
+  moderationReason: { least: 1, most: 500 },
+} as const
+
+export const imageLimits = {
+  bytes: 5_242_880,
+  side: 2048,
+  frames: 100,
+  /** All frames of an animation together. */
+  animationPixels: 40_000_000,
+  parallelDecodes: 2,
+} as const

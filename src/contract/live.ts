@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { Id } from './ids.ts'
+import { GameType, Stats } from './stats.ts'
+
+/** What a browser may say on `/ws` (spec 7; rulings, WebSocket). */
+export const ClientMessage = z.union([
+  z.object({ type: z.enum(['subscribe', 'unsubscribe']), channel: z.literal('server_status') }),
+  z.object({ type: z.enum(['subscribe', 'unsubscribe']), gameType: GameType }),
+])
+export type ClientMessage = z.infer<typeof ClientMessage>
+
+export const StatusUpdate = z.object({
+  type: z.literal('server_status_update'),
+  data: z.object({ playerCount: z._default(z.number(), 0), isOnline: z.boolean() }),
+})
+
+/** A player's figures after a match, sent for its game type and for `overall` (rulings, WebSocket). */
+export const StatsUpdate = z.object({
+  type: z.literal('stats_update'),
+  gameType: GameType,
+  data: z.object({
+    user: z.object({ id: Id, username: z.string() }),
+    stats: z.pick(Stats, {
+      winStreak: true,
+      losses: true,
+      wins: true,
+      kills: true,
+      deaths: true,
+      points: true,
+    }),
+    lastResult: z.optional(z.enum(['win', 'loss', 'draw', 'void'])),
+  }),
+})
+export type StatsUpdate = z.infer<typeof StatsUpdate>
+
+/** What the server says on `/ws`. Unknown types are skipped by the browser. */
+export const ServerMessage = z.union([
+  StatusUpdate,
+  StatsUpdate,
+  z.object({ type: z.literal('error'), message: z.string() }),
+])
+export type ServerMessage = z.infer<typeof ServerMessage>

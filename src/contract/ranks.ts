@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+
+/** The ten ranks in rising order of authority (rulings, Wire contract), spelled as they travel. */
+export const ranks = [
+  'Member',
+  'Gold',
+  'Emerald',
+  'Diamond',
+  'Helper',
+  'Moderator',
+  'Product Staff',
+  'Admin',
+  'Manager',
+  'Owner',
+] as const
+
+export type Rank = (typeof ranks)[number]
+
+export const RankSchema = z.enum(ranks)
+
+const aliases: Readonly<Record<string, Rank>> = { mod: 'Moderator' }
+
+/** A rank as staff may write it: the ten names to the letter, and `mod` for Moderator. */
+export const RankInput = z.pipe(
+  z.transform((value: unknown) =>
+    typeof value === 'string' && Object.hasOwn(aliases, value) ? aliases[value] : value,
+  ),
+  RankSchema,
+)
+
+const staffFrom = ranks.indexOf('Helper')
+const adminFrom = ranks.indexOf('Admin')
+
+const authority = (rank: Rank) => ranks.indexOf(rank)
+
+/** Staff = Helper and above (spec 6). */
+export const isStaffRank = (rank: Rank) => authority(rank) >= staffFrom
+
+/** Admin check of spec 6: Admin, Manager or Owner. */
+export const isAdminRank = (rank: Rank) => authority(rank) >= adminFrom
+
+/** Who looks at a page or calls an endpoint; null is a visitor. */
+export interface Viewer {
+  readonly id: number
+  readonly rank: Rank
+}
+
+export const isStaff = (viewer: Viewer | null) => viewer !== null && isStaffRank(viewer.rank)
+export const isAdmin = (viewer: Viewer | null) => viewer !== null && isAdminRank(viewer.rank)
+
+/** The rank as it is displayed: Product Staff takes the site's short name (rulings). */
+export const rankLabel = (rank: Rank | null | undefined, siteShortName: string) =>
+  rank === 'Product Staff' ? `${siteShortName} Staff` : (rank ?? 'Member')

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+
+/** Length in Unicode code points: the unit of every text limit of the product, on both sides. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** At least `limit` code points, else `message`. */
+export const atLeast = (limit: number, message: string) =>
+  z.refine<string>((text) => codePoints(text) >= limit, { error: message })
+
+/** At most `limit` code points, else `message`. */
+export const atMost = (limit: number, message: string) =>
+  z.refine<string>((text) => codePoints(text) <= limit, { error: message })
+
+/** True for text that PostgreSQL and JSON can hold: no NUL, no half of a surrogate pair (rulings, Limits). */
+export const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+/** The e-mail pattern of the HTML standard's `input type=email`, and a dot in the domain. */
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
+
+/** RFC 5321: a path is at most 254 characters. */
+export const isEmail = (text: string) => text.length <= 254 && emailPattern.test(text)
+
+export const Email = z.string().check(z.refine(isEmail, { error: 'Invalid email address' }))
+
+const maxLinkLength = 2048
+
+/** A link that a user gave: http or https, no credentials, at most 2,048 characters (rulings, Wire contract). */
+export function isUserLink(text: string): boolean {
+  if (text.length > maxLinkLength || !/^https?:\/\/[^\s]+$/i.test(text)) return false
+  const authority = text.slice(text.indexOf('//') + 2).split(/[/?#\\]/, 1)[0] ?? ''
+  return authority !== '' && !authority.includes('@') && URL.canParse(text)
+}
+
+// The contract is compiled without DOM and Node names; every runtime it meets has URL.
+declare const URL: { canParse(text: string): boolean }
+
+export const userLink = (message: string) => z.string().check(z.refine(isUserLink, { error: message }))

@@ -1,0 +1,162 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import staticFiles from '@fastify/static'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
+import { endpoints } from '../contract/endpoints.ts'
+import type { SiteSettings } from '../contract/site.ts'
+import type { Context } from './context.ts'
+import { serveApiDocs } from './features/content/api-docs.ts'
+import { serveBrandImages } from './features/content/brand-images.ts'
+import { leaderboardHandlers } from './features/leaderboard/routes.ts'
+import { claimPlayer } from './features/ledger/linking.ts'
+import { startStatsFeed } from './features/ledger/live.ts'
+import { ingestHandlers, linkHandlers } from './features/ledger/routes.ts'
+import { playerHandlers } from './features/players/routes.ts'
+import { serveMedia } from './features/posts/media.ts'
+import { postConstraints, postHandlers } from './features/posts/routes.ts'
+import { reportHandlers } from './features/reports/routes.ts'
+import { statsHandlers } from './features/stats/routes.ts'
+import { startStatus } from './features/status/start.ts'
+import { userConstraints, userHandlers } from './features/users/routes.ts'
+import { addressOfClient, EndpointRouter, parseOnlyJson } from './platform/endpoints.ts'
+import { answerErrors } from './platform/error-handler.ts'
+import { AppError, badRequest, notFound } from './platform/errors.ts'
+import { serveHealth } from './platform/health.ts'
+import { serveMetrics } from './platform/metrics.ts'
+import { networkOf } from './platform/network.ts'
+import { servePages } from './platform/pages.ts'
+import { addSecurityHeaders } from './platform/security-headers.ts'
+import { openSockets } from './platform/sockets.ts'
+import type { WebBundle } from './web-bundle.ts'
+
+export interface AppParts {
+  readonly context: Context
+  readonly site: SiteSettings
+  /** Undefined where only the API is wanted. */
+  readonly web: WebBundle | undefined
+  readonly isStopping: () => boolean
+}
+
+/** Every feature of the product, wired by hand: the table of contents of the server. */
+export async function buildApp({ context, site, web, isStopping }: AppParts): Promise<FastifyInstance> {
+  const app = makeServer(context)
+  const sockets = openSockets(app, context)
+  const status = startStatus(context, sockets)
+  const stopStatsFeed = startStatsFeed(context, sockets)
+  app.addHook('preClose', async () => {
+    stopStatsFeed()
+    await sockets.close()
+    await status.close()
+  })
+
+  addSecurityHeaders(app, context.config)
+  answerErrors(app, { ...userConstraints, ...postConstraints })
+  parseOnlyJson(app)
+  refuseUnknownAddresses(app, context)
+  logRequests(app)
+  await app.register(cookie)
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+
+  serveHealth(app, context.database, isStopping)
+  serveMetrics(app, { config: context.config, database: context.database, openSockets: sockets.count })
+  serveApiDocs(app, site)
+  await serveBrandImages(app, site)
+  serveMedia(app, context)
+
+  const router = new EndpointRouter(app, context)
+  router.mount(endpoints.users, userHandlers(context, claimPlayer))
+  router.mount(endpoints.stats, statsHandlers(context))
+  router.mount(endpoints.posts, postHandlers(context))
+  router.mount(endpoints.reports, reportHandlers(context))
+  router.mount(endpoints.status, status.handlers)
+  router.mount(endpoints.leaderboard, leaderboardHandlers(context))
+  router.mount(endpoints.players, playerHandlers(context))
+  router.mount(endpoints.link, linkHandlers(context))
+  router.mount(endpoints.ingest, ingestHandlers(context))
+  router.refuseOtherMethods()
+
+  if (web?.assetsDir !== undefined) await serveAssets(app, web.assetsDir)
+  if (web !== undefined) servePages(app, context, { router, site, ...web })
+  return app
+}
+
+function makeServer({ config, log }: Context): FastifyInstance {
+  return fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    requestIdHeader: false,
+    // Before any route or hook: an address that cannot be decoded gets the same body as every other refusal.
+    frameworkErrors: (_error, _request, reply) => {
+      reply.raw
+        .writeHead(400, {
+          'content-type': 'application/json; charset=utf-8',
+          'x-content-type-options': 'nosniff',
+        })
+        .end(JSON.stringify(badRequest('The address is not valid').body()))
+    },
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
+    bodyLimit: 256 * 1024,
+    routerOptions: { maxParamLength: 200 },
+    // Slow clients: headers within 5 s, the whole request (an image on a slow line) within 30 s.
+    requestTimeout: 30_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    keepAliveTimeout: 30_000,
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+}
+
+/** Told before a body is read: neither its type nor its size matters at an address that does not exist. */
+function refuseUnknownAddresses(app: FastifyInstance, { limits }: Context): void {
+  app.addHook('onRequest', async (request) => {
+    if (!request.is404) return
+    await limits.take('general', networkOf(addressOfClient(request)))
+    if (request.method === 'GET' || request.url.startsWith('/api'))
+      throw notFound('There is nothing at this address')
+    throw new AppError('method_not_allowed', 'Pages are only read')
+  })
+  app.setNotFoundHandler(async () => {
+    throw notFound('There is nothing at this address')
+  })
+}
+
+/** One line per request that changes something or fails; reads are for `debug`. The query string stays out. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const level = reply.statusCode >= 500 ? 'warn' : request.method === 'GET' ? 'debug' : 'info'
+    request.log[level](
+      {
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.viewer?.id,
+      },
+      'request',
+    )
+  })
+}
+
+const aYear = 31_536_000
+
+async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(staticFiles, {
+    root,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // Names below assets/ carry a hash of the content; the others may change with the next release.
+      const lasting = /[\\/]assets[\\/]/.test(path)
+      reply.setHeader(
+        'cache-control',
+        lasting ? `public, max-age=${aYear}, immutable` : 'public, max-age=3600',
+      )
+    },
+  })
+}

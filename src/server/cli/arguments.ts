@@ -1,0 +1,57 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+
+/** Words that a command does not understand; exit code 2. */
+export class UsageError extends Error {}
+
+interface Parsed {
+  readonly positionals: readonly string[]
+  readonly text: (name: string) => string | undefined
+  readonly flag: (name: string) => boolean
+}
+
+/** Options by name and kind, and exactly `count` other words. @throws {UsageError} */
+export function parseWords(
+  words: readonly string[],
+  count: number,
+  options: Readonly<Record<string, { type: 'string' | 'boolean' }>> = {},
+): Parsed {
+  try {
+    const { positionals, values } = parseArgs({ args: [...words], options, allowPositionals: true })
+    if (positionals.length !== count)
+      throw new UsageError(`Expected ${count} words, got ${positionals.length}`)
+    return {
+      positionals,
+      text: (name) => (typeof values[name] === 'string' ? values[name] : undefined),
+      flag: (name) => values[name] === true,
+    }
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+/** The first line of standard input; at a terminal it is asked for, and what is typed does not show. */
+export async function firstInputLine(): Promise<string> {
+  if (process.stdin.isTTY) return askHidden('Password: ')
+  let text = ''
+  process.stdin.setEncoding('utf8')
+  for await (const chunk of process.stdin) {
+    text += chunk
+    if (text.includes('\n')) break
+  }
+  return text.split(/\r?\n/, 1)[0] ?? ''
+}
+
+async function askHidden(question: string): Promise<string> {
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  try {
+    return await lines.question('')
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
+  }
+}

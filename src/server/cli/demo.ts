@@ -1,0 +1,48 @@
+import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { fillWorld, NotEmptyError } from '../demo/fill.ts'
+import { readSiteSettings } from '../features/content/links.ts'
+import { createKey } from '../features/ledger/queries/keys.ts'
+import { LiveHub } from '../platform/live-hub.ts'
+import { makeLogger } from '../platform/logger.ts'
+import { makeContext } from '../site.ts'
+import { parseWords, UsageError } from './arguments.ts'
+import { withDatabase } from './with-database.ts'
+
+/** `demo [--players N] [--matches N]`: a sample world through the site's own handlers; returns the exit code. */
+export async function demoCommand(words: readonly string[], config: Config): Promise<number> {
+  const { text } = parseWords(words, 0, { players: { type: 'string' }, matches: { type: 'string' } })
+  const size = {
+    players: wholeNumber('players', text('players') ?? '240', 4, 100_000),
+    matches: wholeNumber('matches', text('matches') ?? '3000', 1, 1_000_000),
+  }
+  return withDatabase(config, async (database, url) => {
+    const log = makeLogger('silent')
+    const live = new LiveHub({ url, database, log })
+    await live.start()
+    // Nobody floods anybody here: the sample world comes all at once.
+    const context = makeContext({ ...config, rateLimits: false }, log, database, live)
+    const site = await readSiteSettings(config)
+    const app = await buildApp({ context, site, web: undefined, isStopping: () => false })
+    try {
+      const { secret } = await createKey(database.sql, 'Sample world')
+      await fillWorld(app, database, secret, size, (progress) => console.error(progress))
+      console.log(`${size.players} players, ${size.matches} matches`)
+      return 0
+    } catch (error) {
+      if (!(error instanceof NotEmptyError)) throw error
+      console.error(error.message)
+      return 1
+    } finally {
+      await app.close()
+      context.limits.close()
+      await live.close()
+    }
+  })
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new UsageError(`--${name} must be a whole number from ${least} to ${most}`)
+}

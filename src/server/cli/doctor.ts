@@ -1,0 +1,80 @@
+import { type Config, ConfigError, processConfig } from '../config.ts'
+import { readSiteSettings } from '../features/content/links.ts'
+import { pingGameServer } from '../gateways/bedrock-ping.ts'
+import { fetchDiscordInfo } from '../gateways/discord.ts'
+import { verifyMail } from '../gateways/mail.ts'
+import { withDatabase } from './with-database.ts'
+
+type Verdict = 'ok' | 'warn' | 'fail'
+
+/** Checks everything an owner depends on, a line each; exit code 1 when any fails. */
+export async function doctor(): Promise<number> {
+  const verdicts: Verdict[] = []
+  const say = (verdict: Verdict, what: string, detail: string) => {
+    verdicts.push(verdict)
+    console.log(`${verdict.padEnd(4)}  ${what.padEnd(14)}  ${detail}`)
+  }
+  let config: Config
+  try {
+    config = processConfig()
+    say('ok', 'configuration', 'all variables are valid')
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    for (const problem of error.problems) say('fail', 'configuration', problem)
+    return 1
+  }
+  const check = async (what: string, work: () => Promise<string>) => {
+    try {
+      say('ok', what, await work())
+    } catch (error) {
+      say('fail', what, (error as Error).message)
+    }
+  }
+
+  await check('database', () =>
+    withDatabase(config, async (database) => {
+      await database.ping()
+      return `answers, migrations are applied (${config.databaseUrl === undefined ? 'embedded' : 'external'})`
+    }),
+  )
+  await check('content', async () => {
+    const site = await readSiteSettings(config)
+    for (const [name, link] of Object.entries(site.links)) {
+      if (isFrontPage(link))
+        say('warn', 'sample value', `the ${name} link points at the service's front page`)
+    }
+    return 'all files are valid'
+  })
+  warnOfSettings(config, say)
+  await check('game server', async () => {
+    const { gameHost: host, gamePort: port } = config
+    const answer = await pingGameServer({ host, port }, 3_000)
+    if (answer === undefined) throw new Error(`${host}:${port} does not answer a ping`)
+    return `${host}:${port} answers, ${answer.playerCount} of ${answer.maxPlayers} players`
+  })
+  if (config.smtpUrl === undefined) say('warn', 'mail', 'SMTP_URL is not set: mail waits in the outbox')
+  else
+    await check('mail', async () => {
+      await verifyMail(config)
+      return 'the mail server takes our sign-in'
+    })
+  if (config.discordInvite === undefined) say('warn', 'sample value', 'DISCORD_INVITE is not set')
+  else
+    await check('discord', async () => {
+      const info = await fetchDiscordInfo(config.discordApiUrl, config.discordInvite!)
+      return `${info.name}, ${info.memberCount} members`
+    })
+  return verdicts.includes('fail') ? 1 : 0
+}
+
+/** A link with no path of its own is the shipped one: nobody's account. */
+const isFrontPage = (link: string) => URL.canParse(link) && new URL(link).pathname === '/'
+
+function warnOfSettings(config: Config, say: (verdict: Verdict, what: string, detail: string) => void): void {
+  if (config.gameHost === '127.0.0.1')
+    say('warn', 'sample value', 'GAME_HOST is 127.0.0.1: players cannot join it')
+  if (config.publicUrl.startsWith('http://127.'))
+    say('warn', 'sample value', 'PUBLIC_URL is a loopback address')
+  if (!config.rateLimits) say('warn', 'limits', 'RATE_LIMITS is off')
+  if (!config.passwordLimit) say('warn', 'limits', 'PASSWORD_LIMIT is off')
+}

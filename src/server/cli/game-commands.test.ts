@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Config, readConfig } from '../config.ts'
+import { type Database, openDatabase } from '../platform/database.ts'
+import { findGameServer } from '../platform/game-servers.ts'
+import { makeLogger } from '../platform/logger.ts'
+import { rootDir } from '../store.ts'
+import { createTestDatabase } from '../testing/template-database.ts'
+import { UsageError } from './arguments.ts'
+import { keyCommand } from './key.ts'
+import { ledgerCommand } from './ledger.ts'
+
+let config: Config
+let database: Database
+let drop: () => Promise<void>
+const said: string[] = []
+
+beforeAll(async () => {
+  const store = await createTestDatabase()
+  drop = store.drop
+  config = readConfig({ DATABASE_URL: store.appUrl, MIGRATION_DATABASE_URL: store.ownerUrl }, rootDir)
+  database = openDatabase({ url: store.appUrl, log: makeLogger('silent') })
+  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  said.length = 0
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await database.close()
+  await drop()
+})
+
+test('key create says one line that ends with the secret, which is stored hashed and opens until it is revoked', async () => {
+  expect(await keyCommand(['create', 'Practice EU'], config)).toBe(0)
+  expect(said).toHaveLength(1)
+  const secret = said[0]!.split(' ').at(-1)!
+  const server = await findGameServer(database, `Bearer ${secret}`)
+  expect(server?.name).toBe('Practice EU')
+  const { rows } = await sql<{ line: string }>`SELECT game_servers::text AS line FROM game_servers`.execute(
+    database.sql,
+  )
+  expect(rows[0]!.line).not.toContain(secret)
+
+  said.length = 0
+  expect(await keyCommand(['list'], config)).toBe(0)
+  expect(said).toHaveLength(1)
+  expect(said[0]).toMatch(/^1\tPractice EU\t.*\tactive$/)
+
+  expect(await keyCommand(['revoke', String(server!.id)], config)).toBe(0)
+  expect(await findGameServer(database, `Bearer ${secret}`)).toBeNull()
+  expect(await keyCommand(['revoke', String(server!.id)], config)).toBe(1)
+})
+
+test.each([
+  [[]],
+  [['create']],
+  [['create', ' ']],
+  [['create', 'x'.repeat(65)]],
+  [['revoke', 'one']],
+  [['grow']],
+])('key %j is not understood', async (words) => {
+  await expect(keyCommand(words, config)).rejects.toThrow(UsageError)
+})
+
+test('ledger verify exits 1 on a difference without writing, rebuild puts it right', async () => {
+  expect(await ledgerCommand(['verify'], config)).toBe(0)
+  await sql`INSERT INTO boards (game_type, period, starts_on) VALUES ('sumo', 'all', '1970-01-01')`.execute(
+    database.sql,
+  )
+  await sql`INSERT INTO board_counts SELECT id, 22, 0, 5 FROM boards`.execute(database.sql)
+  expect(await ledgerCommand(['verify'], config)).toBe(1)
+  expect(await ledgerCommand(['verify'], config)).toBe(1)
+  expect(said.some((line) => line.includes('1 differences'))).toBe(true)
+  expect(await ledgerCommand(['rebuild'], config)).toBe(0)
+  expect(await ledgerCommand(['verify'], config)).toBe(0)
+  await expect(ledgerCommand(['burn'], config)).rejects.toThrow(UsageError)
+})

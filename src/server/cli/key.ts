@@ -1,0 +1,50 @@
+import { IdText } from '../../contract/ids.ts'
+import { codePoints, isStorableText } from '../../contract/text.ts'
+import type { Config } from '../config.ts'
+import { createKey, listKeys, revokeKey } from '../features/ledger/queries/keys.ts'
+import { parseWords, UsageError } from './arguments.ts'
+import { withDatabase } from './with-database.ts'
+
+/** `key create | list | revoke`; returns the exit code. */
+export async function keyCommand([verb, ...words]: readonly string[], config: Config): Promise<number> {
+  switch (verb) {
+    case 'create': {
+      const name = checkedName(parseWords(words, 1).positionals[0]!)
+      return withDatabase(config, async ({ sql }) => {
+        const { id, secret } = await createKey(sql, name)
+        console.log(`Key ${id} for ${name}, shown only now: ${secret}`)
+        return 0
+      })
+    }
+    case 'list':
+      parseWords(words, 0)
+      return withDatabase(config, async ({ sql }) => {
+        for (const { id, name, createdAt, lastUsedAt, revokedAt } of await listKeys(sql)) {
+          const used = lastUsedAt === null ? 'never used' : `used ${lastUsedAt.toISOString()}`
+          const state = revokedAt === null ? 'active' : `revoked ${revokedAt.toISOString()}`
+          console.log([id, name, createdAt.toISOString(), used, state].join('\t'))
+        }
+        return 0
+      })
+    case 'revoke': {
+      const id = IdText.safeParse(parseWords(words, 1).positionals[0])
+      if (!id.success) throw new UsageError('Give the number of the key, as key list shows it')
+      return withDatabase(config, async ({ sql }) => {
+        if (await revokeKey(sql, id.data)) {
+          console.log(`Key ${id.data} is revoked`)
+          return 0
+        }
+        console.error(`There is no active key ${id.data}`)
+        return 1
+      })
+    }
+    default:
+      throw new UsageError(`There is no command key ${verb ?? ''}`)
+  }
+}
+
+function checkedName(name: string): string {
+  if (name.trim() !== '' && codePoints(name) <= 64 && isStorableText(name) && !/\p{Cc}/u.test(name))
+    return name
+  throw new UsageError('The name of a server has 1 to 64 characters')
+}

@@ -1,0 +1,84 @@
+import type { Schema } from '../../contract/endpoint.ts'
+import { type Rank, RankInput } from '../../contract/ranks.ts'
+import { Email } from '../../contract/text.ts'
+import { Password, Username } from '../../contract/users.ts'
+import type { Config } from '../config.ts'
+import { hashPassword } from '../features/users/passwords.ts'
+import { insertMember, listMembers, setRank } from '../features/users/queries.ts'
+import { Gate } from '../platform/gate.ts'
+import { firstInputLine, parseWords, UsageError } from './arguments.ts'
+import { withDatabase } from './with-database.ts'
+
+/** `user create | rank | list`; returns the exit code. */
+export async function userCommand([verb, ...words]: readonly string[], config: Config): Promise<number> {
+  switch (verb) {
+    case 'create':
+      return createMember(words, config)
+    case 'rank':
+      return changeRank(words, config)
+    case 'list':
+      parseWords(words, 0)
+      return withDatabase(config, async ({ sql }) => {
+        for (const { id, username, rank, createdAt } of await listMembers(sql)) {
+          console.log([id, username, rank, createdAt.toISOString()].join('\t'))
+        }
+        return 0
+      })
+    default:
+      throw new UsageError(`There is no command user ${verb ?? ''}`)
+  }
+}
+
+async function createMember(words: readonly string[], config: Config): Promise<number> {
+  const options = {
+    rank: { type: 'string' },
+    email: { type: 'string' },
+    'password-stdin': { type: 'boolean' },
+  } as const
+  const { positionals, text, flag } = parseWords(words, 1, options)
+  const username = checked(Username, positionals[0])
+  const rank = checkedRank(text('rank') ?? 'Member')
+  const email = text('email') === undefined ? null : checked(Email, text('email'))
+  if (!flag('password-stdin'))
+    throw new UsageError('Give the password on standard input, with --password-stdin')
+  const password = checked(Password, await firstInputLine())
+  return withDatabase(config, async ({ sql }) => {
+    const passwordHash = await hashPassword({ hashGate: new Gate(1, 0) }, password)
+    try {
+      console.log(await insertMember(sql, { username, email, passwordHash, rank }))
+      return 0
+    } catch (error) {
+      if ((error as { constraint?: string }).constraint !== 'users_username_key') throw error
+      console.error('That username is already taken')
+      return 1
+    }
+  })
+}
+
+async function changeRank(words: readonly string[], config: Config): Promise<number> {
+  const { positionals } = parseWords(words, 2)
+  const username = positionals[0]!
+  const rank = checkedRank(positionals[1]!)
+  return withDatabase(config, async ({ sql }) => {
+    if (await setRank(sql, username, rank)) {
+      console.log(`${username} is ${rank}`)
+      return 0
+    }
+    console.error(`There is no member ${username}`)
+    return 1
+  })
+}
+
+function checkedRank(text: string): Rank {
+  const result = RankInput.safeParse(text)
+  if (result.success) return result.data
+  throw new UsageError(
+    'A rank is one of Member, Gold, Emerald, Diamond, Helper, Moderator, "Product Staff", Admin, Manager, Owner',
+  )
+}
+
+function checked<T>(schema: Schema<T>, value: unknown): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new UsageError(result.error.issues[0]?.message ?? 'Not valid')
+}

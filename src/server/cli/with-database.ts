@@ -1,0 +1,25 @@
+import type { Config } from '../config.ts'
+import { type Database, openDatabase } from '../platform/database.ts'
+import { makeLogger } from '../platform/logger.ts'
+import { openStore } from '../store.ts'
+
+/** Joins the site's database, or starts it for as long as the command takes; brings the schema up to date first. */
+export async function withDatabase<T>(
+  config: Config,
+  work: (database: Database, url: string) => Promise<T>,
+): Promise<T> {
+  // Commands speak on standard output: the log must not.
+  const log = makeLogger('silent')
+  const store = await openStore(config, log, 'guest')
+  try {
+    await store.migrate()
+    const database = openDatabase({ url: store.appUrl, log, max: 4 })
+    try {
+      return await work(database, store.appUrl)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig, type VariableName, variableNames } from './config.ts'
+
+const problemsOf = (environment: Partial<Record<VariableName, string>>) => {
+  try {
+    readConfig(environment, '/srv/site')
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+/** A wrong value for every variable; each holds a mark that no message may repeat. */
+const wrong: Record<VariableName, string> = {
+  PORT: '99999-mark',
+  HOST: 'mark host!',
+  PUBLIC_URL: 'https://site.example/mark',
+  DATA_DIR: 'mark\0',
+  DATABASE_URL: 'mysql://mark',
+  MIGRATION_DATABASE_URL: 'http://mark',
+  CONTENT_DIR: 'mark\0',
+  SITE_NAME: `mark${'k'.repeat(80)}`,
+  SITE_SHORT_NAME: `mark${'k'.repeat(80)}`,
+  GAME_HOST: 'mark host',
+  GAME_PORT: 'mark',
+  STATUS_POLL_MS: '1mark',
+  LEADERBOARD_MAINTENANCE: 'mark',
+  TEASER_VIDEO_URL: 'mark',
+  STAFF_APPLICATION_URL: 'ftp://mark',
+  STAFF_APPLICATION_WEBHOOK_SECRET: 'mark',
+  DISCORD_INVITE: 'https://discord.gg/mark',
+  DISCORD_API_URL: 'mark',
+  SMTP_URL: 'http://mark',
+  MAIL_FROM: 'mark',
+  CONTACT_TO: 'mark',
+  TRUST_PROXY: '10.0.0.0/8, mark',
+  RATE_LIMITS: 'mark',
+  PASSWORD_LIMIT: 'mark',
+  REQUIRE_STAFF_2FA: 'mark',
+  RETENTION_DAYS_CONTACT: 'mark',
+  RETENTION_DAYS_APPLICATIONS: '-1mark',
+  RETENTION_DAYS_REPORTS: '0mark',
+  LOG_LEVEL: 'mark',
+  METRICS_TOKEN: 'mark',
+}
+
+describe('configuration', () => {
+  test.each(variableNames)(
+    'a wrong %s stops the start with a message that names it and not its value',
+    (name) => {
+      const problems = problemsOf({
+        ...(name === 'MIGRATION_DATABASE_URL' && { DATABASE_URL: 'postgres://x/y' }),
+        [name]: wrong[name],
+      })
+      expect(problems).toHaveLength(1)
+      expect(problems[0]).toMatch(new RegExp(`^${name} `))
+      expect(problems.join()).not.toContain('mark')
+    },
+  )
+
+  test('every problem is listed at once', () => {
+    expect(problemsOf({ PORT: 'x', GAME_PORT: '0', LOG_LEVEL: 'loud' })).toHaveLength(3)
+  })
+
+  test('SMTP_URL needs MAIL_FROM, MIGRATION_DATABASE_URL needs DATABASE_URL', () => {
+    expect(problemsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM is needed with SMTP_URL'])
+    expect(problemsOf({ MIGRATION_DATABASE_URL: 'postgres://a/b' })).toEqual([
+      'MIGRATION_DATABASE_URL needs DATABASE_URL',
+    ])
+  })
+
+  test('an empty environment is the documented default', () => {
+    expect(readConfig({ PORT: ' ' }, '/srv/site')).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      dataDir: '/srv/site/data',
+      databaseUrl: undefined,
+      siteName: 'Vulx Network',
+      siteShortName: 'Vulx',
+      gameHost: '127.0.0.1',
+      gamePort: 19_132,
+      statusPollMs: 5_000,
+      rateLimits: true,
+      passwordLimit: true,
+      trustProxy: [],
+      logLevel: 'info',
+    })
+  })
+
+  test('.env.example lists every variable and no other', () => {
+    const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+    const listed = [...text.matchAll(/^#?\s*([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1])
+    expect([...new Set(listed)].sort()).toEqual([...variableNames].sort())
+  })
+})

@@ -1,0 +1,23 @@
+import type { Config } from './config.ts'
+import type { Gateways } from './gateways/gateways.ts'
+import type { Database } from './platform/database.ts'
+import type { Gate } from './platform/gate.ts'
+import type { LiveHub } from './platform/live-hub.ts'
+import type { Logger } from './platform/logger.ts'
+import type { RateLimits } from './platform/rate-limits.ts'
+import type { Sessions } from './platform/sessions.ts'
+
+/** What handlers may reach. Tests replace the gateways; everything else is real. */
+export interface Context {
+  readonly config: Config
+  readonly log: Logger
+  readonly database: Database
+  readonly sessions: Sessions
+  readonly limits: RateLimits
+  readonly live: LiveHub
+  readonly gateways: Gateways
+  /** Password hashes at once: each takes 19 MiB and a thread. */
+  readonly hashGate: Gate
+  /** Image decodes at once (rulings, Limits). */
+  readonly imageGate: Gate
+}

@@ -1,0 +1,64 @@
+import { createKey } from '../features/ledger/queries/keys.ts'
+import { main } from '../main.ts'
+import type { RunningSite } from '../site.ts'
+import { fillWorld, NotEmptyError, reportEvents } from './fill.ts'
+import { Random } from './random.ts'
+import { type SamplePlayer, sampleMatch, samplePlayers } from './world.ts'
+
+/** The simulated game server's other half: what its pings answer. */
+export interface SimulatedServer {
+  setPlayers(count: number): void
+}
+
+const size = { players: 240, matches: 3_000 }
+const matchEveryMs = 2_500
+const heartbeatEveryMs = 5_000
+const most = 100
+
+const notice = 'Demo: sample players and matches, and a simulated game server. Nothing here is real.'
+
+/** The site with sample data and a game server that plays on: matches arrive while you look. */
+export const runDemo = (server: SimulatedServer): Promise<void> =>
+  main({
+    notice,
+    async onReady(site) {
+      const { secret } = await createKey(site.database.sql, 'Simulated server')
+      const players = await worldOf(site, secret)
+      playOn(site, secret, server, players)
+    },
+  })
+
+async function worldOf({ app, database }: RunningSite, secret: string): Promise<readonly SamplePlayer[]> {
+  try {
+    return await fillWorld(app, database, secret, size, say)
+  } catch (error) {
+    if (!(error instanceof NotEmptyError)) throw error
+    say('The sample world of the last run goes on')
+    return samplePlayers(new Random(), size.players)
+  }
+}
+
+function playOn(
+  { app }: RunningSite,
+  secret: string,
+  server: SimulatedServer,
+  players: readonly SamplePlayer[],
+) {
+  const random = new Random(Date.now())
+  let online = random.whole(30, 60)
+  const send = (events: Parameters<typeof reportEvents>[2]) =>
+    reportEvents(app, secret, events).catch((error: Error) =>
+      say(`The simulated game server: ${error.message}`),
+    )
+  const beat = () => {
+    online = Math.min(most, Math.max(8, online + random.whole(-3, 3)))
+    server.setPlayers(online)
+    const data = { playerCount: online, maxPlayers: most, version: '1.26.0' }
+    void send([{ id: random.uuid(), type: 'heartbeat', at: new Date().toISOString(), data }])
+  }
+  beat()
+  setInterval(beat, heartbeatEveryMs).unref()
+  setInterval(() => void send([sampleMatch(random, players, new Date())]), matchEveryMs).unref()
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,0 +1,152 @@
+import { type PlayedGameType, playedGameTypes } from '../../contract/stats.ts'
+import type { Random } from './random.ts'
+
+/** Somebody of the sample world; the better one wins more often. */
+export interface SamplePlayer {
+  readonly xuid: string
+  readonly gamertag: string
+  /** 0 to 1. */
+  readonly skill: number
+  /** Plays one mode more than the others. */
+  readonly favourite: PlayedGameType
+  readonly input: 'touch' | 'controller' | 'keyboard'
+}
+
+export interface SampleEvent {
+  readonly id: string
+  readonly type: string
+  readonly at: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+const firstWords = [
+  'Swift',
+  'Ember',
+  'Frost',
+  'Silent',
+  'Lucky',
+  'Iron',
+  'Neon',
+  'Velvet',
+  'Rapid',
+  'Misty',
+  'Solar',
+  'Pixel',
+  'Crimson',
+  'Lunar',
+  'Static',
+  'Bramble',
+]
+const secondWords = [
+  'Fox',
+  'Otter',
+  'Comet',
+  'Block',
+  'Rook',
+  'Pearl',
+  'Lynx',
+  'Drift',
+  'Torch',
+  'Anvil',
+  'Finch',
+  'Maple',
+  'Quartz',
+  'Viper',
+  'Ghast',
+  'Kelp',
+]
+
+/** Players with made-up names; a few have the spaces and accents that real gamertags have. */
+export function samplePlayers(random: Random, count: number): SamplePlayer[] {
+  return Array.from({ length: count }, (_, index) => {
+    const first = random.pick(firstWords)
+    const second = random.pick(secondWords)
+    const form = random.whole(0, 9)
+    const gamertag =
+      form === 0
+        ? `${first} ${second}`
+        : form === 1
+          ? `${first.toLowerCase()}${second}ñ`
+          : `${first}${second}${random.whole(1, 999)}`
+    return {
+      xuid: String(2_535_400_000_000_000 + index),
+      gamertag,
+      skill: (random.next() + random.next() + random.next()) / 3,
+      favourite: random.pick(playedGameTypes),
+      input: random.pick(['touch', 'touch', 'controller', 'keyboard'] as const),
+    }
+  })
+}
+
+/** Modes with two against two; all others are duels. */
+const teamModes = new Set<PlayedGameType>(['bedfight', 'bridge'])
+
+/** One match that ended at `endedAt`, as a game server reports it. */
+export function sampleMatch(random: Random, players: readonly SamplePlayer[], endedAt: Date): SampleEvent {
+  const host = random.pick(players)
+  const gameType = random.next() < 0.6 ? host.favourite : random.pick(playedGameTypes)
+  const size = teamModes.has(gameType) && players.length >= 4 && random.next() < 0.5 ? 2 : 1
+  const fighters = new Set([host])
+  while (fighters.size < size * 2) fighters.add(random.pick(players))
+  const sides = [[...fighters].slice(0, size), [...fighters].slice(size)]
+  const strength = sides.map((side) => side.reduce((sum, player) => sum + player.skill, 0) / side.length)
+  const chance = 1 / (1 + Math.exp(-7 * ((strength[0] ?? 0) - (strength[1] ?? 0))))
+  const isDraw = random.next() < 0.02
+  const winner = random.next() < chance ? 0 : 1
+  const seconds = random.whole(35, 420)
+  return {
+    id: random.uuid(),
+    type: 'match',
+    at: endedAt.toISOString(),
+    data: {
+      matchId: random.uuid(),
+      gameType,
+      ranked: random.next() < 0.93,
+      startedAt: new Date(endedAt.getTime() - seconds * 1000).toISOString(),
+      endedAt: endedAt.toISOString(),
+      players: sides.flatMap((side, team) =>
+        side.map((player) => {
+          const won = !isDraw && team === winner
+          return {
+            xuid: player.xuid,
+            gamertag: player.gamertag,
+            team: team === 0 ? 'red' : 'blue',
+            result: isDraw ? 'draw' : won ? 'win' : 'loss',
+            kills: random.whole(won ? 2 : 0, won ? 9 : 6),
+            deaths: random.whole(won ? 0 : 2, won ? 5 : 9),
+            assists: size === 1 ? 0 : random.whole(0, 4),
+            points: isDraw ? 0 : won ? random.whole(14, 32) : -random.whole(6, 16),
+            input: player.input,
+            pingMs: random.whole(12, 140),
+          }
+        }),
+      ),
+    },
+  }
+}
+
+/** The days behind `now` over which the sample world's matches are spread, more of them recent. */
+export const sampleDays = 60
+
+export function sampleHistory(
+  random: Random,
+  players: readonly SamplePlayer[],
+  count: number,
+  now: Date,
+): SampleEvent[] {
+  const dayMs = 24 * 60 * 60_000
+  return Array.from({ length: count }, () => random.next() ** 1.6 * sampleDays * dayMs)
+    .sort((a, b) => b - a)
+    .map((ago) => sampleMatch(random, players, new Date(now.getTime() - ago)))
+}
+
+export const samplePosts = [
+  'First win streak of ten in Sumo. My hands are shaking.',
+  'Looking for a Bridge partner who does not fall off on purpose.',
+  'Touch players: what is your sensitivity? Asking for every fight I lost today.',
+  'Boxing queue is quick tonight, come in!',
+  'Who else practises fireball jumps for an hour and then uses none of them?',
+  'GG to everyone in the Bedfight lobby just now, that last bed was a heist.',
+  'Controller on NoDebuff, week three. I can finally pot without looking down.',
+  'Rematch tomorrow, same time. Bring popcorn.',
+]

@@ -1,0 +1,95 @@
+import { boardsOf } from './board-key.ts'
+import type { BoardIds } from './queries/boards.ts'
+import type { Executor } from './queries/executor.ts'
+import {
+  computeTotals,
+  countBuckets,
+  deleteTotals,
+  type Place,
+  readTotals,
+  type StoredTotals,
+  writeTotals,
+} from './queries/stats.ts'
+import { addNewest, type Entry, inOrder, isNewest, type Totals } from './totals.ts'
+
+/** What a transaction did to the ledger. Both kinds are about players whom it has locked. */
+export interface LedgerChange {
+  /** Ranked matches that count from now on. */
+  readonly counted: readonly Entry[]
+  /** Ranked matches that count no more. */
+  readonly voided: readonly Entry[]
+}
+
+interface Work extends Place {
+  readonly entries: Entry[]
+  /** Set: the sums cannot just be added to. */
+  again: boolean
+}
+
+const nameOf = ({ boardId, userId }: Place) => `${boardId} ${userId}`
+
+/**
+ * Brings totals, streaks and histograms in line with the ledger, in its transaction. A match newer than everything a
+ * player has on a board is added to the sums; a late one, or a void, has that player's figures there computed anew
+ * from the ledger.
+ */
+export async function project(transaction: Executor, boards: BoardIds, change: LedgerChange): Promise<void> {
+  const touched = [...change.counted, ...change.voided]
+  await boards.ensure(
+    transaction,
+    touched.flatMap((entry) => boardsOf(entry.gameType, entry.endedAt)),
+  )
+  const work = new Map<string, Work>()
+  const workAt = (place: Place) => {
+    const found = work.get(nameOf(place)) ?? { ...place, entries: [], again: false }
+    work.set(nameOf(place), found)
+    return found
+  }
+  const placesOf = (entry: Entry) =>
+    boardsOf(entry.gameType, entry.endedAt).map((key) => ({
+      boardId: boards.idOf(key),
+      userId: entry.userId,
+    }))
+  for (const entry of [...change.counted].sort(inOrder)) {
+    for (const place of placesOf(entry)) workAt(place).entries.push(entry)
+  }
+  for (const entry of change.voided) for (const place of placesOf(entry)) workAt(place).again = true
+  await rewrite(transaction, [...work.values()])
+}
+
+/** Computes all figures at these places anew. */
+export const recompute = (transaction: Executor, places: readonly Place[]) =>
+  rewrite(
+    transaction,
+    [...new Map(places.map((place) => [nameOf(place), place])).values()].map((place) => ({
+      ...place,
+      entries: [],
+      again: true,
+    })),
+  )
+
+async function rewrite(transaction: Executor, work: readonly Work[]): Promise<void> {
+  if (work.length === 0) return
+  const before = new Map((await readTotals(transaction, work)).map((row) => [nameOf(row), row]))
+  const written: (Place & Totals)[] = []
+  const again: Work[] = []
+  for (const item of work) {
+    const old = before.get(nameOf(item))
+    const [first] = item.entries
+    if (item.again || first === undefined || !isNewest(first, old)) again.push(item)
+    else written.push({ boardId: item.boardId, userId: item.userId, ...addAll(old, item.entries, first) })
+  }
+  const computed = again.length === 0 ? [] : await computeTotals(transaction, again)
+  written.push(...computed)
+  const kept = new Set(written.map(nameOf))
+  await deleteTotals(
+    transaction,
+    again.filter((item) => before.has(nameOf(item)) && !kept.has(nameOf(item))),
+  )
+  const entered = await writeTotals(transaction, written)
+  await countBuckets(transaction, [...before.values()], entered)
+}
+
+function addAll(old: StoredTotals | undefined, entries: readonly Entry[], first: Entry): Totals {
+  return entries.slice(1).reduce((sum, entry) => addNewest(sum, entry), addNewest(old, first))
+}

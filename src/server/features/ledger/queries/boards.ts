@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { type BoardKey, boardName } from '../board-key.ts'
+import type { Executor } from './executor.ts'
+
+/** The ids of boards, which never change, kept in memory. */
+export class BoardIds {
+  readonly #ids = new Map<string, number>()
+
+  /** Makes boards that are not there yet. Outside a transaction nobody waits for anybody. */
+  async ensure(executor: Executor, keys: readonly BoardKey[]): Promise<void> {
+    const missing = new Map(
+      keys.filter((key) => !this.#ids.has(boardName(key))).map((key) => [boardName(key), key]),
+    )
+    if (missing.size === 0) return
+    const wanted = JSON.stringify([...missing.values()])
+    const columns = sql`jsonb_to_recordset(${wanted}::jsonb) AS wanted ("gameType" text, period text, "startsOn" date)`
+    await sql`
+      INSERT INTO boards (game_type, period, starts_on) SELECT "gameType", period, "startsOn" FROM ${columns}
+      WHERE NOT EXISTS (SELECT FROM boards WHERE (game_type, period, starts_on) = ("gameType", wanted.period, "startsOn"))
+      ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING
+    `.execute(executor)
+    const { rows } = await sql<BoardKey & { id: number }>`
+      SELECT id, game_type AS "gameType", boards.period, starts_on::text AS "startsOn"
+      FROM boards JOIN ${columns} ON (game_type, boards.period, starts_on) = ("gameType", wanted.period, "startsOn")
+    `.execute(executor)
+    for (const row of rows) this.#ids.set(boardName(row), row.id)
+  }
+
+  /** Of a board that `ensure` has seen. */
+  idOf(key: BoardKey): number {
+    const id = this.#ids.get(boardName(key))
+    if (id === undefined) throw new Error(`the board ${boardName(key)} was not made`)
+    return id
+  }
+}

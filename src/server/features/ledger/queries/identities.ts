@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { type IdentityRef, identityKey } from '../identity.ts'
+import type { Executor } from './executor.ts'
+import { lockNames } from './locks.ts'
+
+export interface Identity extends IdentityRef {
+  readonly id: number
+  readonly userId: number
+}
+
+export type Identities = ReadonlyMap<string, Identity>
+
+/** The known ones among `refs`, by identityKey. */
+export async function findIdentities(executor: Executor, refs: readonly IdentityRef[]): Promise<Identities> {
+  if (refs.length === 0) return new Map()
+  const { rows } = await sql<Identity>`
+    SELECT id, kind, value, user_id AS "userId" FROM game_identities
+    WHERE (kind, value) IN (
+      SELECT kind, value FROM jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) AS refs (kind text, value text))
+  `.execute(executor)
+  return new Map(rows.map((row) => [identityKey(row), row]))
+}
+
+export interface Seen extends IdentityRef {
+  readonly gamertag: string
+  readonly at: Date
+}
+
+/** Accounts without password for those whom nobody knew. Returns everybody, known or new, by identityKey. */
+export async function ensureIdentities(
+  transaction: Executor,
+  known: Identities,
+  seen: readonly Seen[],
+): Promise<Identities> {
+  const missing = new Map(
+    seen.filter((one) => !known.has(identityKey(one))).map((one) => [identityKey(one), one]),
+  )
+  if (missing.size === 0) return known
+  await lockNames(
+    transaction,
+    [...missing.keys()].map((key) => `identity ${key}`),
+  )
+  // Somebody else may have been first.
+  const meanwhile = await findIdentities(transaction, [...missing.values()])
+  const fresh = [...missing.values()].filter((one) => !meanwhile.has(identityKey(one)))
+  const made = fresh.length === 0 ? [] : await insertPlayers(transaction, fresh)
+  return new Map([...known, ...meanwhile, ...made.map((one) => [identityKey(one), one] as const)])
+}
+
+async function insertPlayers(transaction: Executor, fresh: readonly Seen[]): Promise<Identity[]> {
+  const { rows } = await sql<Identity>`
+    WITH fresh AS MATERIALIZED (
+      SELECT nextval(pg_get_serial_sequence('users', 'id'))::int AS user_id, kind, value, gamertag, at
+      FROM jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb)
+        AS fresh (kind text, value text, gamertag text, at timestamptz)
+    ), accounts AS (
+      INSERT INTO users (id, gamertag, gamertag_at) OVERRIDING SYSTEM VALUE SELECT user_id, gamertag, at FROM fresh
+    )
+    INSERT INTO game_identities (kind, value, user_id) SELECT kind, value, user_id FROM fresh
+    RETURNING id, kind, value, user_id AS "userId"
+  `.execute(transaction)
+  return rows
+}
+
+export interface SeenName {
+  readonly userId: number
+  readonly gamertag: string
+  readonly at: Date
+}
+
+/** The newest name wins, whatever the order of arrival; of two at the same moment the greater in code points. */
+export async function noteGamertags(transaction: Executor, names: readonly SeenName[]): Promise<void> {
+  if (names.length === 0) return
+  await sql`
+    UPDATE users SET gamertag = newest.gamertag, gamertag_at = newest.at
+    FROM (
+      SELECT DISTINCT ON ("userId") "userId" AS id, gamertag, at
+      FROM jsonb_to_recordset(${JSON.stringify(names)}::jsonb) AS names ("userId" int, gamertag text, at timestamptz)
+      ORDER BY "userId", at DESC, gamertag COLLATE "C" DESC
+    ) AS newest
+    WHERE users.id = newest.id AND (users.gamertag_at IS NULL
+      OR (newest.at, newest.gamertag COLLATE "C") > (users.gamertag_at, users.gamertag COLLATE "C"))
+  `.execute(transaction)
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Executor } from './executor.ts'
+
+export interface Account {
+  readonly id: number
+  /** Can sign in. */
+  readonly isMember: boolean
+  readonly isLinked: boolean
+  readonly rank: string
+  readonly gamertag: string | null
+}
+
+export async function findAccount(executor: Executor, id: number): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    SELECT id, username IS NOT NULL AS "isMember", linked_at IS NOT NULL AS "isLinked", rank, gamertag
+    FROM users WHERE id = ${id}
+  `.execute(executor)
+  return rows[0]
+}
+
+/** Whether both have an identity of one kind: then they are two people, or one with two game accounts. */
+export async function haveSameKind(executor: Executor, a: number, b: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM game_identities AS one JOIN game_identities AS other USING (kind)
+    WHERE one.user_id = ${a} AND other.user_id = ${b} LIMIT 1
+  `.execute(executor)
+  return rows.length > 0
+}
+
+/** Whether both were in one match: nobody plays against themselves. */
+export async function haveMet(executor: Executor, a: number, b: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM game_identities AS one
+    JOIN match_players AS played ON played.identity_id = one.id
+    JOIN match_players AS opposed USING (match_id)
+    JOIN game_identities AS other ON other.id = opposed.identity_id
+    WHERE one.user_id = ${a} AND other.user_id = ${b} LIMIT 1
+  `.execute(executor)
+  return rows.length > 0
+}
+
+/** From now on the account shows its gamertag, verified. */
+export async function markLinked(transaction: Executor, id: number): Promise<void> {
+  await sql`UPDATE users SET linked_at = coalesce(linked_at, now()) WHERE id = ${id}`.execute(transaction)
+}
+
+/** Identities, newest name and the pages of earlier ids go over; the ledger itself does not change. */
+export async function moveIdentities(transaction: Executor, from: number, to: number): Promise<void> {
+  await sql`UPDATE game_identities SET user_id = ${to} WHERE user_id = ${from}`.execute(transaction)
+  await sql`UPDATE user_redirects SET user_id = ${to} WHERE user_id = ${from}`.execute(transaction)
+  await sql`
+    UPDATE users SET gamertag = old.gamertag, gamertag_at = old.gamertag_at FROM users AS old
+    WHERE users.id = ${to} AND old.id = ${from} AND old.gamertag IS NOT NULL
+      AND (users.gamertag_at IS NULL OR users.gamertag_at < old.gamertag_at)
+  `.execute(transaction)
+}
+
+/** Removes an account that was merged; its id stands for the other one from now on. */
+export async function leaveRedirect(transaction: Executor, from: number, to: number): Promise<void> {
+  await sql`DELETE FROM users WHERE id = ${from} AND username IS NULL`.execute(transaction)
+  await sql`INSERT INTO user_redirects (old_id, user_id) VALUES (${from}, ${to})`.execute(transaction)
+}
+
+/** A new account without password, with the name of `from`; `from` shows its username again. */
+export async function splitAccount(transaction: Executor, from: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO users (gamertag, gamertag_at) SELECT gamertag, gamertag_at FROM users WHERE id = ${from} RETURNING id
+  `.execute(transaction)
+  const id = rows[0]!.id
+  await moveIdentities(transaction, from, id)
+  await sql`UPDATE users SET linked_at = NULL, gamertag = NULL, gamertag_at = NULL WHERE id = ${from}`.execute(
+    transaction,
+  )
+  return id
+}

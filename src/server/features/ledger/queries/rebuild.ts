@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Executor } from './executor.ts'
+import { truth } from './truth.ts'
+
+/** Accounts whose figures one statement computes: every statement stays far below the limit of its time. */
+const step = 1_000
+
+/** Ranges of account ids that together are all. */
+export async function userRanges(executor: Executor): Promise<[from: number, to: number][]> {
+  const { rows } = await sql<{ most: number }>`SELECT coalesce(max(id), 0) AS most FROM users`.execute(
+    executor,
+  )
+  const ranges: [number, number][] = []
+  for (let from = 1; from <= (rows[0]?.most ?? 0); from += step) ranges.push([from, from + step - 1])
+  return ranges
+}
+
+export async function boardIds(executor: Executor): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM boards ORDER BY id`.execute(executor)
+  return rows.map((row) => row.id)
+}
+
+/** Boards that ranked matches call for. */
+const wantedBoards = sql`
+  SELECT DISTINCT shown AS game_type, period,
+    CASE period WHEN 'all' THEN date '1970-01-01'
+      ELSE date_trunc(period, ended_at AT TIME ZONE 'UTC')::date END AS starts_on
+  FROM matches, unnest(ARRAY[game_type, 'overall']) AS shown, unnest(ARRAY['all', 'month', 'week']) AS period
+  WHERE ranked`
+
+export async function makeBoards(transaction: Executor): Promise<void> {
+  await sql`INSERT INTO boards (game_type, period, starts_on) ${wantedBoards} ON CONFLICT DO NOTHING`.execute(
+    transaction,
+  )
+}
+
+export async function countMissingBoards(executor: Executor): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM (${wantedBoards} EXCEPT SELECT game_type, period, starts_on FROM boards) AS missing
+  `.execute(executor)
+  return rows[0]?.n ?? 0
+}
+
+const columns = sql`board_id, user_id, matches, kills, deaths, assists, wins, losses, points, win_streak, best_streak,
+  last_ended_at, last_match_id`
+
+/** Writes the figures of a range of accounts anew; returns how many rows that are. */
+export async function rewriteUsers(
+  transaction: Executor,
+  [from, to]: readonly [number, number],
+): Promise<number> {
+  await sql`DELETE FROM player_stats WHERE user_id BETWEEN ${from} AND ${to}`.execute(transaction)
+  const { numAffectedRows } = await sql`
+    INSERT INTO player_stats (${columns}) ${truth(sql`identities.user_id BETWEEN ${from} AND ${to}`)}
+  `.execute(transaction)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The histogram of a board, from its players. */
+const histogram = (boardId: number) => sql`
+  SELECT board_id, shift::smallint, bucket >> shift AS node, count(*)::int AS players
+  FROM player_stats, unnest(CASE WHEN shown_points < 1024 THEN ARRAY[22, 16, 8, 0] ELSE ARRAY[22, 16] END) AS shift
+  WHERE board_id = ${boardId} GROUP BY 1, 2, 3`
+
+export async function recountBoard(transaction: Executor, boardId: number): Promise<void> {
+  await sql`DELETE FROM board_counts WHERE board_id = ${boardId}`.execute(transaction)
+  await sql`
+    INSERT INTO board_counts (board_id, shift, node, players) ${histogram(boardId)}
+  `.execute(transaction)
+}
+
+export interface Compared {
+  readonly rows: number
+  readonly differences: number
+  /** The first of them, for people. */
+  readonly example: string | null
+}
+
+export async function compareUsers(
+  executor: Executor,
+  [from, to]: readonly [number, number],
+): Promise<Compared> {
+  const { rows } = await sql<Compared>`
+    WITH compared AS (
+      SELECT board_id, user_id, row(truth.*)::text AS computed, row(stored.*)::text AS kept
+      FROM (${truth(sql`identities.user_id BETWEEN ${from} AND ${to}`)}) AS truth
+      FULL JOIN (SELECT ${columns} FROM player_stats WHERE user_id BETWEEN ${from} AND ${to}) AS stored
+        USING (board_id, user_id)
+    )
+    SELECT count(*)::int AS rows, (count(*) FILTER (WHERE computed IS DISTINCT FROM kept))::int AS differences,
+      min('player ' || user_id || ' on board ' || board_id || ': ledger ' || computed || ', stored ' || kept)
+        FILTER (WHERE computed IS DISTINCT FROM kept) AS example
+    FROM compared
+  `.execute(executor)
+  return rows[0]!
+}
+
+export async function compareBoard(executor: Executor, boardId: number): Promise<Compared> {
+  const { rows } = await sql<Compared>`
+    WITH compared AS (
+      SELECT shift, node, coalesce(counted.players, 0) AS counted, coalesce(kept.players, 0) AS kept
+      FROM (${histogram(boardId)}) AS counted
+      FULL JOIN (SELECT * FROM board_counts WHERE board_id = ${boardId}) AS kept USING (shift, node)
+    )
+    SELECT count(*)::int AS rows, (count(*) FILTER (WHERE counted <> kept))::int AS differences,
+      min('board ' || ${boardId}::int || ' node ' || shift || '/' || node || ': players ' || counted
+        || ', stored ' || kept) FILTER (WHERE counted <> kept) AS example
+    FROM compared
+  `.execute(executor)
+  return rows[0]!
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Totals } from '../totals.ts'
+import type { Executor } from './executor.ts'
+import { truth } from './truth.ts'
+
+/** A player on a board. */
+export interface Place {
+  readonly boardId: number
+  readonly userId: number
+}
+
+/** Where a player is in the histogram of a board. */
+export interface Bucket {
+  readonly boardId: number
+  readonly bucket: number
+}
+
+export type StoredTotals = Place & Totals & Bucket
+
+const totalsColumns = sql`matches, kills::float8, deaths::float8, assists::float8, wins, losses, points::float8,
+  win_streak AS "winStreak", best_streak AS "bestStreak", last_ended_at AS "lastEndedAt", last_match_id AS "lastMatchId"`
+
+const placesTable = (
+  places: readonly Place[],
+) => sql`(SELECT unnest(${places.map((place) => place.boardId)}::int[]) AS board_id,
+  unnest(${places.map((place) => place.userId)}::int[]) AS user_id) AS places`
+
+export async function readTotals(transaction: Executor, places: readonly Place[]): Promise<StoredTotals[]> {
+  const { rows } = await sql<StoredTotals>`
+    SELECT board_id AS "boardId", user_id AS "userId", bucket, ${totalsColumns}
+    FROM player_stats JOIN ${placesTable(places)} USING (board_id, user_id)
+  `.execute(transaction)
+  return rows
+}
+
+/** Figures computed anew from all matches of the players; a place without a match that counts is left out. */
+export async function computeTotals(
+  transaction: Executor,
+  places: readonly Place[],
+): Promise<(Place & Totals)[]> {
+  const users = [...new Set(places.map((place) => place.userId))]
+  const boards = [...new Set(places.map((place) => place.boardId))]
+  const { rows } = await sql<Place & Totals>`
+    SELECT board_id AS "boardId", user_id AS "userId", ${totalsColumns}
+    FROM (${truth(sql`identities.user_id = ANY(${users}::int[]) AND boards.id = ANY(${boards}::int[])`)}) AS truth
+    JOIN ${placesTable(places)} USING (board_id, user_id)
+  `.execute(transaction)
+  return rows
+}
+
+/** Writes figures as they now are, and says in which buckets that puts them. */
+export async function writeTotals(
+  transaction: Executor,
+  totals: readonly (Place & Totals)[],
+): Promise<Bucket[]> {
+  if (totals.length === 0) return []
+  const { rows } = await sql<Bucket>`
+    INSERT INTO player_stats (board_id, user_id, matches, kills, deaths, assists, wins, losses, points, win_streak,
+      best_streak, last_ended_at, last_match_id)
+    SELECT "boardId", "userId", matches, kills, deaths, assists, wins, losses, points, "winStreak", "bestStreak",
+      "lastEndedAt", "lastMatchId"
+    FROM jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) AS totals ("boardId" int, "userId" int, matches int,
+      kills bigint, deaths bigint, assists bigint, wins int, losses int, points bigint, "winStreak" int,
+      "bestStreak" int, "lastEndedAt" timestamptz, "lastMatchId" uuid)
+    ORDER BY "boardId", "userId"
+    ON CONFLICT (board_id, user_id) DO UPDATE SET matches = excluded.matches, kills = excluded.kills,
+      deaths = excluded.deaths, assists = excluded.assists, wins = excluded.wins, losses = excluded.losses,
+      points = excluded.points, win_streak = excluded.win_streak, best_streak = excluded.best_streak,
+      last_ended_at = excluded.last_ended_at, last_match_id = excluded.last_match_id
+    RETURNING board_id AS "boardId", bucket
+  `.execute(transaction)
+  return rows
+}
+
+export async function deleteTotals(transaction: Executor, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return
+  await sql`
+    DELETE FROM player_stats USING ${placesTable(places)}
+    WHERE player_stats.board_id = places.board_id AND player_stats.user_id = places.user_id
+  `.execute(transaction)
+}
+
+/** Everywhere that these players stand. */
+export async function placesOf(executor: Executor, userIds: readonly number[]): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    SELECT board_id AS "boardId", user_id AS "userId" FROM player_stats WHERE user_id = ANY(${userIds}::int[])
+  `.execute(executor)
+  return rows
+}
+
+/** The levels of the histogram that a bucket is counted in, as bits dropped. Points of 1,024 and more have no ties. */
+const shiftsOf = (bucket: number) => (bucket >= 1024 * 65_536 ? [22, 16] : [22, 16, 8, 0])
+
+/** Moves players between buckets. The rows are few and everybody's: the last thing a transaction does. */
+export async function countBuckets(
+  transaction: Executor,
+  left: readonly Bucket[],
+  entered: readonly Bucket[],
+): Promise<void> {
+  const changes = new Map<string, { boardId: number; shift: number; node: number; by: number }>()
+  const count = ({ boardId, bucket }: Bucket, by: number) => {
+    for (const shift of shiftsOf(bucket)) {
+      const node = bucket >> shift
+      const key = `${boardId} ${shift} ${node}`
+      const change = changes.get(key) ?? { boardId, shift, node, by: 0 }
+      change.by += by
+      changes.set(key, change)
+    }
+  }
+  for (const bucket of left) count(bucket, -1)
+  for (const bucket of entered) count(bucket, 1)
+  const rows = [...changes.values()].filter(({ by }) => by !== 0)
+  if (rows.length === 0) return
+  await sql`
+    INSERT INTO board_counts AS old (board_id, shift, node, players)
+    SELECT "boardId", shift, node, by
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS changes ("boardId" int, shift smallint, node int, by int)
+    ORDER BY 1, 2, 3
+    ON CONFLICT (board_id, shift, node) DO UPDATE SET players = old.players + excluded.players
+  `.execute(transaction)
+}

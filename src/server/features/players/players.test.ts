@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  accountOf,
+  event,
+  gameServer,
+  match,
+  player,
+  type TestGameServer,
+} from '../../testing/game-server.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+let site: TestApp
+let server: TestGameServer
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  server = await gameServer(site)
+})
+afterAll(() => site.close())
+
+const found = async (text: string, more = '') => {
+  const answer = await site.browser().get(`/api/players/search?username=${encodeURIComponent(text)}${more}`)
+  expect(answer.status).toBe(200)
+  return answer.json as { user: { id: number; username: string }; stats: { wins: number; points: number } }[]
+}
+const named = (list: { user: { username: string } }[]) => list.map(({ user }) => user.username)
+
+describe('search', () => {
+  test('[search.09] under 3 characters is a 400, counted in characters and not in bytes', async () => {
+    for (const text of ['', 'a', 'ab', ' ab ', '🦊🦊']) {
+      const answer = await site.browser().get(`/api/players/search?username=${encodeURIComponent(text)}`)
+      expect([answer.status, Object.keys(answer.json.fields)]).toEqual([400, ['username']])
+    }
+    expect((await site.browser().get('/api/players/search')).status).toBe(400)
+    expect((await site.browser().get('/api/players/search?username=abc&gameType=chess')).status).toBe(400)
+    expect(await found('🦊🦊🦊')).toEqual([])
+  })
+
+  test('[api.33] more than 60 searches a minute answer 429', async () => {
+    const strict = await testApp()
+    try {
+      const browser = strict.browser()
+      for (let n = 0; n < 60; n += 1) {
+        expect((await browser.get('/api/players/search?username=abc')).status).toBe(200)
+      }
+      const refused = await browser.get('/api/players/search?username=abc')
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('[search.08] [search.10] exact, prefix, inside, whatever the case; members and players alike', async () => {
+    await site.member('xx Fennec xx')
+    const member = await site.member('fenneC')
+    await server.report(
+      event('match', match([player('s1', { gamertag: 'FENNEC king', points: 10 })])),
+      event('match', match([player('s2', { gamertag: 'Fennec queen', points: 90 })])),
+      event('player', { xuid: 's3', gamertag: 'the fennec' }),
+    )
+    const list = await found('Fennec')
+    expect(named(list).slice(0, 3)).toEqual(['fenneC', 'Fennec queen', 'FENNEC king'])
+    expect(named(list).slice(3).sort()).toEqual(['the fennec', 'xx Fennec xx'])
+    expect(list[0]).toEqual({
+      user: { id: member.user.id, username: 'fenneC', avatarUrl: null, rank: 'Member' },
+      stats: { wins: 0, points: 0 },
+    })
+  })
+
+  test('[search.07] at most 20, with wins and points of the game type asked for', async () => {
+    await server.report(
+      ...Array.from({ length: 25 }, (_, n) =>
+        event(
+          'match',
+          match([player(`many-${n}`, { gamertag: `Many ${n}`, points: n })], { gameType: 'sumo' }),
+        ),
+      ),
+    )
+    const list = await found('many')
+    expect(list).toHaveLength(20)
+    expect(list[0]).toMatchObject({ user: { username: 'Many 24' }, stats: { wins: 1, points: 24 } })
+    expect((await found('Many 24', '&gameType=boxing'))[0]?.stats).toEqual({ wins: 0, points: 0 })
+  })
+
+  test('%, _ and \\ mean themselves', async () => {
+    await server.report(
+      event('player', { xuid: 'w1', gamertag: 'wild%card' }),
+      event('player', { xuid: 'w2', gamertag: 'wildXcard' }),
+      event('player', { xuid: 'w3', gamertag: 'back\\slash' }),
+    )
+    expect(named(await found('wild%'))).toEqual(['wild%card'])
+    expect(named(await found('ild_car'))).toEqual([])
+    expect(named(await found('ack\\sla'))).toEqual(['back\\slash'])
+  })
+
+  test("a member's username is not found once the gamertag is shown", async () => {
+    const member = await site.member('signinname')
+    await sql`UPDATE users SET gamertag = 'ShownOnly', gamertag_at = now(), linked_at = now()
+      WHERE id = ${member.user.id}`.execute(site.database.sql)
+    expect(await found('signinname')).toEqual([])
+    expect(named(await found('shownonly'))).toEqual(['ShownOnly'])
+  })
+})
+
+describe('stats', () => {
+  test('[player.21] a known account that never played gets zeros, an unknown one a 404', async () => {
+    const member = await site.member()
+    const zeros = {
+      ...{ kills: 0, deaths: 0, assists: 0, wins: 0, losses: 0, points: 0, winStreak: 0, bestStreak: 0 },
+      gameType: 'overall',
+    }
+    expect((await site.browser().get(`/api/stats/${member.user.id}`)).json).toEqual(zeros)
+    expect((await member.get('/api/player-stats')).json).toEqual(zeros)
+    const sumo = await site.browser().get(`/api/stats/${member.user.id}?gameType=sumo`)
+    expect(sumo.json).toEqual({ ...zeros, gameType: 'sumo' })
+    expect((await site.browser().get('/api/stats/2147483647')).status).toBe(404)
+    expect((await site.browser().get('/api/stats/abc')).status).toBe(400)
+    expect((await site.browser().get('/api/stats/1?gameType=chess')).status).toBe(400)
+    expect((await site.browser().get('/api/player-stats')).status).toBe(401)
+  })
+})
+
+describe('a player', () => {
+  test("[player.18] GET /api/users/{id} answers the user's fields without email, 404 when unknown", async () => {
+    const member = await site.member()
+    await member.patch('/api/user', { email: 'own@mail.example' })
+    const { json } = await site.browser().get(`/api/users/${member.user.id}`)
+    const fields = ['avatarUrl', 'bio', 'createdAt', 'discordTag', 'gamertag', 'id', 'lastLogin', 'rank']
+    expect(Object.keys(json).sort()).toEqual([...fields, 'standing', 'username'])
+    expect((await site.browser().get('/api/users/2147483647')).status).toBe(404)
+  })
+})
+
+describe('matches', () => {
+  const minute = (n: number) => {
+    const endedAt = new Date(Date.now() - n * 60_000).toISOString()
+    return { startedAt: endedAt, endedAt }
+  }
+
+  test('a history is newest first, page by page, with both sides, unranked and voided ones too', async () => {
+    const all = [1, 2, 2, 3, 4].map((n) =>
+      match(
+        [
+          player('h1', { kills: n, input: 'touch', pingMs: 20 }),
+          player('h2', { result: 'loss', team: 'red' }),
+        ],
+        minute(n),
+      ),
+    )
+    const plain = match([player('h1')], { ...minute(5), ranked: false })
+    await server.report(...[...all, plain].map((data) => event('match', data)))
+    await server.report(event('match.void', { matchId: all[0]!.matchId, reason: 'lag' }))
+    const id = await accountOf(site, 'h1')
+    const ids = (list: { matchId: string }[]) => list.map((one) => one.matchId)
+    const whole = (await site.browser().get(`/api/players/${id}/matches`)).json
+    expect(whole.map((one: { endedAt: string }) => one.endedAt)).toEqual(
+      [...all, plain]
+        .map((one) => one.endedAt)
+        .sort()
+        .reverse(),
+    )
+    expect(whole[0]).toMatchObject({ voided: true, ranked: true, gameType: 'boxing' })
+    expect(whole.at(-1)).toMatchObject({ ranked: false, voided: false })
+    expect(whole[0].players).toEqual([
+      expect.objectContaining({
+        ...{ user: { id, username: 'Tag h1', avatarUrl: null, rank: 'Member' }, result: 'win', kills: 1 },
+        ...{ team: null, input: 'touch', pingMs: 20 },
+      }),
+      expect.objectContaining({ result: 'loss', team: 'red', input: null, pingMs: null }),
+    ])
+    let seen: string[] = []
+    let next: string | undefined = `/api/players/${id}/matches?limit=2`
+    while (next !== undefined) {
+      const page = await site.browser().get(next)
+      seen = [...seen, ...ids(page.json)]
+      next = /^<(.+)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1]
+    }
+    expect(seen).toEqual(ids(whole))
+  })
+
+  test('bad ids are 400, unknown ones 404, a limit above 50 is a 400', async () => {
+    const browser = site.browser()
+    const member = await site.member()
+    const status = async (url: string) => (await browser.get(url)).status
+    expect(await status('/api/players/abc/matches')).toBe(400)
+    expect(await status('/api/players/2147483647/matches')).toBe(404)
+    expect(await status(`/api/players/${member.user.id}/matches?before=1`)).toBe(400)
+    expect(await status(`/api/players/${member.user.id}/matches?limit=51`)).toBe(400)
+    expect(await status(`/api/players/${member.user.id}/matches`)).toBe(200)
+    expect(await status('/api/matches/1')).toBe(400)
+    expect(await status(`/api/matches/${randomUUID()}`)).toBe(404)
+    expect(await status(`/api/players/${member.user.id}/points-history?days=367`)).toBe(400)
+    expect(await status('/api/players/2147483647/points-history')).toBe(404)
+  })
+
+  test('a match is read by its id', async () => {
+    const data = match([player('m1'), player('m2', { result: 'loss' })])
+    await server.report(event('match', data))
+    const { json } = await site.browser().get(`/api/matches/${data.matchId.toUpperCase()}`)
+    expect(json).toMatchObject({ matchId: data.matchId, endedAt: data.endedAt })
+    expect(json.players).toHaveLength(2)
+  })
+
+  test('points by day: shown points at the end of each, voided and unranked ones left out', async () => {
+    const day = (n: number, points: number, said: object = {}) =>
+      match([player('d1', { points, result: points < 0 ? 'loss' : 'win' })], { ...minute(n * 1440), ...said })
+    const gone = day(1, 500)
+    await server.report(
+      ...[
+        day(100, 30),
+        day(3, -50),
+        day(2, 25),
+        day(2, 25),
+        gone,
+        day(1, 70, { ranked: false }),
+        day(0, 5),
+      ].map((data) => event('match', data)),
+      event('match', day(2, 100, { gameType: 'sumo' })),
+      event('match.void', { matchId: gone.matchId, reason: 'cheat' }),
+    )
+    const id = await accountOf(site, 'd1')
+    const date = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString().slice(0, 10)
+    const boxing = (await site.browser().get(`/api/players/${id}/points-history?gameType=boxing`)).json
+    expect(boxing).toEqual({
+      gameType: 'boxing',
+      startPoints: 30,
+      days: [
+        { date: date(3), points: 0, wins: 0, losses: 1 },
+        { date: date(2), points: 30, wins: 2, losses: 0 },
+        { date: date(0), points: 35, wins: 1, losses: 0 },
+      ],
+    })
+    const overall = (await site.browser().get(`/api/players/${id}/points-history?days=1`)).json
+    expect(overall).toMatchObject({ gameType: 'overall', startPoints: 130, days: [{ points: 135 }] })
+  })
+})

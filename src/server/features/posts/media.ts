@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { addressOfClient } from '../../platform/endpoints.ts'
+import { notFound } from '../../platform/errors.ts'
+import { networkOf } from '../../platform/network.ts'
+import { findMedia } from './queries.ts'
+
+const namePattern = /^([0-9a-f]{64})\.webp$/
+
+/**
+ * Serves posted images. The address is the hash of the bytes, so they never change; they are private to each browser,
+ * because a deleted image must not live on in a shared cache.
+ */
+export function serveMedia(app: FastifyInstance, { database, limits }: Context): void {
+  app.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
+    await limits.take('general', networkOf(addressOfClient(request)))
+    const hash = namePattern.exec(request.params.name)?.[1]
+    const media = hash && (await findMedia(database.sql, Buffer.from(hash, 'hex')))
+    if (!media) throw notFound('This image does not exist')
+    const tag = `"${hash}"`
+    reply
+      .header('cache-control', 'private, max-age=3600')
+      .header('etag', tag)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    return reply.type(media.contentType).send(media.bytes)
+  })
+}

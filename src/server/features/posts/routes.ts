@@ -1,0 +1,73 @@
+import { canDeletePost, canReportPost, type NewPost, postEndpoints } from '../../../contract/posts.ts'
+import type { Viewer } from '../../../contract/ranks.ts'
+import type { Context } from '../../context.ts'
+import { type Handlers, linkNext } from '../../platform/endpoints.ts'
+import { forbidden, notFound } from '../../platform/errors.ts'
+import { storeOnce } from '../../platform/idempotency.ts'
+import { decodeDataUrl, encodeImage, type StoredImage } from './image.ts'
+import { deletePost, findPost, insertPost, listPosts, reportPost, toggleLike } from './queries.ts'
+
+const gone = () => notFound('This post does not exist any more')
+
+/** What a broken constraint of these tables says to the caller. */
+export const postConstraints = { post_likes_post_id_fkey: gone }
+
+export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
+  const { database, imageGate } = context
+
+  const existing = async (viewer: Viewer, id: number) => {
+    const post = await findPost(database.sql, viewer.id, id)
+    if (post === undefined) throw gone()
+    return post
+  }
+
+  const prepareImage = async ({ mediaUrl }: NewPost): Promise<StoredImage | undefined> => {
+    if (mediaUrl === undefined || mediaUrl === null || mediaUrl === '') return undefined
+    const source = decodeDataUrl(mediaUrl)
+    return imageGate.run(() => encodeImage(source))
+  }
+
+  return {
+    async list(request) {
+      const { viewer, query } = request
+      const posts = await listPosts(database.sql, viewer?.id ?? null, query)
+      linkNext(request, postEndpoints.list, posts, query.limit)
+      return posts
+    },
+
+    create: ({ member, body, idempotencyKey }) =>
+      storeOnce(
+        database,
+        { userId: member.id, operation: postEndpoints.create.idempotent!, key: idempotencyKey, body },
+        () => prepareImage(body),
+        async (transaction, image) => {
+          const id = await insertPost(transaction, member.id, body.content, image)
+          const post = await findPost(transaction, member.id, id)
+          if (post === undefined) throw new Error(`post ${id} is not there after its insert`)
+          return post
+        },
+      ),
+
+    async react({ member, params }) {
+      const result = await toggleLike(database.sql, params.id, member.id)
+      if (result === undefined) throw gone()
+      return {
+        reaction: result.liked ? { type: 'like' as const } : null,
+        reactionCounts: { like: result.likes },
+      }
+    },
+
+    async remove({ member, params }) {
+      const post = await existing(member, params.id)
+      if (!canDeletePost(member, post)) throw forbidden('You can only delete your own posts')
+      if (!(await deletePost(database.sql, params.id, member.id))) throw gone()
+      return undefined
+    },
+
+    async report({ member, params, body }) {
+      const post = await existing(member, params.id)
+      if (!canReportPost(member, post)) throw forbidden('You cannot report your own post')
+      return { id: await reportPost(database.sql, member.id, post, body.reason) }
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Rank } from '../../../contract/ranks.ts'
+import type { OwnUser, ProfileUpdate, PublicUser, Standing } from '../../../contract/users.ts'
+import { tellGameServers } from '../../platform/outbox.ts'
+import type { DB } from '../../platform/schema.ts'
+
+export type Executor = Kysely<DB> | Transaction<DB>
+
+interface UserRow {
+  id: number
+  username: string | null
+  shown_name: string
+  email: string | null
+  bio: string | null
+  discord_tag: string | null
+  avatar_url: string | null
+  rank: Rank
+  created_at: Date
+  last_login_at: Date | null
+  gamertag: string | null
+  standing: Standing
+}
+
+async function findUser(executor: Executor, id: number): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    SELECT id, username, shown_name, email, bio, discord_tag, avatar_url, rank, created_at,
+      last_login_at, gamertag,
+      CASE WHEN username IS NULL THEN 'unclaimed' WHEN linked_at IS NULL THEN 'member' ELSE 'linked' END AS standing
+    FROM users WHERE id = kept_user_id(${id})
+  `.execute(executor)
+  return rows[0]
+}
+
+const publicFields = (row: UserRow) => ({
+  id: row.id,
+  bio: row.bio,
+  discordTag: row.discord_tag,
+  avatarUrl: row.avatar_url,
+  rank: row.rank,
+  createdAt: row.created_at.toISOString(),
+  lastLogin: row.last_login_at?.toISOString() ?? null,
+  gamertag: row.gamertag,
+})
+
+export async function findPublicUser(executor: Executor, id: number): Promise<PublicUser | undefined> {
+  const row = await findUser(executor, id)
+  return row && { ...publicFields(row), username: row.shown_name, standing: row.standing }
+}
+
+/** The member as they see themselves; undefined when the account is gone or cannot sign in. */
+export async function findOwnUser(executor: Executor, id: number): Promise<OwnUser | undefined> {
+  const row = await findUser(executor, id)
+  if (row === undefined || row.username === null) return undefined
+  return { ...publicFields(row), username: row.username, email: row.email }
+}
+
+export interface Credentials {
+  readonly id: number
+  readonly passwordHash: string
+}
+
+export async function findCredentials(
+  executor: Executor,
+  by: { username: string } | { id: number },
+): Promise<Credentials | undefined> {
+  const row = await executor
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where((is) =>
+      'id' in by ? is('id', '=', by.id) : is(sql`lower(username)`, '=', by.username.toLowerCase()),
+    )
+    .executeTakeFirst()
+  return row?.password_hash ? { id: row.id, passwordHash: row.password_hash } : undefined
+}
+
+/** Locks the account and says whether its password is still the one that was checked. */
+export async function holdsPassword(
+  transaction: Transaction<DB>,
+  { id, passwordHash }: Credentials,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM users WHERE id = ${id} AND password_hash = ${passwordHash} FOR UPDATE
+  `.execute(transaction)
+  return rows.length > 0
+}
+
+export interface NewMember {
+  readonly username: string
+  readonly email: string | null
+  readonly passwordHash: string
+  readonly rank?: Rank
+}
+
+/** A username that is taken, in whatever case, fails on `users_username_key`. */
+export async function insertMember(executor: Executor, member: NewMember): Promise<number> {
+  const row = await executor
+    .insertInto('users')
+    .values({
+      username: member.username,
+      email: member.email,
+      password_hash: member.passwordHash,
+      rank: member.rank ?? 'Member',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Makes a player's account a member's, who keeps its id. A taken username fails as above. */
+export async function giveCredentials(executor: Executor, id: number, member: NewMember): Promise<number> {
+  await executor
+    .updateTable('users')
+    .set({ username: member.username, email: member.email, password_hash: member.passwordHash })
+    .where('id', '=', id)
+    .where('username', 'is', null)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Notes a sign-in: when, and from which network, which from now on is not slowed by others' guesses. */
+export async function recordLogin(executor: Executor, userId: number, network: string): Promise<void> {
+  await sql`UPDATE users SET last_login_at = now(), last_seen_at = now() WHERE id = ${userId}`.execute(
+    executor,
+  )
+  await sql`
+    INSERT INTO known_networks (user_id, network) VALUES (${userId}, ${network})
+    ON CONFLICT (user_id, network) DO UPDATE SET last_login_at = now()
+  `.execute(executor)
+}
+
+export async function isKnownNetwork(
+  executor: Executor,
+  username: string,
+  network: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM known_networks JOIN users ON users.id = known_networks.user_id
+    WHERE lower(users.username) = ${username.toLowerCase()} AND known_networks.network = ${network}
+  `.execute(executor)
+  return rows.length > 0
+}
+
+export async function updateProfile(executor: Executor, id: number, update: ProfileUpdate): Promise<void> {
+  const changes = {
+    ...(update.email !== undefined && { email: update.email }),
+    ...(update.bio !== undefined && { bio: update.bio }),
+    ...(update.discordTag !== undefined && { discord_tag: update.discordTag }),
+    ...(update.avatarUrl !== undefined && { avatar_url: update.avatarUrl }),
+  }
+  if (Object.keys(changes).length === 0) return
+  await executor.updateTable('users').set(changes).where('id', '=', id).execute()
+}
+
+export async function setPasswordHash(executor: Executor, id: number, passwordHash: string): Promise<void> {
+  await executor.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+export async function hasOwner(executor: Executor): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM users WHERE rank = 'Owner' LIMIT 1`.execute(executor)
+  return rows.length > 0
+}
+
+export interface MemberLine {
+  readonly id: number
+  readonly username: string
+  readonly rank: Rank
+  readonly createdAt: Date
+}
+
+export async function listMembers(executor: Executor): Promise<MemberLine[]> {
+  const { rows } = await sql<{ id: number; username: string; rank: Rank; created_at: Date }>`
+    SELECT id, username, rank, created_at FROM users WHERE username IS NOT NULL ORDER BY lower(username)
+  `.execute(executor)
+  return rows.map(({ id, username, rank, created_at }) => ({ id, username, rank, createdAt: created_at }))
+}
+
+/** Also tells the game servers, in the same transaction. False when there is no such member. */
+export const setRank = (database: Kysely<DB>, username: string, rank: Rank): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: number }>`
+      UPDATE users SET rank = ${rank} WHERE lower(username) = ${username.toLowerCase()} RETURNING id
+    `.execute(transaction)
+    for (const { id } of rows) await tellGameServers(transaction, id, 'rank', { rank })
+    return rows.length > 0
+  })

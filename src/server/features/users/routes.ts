@@ -1,0 +1,129 @@
+import type { OwnUser, userEndpoints } from '../../../contract/users.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../platform/endpoints.ts'
+import { AppError, conflict, invalid, notFound, unauthorized } from '../../platform/errors.ts'
+import { networkOf } from '../../platform/network.ts'
+import { checkPassword, countPasswordTry, forgetPasswordTries, hashPassword } from './passwords.ts'
+import {
+  type Executor,
+  findCredentials,
+  findOwnUser,
+  findPublicUser,
+  giveCredentials,
+  holdsPassword,
+  insertMember,
+  isKnownNetwork,
+  recordLogin,
+  setPasswordHash,
+  updateProfile,
+} from './queries.ts'
+
+/** What a broken constraint of these tables says to the caller. */
+export const userConstraints = {
+  users_username_key: () => conflict('That username is already taken'),
+}
+
+const wrongCredentials = () =>
+  new AppError('wrong_credentials', 'Login failed. Please check your credentials.')
+
+const wrongPassword = () => invalid({ currentPassword: 'Your current password is not right' })
+
+export const passwordChangedMessage = 'Your password has been updated successfully'
+
+/** The account of the player who was shown a code, ready to be taken over. @throws 400 or 409 */
+export type ClaimPlayer = (transaction: Executor, linkCode: string) => Promise<number>
+
+export function userHandlers(context: Context, claimPlayer: ClaimPlayer): Handlers<typeof userEndpoints> {
+  const { database, sessions } = context
+
+  const own = async (id: number): Promise<OwnUser> => {
+    const user = await findOwnUser(database.sql, id)
+    // The account may have gone between the session's check and this read.
+    if (user === undefined) throw unauthorized()
+    return user
+  }
+
+  // Without limits, as in a benchmark, one network may have all the places.
+  const waiting = (network: string) => (context.config.rateLimits ? network : undefined)
+
+  return {
+    current: ({ member }) => own(member.id),
+
+    async login({ body, address, userAgent, sessionToken, reply }) {
+      const network = networkOf(address)
+      const account = body.username.toLowerCase()
+      const isKnown = await isKnownNetwork(database.sql, body.username, network)
+      await countPasswordTry(context, account, network, isKnown)
+      const credentials = await findCredentials(database.sql, { username: body.username })
+      const matches = await checkPassword(context, credentials?.passwordHash, body.password, waiting(network))
+      if (!matches || credentials === undefined) throw wrongCredentials()
+      const token = await database.sql.transaction().execute(async (transaction) => {
+        // Hashing takes a while: a password that was changed meanwhile opens nothing any more.
+        if (!(await holdsPassword(transaction, credentials))) throw wrongCredentials()
+        await recordLogin(transaction, credentials.id, network)
+        return sessions.begin(transaction, credentials.id, { address, userAgent })
+      })
+      await forgetPasswordTries(context, account, network)
+      await sessions.end(sessionToken)
+      reply.beginSession(token)
+      return own(credentials.id)
+    },
+
+    async register({ body, address, userAgent, sessionToken, reply }) {
+      const network = networkOf(address)
+      // A code may be guessed here as well as in the profile: the same limit.
+      if (body.linkCode) await context.limits.take('linkCodes', `newcomer|${network}`)
+      const passwordHash = await hashPassword(context, body.password, waiting(network))
+      const member = { username: body.username, email: body.email ?? null, passwordHash }
+      const { id, token } = await database.sql.transaction().execute(async (transaction) => {
+        const id = body.linkCode
+          ? await giveCredentials(transaction, await claimPlayer(transaction, body.linkCode), member)
+          : await insertMember(transaction, member)
+        await recordLogin(transaction, id, network)
+        return { id, token: await sessions.begin(transaction, id, { address, userAgent }) }
+      })
+      await sessions.end(sessionToken)
+      reply.beginSession(token)
+      return own(id)
+    },
+
+    async logout({ sessionToken, reply }) {
+      await sessions.end(sessionToken)
+      reply.endSession()
+      return undefined
+    },
+
+    async update({ member, body }) {
+      await updateProfile(database.sql, member.id, body)
+      return own(member.id)
+    },
+
+    async changePassword({ member, body, address, reply }) {
+      const network = networkOf(address)
+      await countPasswordTry(context, `#${member.id}`, network, true)
+      const credentials = await findCredentials(database.sql, { id: member.id })
+      const matches = await checkPassword(
+        context,
+        credentials?.passwordHash,
+        body.currentPassword,
+        waiting(network),
+      )
+      if (!matches || credentials === undefined) throw wrongPassword()
+      const passwordHash = await hashPassword(context, body.newPassword, waiting(network))
+      await database.sql.transaction().execute(async (transaction) => {
+        if (!(await holdsPassword(transaction, credentials))) throw wrongPassword()
+        await setPasswordHash(transaction, member.id, passwordHash)
+        await sessions.endAll(transaction, member.id)
+      })
+      await forgetPasswordTries(context, `#${member.id}`, network)
+      reply.endSession()
+      return { message: passwordChangedMessage }
+    },
+
+    async show({ params }) {
+      const user = await findPublicUser(database.sql, params.id)
+      if (user === undefined) throw notFound('Player not found')
+      return user
+    },
+  }
+}

@@ -1,0 +1,83 @@
+/** What the game server says of itself. Empty texts are null. */
+export interface PongText {
+  readonly playerCount: number
+  readonly maxPlayers: number
+  readonly version: string | null
+  readonly motd: string | null
+}
+
+/** Marks RakNet's packets outside of a connection. */
+const magic = Buffer.from('00ffff00fefefefefdfdfdfd12345678', 'hex')
+
+const pingId = 0x01
+const pongId = 0x1c
+
+/** An unconnected pong: id, echoed time, server guid, magic, length of the text, text. */
+const pongHeader = 1 + 8 + 8 + 16 + 2
+
+/** Longer than any answer that crosses the Internet in one piece. */
+const mostBytes = 1_500
+const mostCodePoints = 128
+const mostPlayers = 1_000_000
+
+/** An unconnected ping: id, time, magic, client guid. */
+export function encodePing(time: bigint, guid: bigint): Buffer {
+  const packet = Buffer.alloc(1 + 8 + 16 + 8)
+  packet.writeUInt8(pingId, 0)
+  packet.writeBigInt64BE(time, 1)
+  magic.copy(packet, 9)
+  packet.writeBigInt64BE(guid, 25)
+  return packet
+}
+
+/** The time that an unconnected pong echoes and its text; undefined for anything else. */
+export function decodePong(packet: Buffer): { readonly time: bigint; readonly text: PongText } | undefined {
+  if (packet.length < pongHeader || packet.length > mostBytes || packet.readUInt8(0) !== pongId)
+    return undefined
+  if (!packet.subarray(17, 33).equals(magic)) return undefined
+  const length = packet.readUInt16BE(33)
+  if (pongHeader + length > packet.length) return undefined
+  const text = decodeUtf8(packet.subarray(pongHeader, pongHeader + length))
+  const parsed = text === undefined ? undefined : parseText(text)
+  return parsed && { time: packet.readBigInt64BE(1), text: parsed }
+}
+
+/** `MCPE;motd;protocol;version;players;max;…` */
+function parseText(text: string): PongText | undefined {
+  const [edition, motd, , version, players, max] = splitFields(text)
+  if (edition !== 'MCPE') return undefined
+  const playerCount = count(players)
+  const maxPlayers = count(max)
+  const cleanVersion = plain(version)
+  const cleanMotd = plain(motd)
+  if (playerCount === undefined || maxPlayers === undefined) return undefined
+  if (cleanVersion === undefined || cleanMotd === undefined) return undefined
+  return { playerCount, maxPlayers, version: cleanVersion || null, motd: cleanMotd || null }
+}
+
+/** Splits at semicolons; one inside a field is written `\;`. */
+const splitFields = (text: string) => text.split(/(?<!\\);/).map((field) => field.replaceAll('\\;', ';'))
+
+function count(field = ''): number | undefined {
+  if (!/^\d{1,7}$/.test(field)) return undefined
+  const value = Number(field)
+  return value <= mostPlayers ? value : undefined
+}
+
+/** Without colour codes (`§` and one character) and control characters; undefined when too long. */
+function plain(field = ''): string | undefined {
+  const text = field
+    .replace(/§.?/gsu, '')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+  return [...text].length <= mostCodePoints ? text : undefined
+}
+
+function decodeUtf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // Not UTF-8: not an answer.
+    return undefined
+  }
+}

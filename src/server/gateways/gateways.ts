@@ -1,0 +1,15 @@
+import type { Config } from '../config.ts'
+import { type PingGameServer, pingGameServer } from './bedrock-ping.ts'
+import { mailGateway, type SendMail } from './mail.ts'
+
+/** The world outside: one type, one real implementation, and a fake in tests. */
+export interface Gateways {
+  readonly ping: PingGameServer
+  /** Undefined while no mail server is configured. */
+  readonly mail: SendMail | undefined
+}
+
+export const realGateways = (config: Config): Gateways => ({
+  ping: pingGameServer,
+  mail: mailGateway(config),
+})

@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly replyTo?: string
+}
+
+/** Resolves when the mail server has taken the mail; rejects otherwise, and the outbox tries again. */
+export type SendMail = (mail: Mail) => Promise<void>
+
+/** A mail server that falls silent must not hold up the mails behind it. */
+const timeouts = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 10_000,
+}
+
+/** Undefined while no mail server is configured. */
+export function mailGateway({
+  smtpUrl,
+  mailFrom,
+}: Pick<Config, 'smtpUrl' | 'mailFrom'>): SendMail | undefined {
+  if (smtpUrl === undefined || mailFrom === undefined) return undefined
+  const transport = createTransport({ url: smtpUrl, ...timeouts })
+  return async ({ to, subject, text, replyTo }) => {
+    // Addresses as objects: nodemailer reads a text as a list, and a comma in it would add recipients.
+    await transport.sendMail({
+      from: mailFrom,
+      to: { name: '', address: to },
+      subject,
+      text,
+      ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+}
+
+/** Signs in to the configured mail server and leaves. @throws with its reason */
+export async function verifyMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<void> {
+  const transport = createTransport({ url: smtpUrl, ...timeouts })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}

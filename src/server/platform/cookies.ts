@@ -1,0 +1,27 @@
+import type {} from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sessionLimits } from '../../contract/limits.ts'
+import type { Config } from '../config.ts'
+
+const isSecure = (config: Pick<Config, 'publicUrl'>) => config.publicUrl.startsWith('https:')
+
+/** The `__Host-` prefix lets no subdomain and no unencrypted answer plant a session. */
+export const sessionCookieName = (config: Pick<Config, 'publicUrl'>) =>
+  isSecure(config) ? '__Host-session' : 'session'
+
+const attributes = (config: Config) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(config) }) as const
+
+export const sessionToken = (request: FastifyRequest, config: Config) =>
+  request.cookies[sessionCookieName(config)]
+
+export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
+  reply.setCookie(sessionCookieName(config), token, {
+    ...attributes(config),
+    maxAge: sessionLimits.absoluteSeconds,
+  })
+}
+
+export function clearSessionCookie(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(sessionCookieName(config), attributes(config))
+}

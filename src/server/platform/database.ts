@@ -1,0 +1,100 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Pool, type PoolClient } from 'pg'
+import type { Logger } from './logger.ts'
+import type { DB } from './schema.ts'
+
+export interface PoolStats {
+  readonly total: number
+  readonly idle: number
+  readonly waiting: number
+}
+
+export interface Database {
+  /** Transactions by `sql.transaction().execute(…)`. int8, also of `count(*)`, arrives as a string: cast `::int`. */
+  readonly sql: Kysely<DB>
+  /** Rejects within 1.5 s when the database does not answer. */
+  ping(): Promise<void>
+  /** Waits for running queries, 5 s at most. */
+  close(): Promise<void>
+  poolStats(): PoolStats
+}
+
+export interface DatabaseOptions {
+  readonly url: string
+  readonly log: Pick<Logger, 'warn'>
+  readonly max?: number
+}
+
+const pingMs = 1500
+const closeMs = 5000
+const statementMs = 10_000
+/** Above the server's own limit, which gives the better message; reached only when the server is silent. */
+const silenceMs = 11_000
+
+const within = async <T>(milliseconds: number, message: string, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A connection whose answer never came would make its next user wait as well: it leaves the pool. */
+const guarded = (client: PoolClient): PostgresPoolClient => {
+  let silent = false
+  const query = async (text: string, parameters: unknown[]): Promise<unknown> => {
+    // A transaction that ran into the silence must not wait for its ROLLBACK, too.
+    if (silent) throw new Error('The database does not answer')
+    try {
+      return await client.query(text, parameters)
+    } catch (error) {
+      if ((error as Error).message === 'Query read timeout') silent = true
+      throw error
+    }
+  }
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(silent) }
+}
+
+/** Kysely ends the pool only once it has used it; a ping alone would leave a connection, and with it the process. */
+async function end(sql: Kysely<DB>, pool: Pool): Promise<void> {
+  await sql.destroy()
+  if (!pool.ending) await pool.end()
+}
+
+/** Opens nothing yet: connections are made when they are needed, so that a database may come later than the site. */
+export const openDatabase = ({ url, log, max = 20 }: DatabaseOptions): Database => {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    application_name: 'vulx',
+    keepAlive: true,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementMs,
+    query_timeout: silenceMs,
+    idle_in_transaction_session_timeout: 15_000,
+  })
+  // Without this listener one dropped connection ends the process; the pool replaces it by itself.
+  pool.on('error', (err) => log.warn({ err }, 'A database connection was lost'))
+  // A connection that is lent out reports to its borrower; the event itself must still be heard.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+
+  const source: PostgresPool = {
+    connect: async () => guarded(await pool.connect()),
+    end: () => pool.end(),
+  }
+  const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool: source }) })
+  return {
+    sql,
+    ping: async () => {
+      const work = pool.query({ text: 'SELECT 1', query_timeout: pingMs } as { text: string })
+      await within(pingMs, 'The database does not answer', work)
+    },
+    close: () => within(closeMs, 'Database connections are still busy', end(sql, pool)),
+    poolStats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  }
+}

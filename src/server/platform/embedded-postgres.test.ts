@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts'
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+const settings = { fsync: 'off' }
+const holder = fileURLToPath(new URL('../testing/hold-postgres.mjs', import.meta.url))
+const asRoot = process.getuid?.() === 0
+
+let base: string
+let dataDir: string
+const open: EmbeddedPostgres[] = []
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  base = mkdtempSync('/tmp/embedded-')
+  // Temporary directories are closed to others, also to the user PostgreSQL runs as.
+  chmodSync(base, 0o755)
+  dataDir = join(base, 'data')
+  await (await enter('site')).stop()
+})
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const postgres of open.splice(0)) await postgres.stop()
+})
+
+afterAll(() => rmSync(base, { recursive: true }))
+
+const enter = async (as: 'site' | 'guest', directory = dataDir): Promise<EmbeddedPostgres> => {
+  const postgres = await openEmbeddedPostgres({ dataDir: directory, log, as, settings })
+  open.push(postgres)
+  return postgres
+}
+
+const hold = async (as: 'site' | 'guest', directory = dataDir) => {
+  const child = spawn(process.execPath, [holder, directory, as], { stdio: ['pipe', 'pipe', 'inherit'] })
+  children.push(child)
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return { child, said: JSON.parse(line) as { mode?: string; appUrl?: string; refused?: string } }
+}
+
+const ask = async (url: string, sql: string) => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows[0]
+  } finally {
+    await client.end()
+  }
+}
+
+const pidFile = (directory = dataDir) => join(directory, 'postgres/cluster/data/postmaster.pid')
+const pidOf = (directory?: string) => Number(readFileSync(pidFile(directory), 'utf8').split('\n')[0])
+
+test('owner and application are separate roles, and neither is a superuser', async () => {
+  const { ownerUrl, appUrl } = await enter('site')
+  await ask(ownerUrl, 'CREATE TABLE IF NOT EXISTS things (id integer)')
+  await ask(appUrl, 'INSERT INTO things VALUES (1)')
+  await expect(ask(appUrl, 'CREATE TABLE more (id integer)')).rejects.toThrow('permission denied')
+  const flag = `SELECT rolsuper FROM pg_roles WHERE rolname = current_user`
+  expect(await ask(ownerUrl, flag)).toEqual({ rolsuper: false })
+  expect(await ask(appUrl, `SELECT current_setting('listen_addresses') AS on`)).toEqual({ on: '' })
+  expect(statSync(join(dataDir, 'postgres/cluster/passwords.json')).mode & 0o777).toBe(0o600)
+})
+
+test('a start on existing data is quick, and nothing runs after the stop', async () => {
+  const begun = performance.now()
+  const postgres = await enter('site')
+  expect(performance.now() - begun).toBeLessThan(1500)
+  expect(postgres.mode).toBe('started')
+  await postgres.stop()
+  expect(existsSync(pidFile())).toBe(false)
+})
+
+test('a second site is refused; a guest joins and leaves without stopping anything', async () => {
+  const site = await enter('site')
+  const { said } = await hold('site')
+  expect(said.refused).toBe(
+    `Another process already serves the site from ${dataDir}: stop it first, or give this one its own DATA_DIR.`,
+  )
+  const guest = await hold('guest')
+  expect(guest.said.mode).toBe('attached')
+  guest.child.stdin?.end()
+  await once(guest.child, 'exit')
+  expect(await ask(site.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
+})
+
+test('a guest starts the server for itself, and leaves it to a site that came meanwhile', async () => {
+  const guest = await hold('guest')
+  expect(guest.said.mode).toBe('started')
+  const site = await enter('site')
+  expect(site.mode).toBe('attached')
+  guest.child.stdin?.end()
+  await once(guest.child, 'exit')
+  expect(await ask(site.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
+  await site.stop()
+  expect(existsSync(pidFile())).toBe(false)
+})
+
+test('a site killed hard leaves a server that the next one uses', async () => {
+  const { child } = await hold('site')
+  const pid = pidOf()
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const site = await enter('site')
+  expect(site.mode).toBe('attached')
+  expect(pidOf()).toBe(pid)
+})
+
+test('a server killed hard is started again, and the addresses stay', async () => {
+  const site = await enter('site')
+  process.kill(pidOf(), 'SIGKILL')
+  await vi.waitFor(() => ask(site.appUrl, 'SELECT 1 AS one'), { timeout: 10_000, interval: 50 })
+  expect(log.warn).toHaveBeenCalledWith('PostgreSQL ended unexpectedly; starting it again')
+})
+
+test.each([
+  ['of a process that is gone', 2_147_483_000],
+  ['of a stranger', process.pid],
+])('a left-over process number %s does not block the start', async (_, pid) => {
+  await (await enter('site')).stop()
+  const data = join(dataDir, 'postgres/cluster/data')
+  writeFileSync(pidFile(), `${pid}\n${data}\n1700000000\n5432\n/nowhere\n\n  1234 5678\nready\n`)
+  expect((await enter('site')).mode).toBe('started')
+})
+
+test('first starts that were interrupted, or that race, end in one whole database', async () => {
+  const fresh = join(base, 'fresh')
+  mkdirSync(join(fresh, 'postgres/cluster-2147483000.tmp/data/base'), { recursive: true })
+  const early = spawn(process.execPath, [holder, fresh, 'site'], { stdio: 'ignore' })
+  const isMaking = () => readdirSync(join(fresh, 'postgres')).includes(`cluster-${early.pid}.tmp`)
+  await vi.waitFor(() => expect(isMaking()).toBe(true), { timeout: 10_000, interval: 5 })
+  early.kill('SIGKILL')
+  await once(early, 'exit')
+
+  const guests = await Promise.all([hold('guest', fresh), hold('guest', fresh)])
+  expect(guests.map(({ said }) => said.refused)).toEqual([undefined, undefined])
+  const site = await enter('site', fresh)
+  expect(await ask(site.appUrl, 'SELECT current_database() AS name')).toEqual({ name: 'vulx' })
+  expect(readdirSync(join(fresh, 'postgres')).filter((name) => name.endsWith('.tmp'))).toEqual([])
+})
+
+test('a long path keeps its socket elsewhere', async () => {
+  const long = join(base, 'a-directory-with-a-name-that-is-far-too-long'.repeat(2))
+  const site = await enter('site', long)
+  const host = new URL(site.appUrl).searchParams.get('host') ?? ''
+  expect(host.length).toBeLessThan(80)
+  expect(await ask(site.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
+  await site.stop()
+  rmSync(host, { recursive: true })
+})
+
+const closedPlace = async () => {
+  const closed = join(base, 'closed')
+  mkdirSync(closed, { mode: 0o700 })
+  const hidden = join(closed, 'data')
+  const first = await enter('site', hidden)
+  const home = readFileSync(join(hidden, 'postgres-location'), 'utf8').trim()
+  expect(log.info).toHaveBeenCalledWith(expect.stringContaining(`the database is kept in ${home}`))
+  await ask(first.ownerUrl, 'CREATE TABLE kept (id integer)')
+  await first.stop()
+
+  const moved = join(closed, 'moved')
+  renameSync(hidden, moved)
+  const second = await enter('site', moved)
+  expect(await ask(second.appUrl, 'SELECT count(*)::int AS n FROM kept')).toEqual({ n: 0 })
+  mkdirSync(hidden)
+  writeFileSync(join(hidden, 'postgres-location'), `${home}\n`)
+  await expect(enter('site', hidden)).rejects.toThrow('is a copy of')
+  await second.stop()
+  rmSync(home, { recursive: true })
+  await expect(enter('site', moved)).rejects.toThrow('but it is not there')
+}
+
+const openPlace = async () => {
+  const closed = join(base, 'closed')
+  mkdirSync(closed, { mode: 0o700 })
+  await enter('site', join(closed, 'data'))
+  expect(existsSync(join(closed, 'data/postgres/cluster'))).toBe(true)
+}
+
+// An ordinary user's server runs as that user, who reaches whatever the site reaches.
+if (asRoot)
+  test('root in a place nobody else may enter keeps the data where its user can reach it', closedPlace)
+else test('an ordinary user keeps the data where it was wanted', openPlace)

@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { type Binaries, findBinaries } from './embedded-postgres/binaries.ts'
+import { checkVersion, ensureCluster, type Passwords, readPasswords } from './embedded-postgres/cluster.ts'
+import { type Location, locate } from './embedded-postgres/location.ts'
+import { becomeSite, enter, leave } from './embedded-postgres/occupancy.ts'
+import { findPostmaster, startPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
+import { appRole, databaseName, ensureRoles, ownerRole } from './embedded-postgres/roles.ts'
+import type { Logger } from './logger.ts'
+
+type Log = Pick<Logger, 'info' | 'warn' | 'error'>
+
+export interface EmbeddedPostgresOptions {
+  /** DATA_DIR. One directory, one database, one site. */
+  readonly dataDir: string
+  readonly log: Log
+  /**
+   * `site`: the only one; refused while another site runs, restarts a server that dies, stops it at the end.
+   * `guest`: the command line and tests; joins the site's server, or starts one for as long as it is needed.
+   */
+  readonly as: 'site' | 'guest'
+  /** Server settings that replace the usual ones; for tests, which need no durability. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+export interface EmbeddedPostgres {
+  /** Owns the schema; migrations, backup and restore. */
+  readonly ownerUrl: string
+  /** Reads and writes rows; everything else. */
+  readonly appUrl: string
+  /** Makes databases; only for tests. */
+  readonly superuserUrl: string
+  readonly mode: 'started' | 'attached'
+  /** Leaves; the last one to leave stops the server. Takes 8 seconds at most. */
+  stop(): Promise<void>
+}
+
+/** Recovery after a crash may take a while; nothing else does. */
+const patience = 120_000
+
+const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
+
+/** Starting up, stopping, or not listening yet. */
+const isPassing = (error: unknown): boolean =>
+  ['57P03', '57P01', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(codeOf(error) ?? '') ||
+  (error as Error).message === 'Connection terminated unexpectedly'
+
+const urlOf = (socketDir: string, role: string, password: string, database: string): string =>
+  `postgresql://${role}:${password}@localhost:5432/${database}?host=${encodeURIComponent(socketDir)}`
+
+/** Starts lost against somebody who was faster, or against workers that outlive a killed server for a moment. */
+const isRivalry = (failure: string): boolean => /lock file|shared memory block|already exists/.test(failure)
+
+const connect = async (connectionString: string): Promise<Client> => {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: 5000,
+    application_name: 'vulx presence',
+  })
+  // Without a listener a lost connection would end the process; whoever cares listens for `end`.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+interface Presence {
+  readonly client: Client
+  readonly socketDir: string
+  readonly mode: 'started' | 'attached'
+}
+
+interface Place {
+  readonly location: Location
+  readonly binaries: Binaries
+  readonly passwords: Passwords
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** Finds or starts the server and registers this process with it. */
+const join = async ({ location, binaries, passwords, settings }: Place, log: Log): Promise<Presence> => {
+  const begun = Date.now()
+  let started: ReturnType<typeof startPostmaster> | undefined
+  let announced = false
+  for (;;) {
+    const failure = started?.failure()
+    if (failure !== undefined && !(isRivalry(failure) && Date.now() - begun < 10_000))
+      throw new Error(`PostgreSQL did not start: ${failure}`)
+    if (failure !== undefined) started = undefined
+    const postmaster = findPostmaster(location.home)
+    if (!postmaster && !started) started = startPostmaster(location, binaries, settings)
+    if (postmaster?.socketDir) {
+      const client = await connect(
+        urlOf(postmaster.socketDir, 'postgres', passwords.superuser, 'postgres'),
+      ).catch((error: unknown) => {
+        if (isPassing(error)) return undefined
+        throw error
+      })
+      if (client && (await enter(client).catch(() => false)))
+        return { client, socketDir: postmaster.socketDir, mode: started ? 'started' : 'attached' }
+      await client?.end()
+    }
+    if (Date.now() - begun > patience)
+      throw new Error(`PostgreSQL is not ready after ${patience / 1000} seconds.`)
+    if (!announced && Date.now() - begun > 3000) {
+      announced = true
+      log.info('PostgreSQL is recovering from a crash; this can take a moment')
+    }
+    await sleep(failure === undefined ? 15 : 250)
+  }
+}
+
+const refuse = (dataDir: string): Error =>
+  new Error(
+    `Another process already serves the site from ${dataDir}: stop it first, or give this one its own DATA_DIR.`,
+  )
+
+/**
+ * The PostgreSQL that npm brings, with its data under DATA_DIR (or, as root in a place nobody else may enter, where a
+ * line in DATA_DIR says). It listens on a Unix socket only.
+ */
+export const openEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+  const { dataDir, log, as, settings = {} } = options
+  const location = locate(dataDir, log)
+  const binaries = findBinaries(location.account, log)
+  await ensureCluster(location, binaries, log)
+  // Read first: whoever may not read them may read nothing else, and learns it in one line.
+  const passwords = readPasswords(location.home)
+  checkVersion(location.home)
+  const place: Place = { location, binaries, passwords, settings }
+
+  const arrive = async (): Promise<Presence> => {
+    const presence = await join(place, log)
+    if (as === 'site' && !(await becomeSite(presence.client))) {
+      await presence.client.end()
+      throw refuse(dataDir)
+    }
+    return presence
+  }
+
+  let presence = await arrive()
+  const { socketDir, mode } = presence
+  let stopping = false
+  let returning: Promise<void> | undefined
+
+  const comeBack = async (): Promise<void> => {
+    for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5000)) {
+      try {
+        presence = await arrive()
+        presence.client.once('end', onLost)
+        log.info('PostgreSQL runs again')
+        return
+      } catch (err) {
+        log.error({ err }, 'PostgreSQL could not be started again')
+        await sleep(pause)
+      }
+    }
+  }
+  const onLost = (): void => {
+    if (stopping || as === 'guest') return
+    log.warn('PostgreSQL ended unexpectedly; starting it again')
+    returning = comeBack()
+  }
+  presence.client.once('end', onLost)
+
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    await returning
+    const last = await leave(presence.client).catch((err: unknown) => {
+      log.warn({ err }, 'PostgreSQL was gone before it was stopped')
+      return false
+    })
+    if (last) await stopPostmaster(location.home)
+    await presence.client.end()
+  }
+
+  try {
+    await ensureRoles(presence.client, passwords, (role, password, name) =>
+      urlOf(socketDir, role, password, name),
+    )
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    ownerUrl: urlOf(socketDir, ownerRole, passwords.owner, databaseName),
+    appUrl: urlOf(socketDir, appRole, passwords.app, databaseName),
+    superuserUrl: urlOf(socketDir, 'postgres', passwords.superuser, 'postgres'),
+    mode,
+    stop,
+  }
+}

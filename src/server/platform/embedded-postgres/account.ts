@@ -1,0 +1,38 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Whom PostgreSQL runs as. It refuses to be root. */
+export interface Account {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** Accounts without rights that a system usually has; the first that exists is taken. */
+const candidates = ['postgres', '_postgres', 'nobody']
+
+/**
+ * Undefined when the process is not root: then PostgreSQL runs as the same user. As root, the owner of an existing
+ * cluster comes first, so that a system account made later does not lock the data out.
+ */
+export const chooseAccount = (clusterOwner: Account | undefined): Account | undefined => {
+  if (process.getuid?.() !== 0) return undefined
+  if (clusterOwner && clusterOwner.uid !== 0) return clusterOwner
+  const known = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  for (const name of candidates) {
+    const entry = known.find(([user]) => user === name)
+    // macOS writes nobody as -2.
+    if (entry) return { uid: Number(entry[2]) >>> 0, gid: Number(entry[3]) >>> 0 }
+  }
+  return { uid: 65534, gid: 65534 }
+}
+
+/** Whether the account may enter the directory and each one above it, judged by owner and mode. */
+export const canEnter = (directory: string, account: Account): boolean => {
+  const { uid, gid, mode } = statSync(directory)
+  const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
+  if ((mode & bit) === 0) return false
+  const parent = dirname(directory)
+  return parent === directory || canEnter(parent, account)
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from '../logger.ts'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { clusterOf, type Location, pgdataOf } from './location.ts'
+import { bareEnvironment, isAlive } from './process.ts'
+
+/** Passwords of the three roles; they exist from before the first start and never leave a 0600 file. */
+export interface Passwords {
+  readonly superuser: string
+  readonly owner: string
+  readonly app: string
+}
+
+const run = (program: string, args: string[], account: Account | undefined, cwd: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...account,
+      cwd,
+      env: bareEnvironment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let errors = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors += text
+    })
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve()
+      else reject(new Error(`initdb failed (${signal ?? code}): ${errors.trim()}`))
+    })
+  })
+
+const giveTo = (path: string, account: Account | undefined): void => {
+  if (account) chownSync(path, account.uid, account.gid)
+}
+
+const unfinishedName = /^cluster-(\d+)\.tmp$/
+
+/** What interrupted first starts left behind. */
+const removeUnfinished = (home: string): void => {
+  for (const name of readdirSync(home)) {
+    const pid = unfinishedName.exec(name)?.[1]
+    if (pid && !isAlive(Number(pid))) rmSync(join(home, name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * Makes the cluster on the first start. It grows in a temporary directory and appears with one rename, so that an
+ * interrupted first start leaves nothing that looks finished.
+ */
+export const ensureCluster = async (
+  { home, account }: Location,
+  binaries: Binaries,
+  log: Pick<Logger, 'info'>,
+): Promise<void> => {
+  if (existsSync(clusterOf(home))) return
+  log.info('The first start: making the database')
+  removeUnfinished(home)
+  const unfinished = join(home, `cluster-${process.pid}.tmp`)
+  rmSync(unfinished, { recursive: true, force: true })
+  const data = join(unfinished, 'data')
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  if (account) chmodSync(unfinished, 0o755)
+  giveTo(data, account)
+
+  const secret = () => randomBytes(24).toString('base64url')
+  const passwords: Passwords = { superuser: secret(), owner: secret(), app: secret() }
+  const passwordFile = join(unfinished, 'initial')
+  writeFileSync(passwordFile, passwords.superuser, { mode: 0o600 })
+  giveTo(passwordFile, account)
+  const args = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8']
+  // PostgreSQL's own Unicode rules: the same on every machine, whatever locales the system has.
+  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C')
+  try {
+    await run(binaries.initdb, args, account, home)
+    rmSync(passwordFile)
+    writeFileSync(join(unfinished, 'passwords.json'), JSON.stringify(passwords), { mode: 0o600, flush: true })
+    renameSync(unfinished, clusterOf(home))
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    // Two first starts at once: the other one was faster, and its cluster serves both.
+    if (!existsSync(clusterOf(home))) throw error
+  }
+}
+
+export const readPasswords = (home: string): Passwords => {
+  const file = join(clusterOf(home), 'passwords.json')
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Passwords
+  } catch (cause) {
+    throw new Error(`Cannot read ${file}: run the site as the user who made it.`, { cause })
+  }
+}
+
+/** Refuses data of another major version before PostgreSQL does so less clearly. */
+export const checkVersion = (home: string): void => {
+  const version = readFileSync(join(pgdataOf(home), 'PG_VERSION'), 'utf8').trim()
+  if (version !== '18')
+    throw new Error(
+      `The database in ${home} was made by PostgreSQL ${version}, this release brings 18: take a backup with the older release and restore it here.`,
+    )
+}

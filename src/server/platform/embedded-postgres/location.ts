@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from '../logger.ts'
+import { type Account, canEnter, chooseAccount } from './account.ts'
+
+/** Where the embedded PostgreSQL of one DATA_DIR lives, and as whom it runs. */
+export interface Location {
+  /** Holds the cluster, the log and, when the path is short enough, the socket. */
+  readonly home: string
+  readonly account: Account | undefined
+}
+
+/** The directory of everything that must live outside a place only root may enter. */
+export const outsideBase = (): string => {
+  for (const parent of ['/var/lib', '/var/tmp']) {
+    try {
+      accessSync(parent, constants.W_OK | constants.X_OK)
+    } catch {
+      continue
+    }
+    const base = join(parent, 'vulx-network')
+    mkdirSync(base, { recursive: true })
+    // The mode given to mkdir passes through the umask, which may be 077.
+    chmodSync(base, 0o755)
+    return base
+  }
+  throw new Error(
+    'The embedded PostgreSQL needs /var/lib or /var/tmp to be writable: set DATABASE_URL instead.',
+  )
+}
+
+/** A line in DATA_DIR that says where the data is when it is not in DATA_DIR. */
+const pointerName = 'postgres-location'
+/** The line in the other direction: whose data it is. */
+const siteName = 'data-dir'
+
+const followPointer = (pointer: string, dataDir: string): string => {
+  const home = readFileSync(pointer, 'utf8').trim()
+  if (!existsSync(join(home, siteName)))
+    throw new Error(
+      `The database should be in ${home}, as ${pointer} says, but it is not there: bring it back, or delete that file to begin anew.`,
+    )
+  const site = readFileSync(join(home, siteName), 'utf8').trim()
+  if (site === dataDir) return home
+  if (existsSync(join(site, pointerName)))
+    throw new Error(
+      `${dataDir} is a copy of ${site}, and the database in ${home} belongs to the original: delete ${pointer} to begin anew.`,
+    )
+  // The directory was moved; the data stays where it is.
+  writeFileSync(join(home, siteName), `${dataDir}\n`)
+  return home
+}
+
+const ownerOf = (path: string): Account | undefined => {
+  if (!existsSync(path)) return undefined
+  const { uid, gid } = statSync(path)
+  return { uid, gid }
+}
+
+export const clusterOf = (home: string): string => join(home, 'cluster')
+export const pgdataOf = (home: string): string => join(clusterOf(home), 'data')
+
+/** Finds the place that belongs to a DATA_DIR; makes the directories, never the database. */
+export const locate = (wantedDataDir: string, log: Pick<Logger, 'info'>): Location => {
+  mkdirSync(wantedDataDir, { recursive: true })
+  const dataDir = realpathSync(wantedDataDir)
+  const inside = join(dataDir, 'postgres')
+  const pointer = join(dataDir, pointerName)
+
+  if (existsSync(clusterOf(inside)))
+    return { home: inside, account: chooseAccount(ownerOf(pgdataOf(inside))) }
+  if (existsSync(pointer)) {
+    const home = followPointer(pointer, dataDir)
+    return { home, account: chooseAccount(ownerOf(pgdataOf(home))) }
+  }
+
+  const account = chooseAccount(undefined)
+  if (!account || canEnter(dataDir, account)) {
+    mkdirSync(inside, { recursive: true })
+    if (account) chmodSync(inside, 0o755)
+    return { home: inside, account }
+  }
+
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  const home = join(outsideBase(), name)
+  mkdirSync(home, { recursive: true })
+  chmodSync(home, 0o755)
+  writeFileSync(join(home, siteName), `${dataDir}\n`)
+  writeFileSync(pointer, `${home}\n`)
+  log.info(
+    `PostgreSQL does not run as root, and no other user may enter ${dataDir}: the database is kept in ${home}`,
+  )
+  return { home, account }
+}

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Binaries } from './binaries.ts'
+import { type Location, pgdataOf } from './location.ts'
+import { bareEnvironment, commandLine, isAlive, signal } from './process.ts'
+
+export interface Postmaster {
+  readonly pid: number
+  readonly socketDir: string
+}
+
+const pidFile = (home: string): string => join(pgdataOf(home), 'postmaster.pid')
+
+/** A server that ends removes its files at any moment: looking first and reading then would meet none. */
+const readIfThere = (path: string): Buffer | undefined => {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const readPidFile = (home: string): string[] | undefined =>
+  readIfThere(pidFile(home))?.toString('utf8').split('\n')
+
+/** Larger than any process id: what remains of the file still tells PostgreSQL about surviving workers. */
+const nobodysPid = '2147483646'
+
+/**
+ * The server that runs on this data, whoever started it. After a crash of the machine or in a fresh container the
+ * number in the file may belong to a stranger: then it is taken out, since PostgreSQL would refuse to start for it.
+ */
+export const findPostmaster = (home: string): Postmaster | undefined => {
+  const lines = readPidFile(home)
+  const pid = Number(lines?.[0])
+  if (!lines || !Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined
+  if (commandLine(pid).includes(pgdataOf(home))) return { pid, socketDir: lines[4] ?? '' }
+  writeFileSync(pidFile(home), [nobodysPid, ...lines.slice(1)].join('\n'))
+  return undefined
+}
+
+/** The system allows about 104 bytes for a socket's path; PostgreSQL adds its file name to the directory. */
+const longestDirectory = 100 - '/.s.PGSQL.5432'.length
+
+const prepareSocketDir = ({ home, account }: Location): string => {
+  const near = join(home, 'socket')
+  const name = createHash('sha256').update(home).digest('hex').slice(0, 12)
+  const directory = Buffer.byteLength(near) <= longestDirectory ? near : join('/tmp', `vulx-${name}`)
+  if (!existsSync(directory)) {
+    mkdirSync(directory, { mode: 0o700 })
+    if (account) chownSync(directory, account.uid, account.gid)
+  }
+  const stat = lstatSync(directory)
+  const owner = account?.uid ?? process.getuid?.()
+  // Under /tmp somebody else could have made it first, and would hold the door.
+  if (!stat.isDirectory() || stat.uid !== owner)
+    throw new Error(`${directory} belongs to somebody else: remove it.`)
+  chmodSync(directory, 0o700)
+  return directory
+}
+
+export const logFile = (home: string): string => join(home, 'postgres.log')
+
+const openLog = (home: string): number => {
+  const path = logFile(home)
+  const tooLong = existsSync(path) && statSync(path).size > 1_000_000
+  return openSync(path, tooLong ? 'w' : 'a', 0o600)
+}
+
+const settings: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  port: '5432',
+  unix_socket_permissions: '0700',
+  max_connections: '80',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  // Errors belong to whoever asked; here they would only repeat members' data.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  log_line_prefix: '%m [%p] ',
+  jit: 'off',
+}
+
+/**
+ * Starts the server in its own session, so that Ctrl-C reaches the site and not the database under it.
+ * `failure` answers with PostgreSQL's own words once it has ended.
+ */
+/** What the server wrote since it was started; whoever removes its files while it ends must not end us with it. */
+const lastWords = (home: string, from: number): string => {
+  const log = readIfThere(logFile(home))
+  if (log === undefined) return 'its files were removed'
+  return log.subarray(from).toString('utf8').trim() || 'it ended at once'
+}
+
+export const startPostmaster = (
+  location: Location,
+  binaries: Binaries,
+  overrides: Readonly<Record<string, string>>,
+): { readonly failure: () => string | undefined } => {
+  const { home, account } = location
+  const all = { ...settings, unix_socket_directories: prepareSocketDir(location), ...overrides }
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const log = openLog(home)
+  const from = fstatSync(log).size
+  let failure: string | undefined
+  const child = spawn(binaries.postgres, ['-D', pgdataOf(home), ...args], {
+    ...account,
+    cwd: home,
+    env: bareEnvironment,
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  child.on('exit', () => {
+    failure ??= lastWords(home, from)
+  })
+  child.on('error', (error) => {
+    failure = error.message
+  })
+  child.unref()
+  return { failure: () => failure }
+}
+
+const goneWithin = async (home: string, pid: number, milliseconds: number): Promise<boolean> => {
+  for (const end = Date.now() + milliseconds; Date.now() < end; ) {
+    if (findPostmaster(home)?.pid !== pid) return true
+    await sleep(20)
+  }
+  return false
+}
+
+/** A fast stop; when that takes too long an immediate one, from which the next start recovers. */
+export const stopPostmaster = async (home: string): Promise<void> => {
+  const postmaster = findPostmaster(home)
+  if (!postmaster) return
+  const { pid } = postmaster
+  signal(pid, 'SIGINT')
+  if (await goneWithin(home, pid, 5000)) return
+  signal(pid, 'SIGQUIT')
+  if (!(await goneWithin(home, pid, 2000))) throw new Error(`PostgreSQL (process ${pid}) did not stop.`)
+}

@@ -1,0 +1,383 @@
+import { fastify } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { errorStatus } from '../../contract/errors.ts'
+import { password, type TestAnswer, type TestApp, type TestBrowser, testApp } from '../testing/test-app.ts'
+import { EndpointRouter, parseOnlyJson } from './endpoints.ts'
+import { answerErrors } from './error-handler.ts'
+import { Gate } from './gate.ts'
+
+let site: TestApp
+let member: TestBrowser & { user: { id: number } }
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  member = await site.member('Member One')
+})
+afterAll(() => site.close())
+
+const countPosts = async () => {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM posts`.execute(site.database.sql)
+  return rows[0]?.n
+}
+
+describe('errors', () => {
+  test('[api.13] Every non-2xx /api answer is JSON {error, message, code} with error equal to message', async () => {
+    const answers: [number, TestAnswer][] = [
+      [400, await member.post('/api/posts', {})],
+      [401, await site.browser().get('/api/user')],
+      [
+        403,
+        await member.post('/api/posts', { content: 'x' }, { headers: { origin: 'https://evil.example' } }),
+      ],
+      [404, await member.get('/api/users/2147483647')],
+      [404, await member.get('/api/nowhere')],
+      [405, await member.delete('/api/posts')],
+      [409, await site.browser().post('/api/register', { username: 'MEMBER ONE', password })],
+      [413, await member.patch('/api/user', { bio: 'x'.repeat(300_000) })],
+      [415, await member.send('POST', '/api/posts', { raw: 'x', headers: { 'content-type': 'text/plain' } })],
+    ]
+    for (const [status, answer] of answers) {
+      expect(answer.status).toBe(status)
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(answer.json.error).toBeTypeOf('string')
+      expect(answer.json.message).toBe(answer.json.error)
+      expect(errorStatus[answer.json.code as keyof typeof errorStatus]).toBe(status)
+    }
+  })
+
+  test('[api.14] A validation error is a 400 with fields: {name: text}', async () => {
+    const answer = await site.browser().post('/api/register', { username: 'x', password: 'y', email: 'z' })
+    expect(answer.status).toBe(400)
+    expect(answer.json.code).toBe('validation')
+    expect(answer.json.fields).toEqual({
+      username: 'Username must be at least 3 characters',
+      password: 'Password must be at least 6 characters',
+      email: 'Invalid email address',
+    })
+  })
+
+  test('[api.15] An unknown /api path answers 404, a known one with a wrong method 405', async () => {
+    for (const method of ['GET', 'POST', 'DELETE', 'PUT'] as const) {
+      const answer = await site.browser().send(method, '/api/no-such-thing?<script>')
+      expect(answer.status).toBe(404)
+      expect(answer.text).not.toContain('script')
+    }
+    const wrong = await site
+      .browser()
+      .send('PUT', '/api/posts', { raw: 'anything', headers: { 'content-type': 'a/b' } })
+    expect(wrong.status).toBe(405)
+    expect(wrong.headers.allow).toBe('GET, POST, HEAD')
+  })
+
+  test('[api.16] Not signed in answers 401, signed in but not allowed 403', async () => {
+    const post = (await member.post('/api/posts', { content: 'mine' })).json
+    const other = await site.member('Other One')
+    expect((await site.browser().delete(`/api/posts/${post.id}`)).status).toBe(401)
+    expect((await other.delete(`/api/posts/${post.id}`)).status).toBe(403)
+  })
+
+  test('[api.18] A 5xx answer never shows internals', async () => {
+    const app = fastify()
+    answerErrors(app, {})
+    app.get('/api/broken', async () => {
+      throw new Error('password=hunter2 at /srv/site/secret.ts')
+    })
+    const answer = await app.inject('/api/broken')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({
+      error: 'Something went wrong on our side',
+      message: 'Something went wrong on our side',
+      code: 'internal',
+    })
+    await app.close()
+  })
+
+  test('[api.17] Too many requests answer 429 with Retry-After, overload 503 with Retry-After', async () => {
+    const strict = await testApp()
+    const browser = strict.browser()
+    for (let n = 0; n < 5; n += 1) await browser.post('/api/login', { username: 'nobody', password })
+    const limited = await browser.post('/api/login', { username: 'nobody', password })
+    expect([limited.status, Number(limited.headers['retry-after']) > 0]).toEqual([429, true])
+    await strict.close()
+
+    const app = fastify()
+    answerErrors(app, {})
+    const gate = new Gate(1, 0)
+    app.get('/api/slow', () => gate.run(() => new Promise((resolve) => setTimeout(resolve, 200, 'done'))))
+    const [first, second] = await Promise.all([app.inject('/api/slow'), app.inject('/api/slow')])
+    expect(first.statusCode).toBe(200)
+    expect([second.statusCode, second.headers['retry-after'], second.json().code]).toEqual([
+      503,
+      '2',
+      'overloaded',
+    ])
+    await app.close()
+  })
+})
+
+describe('what comes in', () => {
+  test.each(['0', '-1', '01', '1.5', '1e3', '2147483648', '9223372036854775808', 'abc', '%00', '1%20'])(
+    '[api.11] An id that is not a positive 32-bit integer answers 400 (%s)',
+    async (id) => {
+      const answer = await member.get(`/api/users/${id}`)
+      expect(answer.status).toBe(400)
+    },
+  )
+
+  test('a query parameter given twice answers 400 by name', async () => {
+    const answer = await member.get('/api/posts?limit=5&limit=6')
+    expect([answer.status, answer.json.fields]).toEqual([400, { limit: 'limit may be given only once' }])
+  })
+
+  test('[api.09] A request without body needs no content type; a body not application/json answers 415', async () => {
+    expect((await member.send('POST', '/api/logout')).status).toBe(204)
+    member = await site.member('Member Two')
+    const before = await countPosts()
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'APPLICATION/JSONX',
+      'application/vnd.api+json',
+      '',
+    ]) {
+      const answer = await member.send('POST', '/api/posts', {
+        raw: JSON.stringify({ content: 'carried' }),
+        headers: { 'content-type': type },
+      })
+      expect([type, answer.status]).toEqual([type, 415])
+    }
+    expect(await countPosts()).toBe(before)
+    const json = { raw: '{"content":"fine"}', headers: { 'content-type': 'application/json; charset=utf-8' } }
+    expect((await member.send('POST', '/api/posts', json)).status).toBe(201)
+  })
+
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '"text"',
+    '5',
+    '{"content":"x"}}',
+    '{"__proto__":{"rank":"Owner"},"content":"x"}',
+  ])('a body that is no JSON object answers 400: %s', async (raw) => {
+    const before = await countPosts()
+    expect((await member.send('POST', '/api/posts', { raw })).status).toBe(400)
+    expect(await countPosts()).toBe(before)
+  })
+
+  test('a body that is not UTF-8 answers 400', async () => {
+    const raw = Buffer.concat([Buffer.from('{"content":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
+    expect((await member.send('POST', '/api/posts', { raw })).status).toBe(400)
+  })
+
+  test('[api.24] A body with more than 1,000 JSON structure characters outside strings answers 400', async () => {
+    const wide = (n: number) =>
+      JSON.stringify({ content: '{[,:'.repeat(100), extra: Array.from({ length: n }, () => 0) })
+    expect((await member.send('POST', '/api/posts', { raw: wide(980) })).status).toBe(201)
+    const refused = await member.send('POST', '/api/posts', { raw: wide(1_001) })
+    expect([refused.status, refused.json.error]).toEqual([400, 'The request body is too complex'])
+    const deep = await member.send('POST', '/api/posts', { raw: `{"content":"x","a":${'['.repeat(100_000)}` })
+    expect(deep.status).toBe(400)
+  })
+
+  test('[api.23] Session, rank and rate limit are checked before the body: an oversized body without session answers 401, not 413', async () => {
+    const raw = JSON.stringify({ content: 'x'.repeat(9_000_000) })
+    expect((await site.browser().send('POST', '/api/posts', { raw })).status).toBe(401)
+    expect((await member.send('POST', '/api/posts', { raw })).status).toBe(413)
+  })
+
+  test('[api.22] A body over 256 KB answers 413; image posts up to 8 MB, ingest up to 1 MB', async () => {
+    const post = (bytes: number) =>
+      member.send('POST', '/api/posts', { raw: `{"content":"x"}${' '.repeat(bytes - 15)}` })
+    expect((await post(8 * 1024 * 1024)).status).toBe(201)
+    expect((await post(8 * 1024 * 1024 + 1)).status).toBe(413)
+    const patch = (bytes: number) =>
+      member.send('PATCH', '/api/user', { raw: `{"bio":"x"}${' '.repeat(bytes - 11)}` })
+    expect((await patch(256 * 1024)).status).toBe(200)
+    expect((await patch(256 * 1024 + 1)).status).toBe(413)
+
+    const table = {
+      send: endpoint({
+        method: 'POST',
+        path: '/api/probe',
+        access: 'public',
+        summary: 'A body of the ingest class',
+        body: z.object({ events: z.array(z.number()) }),
+        bodyKind: 'ingest',
+        status: 200,
+        answer: z.object({ n: z.int() }),
+      }),
+    }
+    const app = fastify()
+    answerErrors(app, {})
+    parseOnlyJson(app)
+    await app.register(import('@fastify/cookie'))
+    new EndpointRouter(app, site.context).mount(table, {
+      send: async ({ body }) => ({ n: body.events.length }),
+    })
+    const ingest = (text: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/probe',
+        headers: { 'content-type': 'application/json' },
+        payload: text,
+      })
+    const padded = (bytes: number) => `{"events":[1]}${' '.repeat(bytes - 14)}`
+    expect((await ingest(padded(1024 * 1024))).statusCode).toBe(200)
+    expect((await ingest(padded(1024 * 1024 + 1))).statusCode).toBe(413)
+    const many = (n: number) => JSON.stringify({ events: Array.from({ length: n }, () => 1) })
+    expect((await ingest(many(90_000))).json()).toEqual({ n: 90_000 })
+    expect((await ingest(many(100_001))).statusCode).toBe(400)
+    await app.close()
+  })
+})
+
+describe('where it comes from', () => {
+  const from = (headers: Record<string, string>) =>
+    member.post('/api/posts', { content: 'origin' }, { headers })
+
+  test.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:80.evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'cross-site' },
+  ] as Record<string, string>[])(
+    'a foreign Origin or Sec-Fetch-Site is refused with 403 and stores nothing: %j',
+    async (headers) => {
+      const before = await countPosts()
+      const answer = await from(headers)
+      expect([answer.status, answer.json.code]).toEqual([403, 'foreign_origin'])
+      expect(await countPosts()).toBe(before)
+    },
+  )
+
+  test.each([
+    {},
+    { origin: 'http://127.0.0.1:3000' },
+    { origin: 'http://play.example', host: 'play.example' },
+    { origin: 'https://play.example', host: 'play.example' },
+    { origin: 'http://localhost:3000', host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' },
+  ] as Record<string, string>[])('our own pages and programs without Origin pass: %j', async (headers) => {
+    expect((await from(headers)).status).toBe(201)
+  })
+})
+
+describe('limits', () => {
+  let limited: TestApp
+  beforeAll(async () => {
+    limited = await testApp()
+  })
+  afterAll(() => limited.close())
+
+  test('[api.30] The eleventh post in 5 minutes answers 429; more than 60 likes a minute answer 429', async () => {
+    const poster = await limited.member()
+    let id = 0
+    for (let n = 0; n < 10; n += 1) {
+      const answer = await poster.post('/api/posts', { content: `post ${n}` })
+      expect(answer.status).toBe(201)
+      id = answer.json.id
+    }
+    const eleventh = await poster.post('/api/posts', { content: 'one more' })
+    expect([eleventh.status, Number(eleventh.headers['retry-after']) <= 300]).toEqual([429, true])
+    for (let n = 0; n < 60; n += 1) {
+      expect((await poster.post(`/api/posts/${id}/reactions`, { type: 'like' })).status).toBe(200)
+    }
+    expect((await poster.post(`/api/posts/${id}/reactions`, { type: 'like' })).status).toBe(429)
+  })
+
+  test('[api.36] Anything else over 600 requests a minute per address answers 429; an IPv6 /64 is one address', async () => {
+    const flood = async (address: (n: number) => string) => {
+      const statuses: number[] = []
+      for (let n = 0; n < 601; n += 1) {
+        statuses.push((await limited.browser(address(n)).get('/api/minecraft/status')).status)
+      }
+      return statuses
+    }
+    for (const address of [() => '192.0.2.77', (n: number) => `2001:db8:1:2::${(n + 1).toString(16)}`]) {
+      const statuses = await flood(address)
+      expect(statuses.slice(0, 600).every((status) => status === 200)).toBe(true)
+      expect(statuses[600]).toBe(429)
+    }
+    expect((await limited.browser('2001:db8:1:3::1').get('/api/minecraft/status')).status).toBe(200)
+  })
+
+  test('two processes share the counts', async () => {
+    const { limits } = limited.context
+    const { RateLimits } = await import('./rate-limits.ts')
+    const other = new RateLimits(limited.database, limited.context.log, true)
+    for (let n = 0; n < 5; n += 1) await (n % 2 === 0 ? limits : other).take('posts', '#777')
+    for (let n = 0; n < 5; n += 1) await other.take('posts', '#777')
+    await expect(limits.take('posts', '#777')).rejects.toMatchObject({ status: 429 })
+
+    for (let n = 0; n < 400; n += 1) await limits.take('general', 'shared-net')
+    for (let n = 0; n < 400; n += 1) await other.take('general', 'shared-net')
+    await expect
+      .poll(
+        () =>
+          limits.take('general', 'shared-net').then(
+            () => 200,
+            (error) => error.status,
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe(429)
+    other.close()
+  })
+
+  test('[api.37] RATE_LIMITS=off lifts all limits except the one on password tries', async () => {
+    const browser = site.browser()
+    for (let n = 0; n < 7; n += 1) {
+      expect((await browser.post('/api/register', { username: `Unlimited${n}`, password })).status).toBe(201)
+    }
+    for (let n = 0; n < 12; n += 1)
+      expect((await browser.post('/api/posts', { content: 'x' })).status).toBe(201)
+    for (let n = 0; n < 650; n += 1) expect((await browser.get('/api/minecraft/status')).status).toBe(200)
+    const guesser = site.browser()
+    for (let n = 0; n < 5; n += 1)
+      await guesser.post('/api/login', { username: 'Unlimited1', password: 'wrong one' })
+    expect((await guesser.post('/api/login', { username: 'Unlimited1', password })).status).toBe(429)
+  }, 30_000)
+})
+
+describe('ranks', () => {
+  test("[api.10] Ranks travel as the ten names in order of authority; 'mod' on input means Moderator", async () => {
+    const { ranks, RankInput } = await import('../../contract/ranks.ts')
+    expect(ranks).toEqual([
+      'Member',
+      'Gold',
+      'Emerald',
+      'Diamond',
+      'Helper',
+      'Moderator',
+      'Product Staff',
+      'Admin',
+      'Manager',
+      'Owner',
+    ])
+    for (const rank of ranks) {
+      await sql`UPDATE users SET rank = ${rank} WHERE id = ${member.user.id}`.execute(site.database.sql)
+      expect((await member.get('/api/user')).json.rank).toBe(rank)
+    }
+    expect(RankInput.parse('mod')).toBe('Moderator')
+    for (const wrong of ['moderator', 'OWNER', 'Staff', 'constructor', '', null, ['Owner']]) {
+      expect(RankInput.safeParse(wrong).success).toBe(false)
+    }
+  })
+})
+
+describe('caching', () => {
+  test('an unchanged answer is a 304 by its ETag, and no answer may be kept by a shared cache', async () => {
+    const first = await site.browser().get('/api/posts?limit=1')
+    expect(first.headers['cache-control']).toBe('private, no-cache')
+    const again = await site.browser().get('/api/posts?limit=1', {
+      headers: { 'if-none-match': String(first.headers.etag) },
+    })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+})

@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type Access,
+  type Answer,
+  type AnyEndpoint,
+  addressOf,
+  type EndpointTable,
+  type Input,
+  type Transport,
+} from '../../contract/endpoint.ts'
+import { bodyLimits, type RateLimit, type RateLimitName, rateLimits } from '../../contract/limits.ts'
+import { isAdmin, isStaff, type Viewer } from '../../contract/ranks.ts'
+import type { Context } from '../context.ts'
+import { clearSessionCookie, sessionToken, setSessionCookie } from './cookies.ts'
+import { AppError, forbidden, unauthorized } from './errors.ts'
+import { findGameServer, type GameServer } from './game-servers.ts'
+import { parseJsonBody, refuseUnstorableText } from './json-body.ts'
+import { networkOf, plainAddress } from './network.ts'
+import { refuseForeignOrigin } from './same-origin.ts'
+import { parseInput } from './validation.ts'
+
+/** What a handler knows of the request beside its parsed input. */
+export interface RequestScope {
+  /** Null for a visitor. */
+  readonly viewer: Viewer | null
+  /** The signed-in member. @throws 401 for a visitor */
+  readonly member: Viewer
+  /** The game server whose key came along. @throws 401 where the endpoint is not for game servers */
+  readonly gameServer: GameServer
+  readonly address: string
+  readonly userAgent: string | undefined
+  readonly sessionToken: string | undefined
+  readonly idempotencyKey: string | undefined
+  readonly reply: ReplyScope
+}
+
+/** What a handler may say beside its answer; in-process calls ignore it. */
+export interface ReplyScope {
+  header(name: string, value: string): void
+  beginSession(token: string): void
+  endSession(): void
+}
+
+export type Handler<E> = (request: Input<E> & RequestScope) => Promise<Answer<E>>
+
+/** A handler for every endpoint of a table: a missing one does not compile. */
+export type Handlers<T extends EndpointTable> = { readonly [K in keyof T]: Handler<T[K]> }
+
+interface Mounted {
+  readonly endpoint: AnyEndpoint
+  readonly handle: Handler<AnyEndpoint>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+    /** A limit that a refusal gives back, and whose. */
+    returnable: [RateLimitName, string] | null
+    gameServer: GameServer | null
+  }
+}
+
+const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+/** Mounts endpoint tables on HTTP and answers in-process calls by the same rules. */
+export class EndpointRouter {
+  // By name, not by object: the web bundle brings its own copy of the contract.
+  readonly #mounted = new Map<string, Mounted>()
+  readonly #methodsOf = new Map<string, Set<string>>()
+
+  constructor(
+    private readonly app: FastifyInstance,
+    private readonly context: Context,
+  ) {
+    app.decorateRequest('viewer', null)
+    app.decorateRequest('returnable', null)
+    app.decorateRequest('gameServer', null)
+  }
+
+  mount<T extends EndpointTable>(table: T, handlers: Handlers<T>): void {
+    for (const [name, endpoint] of Object.entries(table)) {
+      const mounted = { endpoint, handle: handlers[name as keyof T] as Handler<AnyEndpoint> }
+      this.#mounted.set(nameOf(endpoint), mounted)
+      this.#route(mounted, endpoint.path)
+      if (endpoint.alsoAt !== undefined) this.#route(mounted, endpoint.alsoAt)
+    }
+  }
+
+  /** Every known path answers 405 to the methods it does not have. Call once, after the last `mount`. */
+  refuseOtherMethods(): void {
+    for (const [url, known] of this.#methodsOf) {
+      const allow = [...known, ...(known.has('GET') ? ['HEAD'] : [])]
+      const others = methods.filter((method) => !allow.includes(method))
+      this.app.route({
+        method: others,
+        url,
+        // Before the body is read: its type and size do not matter here.
+        onRequest: async (_request, reply) => {
+          reply.header('allow', allow.join(', '))
+          throw new AppError('method_not_allowed', 'This address does not know that method')
+        },
+        handler: async () => undefined,
+      })
+    }
+  }
+
+  /** Server rendering's way to the API: the same access rules, parsing and answers, without HTTP in between. */
+  inProcess(viewer: Viewer | null, address: string): Transport {
+    return async <E extends AnyEndpoint>(endpoint: E, input: object): Promise<Answer<E>> => {
+      const mounted = this.#mounted.get(nameOf(endpoint))
+      if (mounted === undefined) throw new Error(`no handler for ${nameOf(endpoint)}`)
+      if (endpoint.method !== 'GET') throw new Error('only reads are called in process')
+      allow(mounted.endpoint.access, viewer)
+      const raw = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
+      const parsed = parseInput(mounted.endpoint, { params: asText(raw.params), query: asText(raw.query) })
+      const answer = await mounted.handle(Object.assign(scopeOf(viewer, null, address, inertReply), parsed))
+      return parseAnswer(mounted.endpoint, answer) as Answer<E>
+    }
+  }
+
+  #route(mounted: Mounted, url: string) {
+    const { endpoint } = mounted
+    const { context } = this
+    const limits = bodyLimits[endpoint.bodyKind ?? 'json']
+    const known = this.#methodsOf.get(url) ?? new Set()
+    this.#methodsOf.set(url, known.add(endpoint.method))
+    this.app.route({
+      method: endpoint.method,
+      url,
+      bodyLimit: limits.bytes,
+      config: { structureLimit: limits.structure },
+      onRequest: (request) => admit(context, endpoint, request),
+      onError: async (request) => {
+        if (request.returnable !== null) await context.limits.giveBack(...request.returnable)
+      },
+      handler: async (request, reply) => {
+        const raw = { params: request.params, query: request.query, body: request.body }
+        refuseUnstorableText(raw.params, 'path')
+        refuseUnstorableText(raw.query)
+        // An event with such text is rejected alone, not with its whole batch.
+        if (endpoint.access !== 'game-server') refuseUnstorableText(raw.body)
+        const scope = scopeOf(
+          request.viewer,
+          request.gameServer,
+          addressOfClient(request),
+          httpReply(reply, context),
+        )
+        const answer = await mounted.handle(
+          Object.assign(scope, parseInput(endpoint, raw), {
+            userAgent: request.headers['user-agent'],
+            sessionToken: sessionToken(request, context.config),
+            idempotencyKey: headerText(request.headers['idempotency-key']),
+          }),
+        )
+        return send(endpoint, request, reply, answer)
+      },
+    })
+  }
+}
+
+/** Bodies are JSON and nothing else; how complex one may be depends on its endpoint. */
+export function parseOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (body.length === 0) return undefined
+      const { structureLimit } = request.routeOptions.config as { structureLimit?: number }
+      return parseJsonBody(body, structureLimit ?? bodyLimits.json.structure)
+    },
+  )
+}
+
+/** Whom limits count and sessions remember. */
+export const addressOfClient = (request: FastifyRequest) =>
+  plainAddress(request.ip, request.socket.remoteAddress)
+
+/** Origin, limit, session and rank, in this order and before a byte of the body is read. */
+async function admit(context: Context, endpoint: AnyEndpoint, request: FastifyRequest): Promise<void> {
+  if (endpoint.access === 'game-server') return admitGameServer(context, request)
+  if (endpoint.method !== 'GET') refuseForeignOrigin(request.raw, context.config)
+  const limit = endpoint.limit ?? 'general'
+  const network = networkOf(addressOfClient(request))
+  const { successesOnly }: RateLimit = rateLimits[limit]
+  if (successesOnly) await context.limits.take('general', network)
+  if (rateLimits[limit].per === 'address') await context.limits.take(limit, network)
+  if (successesOnly) request.returnable = [limit, network]
+  request.viewer = await context.sessions.find(sessionToken(request, context.config))
+  allow(endpoint.access, request.viewer)
+  const who = request.viewer === null ? network : `#${request.viewer.id}`
+  if (rateLimits[limit].per === 'member') await context.limits.take(limit, who)
+  if (rateLimits[limit].per === 'member-and-address') await context.limits.take(limit, `${who}|${network}`)
+}
+
+/** A key instead of a cookie: no browser sends it by itself, so the Origin does not matter. Its handler counts events. */
+async function admitGameServer(context: Context, request: FastifyRequest): Promise<void> {
+  request.gameServer = await findGameServer(context.database, request.headers.authorization)
+  if (request.gameServer !== null) return
+  await context.limits.take('general', networkOf(addressOfClient(request)))
+  throw unauthorized('The key of the game server is missing, unknown or revoked')
+}
+
+function allow(access: Access, viewer: Viewer | null): void {
+  if (access === 'public') return
+  if (viewer === null || access === 'game-server') throw unauthorized()
+  if (access === 'staff' && !isStaff(viewer)) throw forbidden()
+  if (access === 'admin' && !isAdmin(viewer)) throw forbidden()
+}
+
+// Handed on by Object.assign, never by spreading: that would ask `member` of a visitor.
+const scopeOf = (
+  viewer: Viewer | null,
+  gameServer: GameServer | null,
+  address: string,
+  reply: ReplyScope,
+): RequestScope => ({
+  viewer,
+  get member() {
+    if (viewer === null) throw unauthorized()
+    return viewer
+  },
+  get gameServer() {
+    if (gameServer === null) throw unauthorized()
+    return gameServer
+  },
+  address,
+  userAgent: undefined,
+  sessionToken: undefined,
+  idempotencyKey: undefined,
+  reply,
+})
+
+const httpReply = (reply: FastifyReply, { config }: Context): ReplyScope => ({
+  header: (name, value) => void reply.header(name, value),
+  beginSession: (token) => setSessionCookie(reply, config, token),
+  endSession: () => clearSessionCookie(reply, config),
+})
+
+const inertReply: ReplyScope = { header() {}, beginSession() {}, endSession() {} }
+
+/** The answer through its schema: a field that the contract does not name never leaves. */
+const parseAnswer = (endpoint: AnyEndpoint, answer: unknown) =>
+  endpoint.answer === undefined ? undefined : endpoint.answer.parse(answer)
+
+function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown) {
+  reply.code(endpoint.status)
+  const parsed = parseAnswer(endpoint, answer)
+  if (parsed === undefined) return reply.send()
+  const text = JSON.stringify(parsed)
+  reply.type('application/json; charset=utf-8')
+  if (endpoint.method !== 'GET') return reply.header('cache-control', 'no-store').send(text)
+  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+  reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').header('etag', tag)
+  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(text)
+}
+
+const headerText = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+const asText = (record: Record<string, unknown> = {}) =>
+  Object.fromEntries(
+    Object.entries(record)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  )
+
+/** `Link: <…>; rel="next"` for a list whose page is full (rulings, Lists). */
+export function linkNext(
+  request: Pick<RequestScope, 'reply'>,
+  endpoint: AnyEndpoint,
+  rows: readonly { readonly id: number }[],
+  limit: number,
+): void {
+  const last = rows.at(-1)
+  if (last === undefined || rows.length < limit) return
+  request.reply.header('link', `<${addressOf(endpoint, { query: { before: last.id, limit } })}>; rel="next"`)
+}

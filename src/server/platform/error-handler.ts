@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError, badRequest, internal, overloaded, tooLarge } from './errors.ts'
+
+/** PostgreSQL's classes for "not now": connection lost, too many connections, shutting down, timed out. */
+const passingDatabaseErrors = /^(?:08|53|57P|55P03|57014|40001|40P01)/
+
+/** Errors of the connection itself, from Node and from the pool. */
+const passingErrors =
+  /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|timeout|Connection terminated|Client has encountered a connection error/i
+
+/** What a broken database constraint, by name, says to the caller; each feature brings its own. */
+export type ConstraintErrors = Readonly<Record<string, () => AppError>>
+
+type RawError = Error & { code?: string; statusCode?: number; constraint?: string }
+
+/** Maps whatever a handler threw to the one error body of the product. */
+export function answerErrors(app: FastifyInstance, constraints: ConstraintErrors): void {
+  app.setErrorHandler(async (error: RawError, request, reply) => {
+    const known = knownError(error, constraints)
+    if (known === undefined) request.log.error({ err: error }, 'request failed')
+    else if (known.status >= 500) request.log.warn({ err: error }, 'request refused')
+    const answer = known ?? internal()
+    if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
+    return reply
+      .code(answer.status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(answer.body()))
+  })
+}
+
+/** Undefined for what nobody foresaw. */
+export function knownError(error: RawError, constraints: ConstraintErrors): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (error.constraint !== undefined && Object.hasOwn(constraints, error.constraint)) {
+    return constraints[error.constraint]?.()
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return tooLarge()
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupported_media_type', 'Send the body as application/json')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return badRequest('The body does not have the announced length')
+    case 'FST_ERR_BAD_URL':
+      return badRequest('The address is not valid')
+  }
+  if (isPassing(error)) return overloaded('The database is not available. Please try again in a moment.')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return badRequest('The request is not valid')
+  }
+  return undefined
+}
+
+const isPassing = (error: RawError) =>
+  passingDatabaseErrors.test(error.code ?? '') || passingErrors.test(`${error.code ?? ''} ${error.message}`)

@@ -1,0 +1,59 @@
+import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts'
+
+interface Details {
+  readonly fields?: Readonly<Record<string, string>>
+  /** Seconds until it makes sense to come back; becomes Retry-After. */
+  readonly retryAfter?: number
+}
+
+/** An expected refusal: what the caller is told, word for word. Everything else is a 500 without internals. */
+export class AppError extends Error {
+  readonly status: number
+  readonly fields: Readonly<Record<string, string>> | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(
+    readonly code: ErrorCode,
+    sentence: string,
+    details: Details = {},
+  ) {
+    super(sentence)
+    this.name = 'AppError'
+    this.status = errorStatus[code]
+    this.fields = details.fields
+    this.retryAfter = details.retryAfter
+  }
+
+  body(): ErrorBody {
+    return {
+      error: this.message,
+      message: this.message,
+      code: this.code,
+      ...(this.fields === undefined ? {} : { fields: { ...this.fields } }),
+    }
+  }
+}
+
+export const badRequest = (sentence: string) => new AppError('bad_request', sentence)
+export const unauthorized = (sentence = 'You must be signed in') => new AppError('unauthorized', sentence)
+export const forbidden = (sentence = 'You do not have permission to do this') =>
+  new AppError('forbidden', sentence)
+export const notFound = (sentence = 'Not found') => new AppError('not_found', sentence)
+export const conflict = (sentence: string) => new AppError('conflict', sentence)
+export const tooLarge = (sentence = 'The request body is too large') => new AppError('too_large', sentence)
+
+/** A validation error of one or more fields; the sentence is the first field's. */
+export function invalid(fields: Readonly<Record<string, string>>): AppError {
+  return new AppError('validation', Object.values(fields)[0] ?? 'The request is not valid', { fields })
+}
+
+export const tooManyRequests = (
+  retryAfter: number,
+  sentence = 'Too many requests. Please try again later.',
+) => new AppError('too_many_requests', sentence, { retryAfter })
+
+export const overloaded = (sentence = 'The server is busy. Please try again in a moment.') =>
+  new AppError('overloaded', sentence, { retryAfter: 2 })
+
+/** What a failure that nobody foresaw says to the outside. */
+export const internal = () => new AppError('internal', 'Something went wrong on our side')

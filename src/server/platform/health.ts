@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from './database.ts'
+
+const readinessMs = 1_500
+/** Whoever asks, the database is asked at most twice a second. */
+const freshMs = 500
+
+/** `/health/live`: the process runs. `/health/ready`: it can serve; 503 within 2 s when it cannot. */
+export function serveHealth(app: FastifyInstance, database: Database, isStopping: () => boolean): void {
+  app.get('/health/live', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'live' }),
+  )
+
+  let asked = Number.NEGATIVE_INFINITY
+  let answer = Promise.resolve(false)
+  const answers = () => {
+    if (performance.now() - asked > freshMs) {
+      asked = performance.now()
+      answer = answersInTime(database)
+    }
+    return answer
+  }
+
+  app.get('/health/ready', async (_request, reply) => {
+    const reason = isStopping() ? 'stopping' : (await answers()) ? undefined : 'database'
+    reply.header('cache-control', 'no-store').code(reason === undefined ? 200 : 503)
+    return reason === undefined ? { status: 'ready' } : { status: 'unavailable', reason }
+  })
+}
+
+async function answersInTime(database: Database): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), readinessMs)
+  })
+  const answered = database.ping().then(
+    () => true,
+    // Not swallowed: the answer 503 is how this failure is told.
+    () => false,
+  )
+  try {
+    return await Promise.race([answered, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { idempotencyLimits } from '../../contract/limits.ts'
+import type { Database } from './database.ts'
+import { AppError, invalid } from './errors.ts'
+import type { DB } from './schema.ts'
+
+/** Who repeats what: one key counts per member and operation, for both addresses (rulings, Idempotency-Key). */
+export interface Attempt {
+  readonly userId: number
+  readonly operation: string
+  readonly key: string | undefined
+  readonly body: unknown
+}
+
+/**
+ * Runs `store` in one transaction, at most once per key. The same key and body again gets the first answer; a
+ * parallel second waits for it on the key's row; a refused attempt leaves nothing, because its row is rolled back.
+ * `prepare` is the slow part that needs no database: it runs before the transaction and not at all on a repetition.
+ * @throws 400 for a key outside 1–128 characters, 409 for the same key with another body
+ */
+export async function storeOnce<P, A>(
+  database: Database,
+  attempt: Attempt,
+  prepare: () => Promise<P>,
+  store: (transaction: Transaction<DB>, prepared: P) => Promise<A>,
+): Promise<A> {
+  const { key } = attempt
+  if (key === undefined) {
+    const prepared = await prepare()
+    return database.sql.transaction().execute((transaction) => store(transaction, prepared))
+  }
+  if (key.length < 1 || key.length > idempotencyLimits.keyLength) {
+    throw invalid({ 'Idempotency-Key': 'Idempotency-Key must have 1 to 128 characters' })
+  }
+  const claim = { ...attempt, key, hash: createHash('sha256').update(JSON.stringify(attempt.body)).digest() }
+  const earlier = await findAnswer<A>(database.sql, claim)
+  if (earlier !== undefined) return earlier
+
+  const prepared = await prepare()
+  return database.sql.transaction().execute(async (transaction) => {
+    if (!(await claimKey(transaction, claim))) {
+      const first = await findAnswer<A>(transaction, claim)
+      if (first === undefined) throw new Error('an idempotency key is taken and has no answer')
+      return first
+    }
+    const answer = await store(transaction, prepared)
+    await transaction
+      .updateTable('idempotency_keys')
+      .set({ answer: JSON.stringify(answer) })
+      .where('user_id', '=', claim.userId)
+      .where('operation', '=', claim.operation)
+      .where('key', '=', claim.key)
+      .execute()
+    return answer
+  })
+}
+
+/** Removes keys older than 24 hours. */
+export async function sweepIdempotencyKeys(database: Database): Promise<void> {
+  await sql`DELETE FROM idempotency_keys
+    WHERE created_at < now() - make_interval(secs => ${idempotencyLimits.keepSeconds})`.execute(database.sql)
+}
+
+type Claim = Attempt & { readonly key: string; readonly hash: Buffer }
+
+/** Waits for a parallel holder of the same key; false when that one committed. */
+async function claimKey(
+  transaction: Transaction<DB>,
+  { userId, operation, key, hash }: Claim,
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO idempotency_keys AS old (user_id, operation, key, body_hash)
+    VALUES (${userId}, ${operation}, ${key}, ${hash})
+    ON CONFLICT (user_id, operation, key) DO UPDATE
+      SET body_hash = excluded.body_hash, answer = NULL, created_at = now()
+      WHERE old.created_at < now() - make_interval(secs => ${idempotencyLimits.keepSeconds})
+    RETURNING key
+  `.execute(transaction)
+  return rows.length > 0
+}
+
+async function findAnswer<A>(
+  executor: Database['sql'] | Transaction<DB>,
+  { userId, operation, key, hash }: Claim,
+): Promise<A | undefined> {
+  const { rows } = await sql<{ body_hash: Buffer; answer: A | null }>`
+    SELECT body_hash, answer FROM idempotency_keys
+    WHERE user_id = ${userId} AND operation = ${operation} AND key = ${key}
+      AND created_at >= now() - make_interval(secs => ${idempotencyLimits.keepSeconds})
+  `.execute(executor)
+  const row = rows[0]
+  if (row === undefined) return undefined
+  if (!row.body_hash.equals(hash)) {
+    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used with another body')
+  }
+  return row.answer ?? undefined
+}

@@ -1,0 +1,74 @@
+import { isStorableText } from '../../contract/text.ts'
+import { badRequest, invalid } from './errors.ts'
+
+const quote = 0x22
+const backslash = 0x5c
+/** `{ } [ ] : ,` — what makes JSON deep or wide. */
+const structure = new Uint8Array(256)
+for (const character of '{}[]:,') structure[character.charCodeAt(0)] = 1
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+/**
+ * Parses a JSON body of bounded complexity: at most `most` structure characters outside strings (rulings, Limits).
+ * Strings are skipped at native speed, so that an image post of 8 MB costs a few milliseconds.
+ * @throws 400 for text that is not UTF-8, not JSON, too complex, or tries to reach a prototype
+ */
+export function parseJsonBody(bytes: Buffer, most: number): unknown {
+  if (structureCharacters(bytes, most) > most) throw badRequest('The request body is too complex')
+  try {
+    return JSON.parse(utf8.decode(bytes), refusePrototype)
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) {
+      throw badRequest('The request body is not valid JSON')
+    }
+    throw error
+  }
+}
+
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw badRequest('The request body may not have a key __proto__')
+  return value
+}
+
+function structureCharacters(bytes: Buffer, most: number): number {
+  let count = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]!
+    if (byte === quote) {
+      at = endOfString(bytes, at + 1)
+    } else if (structure[byte] === 1) {
+      count += 1
+      if (count > most) return count
+    }
+  }
+  return count
+}
+
+/** Index of the quote that ends the string begun before `from`; the end of the bytes if none does. */
+function endOfString(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(quote, from); at !== -1; at = bytes.indexOf(quote, at + 1)) {
+    let slashes = 0
+    while (bytes[at - 1 - slashes] === backslash && at - 1 - slashes >= from) slashes += 1
+    if (slashes % 2 === 0) return at
+  }
+  return bytes.length
+}
+
+/**
+ * Refuses text that PostgreSQL or JSON cannot hold, wherever it stands in the value.
+ * @throws 400 naming the outermost field
+ */
+export function refuseUnstorableText(value: unknown, field = 'body'): void {
+  if (typeof value === 'string') {
+    if (!isStorableText(value)) throw invalid({ [field]: 'Text may not contain NUL or half of a character' })
+  } else if (Array.isArray(value)) {
+    for (const item of value) refuseUnstorableText(item, field)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, item] of Object.entries(value)) {
+      const outermost = field === 'body' ? name : field
+      refuseUnstorableText(name, isStorableText(name) ? outermost : 'body')
+      refuseUnstorableText(item, outermost)
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../testing/template-database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { LiveHub } from './live-hub.ts'
+
+const log = pino({ level: 'silent' })
+const patient = { timeout: 5_000, interval: 20 }
+
+let store: Awaited<ReturnType<typeof createTestDatabase>>
+let database: Database
+
+beforeAll(async () => {
+  store = await createTestDatabase()
+  database = openDatabase({ url: store.appUrl, log })
+})
+afterAll(async () => {
+  await database.close()
+  await store.drop()
+})
+
+const open: LiveHub[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((hub) => hub.close()))
+})
+
+/** As if another process of the site. */
+async function startHub(url = store.appUrl) {
+  const hub = new LiveHub({ url, database, log })
+  open.push(hub)
+  await hub.start()
+  return hub
+}
+
+/** Breaks the connections of all hubs, as a restart of the database does. */
+async function breakConnections() {
+  const client = new pg.Client(store.appUrl)
+  await client.connect()
+  await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'live'
+    AND datname = current_database()`)
+  await client.end()
+}
+
+/** The same database behind a line that can fall silent without being cut. */
+async function silentLine() {
+  const { host, port, user, password, database: name } = new pg.Client(store.appUrl)
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  const ends: (() => void)[] = []
+  let fallSilent = () => {}
+  const server = createServer((near) => {
+    const far = connect(target)
+    near.pipe(far).pipe(near)
+    for (const end of [near, far]) end.on('error', () => undefined)
+    fallSilent = () => {
+      near.unpipe(far).pause()
+      far.unpipe(near).pause()
+    }
+    ends.push(() => [near, far].map((end) => end.destroy()))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const own = (server.address() as AddressInfo).port
+  return {
+    url: `postgres://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${own}/${name}`,
+    fallSilent: () => fallSilent(),
+    close() {
+      for (const end of ends) end()
+      server.close()
+    },
+  }
+}
+
+describe('Messages', () => {
+  test('reach every process, the sender included, and only their channel', async () => {
+    const [one, two] = [await startHub(), await startHub()]
+    const heard: unknown[] = []
+    one.listen('status', (payload) => heard.push(['one', payload]))
+    two.listen('status', (payload) => heard.push(['two', payload]))
+    two.listen('constructor', (payload) => heard.push(['wrong', payload]))
+    await one.publish('status', { online: true })
+    await vi.waitFor(() => expect(heard).toHaveLength(2), patient)
+    expect(heard).toContainEqual(['one', { online: true }])
+    expect(heard).toContainEqual(['two', { online: true }])
+  })
+
+  test('of a transaction are sent only when it commits', async () => {
+    const hub = await startHub()
+    const heard: unknown[] = []
+    hub.listen('news', (payload) => heard.push(payload))
+    await expect(
+      database.sql.transaction().execute(async (transaction) => {
+        await hub.publish('news', { id: 1 }, transaction)
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    await database.sql.transaction().execute((transaction) => hub.publish('news', { id: 2 }, transaction))
+    await vi.waitFor(() => expect(heard).toEqual([{ id: 2 }]), patient)
+  })
+
+  test('that are too large for PostgreSQL are refused before it refuses them', async () => {
+    const hub = await startHub()
+    await expect(hub.publish('news', { text: 'ü'.repeat(4_000) })).rejects.toThrow('too large')
+    await hub.publish('news', { text: 'ü'.repeat(3_800) })
+  })
+
+  test('that are not ours, and listeners that fail, harm nobody', async () => {
+    const hub = await startHub()
+    const heard: unknown[] = []
+    hub.listen('news', () => {
+      throw new Error('a listener that fails')
+    })
+    hub.listen('news', (payload) => heard.push(payload))
+    const client = new pg.Client(store.appUrl)
+    await client.connect()
+    for (const text of ['garbage', 'null', '[]', '{"channel":7}']) {
+      await client.query('SELECT pg_notify($1, $2)', ['live', text])
+    }
+    await client.end()
+    await hub.publish('news', { id: 3 })
+    await vi.waitFor(() => expect(heard).toEqual([{ id: 3 }]), patient)
+  })
+
+  test('stop for a listener that stops listening', async () => {
+    const hub = await startHub()
+    const heard: string[] = []
+    const stop = hub.listen('news', () => heard.push('stopped'))
+    hub.listen('news', () => heard.push('stays'))
+    stop()
+    await hub.publish('news', {})
+    await vi.waitFor(() => expect(heard).toEqual(['stays']), patient)
+  })
+})
+
+describe('A connection that breaks', () => {
+  test('comes back by itself, tells that messages may be missing, and hears again', async () => {
+    const hub = await startHub()
+    const heard: unknown[] = []
+    const resync = vi.fn()
+    hub.listen('news', (payload) => heard.push(payload))
+    hub.onResync(resync)
+    expect(resync).not.toHaveBeenCalled()
+    await breakConnections()
+    await vi.waitFor(() => expect(resync).toHaveBeenCalledTimes(1), patient)
+    await hub.publish('news', { id: 4 })
+    await vi.waitFor(() => expect(heard).toEqual([{ id: 4 }]), patient)
+  })
+
+  test('or cannot be made at first does not keep the site from starting', async () => {
+    const hub = await startHub('postgres://nobody@127.0.0.1:1/nothing')
+    expect(hub.isLeader('poller')).toBe(false)
+  })
+
+  test('gives up leadership at once, and some process leads again afterwards', async () => {
+    const [one, two] = [await startHub(), await startHub()]
+    const changes: boolean[] = []
+    one.lead('poller', (leading) => changes.push(leading))
+    await vi.waitFor(() => expect(one.isLeader('poller')).toBe(true), patient)
+    two.lead('poller', () => undefined)
+    await breakConnections()
+    await vi.waitFor(() => expect(changes.slice(0, 2)).toEqual([true, false]), patient)
+    await vi.waitFor(() => expect(one.isLeader('poller') !== two.isLeader('poller')).toBe(true), patient)
+  })
+})
+
+test('A line to the database that falls silent ends leadership within some seconds', async () => {
+  const line = await silentLine()
+  const hub = await startHub(line.url)
+  hub.lead('poller', () => undefined)
+  await vi.waitFor(() => expect(hub.isLeader('poller')).toBe(true), patient)
+  line.fallSilent()
+  await vi.waitFor(() => expect(hub.isLeader('poller')).toBe(false), { timeout: 9_000, interval: 50 })
+  line.close()
+})
+
+describe('Leadership', () => {
+  test('belongs to one process at a time, and another takes over when that one goes', async () => {
+    const [one, two] = [await startHub(), await startHub()]
+    one.lead('poller', () => undefined)
+    await vi.waitFor(() => expect(one.isLeader('poller')).toBe(true), patient)
+    two.lead('poller', () => undefined)
+    two.lead('another', () => undefined)
+    await vi.waitFor(() => expect(two.isLeader('another')).toBe(true), patient)
+    expect(two.isLeader('poller')).toBe(false)
+    await one.close()
+    expect(one.isLeader('poller')).toBe(false)
+    await vi.waitFor(() => expect(two.isLeader('poller')).toBe(true), patient)
+  })
+
+  test('is handed over by a process that steps down and stays', async () => {
+    const [one, two] = [await startHub(), await startHub()]
+    const stepDown = one.lead('poller', () => undefined)
+    await vi.waitFor(() => expect(one.isLeader('poller')).toBe(true), patient)
+    two.lead('poller', () => undefined)
+    stepDown()
+    await vi.waitFor(() => expect(two.isLeader('poller')).toBe(true), patient)
+    expect(one.isLeader('poller')).toBe(false)
+  })
+})

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Database } from './database.ts'
+import { LiveConnection, type RunQuery } from './live-connection.ts'
+import type { Logger } from './logger.ts'
+
+type Listener = (payload: unknown) => void
+
+interface Candidacy {
+  leading: boolean
+  readonly onChange: (leading: boolean) => void
+}
+
+/** PostgreSQL refuses 8,000 bytes and more. */
+const mostBytes = 7_900
+
+const pgChannel = 'live'
+
+/** Sets our locks apart from others of the two-number kind in the same database. */
+const lockSpace = 0x6c697665
+
+/**
+ * Messages between all processes of the site, the sender included, and the choice of one among them. Messages may be
+ * lost while the database cannot be reached: who keeps something in memory reads it again on `onResync`.
+ */
+export class LiveHub {
+  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #resyncs = new Set<() => void>()
+  readonly #candidacies = new Map<string, Candidacy>()
+  /** Leaderships that nobody stands for any more: their locks go back with the next beat. */
+  readonly #leftOver = new Set<string>()
+  readonly #connection: LiveConnection
+
+  constructor(
+    private readonly options: {
+      readonly url: string
+      readonly database: Pick<Database, 'sql'>
+      readonly log: Logger
+    },
+  ) {
+    this.#connection = new LiveConnection({
+      url: options.url,
+      log: options.log,
+      channel: pgChannel,
+      onReopened: () => this.#each(this.#resyncs, (handler) => handler()),
+      onLost: () => this.#loseAll(),
+      onMessage: (text) => this.#receive(text),
+      beat: (query) => this.#contend(query),
+    })
+  }
+
+  /** Begins to listen. An unreachable database is no failure: the hub goes on trying. */
+  start(): Promise<void> {
+    return this.#connection.open()
+  }
+
+  /** Gives up every leadership, so that another process takes over at once. */
+  close(): Promise<void> {
+    return this.#connection.close()
+  }
+
+  /**
+   * Reaches every process that listens, this one too, and with a transaction as `executor` only when it commits.
+   * Payloads are small: ids and figures, not records.
+   */
+  async publish(
+    channel: string,
+    payload: object,
+    executor: QueryExecutorProvider = this.options.database.sql,
+  ): Promise<void> {
+    const text = JSON.stringify({ channel, payload })
+    if (Buffer.byteLength(text) >= mostBytes) throw new Error(`the message for ${channel} is too large`)
+    await sql`SELECT pg_notify(${pgChannel}, ${text})`.execute(executor)
+  }
+
+  /** Returns how to stop listening. */
+  listen(channel: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(channel) ?? new Set()
+    this.#listeners.set(channel, listeners.add(listener))
+    return () => void listeners.delete(listener)
+  }
+
+  /** Called when messages may have been missed. Returns how to stop. */
+  onResync(handler: () => void): () => void {
+    this.#resyncs.add(handler)
+    return () => void this.#resyncs.delete(handler)
+  }
+
+  /**
+   * Stands for the leadership that `name` names: at most one process holds it, and another takes over within about a
+   * second after its connection is gone. One candidacy for a name in each process. Returns how to step down.
+   */
+  lead(name: string, onChange: (leading: boolean) => void): () => void {
+    const candidacy: Candidacy = { leading: false, onChange }
+    this.#candidacies.set(name, candidacy)
+    this.#connection.wake()
+    return () => {
+      if (this.#candidacies.get(name) === candidacy) this.#candidacies.delete(name)
+      if (candidacy.leading) this.#leftOver.add(name)
+      candidacy.leading = false
+      this.#connection.wake()
+    }
+  }
+
+  isLeader(name: string): boolean {
+    return this.#candidacies.get(name)?.leading ?? false
+  }
+
+  async #contend(query: RunQuery): Promise<void> {
+    for (const name of this.#leftOver) {
+      this.#leftOver.delete(name)
+      await query('SELECT pg_advisory_unlock($1, $2)', [lockSpace, lockNumber(name)])
+    }
+    const waiting = [...this.#candidacies].filter(([, candidacy]) => !candidacy.leading)
+    // A connection that nobody uses can be dead without anybody knowing: a leader would go on for ever.
+    if (waiting.length === 0) await query('SELECT 1')
+    for (const [name, candidacy] of waiting) {
+      const [row] = await query('SELECT pg_try_advisory_lock($1, $2) AS won', [lockSpace, lockNumber(name)])
+      if (row?.won !== true) continue
+      if (this.#candidacies.get(name) !== candidacy) this.#leftOver.add(name)
+      else this.#tell(candidacy, true)
+    }
+  }
+
+  #loseAll(): void {
+    this.#leftOver.clear()
+    for (const candidacy of this.#candidacies.values()) if (candidacy.leading) this.#tell(candidacy, false)
+  }
+
+  #tell(candidacy: Candidacy, leading: boolean): void {
+    candidacy.leading = leading
+    this.#each([candidacy], ({ onChange }) => onChange(leading))
+  }
+
+  #receive(text: string): void {
+    const message = parseMessage(text)
+    if (message === undefined) this.options.log.warn('a message on the live channel is not ours')
+    else this.#each(this.#listeners.get(message.channel) ?? [], (listener) => listener(message.payload))
+  }
+
+  /** One that fails does not keep the message from the others. */
+  #each<T>(all: Iterable<T>, use: (one: T) => void): void {
+    for (const one of all) {
+      try {
+        use(one)
+      } catch (error) {
+        this.options.log.error({ err: error }, 'a live message was not handled')
+      }
+    }
+  }
+}
+
+const lockNumber = (name: string) => createHash('sha256').update(name).digest().readInt32BE(0)
+
+/** Anybody with the database's password may write on the channel. */
+function parseMessage(text: string): { readonly channel: string; readonly payload: unknown } | undefined {
+  try {
+    const message: unknown = JSON.parse(text)
+    if (typeof message !== 'object' || message === null) return undefined
+    const { channel, payload } = message as { channel?: unknown; payload?: unknown }
+    return typeof channel === 'string' ? { channel, payload } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,28 @@
+import { type Logger, pino } from 'pino'
+import type { LogLevel } from '../config.ts'
+
+export type { Logger } from 'pino'
+
+/** Request headers and fields that never reach a log line. */
+const secretPaths = [
+  'req.headers.cookie',
+  'req.headers.authorization',
+  'headers.cookie',
+  'headers.authorization',
+  '*.password',
+  '*.currentPassword',
+  '*.newPassword',
+  '*.token',
+  '*.secret',
+]
+
+/** JSON lines on standard output. A request is logged by method, path without query, status and time. */
+export const makeLogger = (level: LogLevel): Logger =>
+  pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: secretPaths, remove: true },
+    serializers: { err: pino.stdSerializers.err },
+  })

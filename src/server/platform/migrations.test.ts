@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { urlTo, withSuperuser } from '../testing/test-server.ts'
+import { appRole, ownerRole } from './embedded-postgres/roles.ts'
+import { migrate, migrationStatus } from './migrations.ts'
+
+const server = inject('postgres')
+const log = { info: () => undefined }
+let directory: string
+let name: string
+let url: string
+let appUrl: string
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'migrations-'))
+  name = `test_${process.pid}_m${Date.now()}`
+  await withSuperuser(server.superuserUrl, (client) =>
+    client.query(`CREATE DATABASE ${name} OWNER ${ownerRole}`),
+  )
+  url = urlTo(server.ownerUrl, name)
+  appUrl = urlTo(server.appUrl, name)
+  write('0001_first.sql', 'CREATE TABLE first (id integer GENERATED ALWAYS AS IDENTITY, word text);')
+})
+
+afterEach(async () => {
+  rmSync(directory, { recursive: true })
+  await withSuperuser(server.superuserUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
+})
+
+const write = (file: string, sql: string) => writeFileSync(join(directory, file), sql)
+const run = () => migrate({ url, directory, appRole, log, waitMs: 200 })
+
+const ask = async (as: string, sql: string) => {
+  const client = new Client({ connectionString: as })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('applies what is new, once, and says what is pending', async () => {
+  await run()
+  write('0002_second.sql', 'CREATE TABLE second (id integer);')
+  expect(await migrationStatus(url, directory)).toEqual({ current: 1, pending: ['0002_second.sql'] })
+  await Promise.all([run(), run()])
+  expect(await ask(url, 'SELECT number, name FROM schema_migrations ORDER BY 1')).toEqual([
+    { number: 1, name: 'first' },
+    { number: 2, name: 'second' },
+  ])
+})
+
+test('a failing migration leaves nothing, and names itself', async () => {
+  write('0002_bad.sql', 'CREATE TABLE second (id integer); SELECT nonsense;')
+  await expect(run()).rejects.toThrow('Migration 0002_bad.sql failed: column "nonsense" does not exist')
+  expect(await migrationStatus(url, directory)).toEqual({ current: 1, pending: ['0002_bad.sql'] })
+  expect(await ask(url, `SELECT to_regclass('second') AS found`)).toEqual([{ found: null }])
+})
+
+test('refuses a database newer than the release', async () => {
+  write('0002_second.sql', 'SELECT 1;')
+  await run()
+  rmSync(join(directory, '0002_second.sql'))
+  await expect(run()).rejects.toThrow('The database has migration 0002, this release knows none after 0001')
+})
+
+test('refuses a file that was changed after it was applied, but not other line ends', async () => {
+  write('0001_first.sql', 'CREATE TABLE first (\n id integer);')
+  await run()
+  write('0001_first.sql', 'CREATE TABLE first (\r\n id integer);')
+  await run()
+  write('0001_first.sql', 'CREATE TABLE first (id bigint);')
+  await expect(run()).rejects.toThrow('Migration 0001_first.sql was changed after it was applied')
+})
+
+test('refuses a file that comes before one already applied, and two with one number', async () => {
+  write('0003_third.sql', 'SELECT 1;')
+  await run()
+  write('0002_late.sql', 'SELECT 1;')
+  await expect(run()).rejects.toThrow('Migration 0002_late.sql comes before 0003')
+  write('0002_twin.sql', 'SELECT 1;')
+  await expect(run()).rejects.toThrow('Two migrations have the number 0002')
+})
+
+test('does not wait for ever while another process migrates', async () => {
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  await other.query(`SELECT pg_advisory_lock(hashtext('vulx migrations'))`)
+  await expect(run()).rejects.toThrow('Another process has been migrating for 0.2 seconds')
+  await other.end()
+})
+
+test('the application role has rows, and no say in the schema', async () => {
+  await run()
+  expect(await ask(appUrl, `INSERT INTO first (word) VALUES ('a') RETURNING id`)).toEqual([{ id: 1 }])
+  for (const sql of [
+    'CREATE TABLE third (id integer)',
+    'ALTER TABLE first ADD COLUMN extra text',
+    'DROP TABLE first',
+    'TRUNCATE first',
+    'DELETE FROM schema_migrations',
+  ])
+    await expect(ask(appUrl, sql), sql).rejects.toThrow(/permission denied|must be owner/)
+})

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { grantApplicationRole } from './application-role.ts'
+import type { Logger } from './logger.ts'
+
+interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+  readonly checksum: string
+}
+
+interface Applied {
+  readonly number: number
+  readonly name: string
+  readonly checksum: string
+}
+
+export interface MigrateOptions {
+  /** Of the role that owns the schema. */
+  readonly url: string
+  /** Holds `NNNN_name.sql`, and nothing else that ends in .sql. */
+  readonly directory: string
+  /** The role of everyday work, when it is not the owner: allowed rows, not the schema. */
+  readonly appRole?: string
+  readonly log: Pick<Logger, 'info'>
+  /** How long another process may take with its migrations, or hold a table. */
+  readonly waitMs?: number
+}
+
+export interface MigrationStatus {
+  /** The newest number that the database has; 0 when empty. */
+  readonly current: number
+  /** File names still to be applied. */
+  readonly pending: readonly string[]
+}
+
+/** The files disagree with the database, or with each other. The message is one line for the operator. */
+export class MigrationError extends Error {}
+
+const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/
+const four = (number: number): string => String(number).padStart(4, '0')
+const titleOf = ({ number, name }: Applied): string => `${four(number)}_${name}.sql`
+
+/** Line ends do not count: git may turn them over. */
+const checksumOf = (sql: string): string =>
+  createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
+
+const readMigrations = (directory: string): Migration[] => {
+  const migrations: Migration[] = []
+  for (const file of readdirSync(directory).sort()) {
+    if (!file.endsWith('.sql')) continue
+    const [, digits, name] = fileName.exec(file) ?? []
+    if (!digits || !name) throw new MigrationError(`${file} is not named like 0001_name.sql`)
+    const sql = readFileSync(join(directory, file), 'utf8')
+    const number = Number(digits)
+    if (migrations.at(-1)?.number === number)
+      throw new MigrationError(`Two migrations have the number ${digits}`)
+    migrations.push({ number, name, sql, checksum: checksumOf(sql) })
+  }
+  if (migrations.length === 0) throw new MigrationError(`There are no migrations in ${directory}`)
+  return migrations
+}
+
+const readApplied = async (client: Client): Promise<Applied[]> => {
+  const { rows: found } = await client.query(`SELECT to_regclass('public.schema_migrations') AS name`)
+  if (found[0]?.name === null) return []
+  const { rows } = await client.query<Applied>(
+    'SELECT number, name, checksum FROM schema_migrations ORDER BY number',
+  )
+  return rows
+}
+
+/** What remains to be done. @throws MigrationError when history and files do not fit together */
+const compare = (migrations: Migration[], applied: Applied[]): Migration[] => {
+  const known = new Map(migrations.map((migration) => [migration.number, migration]))
+  const newestKnown = migrations.at(-1)?.number ?? 0
+  const current = applied.at(-1)?.number ?? 0
+  if (current > newestKnown)
+    throw new MigrationError(
+      `The database has migration ${four(current)}, this release knows none after ${four(newestKnown)}: start the newer release again`,
+    )
+  for (const row of applied) {
+    const file = known.get(row.number)
+    if (!file) throw new MigrationError(`The database has migration ${titleOf(row)}, which is missing here`)
+    if (file.checksum !== row.checksum || file.name !== row.name)
+      throw new MigrationError(
+        `Migration ${titleOf(file)} was changed after it was applied: write a new one instead`,
+      )
+  }
+  const done = new Set(applied.map((row) => row.number))
+  const pending = migrations.filter(({ number }) => !done.has(number))
+  const late = pending.find(({ number }) => number < current)
+  if (late)
+    throw new MigrationError(
+      `Migration ${titleOf(late)} comes before ${four(current)}, which is applied: give it a later number`,
+    )
+  return pending
+}
+
+const apply = async (client: Client, { number, name, sql, checksum }: Migration): Promise<void> => {
+  const title = titleOf({ number, name, checksum })
+  await client.query('BEGIN')
+  try {
+    await client.query(sql)
+    await client.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [
+      number,
+      name,
+      checksum,
+    ])
+    await client.query('COMMIT')
+  } catch (cause) {
+    await client.query('ROLLBACK')
+    throw new MigrationError(`Migration ${title} failed: ${(cause as Error).message}`, { cause })
+  }
+}
+
+const takeLock = async (client: Client, waitMs: number): Promise<void> => {
+  await client.query(`SET lock_timeout = ${Math.floor(waitMs)}`)
+  try {
+    await client.query(`SELECT pg_advisory_lock(hashtext('vulx migrations'))`)
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== '55P03') throw cause
+    throw new MigrationError(
+      `Another process has been migrating for ${waitMs / 1000} seconds: try again later`,
+      { cause },
+    )
+  }
+}
+
+const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    application_name: 'vulx migrations',
+  })
+  // The query in flight fails by itself; without a listener the process would end as well.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Brings the schema forward, each file in its own transaction together with its record; several processes may do so
+ * at once. @throws MigrationError
+ */
+export const migrate = ({ url, directory, appRole, log, waitMs = 60_000 }: MigrateOptions): Promise<void> =>
+  withClient(url, async (client) => {
+    const migrations = readMigrations(directory)
+    await takeLock(client, waitMs)
+    await client.query(`
+      CREATE TABLE IF NOT EXISTS schema_migrations (
+        number integer PRIMARY KEY,
+        name text NOT NULL,
+        checksum text NOT NULL,
+        applied_at timestamptz NOT NULL DEFAULT now()
+      )
+    `)
+    const pending = compare(migrations, await readApplied(client))
+    for (const migration of pending) {
+      await apply(client, migration)
+      log.info(`Migration ${titleOf(migration)} applied`)
+    }
+    if (appRole !== undefined) {
+      await grantApplicationRole(client, appRole)
+      await client.query(
+        `REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM ${client.escapeIdentifier(appRole)}`,
+      )
+    }
+  })
+
+/** Looks without changing anything, for `doctor`; any role may ask. @throws MigrationError as `migrate` does */
+export const migrationStatus = (url: string, directory: string): Promise<MigrationStatus> =>
+  withClient(url, async (client) => {
+    const migrations = readMigrations(directory)
+    const applied = await readApplied(client)
+    return { current: applied.at(-1)?.number ?? 0, pending: compare(migrations, applied).map(titleOf) }
+  })

@@ -1,0 +1,39 @@
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * The network that limits count by: an IPv4 address as it is, an IPv6 address by its /64, because one household has
+ * a whole /64 to choose from. An IPv4 address written as IPv6 counts as IPv4.
+ */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '')
+  if (isIPv4(plain) || !isIPv6(plain)) return plain
+  return `${groupsOf(plain).slice(0, 4).join(':')}::/64`
+}
+
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::', 2)
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length
+  return [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right].map((group) =>
+    Number.parseInt(group, 16).toString(16),
+  )
+}
+
+/**
+ * The address of a client as a plain IP. Some proxies append a port or a zone; what is still no address then (a proxy
+ * hands on what a visitor wrote) is replaced by the connection's own.
+ */
+export function plainAddress(text: string, connection: string | undefined): string {
+  const bare = text.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+  const address = bare.replace(/%.*$/, '')
+  if (isIP(address) !== 0) return address
+  return connection === undefined || isIP(connection) === 0 ? '0.0.0.0' : connection
+}
+
+/** Loopback names are equal: a site reached as localhost is the site reached as 127.0.0.1. */
+export const isLoopbackHost = (hostname: string) =>
+  hostname === 'localhost' ||
+  hostname === '[::1]' ||
+  hostname === '::1' ||
+  /^127(?:\.\d{1,3}){3}$/.test(hostname)

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import type { AnyEndpoint, EndpointTable, Schema } from '../../contract/endpoint.ts'
+import { ErrorBody } from '../../contract/errors.ts'
+
+type Json = Record<string, unknown>
+
+/** OpenAPI 3.1 of the endpoint tables: what is mounted is what is published. */
+export function openApiDocument(
+  tables: Readonly<Record<string, EndpointTable>>,
+  title: string,
+  url: string,
+): Json {
+  const paths: Record<string, Json> = {}
+  for (const [feature, table] of Object.entries(tables)) {
+    for (const [name, endpoint] of Object.entries(table)) {
+      for (const address of [endpoint.path, endpoint.alsoAt]) {
+        if (address === undefined) continue
+        const path = address.replace(/:([A-Za-z]+)/g, '{$1}')
+        const isSecond = address === endpoint.alsoAt
+        paths[path] = {
+          ...paths[path],
+          [endpoint.method.toLowerCase()]: operation(
+            endpoint,
+            `${feature}.${name}${isSecond ? '.second' : ''}`,
+            feature,
+          ),
+        }
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${title} API`, version: '1' },
+    servers: [{ url }],
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(ErrorBody, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        gameServerKey: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  }
+}
+
+function operation(endpoint: AnyEndpoint, operationId: string, tag: string): Json {
+  const body = endpoint.body && {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+    },
+  }
+  const answer = endpoint.answer && {
+    content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } },
+  }
+  return {
+    operationId,
+    tags: [tag],
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    ...(endpoint.access !== 'public' && {
+      security: [endpoint.access === 'game-server' ? { gameServerKey: [] } : { session: [] }],
+    }),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.idempotent === undefined
+        ? []
+        : [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              schema: { type: 'string', minLength: 1, maxLength: 128 },
+            },
+          ]),
+    ],
+    ...body,
+    responses: {
+      [endpoint.status]: { description: 'Success', ...answer },
+      default: {
+        description: 'Refused or failed',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  }
+}
+
+function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

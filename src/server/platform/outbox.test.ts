@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mail } from '../gateways/mail.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { enqueue, sendBatch, startMailOutbox } from './outbox.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp()
+})
+afterAll(() => site.close())
+beforeEach(() => sql`DELETE FROM outbox`.execute(site.database.sql))
+
+const mail = (subject: string): Mail => ({ to: 'team@site.example', subject, text: 'Hello' })
+
+const put = (subject: string) =>
+  site.database.sql
+    .transaction()
+    .execute((transaction) => enqueue(transaction, { channel: 'mail', type: 'mail', data: mail(subject) }))
+
+const rows = async () => {
+  const result = await sql<{ done: boolean; attempts: number; last_error: string | null; due: boolean }>`
+    SELECT done_at IS NOT NULL AS done, attempts, last_error, due_at <= now() AS due FROM outbox
+  `.execute(site.database.sql)
+  return result.rows
+}
+
+test('what was rolled back is never sent', async () => {
+  await site.database.sql
+    .transaction()
+    .execute(async (transaction) => {
+      await enqueue(transaction, { channel: 'mail', type: 'mail', data: mail('no') })
+      throw new Error('changed our mind')
+    })
+    .catch(() => undefined)
+  expect(await sendBatch(site.database, async () => undefined, site.context.log)).toBe(0)
+})
+
+test('a mail that is not taken is tried again later, with the reason kept, and not before its time', async () => {
+  await put('hello')
+  let refuse = true
+  const sent: Mail[] = []
+  const send = async (mail: Mail) => {
+    if (refuse) throw new Error('450 mailbox busy')
+    sent.push(mail)
+  }
+  await sendBatch(site.database, send, site.context.log)
+  expect(await rows()).toEqual([{ done: false, attempts: 1, last_error: '450 mailbox busy', due: false }])
+  refuse = false
+  expect(await sendBatch(site.database, send, site.context.log)).toBe(0)
+  await sql`UPDATE outbox SET due_at = now()`.execute(site.database.sql)
+  await sendBatch(site.database, send, site.context.log)
+  expect(sent).toEqual([mail('hello')])
+  expect(await rows()).toMatchObject([{ done: true, attempts: 2, last_error: null }])
+  await sql`UPDATE outbox SET due_at = now()`.execute(site.database.sql)
+  expect(await sendBatch(site.database, send, site.context.log)).toBe(0)
+})
+
+test('processes share the work: each mail is taken by one of them; what is for game servers stays', async () => {
+  for (let n = 0; n < 20; n += 1) await put(`mail ${n}`)
+  await sql`INSERT INTO outbox (channel, type, data) VALUES ('game', 'message', '{"text":"not a mail"}')`.execute(
+    site.database.sql,
+  )
+  const sent: string[] = []
+  const send = async ({ subject }: Mail) => {
+    sent.push(subject)
+  }
+  const outboxes = [1, 2].map(() => startMailOutbox(site.database, send, site.context.log))
+  await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(20)
+  for (const outbox of outboxes) await outbox.close()
+  expect(new Set(sent).size).toBe(20)
+  expect((await rows()).filter(({ done }) => !done)).toHaveLength(1)
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+const token = 'a-token-of-more-than-sixteen-characters'
+let site: TestApp
+let guarded: TestApp
+beforeAll(async () => {
+  site = await testApp()
+  guarded = await testApp({ environment: { METRICS_TOKEN: token } })
+})
+afterAll(async () => {
+  await site.close()
+  await guarded.close()
+})
+
+describe('GET /metrics', () => {
+  const ask = (of: TestApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    of.app.inject({ url: '/metrics', headers, remoteAddress })
+
+  test('without METRICS_TOKEN it answers only loopback without forwarding headers', async () => {
+    expect((await ask(site, {}, '192.0.2.4')).statusCode).toBe(404)
+    expect((await ask(site, { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)
+    const answer = await ask(site)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toMatch(/^http_request_duration_seconds_bucket/m)
+    expect(answer.body).toMatch(/^websocket_connections 0$/m)
+    expect(answer.body).toMatch(/^database_connections\{state="/m)
+  })
+
+  test('with METRICS_TOKEN it answers its bearer and nobody else', async () => {
+    expect((await ask(guarded)).statusCode).toBe(404)
+    expect((await ask(guarded, { authorization: 'Bearer wrong' })).statusCode).toBe(404)
+    expect((await ask(guarded, { authorization: `Bearer ${token}` }, '192.0.2.4')).statusCode).toBe(200)
+  })
+
+  test('routes are labelled by their pattern, so that nobody can make labels', async () => {
+    await site.browser().get('/api/users/123456')
+    await site.browser().get('/api/made-up-by-somebody')
+    const { body } = await ask(site)
+    expect(body).toContain('route="/api/users/:id"')
+    expect(body).not.toMatch(/123456|made-up/)
+  })
+})
+
+describe('the published API', () => {
+  test('GET /api/openapi.json names every endpoint with its parameters, body and answer', async () => {
+    const { json } = await site.browser().get('/api/openapi.json')
+    expect(json.openapi).toBe('3.1.0')
+    const create = json.paths['/api/posts'].post
+    expect(create.requestBody.content['application/json'].schema.properties).toHaveProperty('content')
+    expect(create.responses['201']).toBeDefined()
+    expect(create.parameters).toContainEqual(
+      expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }),
+    )
+    expect(json.paths['/api/debug-create-post'].post.operationId).not.toBe(create.operationId)
+    expect(json.paths['/api/users/{id}'].get.parameters).toContainEqual(
+      expect.objectContaining({ name: 'id', in: 'path', required: true }),
+    )
+  })
+
+  test('GET /api/docs is a page for people', async () => {
+    const answer = await site.app.inject('/api/docs')
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('GET /api/posts')
+  })
+})
+
+describe('every answer', () => {
+  test('carries the security headers and a request id that the log knows', async () => {
+    for (const url of ['/api/posts', '/api/nowhere', '/health/live']) {
+      const { headers } = await site.browser().get(url)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      })
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
+  test('is compressed when that is asked for and worth it', async () => {
+    const member = await site.member()
+    for (let n = 0; n < 8; n += 1) await member.post('/api/posts', { content: 'x'.repeat(400) })
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await site.app.inject({ url: '/api/posts', headers: { 'accept-encoding': encoding } })
+      expect(answer.headers['content-encoding']).toBe(encoding)
+    }
+    expect((await member.get('/api/posts')).headers['content-encoding']).toBeUndefined()
+  })
+
+  test('over https the cookie is Secure with the __Host- prefix, and HSTS is sent', async () => {
+    const secure = await testApp({ environment: { PUBLIC_URL: 'https://play.example' } })
+    const answer = await secure
+      .browser()
+      .post('/api/register', { username: 'Secure One', password: 'correct horse' })
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^__Host-session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(answer.headers['strict-transport-security']).toBeDefined()
+    await secure.close()
+  })
+})
+
+describe('a visitor behind a proxy', () => {
+  test('has the forwarded address only when the proxy is in TRUST_PROXY', async () => {
+    const trusting = await testApp({ environment: { TRUST_PROXY: '10.9.0.0/16' } })
+    const registrations = async (proxy: string) => {
+      const statuses = []
+      for (let n = 0; n < 6; n += 1) {
+        const answer = await trusting
+          .browser(proxy)
+          .post(
+            '/api/register',
+            { username: `Via ${proxy.replaceAll('.', '-')} ${n}`, password: 'correct horse' },
+            { headers: { 'x-forwarded-for': `203.0.113.${n}` } },
+          )
+        statuses.push(answer.status)
+      }
+      return statuses
+    }
+    expect(await registrations('10.9.1.1')).toEqual([201, 201, 201, 201, 201, 201])
+    expect(await registrations('10.8.1.1')).toEqual([201, 201, 201, 201, 201, 429])
+    await trusting.close()
+  })
+})

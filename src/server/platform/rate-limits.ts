@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { type RateLimitName, rateLimits } from '../../contract/limits.ts'
+import type { Database } from './database.ts'
+import { tooManyRequests } from './errors.ts'
+import type { Logger } from './logger.ts'
+
+interface Window {
+  points: number
+  unsent: number
+  endsAt: number
+}
+
+interface Allowance {
+  readonly points: number
+  readonly seconds: number
+}
+
+const flushEveryMs = 1_000
+
+/** Counted in this process and shared once a second: refused at the latest a second late, and no query per request. */
+const loose = new Set<RateLimitName>(['general', 'search'])
+
+/**
+ * The counters behind rulings' table of limits, shared by all processes through PostgreSQL. A window begins with its
+ * first request. Strict limits count in the database before the request goes on; loose ones locally, exchanged every
+ * second.
+ */
+export class RateLimits {
+  readonly #windows = new Map<string, Window>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(
+    private readonly database: Database,
+    private readonly log: Logger,
+    private readonly enabled: boolean,
+  ) {
+    this.#timer = setInterval(() => void this.#exchange(), flushEveryMs)
+    this.#timer.unref()
+  }
+
+  close() {
+    clearInterval(this.#timer)
+  }
+
+  /** `cost` counts only for strict limits. @throws 429 with the seconds until the window ends */
+  async take(name: RateLimitName, owner: string, cost = 1): Promise<void> {
+    if (!this.enabled) return
+    const key = `${name}:${owner}`
+    if (loose.has(name)) this.#takeLocally(key, rateLimits[name])
+    else await this.takeShared(key, rateLimits[name], cost)
+  }
+
+  /** Counts `cost` for `key` whatever RATE_LIMITS says. @throws 429 */
+  async takeShared(key: string, { points, seconds }: Allowance, cost = 1): Promise<void> {
+    const { rows } = await sql<{ points: number; ends_in: number }>`
+      INSERT INTO rate_limits AS old (key, points, expires_at)
+      VALUES (${key}, ${cost}, now() + make_interval(secs => ${seconds}))
+      ON CONFLICT (key) DO UPDATE SET
+        points = CASE WHEN old.expires_at <= now() THEN excluded.points ELSE old.points + excluded.points END,
+        expires_at = CASE WHEN old.expires_at <= now() THEN excluded.expires_at ELSE old.expires_at END
+      RETURNING points, extract(epoch FROM expires_at - now())::float8 AS ends_in
+    `.execute(this.database.sql)
+    const row = rows[0]!
+    if (row.points > points) throw tooManyRequests(Math.max(1, Math.ceil(row.ends_in)))
+  }
+
+  /** Takes back one `take` of a strict limit: what was asked for did not happen. */
+  async giveBack(name: RateLimitName, owner: string): Promise<void> {
+    if (!this.enabled) return
+    await sql`UPDATE rate_limits SET points = points - 1 WHERE key = ${`${name}:${owner}`} AND points > 0`.execute(
+      this.database.sql,
+    )
+  }
+
+  /** Forgets the count of `key`. */
+  async forget(key: string): Promise<void> {
+    await sql`DELETE FROM rate_limits WHERE key = ${key}`.execute(this.database.sql)
+  }
+
+  /** Removes counters whose window is over. */
+  async sweep(): Promise<void> {
+    const now = Date.now()
+    for (const [key, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(key)
+    await sql`DELETE FROM rate_limits WHERE expires_at < now()`.execute(this.database.sql)
+  }
+
+  #takeLocally(key: string, { points, seconds }: Allowance) {
+    const now = Date.now()
+    let window = this.#windows.get(key)
+    if (window === undefined || window.endsAt <= now) {
+      window = { points: 0, unsent: 0, endsAt: now + seconds * 1000 }
+      this.#windows.set(key, window)
+    }
+    if (window.points >= points) throw tooManyRequests(Math.max(1, Math.ceil((window.endsAt - now) / 1000)))
+    window.points += 1
+    window.unsent += 1
+  }
+
+  async #exchange() {
+    const now = Date.now()
+    const dirty = [...this.#windows].filter(([, window]) => window.unsent > 0 && window.endsAt > now)
+    if (dirty.length === 0) return
+    const news = dirty.map(([key, window]) => ({
+      key,
+      points: window.unsent,
+      ends_in: (window.endsAt - now) / 1000,
+    }))
+    for (const [, window] of dirty) window.unsent = 0
+    try {
+      // Sorted, so that two processes that exchange at the same moment cannot wait for each other.
+      const { rows } = await sql<{ key: string; points: number; ends_in: number }>`
+        INSERT INTO rate_limits AS old (key, points, expires_at)
+        SELECT key, points, now() + make_interval(secs => ends_in)
+        FROM jsonb_to_recordset(${JSON.stringify(news)}::jsonb) AS news (key text, points int, ends_in float8)
+        ORDER BY key
+        ON CONFLICT (key) DO UPDATE SET
+          points = CASE WHEN old.expires_at <= now() THEN excluded.points ELSE old.points + excluded.points END,
+          expires_at = CASE WHEN old.expires_at <= now() THEN excluded.expires_at ELSE old.expires_at END
+        RETURNING key, points, extract(epoch FROM expires_at - now())::float8 AS ends_in
+      `.execute(this.database.sql)
+      for (const row of rows) {
+        const window = this.#windows.get(row.key)
+        if (window) window.points = Math.max(window.points, row.points + window.unsent)
+      }
+    } catch (error) {
+      // Without the database each process counts for itself; the next exchange brings the rest.
+      for (const item of news) {
+        const window = this.#windows.get(item.key)
+        if (window) window.unsent += item.points
+      }
+      this.log.warn({ err: error }, 'rate limits were not exchanged with the database')
+    }
+  }
+}

@@ -1,0 +1,276 @@
+// Generated from the migrations by `node scripts/generate-schema.mjs`; never edited by hand.
+
+import type { ColumnType } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface BoardCounts {
+  board_id: number;
+  node: number;
+  players: number;
+  shift: number;
+}
+
+export interface Boards {
+  game_type: string;
+  id: Generated<number>;
+  period: string;
+  starts_on: Timestamp;
+}
+
+export interface GameIdentities {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  user_id: number;
+  value: string;
+}
+
+export interface GamePing {
+  answered_at: Timestamp | null;
+  checked_at: Timestamp;
+  latency_ms: number | null;
+  max_players: number | null;
+  motd: string | null;
+  only_row: Generated<boolean>;
+  player_count: Generated<number>;
+  version: string | null;
+}
+
+export interface GameServers {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  secret_hash: Buffer;
+}
+
+export interface Heartbeats {
+  max_players: number | null;
+  next_poll_ms: number;
+  player_count: number;
+  queues: Generated<ColumnType<unknown, string, string>>;
+  received_at: Timestamp;
+  sent_at: Generated<Timestamp>;
+  server_id: number;
+  version: string | null;
+}
+
+export interface IdempotencyKeys {
+  answer: ColumnType<unknown, string, string> | null;
+  body_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  key: string;
+  operation: string;
+  user_id: number;
+}
+
+export interface IngestEvents {
+  id: string;
+  received_at: Generated<Timestamp>;
+}
+
+export interface KnownNetworks {
+  last_login_at: Generated<Timestamp>;
+  network: string;
+  user_id: number;
+}
+
+export interface LinkCodes {
+  at: Timestamp;
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  identity_id: number;
+  used_at: Timestamp | null;
+  voided_at: Timestamp | null;
+}
+
+export interface Matches {
+  content_hash: Buffer;
+  ended_at: Timestamp;
+  game_type: string;
+  match_id: string;
+  ranked: boolean;
+  received_at: Generated<Timestamp>;
+  server_id: number;
+  started_at: Timestamp;
+}
+
+export interface MatchPlayers {
+  assists: number;
+  deaths: number;
+  ended_at: Timestamp;
+  gamertag: string;
+  identity_id: number;
+  input: string | null;
+  kills: number;
+  match_id: string;
+  ping_ms: number | null;
+  points: number;
+  result: string;
+  team: string | null;
+}
+
+export interface MatchVoids {
+  at: Timestamp;
+  match_id: string;
+  reason: string;
+  server_id: number;
+}
+
+export interface Media {
+  bytes: Buffer;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  height: number;
+  width: number;
+}
+
+export interface ModerationReports {
+  created_at: Generated<Timestamp>;
+  excerpt: Generated<string>;
+  id: Generated<number>;
+  reason: string;
+  reporter_id: number | null;
+  status: Generated<string>;
+  subject_id: number;
+  subject_type: string;
+  subject_user_id: number | null;
+}
+
+export interface Outbox {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  data: ColumnType<unknown, string, string>;
+  done_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
+  id: Generated<string>;
+  last_error: string | null;
+  server_id: number | null;
+  type: string;
+}
+
+export interface PlayerStats {
+  assists: Int8;
+  best_streak: number;
+  board_id: number;
+  bucket: Generated<number>;
+  deaths: Int8;
+  kills: Int8;
+  last_ended_at: Timestamp;
+  last_match_id: string;
+  losses: number;
+  matches: number;
+  points: Int8;
+  shown_points: Generated<Int8>;
+  user_id: number;
+  win_streak: number;
+  wins: number;
+}
+
+export interface PostLikes {
+  created_at: Generated<Timestamp>;
+  post_id: number;
+  user_id: number;
+}
+
+export interface PostMedia {
+  media_hash: Buffer;
+  post_id: number;
+}
+
+export interface Posts {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  user_id: number;
+}
+
+export interface RateLimits {
+  expires_at: Timestamp;
+  key: string;
+  points: number;
+}
+
+export interface Reports {
+  created_at: Generated<Timestamp>;
+  details: string;
+  game_mode: string;
+  id: Generated<number>;
+  media_link: string | null;
+  reason: string;
+  severity: string;
+  status: Generated<string>;
+  user_id: number | null;
+}
+
+export interface Sessions {
+  address: string | null;
+  created_at: Generated<Timestamp>;
+  last_used_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  user_agent: string | null;
+  user_id: number;
+}
+
+export interface UserRedirects {
+  created_at: Generated<Timestamp>;
+  old_id: number;
+  user_id: number;
+}
+
+export interface Users {
+  avatar_url: string | null;
+  bio: string | null;
+  created_at: Generated<Timestamp>;
+  discord_tag: string | null;
+  email: string | null;
+  gamertag: string | null;
+  gamertag_at: Timestamp | null;
+  id: Generated<number>;
+  last_login_at: Timestamp | null;
+  last_seen_at: Timestamp | null;
+  linked_at: Timestamp | null;
+  password_hash: string | null;
+  rank: Generated<string>;
+  shown_name: Generated<string>;
+  username: string | null;
+}
+
+export interface DB {
+  board_counts: BoardCounts;
+  boards: Boards;
+  game_identities: GameIdentities;
+  game_ping: GamePing;
+  game_servers: GameServers;
+  heartbeats: Heartbeats;
+  idempotency_keys: IdempotencyKeys;
+  ingest_events: IngestEvents;
+  known_networks: KnownNetworks;
+  link_codes: LinkCodes;
+  match_players: MatchPlayers;
+  match_voids: MatchVoids;
+  matches: Matches;
+  media: Media;
+  moderation_reports: ModerationReports;
+  outbox: Outbox;
+  player_stats: PlayerStats;
+  post_likes: PostLikes;
+  post_media: PostMedia;
+  posts: Posts;
+  rate_limits: RateLimits;
+  reports: Reports;
+  sessions: Sessions;
+  user_redirects: UserRedirects;
+  users: Users;
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+/**
+ * The policy of a page: scripts and style sheets only from this site or with this page's nonce. Style attributes are
+ * free because Radix positions its layers with them; images may come from anywhere because avatars do.
+ */
+export const pagePolicy = (nonce: string, config: Pick<Config, 'publicUrl'>) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob: https: http:",
+    "media-src 'self' https: http:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(config.publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+
+/** The headers of every answer; pages replace the policy by their own. */
+export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
+  const headers: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(config.publicUrl.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+  })
+}

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { sessionLimits } from '../../contract/limits.ts'
+import type { Rank, Viewer } from '../../contract/ranks.ts'
+import type { Database } from './database.ts'
+import type { DB } from './schema.ts'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** 256 random bits in base64url: 43 characters. */
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/
+
+export interface Origin {
+  readonly address: string
+  readonly userAgent: string | undefined
+}
+
+type Executor = Kysely<DB> | Transaction<DB>
+
+/** Sessions live in the database, hashed: 14 days idle and 60 days at most (rulings, Limits). */
+export class Sessions {
+  constructor(private readonly database: Database) {}
+
+  /** Begins a session and returns its token, which is stored nowhere. */
+  async begin(executor: Executor, userId: number, origin: Origin): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    await executor
+      .insertInto('sessions')
+      .values({
+        token_hash: hashOf(token),
+        user_id: userId,
+        address: origin.address,
+        user_agent: origin.userAgent?.slice(0, 200) ?? null,
+      })
+      .execute()
+    return token
+  }
+
+  /** Whose token this is; the rank comes from the account at this moment, never from a copy. */
+  async find(token: string | undefined): Promise<Viewer | null> {
+    if (token === undefined || !tokenPattern.test(token)) return null
+    const hash = hashOf(token)
+    const { rows } = await sql<{ id: number; rank: Rank; stale: boolean }>`
+      SELECT users.id, users.rank,
+        sessions.last_used_at < now() - interval '1 minute' OR users.last_seen_at IS NULL
+          OR users.last_seen_at < now() - interval '1 minute' AS stale
+      FROM sessions JOIN users ON users.id = sessions.user_id
+      WHERE sessions.token_hash = ${hash}
+        AND sessions.last_used_at > now() - make_interval(secs => ${sessionLimits.idleSeconds})
+        AND sessions.created_at > now() - make_interval(secs => ${sessionLimits.absoluteSeconds})
+    `.execute(this.database.sql)
+    const row = rows[0]
+    if (row === undefined) return null
+    if (row.stale) await this.#touch(hash)
+    return { id: row.id, rank: row.rank }
+  }
+
+  async end(token: string | undefined): Promise<void> {
+    if (token === undefined || !tokenPattern.test(token)) return
+    await this.database.sql.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+  }
+
+  async endAll(executor: Executor, userId: number): Promise<void> {
+    await executor.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  }
+
+  /** Removes sessions that are over. */
+  async sweep(): Promise<void> {
+    await sql`
+      DELETE FROM sessions
+      WHERE last_used_at < now() - make_interval(secs => ${sessionLimits.idleSeconds})
+        OR created_at < now() - make_interval(secs => ${sessionLimits.absoluteSeconds})
+    `.execute(this.database.sql)
+  }
+
+  /** Session used, member seen: one statement, at most once a minute. */
+  async #touch(hash: Buffer): Promise<void> {
+    await sql`
+      WITH used AS (UPDATE sessions SET last_used_at = now() WHERE token_hash = ${hash} RETURNING user_id)
+      UPDATE users SET last_seen_at = now() FROM used WHERE users.id = used.user_id
+    `.execute(this.database.sql)
+  }
+}

@@ -1,0 +1,94 @@
+import type { RawData, WebSocket } from 'ws'
+import { socketLimits } from '../../contract/limits.ts'
+import type { ServerMessage } from '../../contract/live.ts'
+
+interface Options {
+  readonly mostBufferedBytes: number
+  readonly mostFramesPerMinute: number
+  /** A text frame, parsed as JSON; undefined when it is none. */
+  onFrame(frame: unknown): void
+  onClose(): void
+}
+
+const minuteMs = 60_000
+const goodbyeMs = 1_000
+
+/** One browser's WebSocket: its patience with bad frames, with slowness and with silence. */
+export class SocketClient {
+  readonly subscriptions = new Set<string>()
+  #isAlive = true
+  #badFrames: number[] = []
+  #minute = { endsAt: 0, frames: 0 }
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly options: Options,
+  ) {
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
+    socket.on('pong', () => {
+      this.#isAlive = true
+    })
+    // A broken frame or connection; ws closes it (1009 when a frame is too large), and `close` follows.
+    socket.on('error', () => undefined)
+    socket.on('close', () => options.onClose())
+  }
+
+  send(frame: Buffer): void {
+    if (this.socket.readyState !== this.socket.OPEN) return
+    if (this.socket.bufferedAmount > this.options.mostBufferedBytes) this.socket.terminate()
+    else this.socket.send(frame, { binary: false })
+  }
+
+  /** Answers a bad frame; the tenth within a minute was the last. */
+  complain(message: string): void {
+    const now = Date.now()
+    this.#badFrames = [...this.#badFrames.filter((at) => at > now - minuteMs), now]
+    const complaint: ServerMessage = { type: 'error', message }
+    this.send(Buffer.from(JSON.stringify(complaint)))
+    if (this.#badFrames.length >= socketLimits.badFramesPerMinute)
+      void this.leave(1008, 'Too many bad messages')
+  }
+
+  /** Ends a connection that did not answer the last call, and asks the others anew. */
+  checkAlive(): void {
+    if (this.#isAlive) this.socket.ping()
+    else this.socket.terminate()
+    this.#isAlive = false
+  }
+
+  /** Resolves when the connection is gone. */
+  leave(code: number, reason: string): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.socket.readyState === this.socket.CLOSED) return resolve()
+      const force = setTimeout(() => this.socket.terminate(), goodbyeMs)
+      this.socket.once('close', () => {
+        clearTimeout(force)
+        resolve()
+      })
+      this.socket.close(code, reason)
+    })
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    // Frames that were under way when the goodbye was said.
+    if (this.socket.readyState !== this.socket.OPEN) return
+    if (this.#isTooBusy()) void this.leave(1008, 'Too many messages')
+    else this.options.onFrame(isBinary ? undefined : parseJson(data.toString()))
+  }
+
+  #isTooBusy(): boolean {
+    const now = Date.now()
+    if (now >= this.#minute.endsAt) this.#minute = { endsAt: now + minuteMs, frames: 0 }
+    this.#minute.frames += 1
+    return this.#minute.frames > this.options.mostFramesPerMinute
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Told to the client like any other frame that is not one of ours.
+    return undefined
+  }
+}

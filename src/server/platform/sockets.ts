@@ -1,0 +1,176 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import proxyaddr from '@fastify/proxy-addr'
+import type { FastifyInstance } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { rateLimits, socketLimits } from '../../contract/limits.ts'
+import { ClientMessage, type ServerMessage } from '../../contract/live.ts'
+import type { Context } from '../context.ts'
+import { AppError, overloaded, tooManyRequests } from './errors.ts'
+import { networkOf, plainAddress } from './network.ts'
+import { isOwnOrigin } from './same-origin.ts'
+import { SocketClient } from './socket-client.ts'
+
+const path = '/ws'
+
+/** A client that answers none of the server's pings for this long is gone. */
+const keepAliveMs = 30_000
+
+/** A client that takes its messages so slowly is let go; it comes back and hears the current state. */
+const mostBufferedBytes = 1024 * 1024
+
+export type Send = (message: ServerMessage) => void
+
+export interface Channel {
+  /** Somebody subscribed, perhaps again: what they should know at once. */
+  onSubscribe(send: Send): void
+}
+
+/** Opens `/ws` on the app's server. */
+export function openSockets(app: FastifyInstance, context: Pick<Context, 'config' | 'log'>): Sockets {
+  const sockets = new Sockets(context)
+  app.server.on('upgrade', (request, socket, head) => {
+    // Another listener (hot reload) may serve other addresses.
+    const isOurs = request.url?.split('?', 1)[0] === path
+    if (isOurs) sockets.admit(request, socket, head)
+    else if (app.server.listenerCount('upgrade') === 1) {
+      refuse(socket, new AppError('not_found', 'There is nothing at this address'))
+    }
+  })
+  return sockets
+}
+
+/** The browsers' WebSockets and what each subscribed to. Knows no feature: those publish to channels by name. */
+export class Sockets {
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: socketLimits.frameBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
+  readonly #clients = new Set<SocketClient>()
+  readonly #perNetwork = new Map<string, number>()
+  readonly #channels = new Map<string, Channel>()
+  readonly #subscribers = new Map<string, Set<SocketClient>>()
+  readonly #keepAlive: NodeJS.Timeout
+  #isClosing = false
+
+  constructor(private readonly context: Pick<Context, 'config' | 'log'>) {
+    this.#keepAlive = setInterval(() => {
+      for (const client of this.#clients) client.checkAlive()
+    }, keepAliveMs)
+    this.#keepAlive.unref()
+  }
+
+  /** How many are open. */
+  readonly count = () => this.#clients.size
+
+  /** Says what subscribers of a channel hear first. */
+  channel(name: string, channel: Channel): void {
+    this.#channels.set(name, channel)
+  }
+
+  broadcast(channel: string, message: ServerMessage): void {
+    const subscribers = this.#subscribers.get(channel)
+    if (subscribers === undefined) return
+    const frame = Buffer.from(JSON.stringify(message))
+    for (const client of subscribers) client.send(frame)
+  }
+
+  /** Takes or refuses a client that asks for `/ws`. */
+  admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const network = networkOf(this.#addressOf(request))
+    const refusal = this.#refusalOf(request, network)
+    if (refusal !== undefined) refuse(socket, refusal)
+    else this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#welcome(webSocket, network))
+  }
+
+  /** Says goodbye to everybody (1001) and waits, but not long, for their answer. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    clearInterval(this.#keepAlive)
+    await Promise.all([...this.#clients].map((client) => client.leave(1001, 'The server is restarting')))
+  }
+
+  #addressOf(request: IncomingMessage): string {
+    const { trustProxy } = this.context.config
+    // The same reading as Fastify's request.ip.
+    const address =
+      trustProxy.length === 0 ? request.socket.remoteAddress : proxyaddr.all(request, [...trustProxy]).at(-1)
+    return plainAddress(address ?? '', request.socket.remoteAddress)
+  }
+
+  #refusalOf(request: IncomingMessage, network: string): AppError | undefined {
+    const { config } = this.context
+    if (!isOwnOrigin(request, config)) {
+      return new AppError('foreign_origin', 'This request comes from another site')
+    }
+    if (this.#isClosing) return overloaded('The server is restarting')
+    const open = this.#perNetwork.get(network) ?? 0
+    if (config.rateLimits && open >= socketLimits.perAddress) {
+      return tooManyRequests(60, 'Too many connections from your address')
+    }
+    return undefined
+  }
+
+  #welcome(webSocket: WebSocket, network: string): void {
+    this.#perNetwork.set(network, (this.#perNetwork.get(network) ?? 0) + 1)
+    const client = new SocketClient(webSocket, {
+      mostBufferedBytes,
+      mostFramesPerMinute: this.context.config.rateLimits
+        ? rateLimits.general.points
+        : Number.POSITIVE_INFINITY,
+      onFrame: (frame) => this.#obey(client, frame),
+      onClose: () => this.#forget(client, network),
+    })
+    this.#clients.add(client)
+  }
+
+  #forget(client: SocketClient, network: string): void {
+    this.#clients.delete(client)
+    for (const name of client.subscriptions) this.#unsubscribe(client, name)
+    const left = (this.#perNetwork.get(network) ?? 1) - 1
+    if (left === 0) this.#perNetwork.delete(network)
+    else this.#perNetwork.set(network, left)
+  }
+
+  #obey(client: SocketClient, frame: unknown): void {
+    const parsed = ClientMessage.safeParse(frame)
+    if (!parsed.success) client.complain('The message is not one of those that this address knows')
+    else if (parsed.data.type === 'unsubscribe') this.#unsubscribe(client, channelOf(parsed.data))
+    else this.#subscribe(client, channelOf(parsed.data))
+  }
+
+  #subscribe(client: SocketClient, name: string): void {
+    this.#subscribers.set(name, (this.#subscribers.get(name) ?? new Set()).add(client))
+    client.subscriptions.add(name)
+    this.#channels.get(name)?.onSubscribe((message) => client.send(Buffer.from(JSON.stringify(message))))
+  }
+
+  #unsubscribe(client: SocketClient, name: string): void {
+    client.subscriptions.delete(name)
+    const subscribers = this.#subscribers.get(name)
+    subscribers?.delete(client)
+    if (subscribers?.size === 0) this.#subscribers.delete(name)
+  }
+}
+
+const channelOf = (message: ClientMessage) =>
+  'channel' in message ? message.channel : `stats:${message.gameType}`
+
+/** Answers in HTTP, before there is a WebSocket. */
+function refuse(socket: Duplex, error: AppError): void {
+  // A client that breaks off while it is being refused is refused all the same.
+  socket.on('error', () => socket.destroy())
+  const body = JSON.stringify(error.body())
+  const retryAfter = error.retryAfter === undefined ? [] : [`Retry-After: ${error.retryAfter}`]
+  const head = [
+    `HTTP/1.1 ${error.status} Refused`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...retryAfter,
+  ]
+  socket.once('finish', () => socket.destroy())
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

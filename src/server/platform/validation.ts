@@ -1,0 +1,66 @@
+import type { AnyEndpoint, Schema } from '../../contract/endpoint.ts'
+import { AppError, invalid } from './errors.ts'
+
+interface RawInput {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+/** Keys that would change who somebody is; refused wherever an account is created or changed (rulings, Bodies). */
+const identityKeys = [
+  'rank',
+  'id',
+  'isAdmin',
+  'isStaff',
+  'role',
+  'userId',
+  'passwordHash',
+  'gamertag',
+  'createdAt',
+]
+
+/**
+ * Path, query and body through the endpoint's schemas.
+ * @throws 400 with the first message of every field
+ */
+export function parseInput(endpoint: AnyEndpoint, raw: RawInput): Record<string, unknown> {
+  if (endpoint.refuseIdentityKeys) refuseIdentityKeys(raw.body)
+  return {
+    ...(endpoint.params && { params: parsePart(endpoint.params, raw.params) }),
+    ...(endpoint.query && { query: parsePart(endpoint.query, single(raw.query)) }),
+    ...(endpoint.body && { body: parseBody(endpoint.body, raw.body) }),
+  }
+}
+
+function parseBody(schema: Schema, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AppError('validation', 'The request body must be a JSON object', { fields: {} })
+  }
+  return parsePart(schema, body)
+}
+
+function parsePart(schema: Schema, value: unknown): unknown {
+  const result = schema.safeParse(value ?? {})
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) {
+    const name = String(issue.path[0] ?? 'body')
+    fields[name] ??= issue.message
+  }
+  throw invalid(fields)
+}
+
+/** `?a=1&a=2` reaches no schema as an array: a parameter given twice is a 400 by name. */
+function single(query: unknown): unknown {
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (Array.isArray(value)) throw invalid({ [name]: `${name} may be given only once` })
+  }
+  return query
+}
+
+function refuseIdentityKeys(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return
+  const key = identityKeys.find((name) => Object.hasOwn(body, name))
+  if (key !== undefined) throw invalid({ [key]: `${key} cannot be set here` })
+}

@@ -1,0 +1,122 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { imageLimits } from '../contract/limits.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { readSiteSettings } from './features/content/links.ts'
+import { sweepLedger } from './features/ledger/queries/events.ts'
+import { hasOwner } from './features/users/queries.ts'
+import { realGateways } from './gateways/gateways.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { Gate } from './platform/gate.ts'
+import { sweepIdempotencyKeys } from './platform/idempotency.ts'
+import { LiveHub } from './platform/live-hub.ts'
+import type { Logger } from './platform/logger.ts'
+import { startMailOutbox } from './platform/outbox.ts'
+import { RateLimits } from './platform/rate-limits.ts'
+import { Sessions } from './platform/sessions.ts'
+import { openStore } from './store.ts'
+import type { WebBundle } from './web-bundle.ts'
+
+export interface RunningSite {
+  readonly url: string
+  readonly app: FastifyInstance
+  readonly database: Database
+  /** False while nobody can administer the site. */
+  readonly hasOwner: boolean
+  /** Readiness 503, requests finished, sockets closed with 1001, database left. Twice is once. */
+  stop(): Promise<void>
+}
+
+const sweepEveryMs = 10 * 60_000
+const finishRequestsMs = 6_000
+
+/** Starts everything, in the order in which it is stopped backwards. @throws with one clear sentence */
+export async function startSite(
+  config: Config,
+  log: Logger,
+  web: WebBundle | undefined,
+  notice?: string,
+): Promise<RunningSite> {
+  warnOfOpenDoors(config, log)
+  const site = { ...(await readSiteSettings(config)), ...(notice !== undefined && { notice }) }
+  const undo: (() => Promise<void> | void)[] = []
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= runBackwards(undo, log))
+  try {
+    const store = await openStore(config, log, 'site')
+    undo.push(() => store.close())
+    await store.migrate()
+    const database = openDatabase({ url: store.appUrl, log })
+    undo.push(() => database.close())
+    const live = new LiveHub({ url: store.appUrl, database, log })
+    await live.start()
+    undo.push(() => live.close())
+    const context = makeContext(config, log, database, live)
+    undo.push(() => context.limits.close())
+    if (context.gateways.mail !== undefined) {
+      const outbox = startMailOutbox(database, context.gateways.mail, log)
+      undo.push(() => outbox.close())
+    }
+    const sweeping = setInterval(() => void sweep(context), sweepEveryMs)
+    undo.push(() => clearInterval(sweeping))
+
+    const isStopping = () => stopping !== undefined
+    const app = await buildApp({ context, site, web, isStopping })
+    undo.push(async () => {
+      const force = setTimeout(() => app.server.closeAllConnections(), finishRequestsMs)
+      await app.close()
+      clearTimeout(force)
+    })
+    await app.listen({ host: config.host, port: config.port })
+    const { port } = app.server.address() as AddressInfo
+    const url = config.port === 0 ? `http://${config.host}:${port}` : config.publicUrl
+    return { url, app, database, hasOwner: await hasOwner(database.sql), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The context of a running site; the sample world is made in one as well. */
+export function makeContext(config: Config, log: Logger, database: Database, live: LiveHub): Context {
+  return {
+    config,
+    log,
+    database,
+    live,
+    sessions: new Sessions(database),
+    limits: new RateLimits(database, log, config.rateLimits),
+    gateways: realGateways(config),
+    hashGate: new Gate(2, 200, 4),
+    imageGate: new Gate(imageLimits.parallelDecodes, 20),
+  }
+}
+
+async function runBackwards(undo: (() => Promise<void> | void)[], log: Logger): Promise<void> {
+  for (const step of undo.reverse()) {
+    try {
+      await step()
+    } catch (error) {
+      log.error({ err: error }, 'a part did not stop cleanly')
+    }
+  }
+}
+
+/** What is over goes: sessions, limits, idempotency keys, event ids, link codes. */
+async function sweep({ database, sessions, limits, log }: Context): Promise<void> {
+  try {
+    await sessions.sweep()
+    await limits.sweep()
+    await sweepIdempotencyKeys(database)
+    await sweepLedger(database.sql)
+  } catch (error) {
+    log.warn({ err: error }, 'sweeping failed; the next round comes in ten minutes')
+  }
+}
+
+function warnOfOpenDoors(config: Config, log: Logger): void {
+  if (!config.rateLimits) log.warn('RATE_LIMITS is off: nothing slows a flood of requests')
+  if (!config.passwordLimit) log.warn('PASSWORD_LIMIT is off: passwords can be guessed without end')
+}

@@ -1,0 +1,78 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { hashKey } from '../platform/game-servers.ts'
+import type { TestAnswer, TestApp } from './test-app.ts'
+
+export interface Part {
+  readonly xuid?: string
+  readonly pfid?: string
+  readonly gamertag?: string
+  readonly result?: 'win' | 'loss' | 'draw'
+  readonly [field: string]: unknown
+}
+
+export const player = (xuid: string, said: Part = {}) => ({
+  xuid,
+  gamertag: `Tag ${xuid}`,
+  result: 'win',
+  kills: 0,
+  deaths: 0,
+  assists: 0,
+  points: 0,
+  ...said,
+})
+
+export const match = (players: readonly unknown[], said: object = {}) => ({
+  matchId: randomUUID(),
+  gameType: 'boxing',
+  ranked: true,
+  startedAt: new Date(Date.now() - 60_000).toISOString(),
+  endedAt: new Date().toISOString(),
+  players,
+  ...said,
+})
+
+export const event = (type: string, data: unknown, said: object = {}) => ({
+  id: randomUUID(),
+  type,
+  at: new Date().toISOString(),
+  data,
+  ...said,
+})
+
+/** A game server with a key of its own. */
+export async function gameServer(site: TestApp, name = 'Practice EU') {
+  const secret = `test-${randomBytes(24).toString('base64url')}`
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO game_servers (name, secret_hash) VALUES (${name}, ${hashKey(secret)}) RETURNING id
+  `.execute(site.database.sql)
+  const headers = { authorization: `Bearer ${secret}` }
+  const browser = site.browser()
+  return {
+    id: rows[0]!.id,
+    headers,
+    send: (...events: unknown[]): Promise<TestAnswer> =>
+      browser.post('/api/ingest/events', { events }, { headers }),
+    ack: (ids: readonly string[]) => browser.post('/api/ingest/ack', { ids }, { headers }),
+    /** Sends and expects every one to be accepted. */
+    async report(...events: unknown[]): Promise<TestAnswer> {
+      const answer = await browser.post('/api/ingest/events', { events }, { headers })
+      const others = answer.json?.results?.filter(
+        (result: { status: string }) => result.status !== 'accepted',
+      )
+      if (answer.status !== 200 || others.length > 0) throw new Error(`not all accepted: ${answer.text}`)
+      return answer
+    },
+  }
+}
+
+export type TestGameServer = Awaited<ReturnType<typeof gameServer>>
+
+/** Whose account an identity is. */
+export async function accountOf(site: TestApp, value: string): Promise<number> {
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT user_id FROM game_identities WHERE value = ${value}
+  `.execute(site.database.sql)
+  if (rows[0] === undefined) throw new Error(`nobody has the identity ${value}`)
+  return rows[0].user_id
+}

@@ -1,0 +1,25 @@
+// A process of its own that opens the embedded PostgreSQL and holds it: node hold-postgres.mjs <dataDir> <site|guest>.
+// Prints `{ mode, appUrl }` or `{ refused }`; stops cleanly when its standard input ends.
+import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
+
+const [dataDir, as] = process.argv.slice(2)
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const say = (fields) => process.stdout.write(`${JSON.stringify(fields)}\n`)
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const { module } = await runnerImport('/src/server/platform/embedded-postgres.ts', {
+  root,
+  configFile: false,
+  logLevel: 'error',
+})
+try {
+  const postgres = await module.openEmbeddedPostgres({ dataDir, log: quiet, as })
+  say({ mode: postgres.mode, appUrl: postgres.appUrl })
+  process.stdin.resume().once('end', async () => {
+    await postgres.stop()
+    process.exit(0)
+  })
+} catch (error) {
+  say({ refused: error.message })
+  process.exit(1)
+}

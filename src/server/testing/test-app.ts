@@ -1,0 +1,151 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { OwnUser } from '../../contract/users.ts'
+import { buildApp } from '../app.ts'
+import { type Config, readConfig, type VariableName } from '../config.ts'
+import type { Context } from '../context.ts'
+import { readSiteSettings } from '../features/content/links.ts'
+import type { Gateways } from '../gateways/gateways.ts'
+import { type Database, openDatabase } from '../platform/database.ts'
+import { Gate } from '../platform/gate.ts'
+import { LiveHub } from '../platform/live-hub.ts'
+import { makeLogger } from '../platform/logger.ts'
+import type { RenderPage } from '../platform/pages.ts'
+import { RateLimits } from '../platform/rate-limits.ts'
+import { Sessions } from '../platform/sessions.ts'
+import { rootDir } from '../store.ts'
+import { createTestDatabase } from './template-database.ts'
+
+export interface TestAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
+  readonly text: string
+  /** The parsed body; undefined when there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server said and asserts on it.
+  readonly json: any
+}
+
+export interface Said {
+  readonly body?: unknown
+  readonly raw?: string | Buffer
+  readonly headers?: Readonly<Record<string, string>>
+  readonly address?: string
+}
+
+/** One browser: keeps the session cookie that the server sets. */
+export class TestBrowser {
+  cookie: string | undefined
+
+  constructor(
+    private readonly app: FastifyInstance,
+    private readonly address: string,
+  ) {}
+
+  get = (url: string, said: Said = {}) => this.send('GET', url, said)
+  post = (url: string, body?: unknown, said: Said = {}) => this.send('POST', url, { ...said, body })
+  patch = (url: string, body?: unknown, said: Said = {}) => this.send('PATCH', url, { ...said, body })
+  delete = (url: string, said: Said = {}) => this.send('DELETE', url, said)
+
+  async send(method: string, url: string, { body, raw, headers, address }: Said = {}): Promise<TestAnswer> {
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const options: InjectOptions = {
+      method: method as 'GET',
+      url,
+      remoteAddress: address ?? this.address,
+      headers: {
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...(this.cookie !== undefined && { cookie: this.cookie }),
+        ...headers,
+      },
+      ...(payload !== undefined && { payload }),
+    }
+    const answer = await this.app.inject(options)
+    for (const cookie of answer.cookies) {
+      this.cookie = cookie.value === '' ? undefined : `${cookie.name}=${cookie.value}`
+    }
+    const isJson = String(answer.headers['content-type']).includes('json') && answer.body !== ''
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      json: isJson ? JSON.parse(answer.body) : undefined,
+    }
+  }
+}
+
+export const password = 'correct horse'
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly context: Context
+  readonly database: Database
+  /** A visitor; each from an address of its own unless one is given. */
+  browser(address?: string): TestBrowser
+  /** A browser in which a new member is signed in. */
+  member(name?: string): Promise<TestBrowser & { user: OwnUser }>
+  close(): Promise<void>
+}
+
+export interface TestAppOptions {
+  readonly environment?: Partial<Record<VariableName, string>>
+  readonly gateways?: Partial<Gateways>
+  readonly render?: RenderPage
+  /** Sees the app before it is ready: a place for routes that only a test needs. */
+  readonly extend?: (app: FastifyInstance, context: Context) => void
+}
+
+let people = 0
+
+/** The real application on a database of its own; only the outside world is missing. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const store = await createTestDatabase()
+  const config: Config = readConfig(
+    { LOG_LEVEL: 'silent', STATUS_POLL_MS: '60000', ...options.environment },
+    rootDir,
+  )
+  const log = makeLogger(config.logLevel)
+  const database = openDatabase({ url: store.appUrl, log, max: 10 })
+  const live = new LiveHub({ url: store.appUrl, database, log })
+  await live.start()
+  const context: Context = {
+    config,
+    log,
+    database,
+    live,
+    sessions: new Sessions(database),
+    limits: new RateLimits(database, log, config.rateLimits),
+    gateways: { ping: async () => undefined, mail: undefined, ...options.gateways },
+    hashGate: new Gate(2, 200, 4),
+    imageGate: new Gate(2, 20),
+  }
+  const app = await buildApp({
+    context,
+    site: await readSiteSettings(config),
+    web: options.render && { render: options.render },
+    isStopping: () => false,
+  })
+  options.extend?.(app, context)
+  await app.ready()
+
+  const browser = (address = `10.0.${Math.floor(people / 250)}.${(people++ % 250) + 1}`) =>
+    new TestBrowser(app, address)
+  return {
+    app,
+    context,
+    database,
+    browser,
+    async member(name = `member${people}`) {
+      const own = browser()
+      const answer = await own.post('/api/register', { username: name, password })
+      if (answer.status !== 201)
+        throw new Error(`registering ${name} answered ${answer.status}: ${answer.text}`)
+      return Object.assign(own, { user: answer.json as OwnUser })
+    },
+    async close() {
+      await app.close()
+      context.limits.close()
+      await live.close()
+      await database.close()
+      await store.drop()
+    },
+  }
+}

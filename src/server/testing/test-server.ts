@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { appRole, ownerRole } from '../platform/embedded-postgres/roles.ts'
+import { openEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { migrate } from '../platform/migrations.ts'
+
+const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const cache = fileURLToPath(new URL('../../../.cache/test-postgres', import.meta.url))
+
+/** Enough for any process to make databases of its own; plain strings, since Vitest hands it to its workers. */
+export interface TestServer {
+  readonly superuserUrl: string
+  readonly ownerUrl: string
+  readonly appUrl: string
+  readonly template: string
+}
+
+const quiet = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (said: unknown) => process.stderr.write(`${String(said)}\n`),
+}
+
+/** Tests may lose everything at any moment, so nothing waits for the disk. */
+const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
+
+export const withSuperuser = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export const urlTo = (url: string, database: string): string => {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}
+
+const asRole = (url: string, role: string, password: string): string => {
+  const changed = new URL(url)
+  changed.username = role
+  changed.password = password
+  return changed.href
+}
+
+/** A server of the tester's own: the same two roles, with passwords that parallel runs agree on. */
+const openForeign = async (superuserUrl: string) => {
+  const password = createHash('sha256').update(superuserUrl).digest('hex')
+  await withSuperuser(superuserUrl, async (client) => {
+    await client.query(`SELECT pg_advisory_lock(hashtext('vulx test roles'))`)
+    for (const role of [ownerRole, appRole]) {
+      const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role])
+      await client.query(`${rowCount ? 'ALTER' : 'CREATE'} ROLE ${role} LOGIN PASSWORD '${password}'`)
+    }
+    await client.query(`GRANT ${ownerRole} TO CURRENT_USER`)
+  })
+  return {
+    superuserUrl,
+    ownerUrl: asRole(superuserUrl, ownerRole, password),
+    appUrl: asRole(superuserUrl, appRole, password),
+    stop: async () => undefined,
+  }
+}
+
+/** Named by the content of the migrations, so that a template is made once and never stale. */
+const templateName = (): string => {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(migrations).sort())
+    hash.update(file).update(readFileSync(join(migrations, file)))
+  return `template_${hash.digest('hex').slice(0, 16)}`
+}
+
+const ensureTemplate = (superuserUrl: string, ownerUrl: string): Promise<string> =>
+  withSuperuser(superuserUrl, async (client) => {
+    await client.query(`SELECT pg_advisory_lock(hashtext('vulx test template'))`)
+    const template = templateName()
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [template])
+    if (rowCount) return template
+    await client.query(`DROP DATABASE IF EXISTS ${template}_new WITH (FORCE)`)
+    await client.query(`CREATE DATABASE ${template}_new OWNER ${ownerRole}`)
+    const url = urlTo(ownerUrl, `${template}_new`)
+    await migrate({ url, directory: migrations, appRole, log: quiet })
+    await client.query(`ALTER DATABASE ${template}_new RENAME TO ${template}`)
+    return template
+  })
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Databases of runs that were killed; their names carry the process. */
+const dropLeftovers = (superuserUrl: string): Promise<void> =>
+  withSuperuser(superuserUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT datname AS name FROM pg_database WHERE datname LIKE 'test\\_%'`,
+    )
+    for (const { name } of rows) {
+      if (!isRunning(Number(name.split('_')[1])))
+        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    }
+  })
+
+/** One server for a test run, with a migrated template. Runs side by side share it. */
+export const openTestServer = async (
+  foreignUrl: string | undefined,
+): Promise<TestServer & { stop(): Promise<void> }> => {
+  const { superuserUrl, ownerUrl, appUrl, stop } = foreignUrl
+    ? await openForeign(foreignUrl)
+    : await openEmbeddedPostgres({ dataDir: cache, log: quiet, as: 'guest', settings: careless })
+  try {
+    if (!foreignUrl) await dropLeftovers(superuserUrl)
+    const template = await ensureTemplate(superuserUrl, ownerUrl)
+    return { superuserUrl, ownerUrl, appUrl, template, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+export interface TestDatabase {
+  readonly ownerUrl: string
+  /** What tests use: the role of the running site. */
+  readonly appUrl: string
+  drop(): Promise<void>
+}
+
+/** A fresh copy of the migrated template, in some tens of milliseconds. */
+export const cloneTemplate = async (server: TestServer): Promise<TestDatabase> => {
+  const { superuserUrl, ownerUrl, appUrl, template } = server
+  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
+  const ask = (sql: string) => withSuperuser(superuserUrl, (client) => client.query(sql))
+  await ask(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${ownerRole}`)
+  return {
+    ownerUrl: urlTo(ownerUrl, name),
+    appUrl: urlTo(appUrl, name),
+    drop: async () => {
+      await ask(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { PageRequest } from '../contract/site.ts'
+import type { DevelopmentMiddleware, RenderPage } from './platform/pages.ts'
+
+// The web side's build has this flag on; it decides the type of a request's context.
+declare module 'react-router' {
+  interface Future {
+    v8_middleware: true
+  }
+}
+
+/** What the web side's server entry offers beside React Router's own exports. */
+interface WebEntry {
+  readonly contextFor: (page: PageRequest) => RouterContextProvider
+}
+
+/** Server rendering out of a React Router build. */
+export function rendererOf(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
+  const entry = build.entry.module as unknown as WebEntry
+  const handle = createRequestHandler(build, mode)
+  return (request, page) => handle(request, entry.contextFor(page))
+}
+
+export interface WebBundle {
+  readonly render: RenderPage
+  /** The browser's files, as built; undefined where `middleware` serves them from source. */
+  readonly assetsDir?: string
+  /** Only in development: answers what is not a page or the API, and may be asked before both. */
+  readonly middleware?: DevelopmentMiddleware
+}
+
+/** The built web side. @throws when it was not built */
+export async function loadWebBundle(rootDir: string): Promise<WebBundle> {
+  const file = join(rootDir, 'build/web/server/index.js')
+  if (!existsSync(file)) throw new Error('The web side is not built: run npm run build')
+  const build = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as ServerBuild
+  return { render: rendererOf(build, 'production'), assetsDir: join(rootDir, 'build/web/client') }
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { userEndpoints } from '../../../contract/users.ts'
+import { api } from '../../platform/api.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { toast } from '../../platform/toasts.ts'
+import { changeViewer } from '../../platform/viewer.ts'
+
+/** Signs out; a failure leaves everything as it is. */
+export function useLogout() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api(userEndpoints.logout, {}),
+    async onSuccess() {
+      toast({ title: 'Logged out', description: 'You have been successfully logged out' })
+      await changeViewer(client, null)
+    },
+    onError(error) {
+      toast({
+        title: 'Logout failed',
+        description: sentenceOf(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    },
+  })
+}

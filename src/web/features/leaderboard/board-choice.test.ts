@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { choiceOf, firstChoice, pageOf, queryOf, searchOf } from './board-choice.ts'
+
+const of = (query: string) => choiceOf(new URLSearchParams(query))
+
+test('[board.03] The default board is overall, all time, page 1', () => {
+  expect(of('')).toEqual({ gameType: 'overall', period: 'all', page: 1, search: '' })
+  expect(queryOf(firstChoice)).toBe('')
+})
+
+test('an address carries a choice there and back', () => {
+  const choice = { gameType: 'sumo', period: 'week', page: 12, search: 'a&b c' } as const
+  expect(of(queryOf(choice))).toEqual(choice)
+})
+
+test.each(['gameType=chess', 'period=year', 'page=0', 'page=-1', 'page=1e9', 'page=999999999', 'search=ab'])(
+  'what makes no sense in an address is ignored: %s',
+  (query) => expect(of(query)).toEqual(firstChoice),
+)
+
+test('[board.08] Up to 2 characters search for nothing; spaces around them and halves of characters do not count', () => {
+  expect(['', 'a', 'ab', '  ab  ', '😀😀'].map(searchOf)).toEqual(['', '', '', '', ''])
+  expect([' abc ', '😀😀😀'].map(searchOf)).toEqual(['abc', '😀😀😀'])
+  expect(searchOf('x'.repeat(70))).toHaveLength(64)
+})
+
+test('a position stands on the page of its five', () => {
+  expect([1, 5, 6, 10, 11].map(pageOf)).toEqual([1, 1, 2, 2, 3])
+})

@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { playerIdOf } from '../player-id.ts'
+import { RawPlayer } from './raw-answer.tsx'
+
+const quick = [11, 9] as const
+
+/** Asks the player API for any id and shows what it says. */
+export function PlayerTester() {
+  const [text, setText] = useState(String(quick[0]))
+  const [asked, setAsked] = useState<{ id: number; time: number } | null>(null)
+  const [bad, setBad] = useState(false)
+
+  function ask(idText: string) {
+    const id = playerIdOf(idText.trim())
+    setBad(id === null)
+    setAsked((last) => (id === null ? null : { id, time: (last?.time ?? 0) + 1 }))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    ask(text)
+  }
+
+  return (
+    <div className="grid gap-6">
+      <Card className="max-w-xl">
+        <form noValidate onSubmit={submit} className="grid gap-4">
+          <TextField
+            label="Player ID"
+            inputMode="numeric"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            error={bad ? 'Please enter a valid player ID.' : undefined}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit">Test</Button>
+            {quick.map((id) => (
+              <Button
+                key={id}
+                look="quiet"
+                onClick={() => {
+                  setText(String(id))
+                  ask(String(id))
+                }}
+              >
+                Player {id}
+              </Button>
+            ))}
+          </div>
+          <p role="status" className="sr-only">
+            {bad && 'Please enter a valid player ID.'}
+          </p>
+        </form>
+      </Card>
+      {/* Asking for the same player again is a call again. */}
+      {asked !== null && <RawPlayer key={`${asked.id} ${asked.time}`} id={asked.id} />}
+    </div>
+  )
+}

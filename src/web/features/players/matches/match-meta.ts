@@ -1,0 +1,40 @@
+import type { MetaDescriptor } from 'react-router'
+import type { SiteSettings } from '../../../../contract/site.ts'
+import { gameTypeLabels } from '../../../../contract/stats.ts'
+import { pageMeta } from '../../../platform/meta.ts'
+import type { Prefetched } from '../../../platform/page-context.ts'
+import { titleName } from '../title-name.ts'
+import { matchIn } from './match-document.ts'
+import { matchIdOf } from './match-id.ts'
+import { durationOf, sidesOf } from './match-words.ts'
+
+const mostNamed = 3
+
+const namesOf = (players: readonly { user: { username: string } }[]) => {
+  const names = players.slice(0, mostNamed).map(({ user }) => titleName(user.username))
+  const more = players.length - names.length
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** Game type and who fought whom, so that a link unfurls with it. */
+export function matchMeta(
+  site: SiteSettings,
+  brought: Prefetched | null | undefined,
+  idText: string | undefined,
+): MetaDescriptor[] {
+  const id = matchIdOf(idText)
+  const match = id === null ? null : brought ? matchIn(brought, id) : undefined
+  const path = `/match/${id ?? idText ?? ''}`
+  if (match === null) {
+    return pageMeta(site, { title: 'Match Not Found', description: 'No match.', path, noindex: true })
+  }
+  if (match === undefined) {
+    return pageMeta(site, { title: 'Match', description: `A match on ${site.name}.`, path })
+  }
+  const sides = sidesOf(match).map(({ players }) => namesOf(players))
+  return pageMeta(site, {
+    title: `${gameTypeLabels[match.gameType]} match`,
+    description: `${sides.join(' against ')} on ${site.name}, ${durationOf(match)}.`,
+    path,
+  })
+}

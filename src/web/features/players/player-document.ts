@@ -1,0 +1,53 @@
+import { data, RouterContextProvider, redirect } from 'react-router'
+import type { Transport } from '../../../contract/endpoint.ts'
+import { pageContext, prefetched } from '../../platform/page-context.ts'
+import { nothingBrought, playerIn } from './brought.ts'
+import { playerIdOf } from './player-id.ts'
+import { playerMatchesQuery, playerQuery, playerStatsQuery, pointsHistoryQuery } from './player-queries.ts'
+import { isUnknown } from './unknown.ts'
+
+interface DocumentRequest {
+  readonly context: Readonly<RouterContextProvider>
+  readonly params: { readonly id?: string }
+  readonly request: Request
+}
+
+/** What every layout shows at first sight. */
+const shown = (call: Transport, id: number) => [
+  playerQuery(call, id),
+  playerStatsQuery(call, id, 'overall'),
+  playerMatchesQuery(call, id),
+  pointsHistoryQuery(call, id),
+]
+
+/**
+ * The data of a player page and the status of its document: 400 for what is no id, 404 for nobody's, 301 from an id
+ * that was merged to the one that was kept (rulings, Status codes and Linking).
+ */
+export async function playerDocument(
+  { context, params, request }: DocumentRequest,
+  pathOf: (id: number) => string,
+) {
+  const id = playerIdOf(params.id)
+  if (id === null) return data(nothingBrought, { status: 400 })
+  const brought = await prefetched(withoutUnknownIds(context), (call) => shown(call, id))
+  const player = playerIn(brought, id)
+  if (player === null) return data(brought, { status: 404 })
+  if (player !== undefined && player.id !== id) {
+    throw redirect(pathOf(player.id) + new URL(request.url).search, 301)
+  }
+  return data(brought, { status: 200 })
+}
+
+/** An id that nobody has is everyday and not a fault to report. */
+function withoutUnknownIds(context: Readonly<RouterContextProvider>): RouterContextProvider {
+  const page = context.get(pageContext)
+  const own = new RouterContextProvider()
+  own.set(pageContext, {
+    ...page,
+    reportError: (error) => {
+      if (!isUnknown(error)) page.reportError(error)
+    },
+  })
+  return own
+}

@@ -1,0 +1,41 @@
+import type { MetaDescriptor } from 'react-router'
+import { rankLabel } from '../../../contract/ranks.ts'
+import type { SiteSettings } from '../../../contract/site.ts'
+import { type Stats, winRate } from '../../../contract/stats.ts'
+import { pageMeta } from '../../platform/meta.ts'
+import type { Prefetched } from '../../platform/page-context.ts'
+import { playerIn, statsIn } from './brought.ts'
+import { counted } from './figures.ts'
+import { playerIdOf } from './player-id.ts'
+import { playerPath } from './player-path.ts'
+import { titleName } from './title-name.ts'
+
+const record = (stats: Stats) =>
+  `${counted(stats.wins, 'win', 'wins')}, ${counted(stats.losses, 'loss', 'losses')} (${winRate(stats)}% won), ${counted(stats.points, 'point', 'points')}`
+
+/** Name, rank and record, so that a link unfurls with them. All layouts name /player/{id} as their address. */
+export function playerMeta(
+  site: SiteSettings,
+  brought: Prefetched | null | undefined,
+  idText: string | undefined,
+): MetaDescriptor[] {
+  const id = playerIdOf(idText)
+  const path = id === null ? '/community' : playerPath(id)
+  if (id === null) {
+    return pageMeta(site, { title: 'Invalid player ID', description: 'No player.', path, noindex: true })
+  }
+  const player = brought ? playerIn(brought, id) : undefined
+  const stats = brought ? statsIn(brought, id) : undefined
+  if (player === null) {
+    return pageMeta(site, { title: 'Player Not Found', description: 'No player.', path, noindex: true })
+  }
+  const rank = player && rankLabel(player.rank, site.shortName)
+  return pageMeta(site, {
+    title: player ? titleName(player.username) : 'Player',
+    description:
+      player && stats
+        ? `${rank} on ${site.name}: ${record(stats)}.`
+        : `${rank ?? 'A player'} on ${site.name}: figures, matches and points over time.`,
+    path,
+  })
+}

@@ -1,0 +1,42 @@
+import { BadgeCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { classes } from '../../ui/classes.ts'
+import { playerPath } from './player-path.ts'
+
+/** A shown name: any Unicode, so it keeps its direction to itself and may break anywhere. */
+export function PlayerName({ name }: { name: string }) {
+  return <bdi className="wrap-anywhere min-w-0">{name}</bdi>
+}
+
+export function PlayerLink({
+  user,
+  className,
+}: {
+  user: { id: number; username: string }
+  className?: string
+}) {
+  return (
+    <Link
+      to={playerPath(user.id)}
+      className={classes(
+        'underline decoration-line-strong underline-offset-4 hover:text-ember-bright hover:decoration-current',
+        className,
+      )}
+    >
+      <PlayerName name={user.username} />
+    </Link>
+  )
+}
+
+/** The name comes from the game, and whoever signs in as this account has proven to be the player. */
+export function VerifiedMark({ className }: { className?: string }) {
+  return (
+    <span
+      title="Verified gamertag"
+      className={classes('inline-flex shrink-0 items-center align-middle text-good', className)}
+    >
+      <BadgeCheck aria-hidden className="size-[0.8em]" />
+      <span className="sr-only">Verified</span>
+    </span>
+  )
+}

@@ -1,0 +1,5 @@
+/** The one true address of a player; the other layouts name it as theirs. */
+export const playerPath = (id: number) => `/player/${id}`
+
+/** Where the sign-in page leads to afterwards, or where a member goes at once: the code field of the profile. */
+export const claimTarget = '/profile#link'

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import type { PublicUser } from '../../../contract/users.ts'
+import { api } from '../../platform/api.ts'
+import { BackToCommunity } from './back-to-community.tsx'
+import { playerIdOf } from './player-id.ts'
+import { PlayerLoading } from './player-loading.tsx'
+import { PlayerProblem } from './player-problem.tsx'
+import { playerQuery } from './player-queries.ts'
+import { invalidId } from './problem.ts'
+import { usePageTitle } from './use-page-title.ts'
+import { type KnownPlayer, usePlayerPage } from './use-player-page.ts'
+
+interface PlayerStageProps {
+  /** The id as it stands in the address. */
+  readonly idText: string | undefined
+  /** The address of this layout for a player. */
+  readonly pathOf: (id: number) => string
+  readonly children: (known: KnownPlayer) => ReactNode
+}
+
+/** What all player pages share: the way back, loading, what can go wrong, and ids that were merged. */
+export function PlayerStage({ idText, pathOf, children }: PlayerStageProps) {
+  const id = playerIdOf(idText)
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-6 pb-12 sm:px-5">
+      <BackToCommunity />
+      {id === null ? (
+        <PlayerProblem problem={invalidId} />
+      ) : (
+        <FoundPlayer key={id} id={id} pathOf={pathOf}>
+          {children}
+        </FoundPlayer>
+      )}
+    </div>
+  )
+}
+
+function FoundPlayer({
+  id,
+  pathOf,
+  children,
+}: Pick<PlayerStageProps, 'pathOf' | 'children'> & { id: number }) {
+  const { known, problem, retry } = usePlayerPage(id)
+  const moved = known !== null && known.player.id !== id ? known.player : null
+  useKeptAddress(moved, pathOf)
+  usePageTitle(known?.player.username)
+  if (problem !== null) return <PlayerProblem problem={problem} onRetry={retry} />
+  if (known === null || moved !== null) return <PlayerLoading />
+  return <div className="mt-6">{children(known)}</div>
+}
+
+/** An id that was merged leads to the account that was kept, as the document's redirect does. */
+function useKeptAddress(moved: PublicUser | null, pathOf: (id: number) => string) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (moved === null) return
+    client.setQueryData(playerQuery(api, moved.id).queryKey, moved)
+    void navigate(pathOf(moved.id), { replace: true })
+  }, [moved, pathOf, client, navigate])
+}

@@ -1,0 +1,18 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { PostContent } from './post-content.tsx'
+
+test('a post of many lines is folded until the reader asks for the rest', () => {
+  render(<PostContent content={`top${'\n'.repeat(400)}bottom`} />)
+  expect(screen.queryByText(/bottom/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(screen.getByText(/bottom/)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Show less' }))
+  expect(screen.queryByText(/bottom/)).toBeNull()
+})
+
+test('an ordinary post has nothing to unfold', () => {
+  render(<PostContent content={'one\ntwo\nthree'} />)
+  expect(screen.getByText(/three/)).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+})

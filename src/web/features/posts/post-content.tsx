@@ -1,0 +1,28 @@
+import { useState } from 'react'
+
+/** Lines of a post that a feed shows without being asked. */
+const shownLines = 12
+
+/** A post's words as they were written; one that is mostly line breaks is folded, so that nobody can bury a feed. */
+export function PostContent({ content }: { content: string }) {
+  const [unfolded, setUnfolded] = useState(false)
+  const lines = content.split('\n')
+  const folds = lines.length > shownLines
+  return (
+    <>
+      <p dir="auto" className="mt-3 whitespace-pre-wrap break-words leading-relaxed">
+        {folds && !unfolded ? lines.slice(0, shownLines).join('\n') : content}
+      </p>
+      {folds && (
+        <button
+          type="button"
+          aria-expanded={unfolded}
+          className="mt-1 min-h-8 font-semibold text-ember-bright text-sm underline-offset-4 hover:underline"
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { imageLimits } from '../../../contract/limits.ts'
+import { imageMediaTypes, imageSizeMessage, imageTypeMessage } from '../../../contract/posts.ts'
+
+/** Why a file cannot be posted as an image; undefined when it can. The server judges the bytes once more. */
+export function imageRefusal(file: File): string | undefined {
+  if (file.size > imageLimits.bytes) return imageSizeMessage
+  return (imageMediaTypes as readonly string[]).includes(file.type) ? undefined : imageTypeMessage
+}
+
+/** The file as `data:{type};base64,…`, the form in which an image travels to the server. */
+export const toDataUrl = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })

@@ -1,0 +1,34 @@
+import { Flag, Image, MessageSquare, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { textLimits } from '../../../contract/limits.ts'
+import { Card, CardTitle } from '../../ui/card.tsx'
+
+const notes = [
+  { icon: MessageSquare, text: `Up to ${textLimits.post} characters a post.` },
+  { icon: Image, text: 'One image, at most 5 MB: JPEG, PNG, WebP or GIF.' },
+  { icon: Trash2, text: 'You can delete your own posts at any time.' },
+  { icon: Flag, text: 'Something out of line? Report it from the menu of the post.' },
+]
+
+/** How posting works; what may be said is written in the rules. */
+export function PostingNotes() {
+  return (
+    <Card className="grid gap-4">
+      <CardTitle>How Posting Works</CardTitle>
+      <ul className="grid gap-3 text-ink-soft text-sm leading-relaxed">
+        {notes.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex gap-3">
+            <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-ember" />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <Link
+        to="/rules"
+        className="justify-self-start font-semibold text-ember-bright text-sm underline underline-offset-4"
+      >
+        Read the rules
+      </Link>
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { postEndpoints } from '../../../contract/posts.ts'
+import { api } from '../../platform/api.ts'
+import { isStatus } from '../../platform/api-error.ts'
+import { changeViewer, useViewer } from '../../platform/viewer.ts'
+import { askToSignIn, sayError } from './post-toasts.ts'
+import { refetchPosts, showLike } from './posts-cache.ts'
+
+const signInToReact = 'You must be logged in to react to posts'
+
+/** Likes a post or takes the like back. Which of the two it was, only the answer tells. */
+export function useToggleLike(postId: number) {
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api(postEndpoints.react, { params: { id: postId }, body: { type: 'like' } }),
+    onSuccess({ reaction, reactionCounts }) {
+      showLike(client, postId, Boolean(reaction), reactionCounts.like)
+      void refetchPosts(client)
+    },
+    onError(error) {
+      // Signed out in another tab, or by a new password: this tab learns it here.
+      if (!isStatus(error, 401)) return sayError('Failed to react to post')
+      askToSignIn(signInToReact)
+      return changeViewer(client, null)
+    },
+  })
+
+  function toggle() {
+    if (viewer === null) askToSignIn(signInToReact)
+    else if (!isPending) mutate()
+  }
+
+  return { toggle, isPending }
+}

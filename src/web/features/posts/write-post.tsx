@@ -1,0 +1,8 @@
+import { useViewer } from '../../platform/viewer.ts'
+import { ComposerPanel } from './composer-panel.tsx'
+import { LoginToPost } from './login-to-post.tsx'
+
+/** The way into the feed: a composer for members, the way to the login for visitors. */
+export function WritePost() {
+  return useViewer() === null ? <LoginToPost /> : <ComposerPanel />
+}

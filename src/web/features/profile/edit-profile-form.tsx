@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { textLimits } from '../../../contract/limits.ts'
+import { codePoints } from '../../../contract/text.ts'
+import type { OwnUser } from '../../../contract/users.ts'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { ProfileFormSchema, profileFields } from './profile-form-schema.ts'
+import { showFieldErrors } from './show-field-errors.ts'
+import { useUpdateProfile } from './use-update-profile.ts'
+
+export function EditProfileForm({ member }: { member: OwnUser }) {
+  const update = useUpdateProfile()
+  // The inputs bring their values themselves: they then stand in the server's HTML, and early typing is kept.
+  const form = useForm({ resolver: zodResolver(ProfileFormSchema) })
+  const { errors } = form.formState
+  const bio = useWatch({ control: form.control, name: 'bio' }) ?? member.bio ?? ''
+  const submit = form.handleSubmit((values) => {
+    if (update.isPending) return
+    update.mutate(values, { onError: (error) => showFieldErrors(form, profileFields, error) })
+  })
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint="Only you can see it."
+        defaultValue={member.email ?? ''}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Textarea
+        label="Bio"
+        hint={`${codePoints(bio)} of ${textLimits.bio} characters`}
+        defaultValue={member.bio ?? ''}
+        error={errors.bio?.message}
+        {...form.register('bio')}
+      />
+      <TextField
+        label="Discord tag"
+        hint="User#1234 or @user"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={member.discordTag ?? ''}
+        error={errors.discordTag?.message}
+        {...form.register('discordTag')}
+      />
+      <TextField
+        label="Avatar URL"
+        type="url"
+        hint="Address of a picture, https://…"
+        autoComplete="photo"
+        defaultValue={member.avatarUrl ?? ''}
+        error={errors.avatarUrl?.message}
+        {...form.register('avatarUrl')}
+      />
+      <SubmitButton busy={update.isPending} className="justify-self-stretch sm:justify-self-start">
+        Save Changes
+      </SubmitButton>
+    </form>
+  )
+}

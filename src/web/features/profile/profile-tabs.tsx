@@ -1,0 +1,24 @@
+import type { OwnUser } from '../../../contract/users.ts'
+import { Card } from '../../ui/card.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { EditProfileForm } from './edit-profile-form.tsx'
+
+export function ProfileTabs({ member }: { member: OwnUser }) {
+  return (
+    <Card>
+      <Tabs defaultValue="edit">
+        <TabList aria-label="Account settings">
+          <Tab value="edit">Edit Profile</Tab>
+          <Tab value="password">Change Password</Tab>
+        </TabList>
+        <TabPanel value="edit">
+          <EditProfileForm member={member} />
+        </TabPanel>
+        <TabPanel value="password">
+          <ChangePasswordForm username={member.username} />
+        </TabPanel>
+      </Tabs>
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import { useServerStatus } from './use-server-status.ts'
+
+/** The dot in the header: `N Players Online` or `Server Offline`. A click asks again. */
+export function StatusIndicator() {
+  const { status, refetch } = useServerStatus()
+  return (
+    <button
+      type="button"
+      onClick={refetch}
+      title="Refresh the server status"
+      className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-md px-2 text-ink-soft text-sm tabular-nums hover:bg-ground-raised hover:text-ink"
+    >
+      <span
+        aria-hidden
+        className={`size-2.5 shrink-0 rounded-full ${status.isOnline ? 'bg-good' : 'bg-bad'}`}
+      />
+      <span className="truncate">
+        {status.isOnline ? `${status.playerCount} Players Online` : 'Server Offline'}
+      </span>
+    </button>
+  )
+}

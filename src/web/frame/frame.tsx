@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react'
+import { useSite } from '../platform/site.tsx'
+import { listenForSound } from '../platform/sound.ts'
+import { ToastRegion } from '../ui/toast.tsx'
+import { Footer } from './footer.tsx'
+import { Header, type HeaderProps } from './header.tsx'
+import { PageProgressBar } from './page-progress.tsx'
+import { ScrollToTop } from './scroll-to-top.tsx'
+
+/** The operator's line above everything, if there is one; it scrolls away. */
+function Notice() {
+  const { notice } = useSite()
+  if (notice === undefined) return null
+  return (
+    <aside
+      aria-label="Notice"
+      className="bg-ember px-4 py-2 text-center font-semibold text-ember-ink text-sm"
+    >
+      {notice}
+    </aside>
+  )
+}
+
+/** What stands around every page. */
+export function Frame({ children, ...header }: HeaderProps & { children: ReactNode }) {
+  useEffect(listenForSound, [])
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-24 rounded-md bg-ember px-4 py-3 font-bold text-ember-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <ScrollToTop />
+      <Notice />
+      <div className="sticky top-0 z-40">
+        <Header {...header} />
+        <PageProgressBar />
+      </div>
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer />
+      <ToastRegion />
+    </div>
+  )
+}

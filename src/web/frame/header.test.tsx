@@ -1,0 +1,121 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { OwnUser } from '../../contract/users.ts'
+import { renderOnPages } from '../testing/pages.tsx'
+import { testViewer } from '../testing/site.tsx'
+import { Header } from './header.tsx'
+
+const header = (viewer: OwnUser | null = null, onLogout = () => {}) => (
+  <Header viewer={viewer} onLogout={onLogout} statusIndicator={<span>5 Players Online</span>} />
+)
+
+const entries = [
+  ['Home', '/'],
+  ['Minigames', '/minigames'],
+  ['Leaderboards', '/leaderboards'],
+  ['Rules', '/rules'],
+  ['Events', '/events'],
+  ['Shop', '/shop'],
+  ['Community', '/community'],
+  ['Contact', '/contact'],
+  ['FAQ', '/faq'],
+] as const
+
+// Hidden by a class at most: jsdom applies no style sheet, so roles are found in both states.
+const nav = () => screen.getByRole('navigation', { name: 'Main' })
+const links = () => within(nav()).getAllByRole('link')
+const toggle = () => screen.getByRole('button', { name: 'Menu' })
+const isOpen = () => toggle().getAttribute('aria-expanded') === 'true' && nav().classList.contains('block')
+const isClosed = () =>
+  toggle().getAttribute('aria-expanded') === 'false' && nav().classList.contains('hidden')
+
+test('[frame.03] Header logo links to /', async () => {
+  await renderOnPages(header(), '/rules')
+  expect(screen.getByRole('link', { name: 'Ember Isles' }).getAttribute('href')).toBe('/')
+})
+
+test('[frame.04] Header shows the live server-status indicator', async () => {
+  await renderOnPages(header())
+  expect(within(screen.getByRole('banner')).getByText('5 Players Online')).toBeTruthy()
+})
+
+test('[frame.05] Main navigation has its nine entries in their order', async () => {
+  await renderOnPages(header())
+  expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual(entries)
+})
+
+test('[frame.06] The navigation entry of the current route is highlighted, and no other', async () => {
+  const { go } = await renderOnPages(header())
+  const highlighted = () =>
+    links()
+      .filter((link) => link.className.includes('text-ember-bright'))
+      .map((link) => link.textContent)
+  const announced = () =>
+    links()
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+      .map((link) => link.textContent)
+  for (const [label, path] of entries) {
+    await go(path)
+    expect(highlighted()).toEqual([label])
+    expect(announced()).toEqual([label])
+  }
+  await go('/Rules/')
+  expect(announced()).toEqual(['Rules'])
+  for (const elsewhere of ['/profile', '/rank-perks', '/rulesandmore', '/community/x']) {
+    await go(elsewhere)
+    expect(highlighted()).toEqual([])
+    expect(announced()).toEqual([])
+  }
+})
+
+test("[frame.07] Signed out, the header shows a 'LOGIN' button that leads to /auth, and no avatar menu", async () => {
+  await renderOnPages(header())
+  expect(screen.getByRole('link', { name: 'LOGIN' }).getAttribute('href')).toBe('/auth')
+  expect(screen.queryByRole('button', { name: /account menu/i })).toBeNull()
+})
+
+test("[frame.08] Signed in, the header shows an avatar menu with username, rank and a link to /profile, and no 'LOGIN' button", async () => {
+  const onLogout = vi.fn()
+  await renderOnPages(header(testViewer, onLogout))
+  expect(screen.queryByText('LOGIN')).toBeNull()
+  const trigger = screen.getByRole('button', { name: 'Account menu of steve' })
+  expect(trigger.textContent).toBe('ST')
+  fireEvent.keyDown(trigger, { key: 'Enter' })
+  const menu = within(screen.getByRole('menu'))
+  expect(menu.getByText('steve')).toBeTruthy()
+  expect(menu.getByText('Isles Staff')).toBeTruthy()
+  expect(menu.getByRole('menuitem', { name: 'Profile' }).getAttribute('href')).toBe('/profile')
+  fireEvent.click(menu.getByRole('menuitem', { name: 'Logout' }))
+  expect(onLogout).toHaveBeenCalledOnce()
+})
+
+test('[frame.09] On small screens the navigation is collapsed behind a toggle; the toggle opens and closes it', async () => {
+  await renderOnPages(header())
+  expect(toggle().getAttribute('aria-controls')).toBe(nav().id)
+  expect(isClosed()).toBe(true)
+  fireEvent.click(toggle())
+  expect(isOpen()).toBe(true)
+  fireEvent.click(toggle())
+  expect(isClosed()).toBe(true)
+})
+
+test('[frame.10] On small screens an open navigation closes on every route change', async () => {
+  const { go, pathname } = await renderOnPages(header())
+  fireEvent.click(toggle())
+  fireEvent.click(within(nav()).getByRole('link', { name: 'Shop' }))
+  await vi.waitFor(() => expect(pathname()).toBe('/shop'))
+  expect(isClosed()).toBe(true)
+  fireEvent.click(toggle())
+  expect(isOpen()).toBe(true)
+  await go(-1)
+  expect(pathname()).toBe('/')
+  expect(isClosed()).toBe(true)
+})
+
+test('Escape closes the open navigation and gives the focus back to its toggle', async () => {
+  await renderOnPages(header())
+  fireEvent.click(toggle())
+  fireEvent.keyDown(links()[0]!, { key: 'Escape' })
+  expect(isClosed()).toBe(true)
+  expect(document.activeElement).toBe(toggle())
+})

@@ -1,0 +1,68 @@
+import { redirect } from 'react-router'
+import { AuthTabs } from '../features/auth/auth-tabs.tsx'
+import { Doorway } from '../features/auth/doorway.tsx'
+import { MarketingPanel } from '../features/auth/marketing-panel.tsx'
+import { noticeOf } from '../features/auth/notice.ts'
+import { useLeadOn } from '../features/auth/use-lead-on.ts'
+import { useNotice } from '../features/auth/use-notice.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { pageContext } from '../platform/page-context.ts'
+import { useSite } from '../platform/site.tsx'
+import { toast } from '../platform/toasts.ts'
+import { knownViewer } from '../platform/viewer.ts'
+import type { Route } from './+types/auth.ts'
+
+const searchOf = (request: Request) => new URL(request.url).searchParams
+
+/** A signed-in viewer has nothing to do here. With a notice the page itself leads on, since only it can show a toast. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { viewer } = context.get(pageContext)
+  if (viewer !== null && noticeOf(searchOf(request)) === undefined) throw redirect('/')
+  return null
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (knownViewer() === null) return null
+  const notice = noticeOf(searchOf(request))
+  if (notice !== undefined) toast(notice)
+  throw redirect('/')
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, {
+    title: 'Login',
+    description: `Log in to ${site.name} or create an account: your stats, your posts, your events.`,
+    path: '/auth',
+  })
+}
+
+export default function Auth() {
+  const { name } = useSite()
+  useNotice()
+  const leaving = useLeadOn()
+  if (leaving) return null
+  return (
+    <div className="overflow-x-clip">
+      <div className="mx-auto grid max-w-page gap-x-16 px-4 py-12 sm:px-5 lg:grid-cols-[1fr_27rem] lg:items-center lg:py-20">
+        <MarketingPanel />
+        <section aria-labelledby="enter" className="mx-auto w-full max-w-108">
+          <Doorway>
+            <div className="px-5 pt-14 pb-8 sm:px-9">
+              <h1 id="enter" className="text-center font-display text-4xl leading-none sm:text-5xl">
+                Enter {name}
+              </h1>
+              <p className="mt-2 mb-7 text-center text-ink-soft text-sm">
+                One account for stats, posts and events.
+              </p>
+              <AuthTabs />
+              <noscript>
+                <p className="mt-4 text-ink-soft text-sm">Logging in needs JavaScript.</p>
+              </noscript>
+            </div>
+          </Doorway>
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Leaderboard } from '../features/leaderboard/leaderboard.tsx'
+import { leaderboardQueries } from '../features/leaderboard/prefetch.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { pageContext, prefetched, stayHere } from '../platform/page-context.ts'
+import { useSite } from '../platform/site.tsx'
+import type { Route } from './+types/leaderboards.ts'
+
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  prefetched(context, (call) => leaderboardQueries(call, context.get(pageContext), request.url))
+export const clientLoader = stayHere
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, {
+    title: 'Leaderboards',
+    description: `Who leads on ${site.name}: seven boards, of all time, this month and this week, kept live.`,
+    path: '/leaderboards',
+  })
+}
+
+export default function Leaderboards() {
+  const { name } = useSite()
+  return (
+    <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-8 sm:px-5 lg:py-12">
+      <header className="grid gap-2">
+        <h1 className="font-display text-5xl leading-none sm:text-6xl">Leaderboards</h1>
+        <p className="text-ink-soft">Every ranked fight on {name}, counted the moment it ends.</p>
+      </header>
+      <Leaderboard />
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { MetaDescriptor } from 'react-router'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Match } from '../../contract/players.ts'
+import { aMatch, documentOf, failing, matchIdAt, openPage, part } from '../features/players/testing/stage.tsx'
+import { answer, fakeApi } from '../testing/fake-api.ts'
+import { testSite } from '../testing/site.tsx'
+import MatchPage, { loader, meta } from './match.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const id = matchIdAt(1)
+const address = `GET /api/matches/${id}`
+const heading = () => screen.findByRole('heading', { level: 1 })
+
+function open(match: Match, idText: string = id) {
+  const calls = fakeApi({ [address]: answer(match) })
+  openPage('/match/:id', MatchPage, `/match/${idText}`)
+  return calls
+}
+
+const sides = () =>
+  screen.getAllByRole('heading', { level: 2 }).map((title) => ({
+    title: title.textContent,
+    players: within(title.closest('section') as HTMLElement)
+      .getAllByRole('link')
+      .map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+  }))
+
+test('/match/{id} shows both sides, winners first, with links to the players', async () => {
+  open(
+    aMatch({
+      gameType: 'bridge',
+      players: [
+        part(6, 'Bob', { team: 'blue', result: 'loss' }),
+        part(5, 'Alexandra', { team: 'red' }),
+        part(7, '<b>Cleo</b>', { team: 'red' }),
+        part(8, 'Dan', { team: 'blue', result: 'loss' }),
+      ],
+    }),
+  )
+  expect((await heading()).textContent).toBe('Bridge match')
+  expect(sides()).toEqual([
+    { title: 'WinnersTeam red', players: ['Alexandra /player/5', '<b>Cleo</b> /player/7'] },
+    { title: 'LosersTeam blue', players: ['Bob /player/6', 'Dan /player/8'] },
+  ])
+  expect(screen.getByText('3 min 20 s')).toBeTruthy()
+})
+
+test('A duel that nobody won still has two sides, with figures, input and ping', async () => {
+  open(
+    aMatch({
+      players: [
+        part(5, 'Alexandra', { result: 'draw', points: 0, kills: 1_001, deaths: 2, assists: 4 }),
+        part(6, 'Bob', { result: 'draw', points: -3, input: null, pingMs: null }),
+      ],
+    }),
+  )
+  await heading()
+  expect(sides().map(({ title }) => title)).toEqual(['Draw', 'Draw'])
+  const cells = (name: string) =>
+    [...(screen.getByRole('link', { name }).closest('tr')?.children ?? [])].map(
+      ({ textContent }) => textContent,
+    )
+  expect(cells('Alexandra').slice(1)).toEqual(['1,001', '2', '4', '0'])
+  expect(cells('Alexandra')[0]).toContain('touch, 43 ms')
+  expect(cells('Bob').slice(1)).toEqual(['3', '1', '0', '−3'])
+  expect(cells('Bob')[0]).not.toContain('ms')
+})
+
+test.each([
+  [{}, []],
+  [{ voided: true }, ['Voided']],
+  [{ ranked: false }, ['Unranked']],
+  [{ voided: true, ranked: false }, ['Voided', 'Unranked']],
+])('Voided and unranked matches are marked: %j', async (over, expected) => {
+  open(aMatch(over))
+  await heading()
+  expect(['Voided', 'Unranked'].filter((mark) => screen.queryByText(mark) !== null)).toEqual(expected)
+})
+
+test.each([
+  ['2026-01-05T15:00:58.000Z', '58 s'],
+  ['2026-01-05T16:04:00.000Z', '1 h 4 min'],
+  ['2026-01-05T14:00:00.000Z', '0 s'],
+])('Its duration until %s is %s', async (endedAt, words) => {
+  open(aMatch({ endedAt }))
+  await heading()
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
+test('What is no match says so; a failure can be tried again', async () => {
+  const calls = open(aMatch(), 'abc')
+  expect((await heading()).textContent).toBe('Match Not Found')
+  expect(calls).toEqual([])
+})
+
+test('An unknown match says so', async () => {
+  fakeApi({ [address]: failing(404, 'Not Found') })
+  openPage('/match/:id', MatchPage, `/match/${id}`)
+  expect((await heading()).textContent).toBe('Match Not Found')
+})
+
+test('A failed call can be tried again', async () => {
+  const answers: Record<string, () => Response | Promise<Response>> = { [address]: failing(500, '') }
+  fakeApi(answers)
+  openPage('/match/:id', MatchPage, `/match/${id}`)
+  expect((await heading()).textContent).toBe('Error Loading Match')
+  answers[address] = answer(aMatch())
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('heading', { name: 'Boxing match' })).toBeTruthy()
+})
+
+describe('the document', () => {
+  const ask = (idText: string, answers: Readonly<Record<string, () => unknown>>) =>
+    loader(documentOf(`/match/${idText}`, idText, answers).args)
+  const known = { '/api/matches/:id': () => aMatch() }
+
+  test.each([
+    ['a match', id, known, 200],
+    ['an unknown match', id, {}, 404],
+    ['what is no matchId', 'abc', known, 404],
+  ])('of %s', async (_what, idText, answers, status) => {
+    expect((await ask(idText, answers)).init?.status).toBe(status)
+  })
+
+  test('says who fought whom', async () => {
+    const matches = [{ id: 'root', loaderData: { site: testSite } }]
+    const { data: brought } = await ask(id, known)
+    const tags = meta({ matches, loaderData: brought, params: { id } } as never) as MetaDescriptor[]
+    expect(tags).toContainEqual({ title: 'Boxing match · Ember Isles' })
+    expect(tags).toContainEqual({
+      property: 'og:description',
+      content: 'Alexandra against Bob on Ember Isles, 3 min 20 s.',
+    })
+  })
+})

@@ -1,0 +1,16 @@
+import { matchDocument } from '../features/players/matches/match-document.ts'
+import { matchMeta } from '../features/players/matches/match-meta.ts'
+import { MatchStage } from '../features/players/matches/match-stage.tsx'
+import { siteOf } from '../platform/meta.ts'
+import { stayHere } from '../platform/page-context.ts'
+import type { Route } from './+types/match.ts'
+
+export const loader = ({ context, params }: Route.LoaderArgs) => matchDocument(context, params.id)
+export const clientLoader = stayHere
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
+  matchMeta(siteOf(matches), loaderData, params.id)
+
+export default function Match({ params }: Route.ComponentProps) {
+  return <MatchStage idText={params.id} />
+}

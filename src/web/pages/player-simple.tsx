@@ -1,0 +1,39 @@
+import { BackToCommunity } from '../features/players/back-to-community.tsx'
+import { RawPlayer } from '../features/players/debug/raw-answer.tsx'
+import { playerDocument } from '../features/players/player-document.ts'
+import { playerIdOf } from '../features/players/player-id.ts'
+import { PlayerProblem } from '../features/players/player-problem.tsx'
+import { invalidId } from '../features/players/problem.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { stayHere } from '../platform/page-context.ts'
+import type { Route } from './+types/player-simple.ts'
+
+const pathOf = (id: number) => `/player-simple/${id}`
+
+export const loader = (request: Route.LoaderArgs) => playerDocument(request, pathOf)
+export const clientLoader = stayHere
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Player API',
+    description: 'What the API answers for a player.',
+    path: location.pathname,
+    noindex: true,
+  })
+
+export default function PlayerSimple({ params }: Route.ComponentProps) {
+  const id = playerIdOf(params.id)
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-6 pb-12 sm:px-5">
+      <BackToCommunity />
+      {id === null ? (
+        <PlayerProblem problem={invalidId} />
+      ) : (
+        <>
+          <h1 className="mt-6 mb-5 font-display text-4xl leading-none">Player {id}, raw</h1>
+          <RawPlayer id={id} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { MetaDescriptor } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aPlayer, documentOf, openPage, someStats } from '../features/players/testing/stage.tsx'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { testSite } from '../testing/site.tsx'
+import * as simple from './player-simple.tsx'
+import * as tester from './player-test.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const answersFor = (id: number) => ({
+  [`GET /api/users/${id}`]: answer(aPlayer({ id, username: `Player number ${id}` })),
+  [`GET /api/stats/${id}`]: answer(someStats({ kills: 1_000 + id })),
+})
+
+const openTester = () => openPage('/player-test', tester.default, '/player-test')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const input = () => screen.getByLabelText<HTMLInputElement>('Player ID')
+const answers = () => [...document.querySelectorAll('pre')].map(({ textContent }) => textContent ?? '')
+const addresses = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+test('[debug.01] /player-simple/{id} shows raw API info', async () => {
+  fakeApi(answersFor(5))
+  openPage('/player-simple/:id', simple.default, '/player-simple/5')
+  await waitFor(() => expect(answers().join()).not.toContain('Loading'))
+  expect(addresses()).toEqual(['GET /api/users/5', 'GET /api/stats/5'])
+  expect(answers().map((text) => JSON.parse(text))).toEqual([
+    aPlayer({ id: 5, username: 'Player number 5' }),
+    someStats({ kills: 1_005 }),
+  ])
+  expect(screen.getByRole('link', { name: 'Back to Community' }).getAttribute('href')).toBe('/community')
+})
+
+test('[debug.01] A refusal is shown raw as well', async () => {
+  fakeApi({
+    'GET /api/users/5': refuse(404, 'not_found', 'There is nobody with this id'),
+    'GET /api/stats/5': () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+  })
+  openPage('/player-simple/:id', simple.default, '/player-simple/5')
+  await waitFor(() => expect(answers()[1]).toBe('502: <h1>Bad Gateway</h1>'))
+  expect(answers()[0]).toMatch(/^404: \{.*There is nobody with this id/)
+})
+
+test('[player.06] [player.07] /player-simple with a bad id says so, and its documents have the statuses of player pages', async () => {
+  const calls = fakeApi({})
+  openPage('/player-simple/:id', simple.default, '/player-simple/abc')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Invalid player ID')
+  expect(calls).toEqual([])
+  const status = async (id: string) =>
+    (await simple.loader(documentOf(`/player-simple/${id}`, id, {}).args)).init?.status
+  expect([await status('abc'), await status('5')]).toEqual([400, 404])
+})
+
+test('[debug.02] /player-test has a player id input, default 11, and quick buttons 11 and 9', async () => {
+  const calls = fakeApi({ ...answersFor(11), ...answersFor(9) })
+  openTester()
+  expect(input().value).toBe('11')
+  expect(calls).toEqual([])
+  press('Player 9')
+  expect(input().value).toBe('9')
+  await waitFor(() => expect(answers()[0]).toContain('Player number 9'))
+  press('Player 11')
+  expect(input().value).toBe('11')
+  await waitFor(() => expect(answers()[0]).toContain('Player number 11'))
+})
+
+test.each(['', 'abc', '0', '-3', '1.5', '99999999999'])(
+  "[debug.03] /player-test with a bad id shows 'Please enter a valid player ID.': %j",
+  async (text) => {
+    const calls = fakeApi(answersFor(11))
+    openTester()
+    fireEvent.change(input(), { target: { value: text } })
+    press('Test')
+    await waitFor(() => expect(input().getAttribute('aria-invalid')).toBe('true'))
+    const told = document.getElementById(input().getAttribute('aria-describedby') ?? '')
+    expect(told?.textContent).toBe('Please enter a valid player ID.')
+    expect(calls).toEqual([])
+    expect(answers()).toEqual([])
+  },
+)
+
+test('[debug.04] /player-test calls the player API for the given id and shows the answer, each time anew', async () => {
+  const calls = fakeApi(answersFor(42))
+  openTester()
+  fireEvent.change(input(), { target: { value: ' 42 ' } })
+  press('Test')
+  await waitFor(() => expect(answers().join()).toContain('1042'))
+  expect(addresses()).toEqual(['GET /api/users/42', 'GET /api/stats/42'])
+  expect(answers()[0]).toContain('Player number 42')
+  expect(calls.map(({ path }) => path)).toEqual(['/api/users/42', '/api/stats/42'])
+  press('Test')
+  await waitFor(() => expect(calls).toHaveLength(4))
+})
+
+test('[debug.05] Debug pages are public and kept out of search engines (noindex)', async () => {
+  const matches = [{ id: 'root', loaderData: { site: testSite } }]
+  const location = { pathname: '/player-simple/5' }
+  for (const { meta } of [simple, tester]) {
+    const tags = meta({ matches, location, params: { id: '5' } } as never) as MetaDescriptor[]
+    expect(tags).toContainEqual({ name: 'robots', content: 'noindex' })
+  }
+  // Public: a visitor's document is no redirect.
+  const { args } = documentOf('/player-simple/5', '5', { '/api/users/:id': () => aPlayer() })
+  expect((await simple.loader(args)).init?.status).toBe(200)
+  expect(Object.keys(tester)).not.toContain('loader')
+})

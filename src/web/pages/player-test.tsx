@@ -1,0 +1,22 @@
+import { BackToCommunity } from '../features/players/back-to-community.tsx'
+import { PlayerTester } from '../features/players/debug/player-tester.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import type { Route } from './+types/player-test.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Player API test',
+    description: 'Asks the player API for an id and shows the answer.',
+    path: '/player-test',
+    noindex: true,
+  })
+
+export default function PlayerTest() {
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-6 pb-12 sm:px-5">
+      <BackToCommunity />
+      <h1 className="mt-6 mb-5 font-display text-4xl leading-none">Player API test</h1>
+      <PlayerTester />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { BoardLayout } from '../features/players/layouts/board-layout.tsx'
+import { playerDocument } from '../features/players/player-document.ts'
+import { playerMeta } from '../features/players/player-meta.ts'
+import { PlayerStage } from '../features/players/player-stage.tsx'
+import { siteOf } from '../platform/meta.ts'
+import { stayHere } from '../platform/page-context.ts'
+import type { Route } from './+types/player-working.ts'
+
+const pathOf = (id: number) => `/player-working/${id}`
+
+export const loader = (request: Route.LoaderArgs) => playerDocument(request, pathOf)
+export const clientLoader = stayHere
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
+  playerMeta(siteOf(matches), loaderData, params.id)
+
+export default function PlayerWorking({ params }: Route.ComponentProps) {
+  return (
+    <PlayerStage idText={params.id} pathOf={pathOf}>
+      {(known) => <BoardLayout {...known} />}
+    </PlayerStage>
+  )
+}

@@ -1,0 +1,426 @@
+import { hydrate } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { PublicUser } from '../../contract/users.ts'
+import {
+  aMatch,
+  aPlayer,
+  documentOf,
+  failing,
+  openPage,
+  playerAnswers,
+  Refusal,
+  someHistory,
+  someStats,
+} from '../features/players/testing/stage.tsx'
+import type { Prefetched } from '../platform/page-context.ts'
+import { makeQueryClient } from '../platform/query-client.ts'
+import { viewerQuery } from '../platform/viewer.ts'
+import { answer, fakeApi } from '../testing/fake-api.ts'
+import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
+import Player, { loader, meta } from './player.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.title = ''
+})
+
+const open = (address = '/player/5', viewer: typeof testViewer | null = null) =>
+  openPage('/player/:id', Player, address, viewer)
+
+const tab = (name: string) => screen.getByRole('tab', { name })
+const heading = () => screen.findByRole('heading', { level: 1 })
+const alertText = async () => (await screen.findByRole('alert')).textContent
+
+test("[player.01] /player/{id} shows the player's profile with the tabs 'Overview' and 'Details', to visitors too", async () => {
+  fakeApi(playerAnswers())
+  open()
+  expect((await heading()).textContent).toBe('Alexandra')
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Overview', 'Details'])
+  expect(tab('Overview').getAttribute('aria-selected')).toBe('true')
+})
+
+test('[player.02] Overview has the card, the chart and recent matches', async () => {
+  fakeApi(playerAnswers())
+  open()
+  await screen.findByRole('slider', { name: 'Day of the chart' })
+  const panel = within(screen.getByRole('tabpanel'))
+  expect(panel.getByText('Emerald')).toBeTruthy()
+  expect(panel.getByText('AL')).toBeTruthy()
+  expect(panel.getByText('12,345 of 150,000 points')).toBeTruthy()
+  expect(panel.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('8.2')
+  expect(panel.getByRole('heading', { name: 'Points over time' })).toBeTruthy()
+  const matches = within(panel.getByRole('region', { name: 'Recent matches' }))
+  expect((await matches.findByRole('link', { name: 'Boxing match' })).getAttribute('href')).toBe(
+    `/match/${aMatch().matchId}`,
+  )
+  expect(matches.getByRole('link', { name: 'Bob' }).getAttribute('href')).toBe('/player/6')
+})
+
+test('[player.03] [player.10] [player.11] [player.12] Details has a table per game type with all derived figures', async () => {
+  fakeApi(playerAnswers())
+  open()
+  await heading()
+  fireEvent.mouseDown(tab('Details'))
+  const table = await screen.findByRole('table', { name: 'Figures by game type' })
+  await waitFor(() => expect(screen.queryByText('Loading figures...')).toBeNull())
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(rows).toEqual([
+    [
+      'Game type',
+      'Total games',
+      'Wins',
+      'Losses',
+      'Win rate',
+      'Kills',
+      'Deaths',
+      'Assists',
+      'K/D',
+      'Win streak',
+      'Best streak',
+      'Points',
+    ],
+    ['Overall', '52', '42', '10', '80.8%', '1,234', '500', '31', '2.47', '2', '9', '12,345'],
+    ['NoDebuff', '1', '1', '0', '100.0%', '8', '0', '0', '8.00', '0', '0', '0'],
+    ['Boxing', '1', '1', '0', '100.0%', '6', '0', '0', '6.00', '0', '0', '0'],
+    ['Bedfight', '1', '1', '0', '100.0%', '8', '0', '0', '8.00', '0', '0', '0'],
+    ['Bridge', '1', '1', '0', '100.0%', '6', '0', '0', '6.00', '0', '0', '0'],
+    ['Fireball', '1', '1', '0', '100.0%', '8', '0', '0', '8.00', '0', '0', '0'],
+    ['Sumo', '1', '1', '0', '100.0%', '4', '0', '0', '4.00', '0', '0', '0'],
+  ])
+})
+
+test('Details whose figures fail in one game type says so, keeps the others, and asks again for that one', async () => {
+  const answers: Record<string, () => Response | Promise<Response>> = {
+    ...playerAnswers(),
+    'GET /api/stats/5?gameType=sumo': failing(500, 'Internal Server Error'),
+  }
+  const calls = fakeApi(answers)
+  open()
+  await heading()
+  fireEvent.mouseDown(tab('Details'))
+  expect(await alertText()).toContain('Failed to fetch stats data: 500 Internal Server Error')
+  const row = () => screen.getByRole('rowheader', { name: 'Sumo' }).parentElement?.textContent
+  expect(row()).toBe(`Sumo${'—'.repeat(11)}`)
+  answers['GET /api/stats/5?gameType=sumo'] = answer({ ...someStats(), kills: 77 })
+  const before = calls.length
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(row()).toContain('77'))
+  expect(calls.slice(before).map(({ path }) => path)).toEqual(['/api/stats/5?gameType=sumo'])
+})
+
+test('[player.05] The player page has a Back to Community button', async () => {
+  fakeApi(playerAnswers())
+  open()
+  await heading()
+  expect(screen.getByRole('link', { name: 'Back to Community' }).getAttribute('href')).toBe('/community')
+})
+
+test.each(['abc', '0', '-5', '1.5', '007', '5x', '99999999999'])(
+  "[player.06] A player id that is no id shows 'Invalid player ID' and asks nothing: %s",
+  async (id) => {
+    const calls = fakeApi({})
+    open(`/player/${id}`)
+    expect((await heading()).textContent).toBe('Invalid player ID')
+    expect(screen.getByRole('link', { name: 'Back to Community' })).toBeTruthy()
+    expect(calls).toEqual([])
+  },
+)
+
+test('[player.08] [player.09] Player pages show a loading state until GET /api/users/{id} and GET /api/stats/{id} have answered', async () => {
+  let release = (_: Response) => {}
+  const held = new Promise<Response>((resolve) => {
+    release = resolve
+  })
+  const calls = fakeApi({ ...playerAnswers(), 'GET /api/stats/5': () => held })
+  open()
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /api/users/5',
+    'GET /api/stats/5',
+  ])
+  expect(screen.getByRole('status').textContent).toBe('Loading player...')
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+  await act(async () => release(Response.json(someStats())))
+  expect((await heading()).textContent).toBe('Alexandra')
+  expect(screen.queryByText('Loading player...')).toBeNull()
+})
+
+describe('what goes wrong', () => {
+  test.each([
+    ['is empty', {}],
+    ['has no name', { id: 5, rank: 'Gold' }],
+    ['has no id', { username: 'Alexandra' }],
+  ])("[player.13] A user answer that %s shows 'Player Not Found'", async (_what, user) => {
+    fakeApi({ ...playerAnswers(), 'GET /api/users/5': answer(user) })
+    open()
+    expect((await heading()).textContent).toBe('Player Not Found')
+  })
+
+  test("[player.14] A known account whose stats call fails with 404 shows 'Player Data Not Found'", async () => {
+    fakeApi({ ...playerAnswers(), 'GET /api/stats/5': failing(404, 'Not Found') })
+    open()
+    expect((await heading()).textContent).toBe('Player Data Not Found')
+    expect(await alertText()).toContain('Failed to fetch stats data: 404 Not Found')
+  })
+
+  test('Stats without figures show the same', async () => {
+    fakeApi({ ...playerAnswers(), 'GET /api/stats/5': answer({ gameType: 'overall' }) })
+    open()
+    expect((await heading()).textContent).toBe('Player Data Not Found')
+  })
+
+  test.each([
+    ['users', 'user', 500, 'Internal Server Error'],
+    ['users', 'user', 503, 'Service Unavailable'],
+    ['stats', 'stats', 500, 'Internal Server Error'],
+  ])(
+    "[player.15] [player.16] A failed call of %s gives 'Failed to fetch %s data' with the status, titled 'Error Loading Profile', hint 'server error'",
+    async (address, word, status, statusText) => {
+      const answers = { ...playerAnswers() }
+      const working = answers[`GET /api/${address}/5`]
+      answers[`GET /api/${address}/5`] = failing(status, statusText)
+      fakeApi(answers)
+      open()
+      expect((await heading()).textContent).toBe('Error Loading Profile')
+      expect(screen.getByText('server error')).toBeTruthy()
+      expect(screen.getByText(`Failed to fetch ${word} data: ${status} ${statusText}`)).toBeTruthy()
+      answers[`GET /api/${address}/5`] = working as () => Response
+      fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+      await waitFor(async () => expect((await heading()).textContent).toBe('Alexandra'))
+    },
+  )
+
+  test("[player.16] Without any answer the hint is 'server error'", async () => {
+    fakeApi({})
+    open()
+    expect((await heading()).textContent).toBe('Error Loading Profile')
+    expect(screen.getByText('server error')).toBeTruthy()
+    expect(screen.getByText('Failed to fetch user data: no answer from the server')).toBeTruthy()
+  })
+
+  test("[player.16] [player.17] An unknown id shows 'Error Loading Profile' with the hint 'Player Not Found' first", async () => {
+    fakeApi({ 'GET /api/users/5': failing(404, 'Not Found'), 'GET /api/stats/5': failing(404, 'Not Found') })
+    open()
+    const title = await heading()
+    expect(title.textContent).toBe('Error Loading Profile')
+    expect(title.nextElementSibling?.textContent).toBe('Player Not Found')
+    expect(title.nextElementSibling?.nextElementSibling?.textContent).toBe(
+      'Failed to fetch user data: 404 Not Found',
+    )
+  })
+
+  test('A chart or matches that fail take nothing else along', async () => {
+    fakeApi({
+      ...playerAnswers(),
+      'GET /api/players/5/matches': failing(500, ''),
+      'GET /api/players/5/points-history': failing(500, ''),
+    })
+    open()
+    expect((await heading()).textContent).toBe('Alexandra')
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      'Error loading pointsPlease try again.',
+      'Error loading matchesPlease try again.',
+    ])
+  })
+})
+
+describe('in-game identity', () => {
+  const shown = async (over: Partial<PublicUser>, viewer: typeof testViewer | null = null) => {
+    fakeApi(playerAnswers(aPlayer(over)))
+    open('/player/5', viewer)
+    return heading()
+  }
+
+  test('[link.01] A linked account shows its gamertag with a verified mark', async () => {
+    const title = await shown({ username: 'Gamer Tag', gamertag: 'Gamer Tag', standing: 'linked' })
+    expect(title.textContent).toBe('Gamer Tag Verified')
+    expect(screen.queryByText('Is this you? Claim it')).toBeNull()
+  })
+
+  test.each([
+    [
+      'an unlinked player shows the gamertag',
+      { username: 'Gamer Tag', gamertag: 'Gamer Tag', standing: 'unclaimed' },
+    ],
+    ['a member who never linked the username', { username: 'steve', gamertag: null, standing: 'member' }],
+  ] as const)('[link.02] Without a verified mark %s', async (_what, over) => {
+    const title = await shown(over)
+    expect(title.textContent).toBe(over.username)
+    expect(screen.queryByText('Verified')).toBeNull()
+  })
+
+  test.each(['<img src=x onerror=alert(1)>', 'Steve #1234', 'محارب الجزيرة', '\u202eevets', '𝕱'.repeat(64)])(
+    '[link.05] A gamertag of any Unicode is shown as text, in a direction of its own: %s',
+    async (name) => {
+      const title = await shown({ username: name, gamertag: name, standing: 'unclaimed' })
+      expect(title.textContent).toBe(name)
+      expect(title.querySelector('bdi')?.textContent).toBe(name)
+      expect(document.querySelector('img')).toBeNull()
+    },
+  )
+
+  test("[link.06] An unclaimed player has 'Is this you? Claim it': a visitor signs in first", async () => {
+    await shown({ gamertag: 'Alexandra', standing: 'unclaimed' })
+    const link = screen.getByRole('link', { name: 'Is this you? Claim it' })
+    expect(link.getAttribute('href')).toBe('/auth?redirect=%2Fprofile%23link')
+  })
+
+  test("[link.06] 'Is this you? Claim it' leads a member to the code field of the profile", async () => {
+    await shown({ gamertag: 'Alexandra', standing: 'unclaimed' }, testViewer)
+    const link = screen.getByRole('link', { name: 'Is this you? Claim it' })
+    expect(link.getAttribute('href')).toBe('/profile#link')
+  })
+
+  test('[link.14] Inside the site an id that was merged becomes the id that was kept, in place', async () => {
+    fakeApi({ ...playerAnswers(aPlayer({ id: 9 }), 5), ...playerAnswers(aPlayer({ id: 9 }), 9) })
+    const { router } = open()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/player/9'))
+    expect(router.state.historyAction).toBe('REPLACE')
+    expect((await heading()).textContent).toBe('Alexandra')
+    await act(() => router.navigate(-1))
+    expect(router.state.location.pathname).toBe('/before')
+  })
+})
+
+describe('the document', () => {
+  const whole = {
+    '/api/users/:id': () => aPlayer(),
+    '/api/stats/:id': () => someStats(),
+    '/api/players/:id/matches': () => [aMatch()],
+    '/api/players/:id/points-history': () => someHistory,
+  }
+  const ask = (answers: Readonly<Record<string, () => unknown>>, id = '5') => {
+    const { args, reported } = documentOf(`/player/${id}?from=discord`, id, answers)
+    return { reported, response: loader(args) }
+  }
+
+  test.each(['abc', '0', '99999999999'])(
+    '[player.07] A document request with an invalid player id answers 400: %s',
+    async (id) => {
+      const { init } = await ask({}, id).response
+      expect(init?.status).toBe(400)
+    },
+  )
+
+  test('[player.07] A document request with an unknown id answers 404, and it is no fault to report', async () => {
+    const { response, reported } = ask({})
+    expect((await response).init?.status).toBe(404)
+    expect(reported).toEqual([])
+  })
+
+  test('A failure is reported and left to the browser', async () => {
+    const { response, reported } = ask({
+      ...whole,
+      '/api/users/:id': () => {
+        throw new Refusal(500)
+      },
+    })
+    const { init, data } = await response
+    expect(init?.status).toBe(200)
+    expect(reported).toEqual([new Refusal(500)])
+    expect(data.dehydratedState.queries.filter(({ queryKey }) => queryKey.length === 2)).toEqual([])
+  })
+
+  test("[link.14] The document of a merged id redirects with 301 to the kept one's", async () => {
+    const thrown: unknown = await ask({
+      ...whole,
+      '/api/users/:id': () => aPlayer({ id: 9 }),
+    }).response.catch((error: unknown) => error)
+    expect(thrown).toBeInstanceOf(Response)
+    const { status, headers } = thrown as Response
+    expect([status, headers.get('location')]).toEqual([301, '/player/9?from=discord'])
+  })
+
+  /** The page with what its document brought, as the server renders it and the browser takes it over. */
+  const pageOf = (brought: Prefetched, id = '5') => {
+    const client = makeQueryClient()
+    client.setQueryData(viewerQuery.queryKey, null)
+    hydrate(client, brought.dehydratedState)
+    const router = createMemoryRouter(
+      [{ path: '*', element: <Player {...({ params: { id } } as Parameters<typeof Player>[0])} /> }],
+      { initialEntries: [`/player/${id}`] },
+    )
+    return (
+      <TestProviders client={client}>
+        <RouterProvider router={router} />
+      </TestProviders>
+    )
+  }
+
+  test('carries the whole page; taking it over changes nothing and asks nothing', async () => {
+    const calls = fakeApi({})
+    const { data: brought } = await ask(whole).response
+    const container = document.createElement('div')
+    container.innerHTML = renderToString(pageOf(brought))
+    expect(container.querySelector('h1')?.textContent).toBe('Alexandra')
+    expect(container.textContent).toContain('Bob')
+    expect(container.textContent).toContain('Jan 5, 2026: 12,345 points (−55), 1 win, 2 losses')
+    document.body.append(container)
+    render(pageOf(brought), { container, hydrate: true })
+    await act(async () => {})
+    expect((await heading()).textContent).toBe('Alexandra')
+    expect(calls).toEqual([])
+  })
+
+  test('[player.07] [player.17] says what is wrong in its HTML, and asks nothing again', async () => {
+    const calls = fakeApi({})
+    const unknown = await ask({}).response
+    expect(renderToString(pageOf(unknown.data))).toContain('Player Not Found')
+    render(pageOf(unknown.data))
+    expect((await heading()).textContent).toBe('Error Loading Profile')
+    const invalid = await ask({}, 'abc').response
+    expect(renderToString(pageOf(invalid.data, 'abc'))).toContain('Invalid player ID')
+    await act(async () => {})
+    expect(calls).toEqual([])
+  })
+
+  const tagsOf = (brought: Prefetched | null, id = '5') => {
+    const matches = [{ id: 'root', loaderData: { site: testSite } }]
+    return meta({ matches, loaderData: brought, params: { id } } as never) as MetaDescriptor[]
+  }
+
+  test('has title, description and OpenGraph with name, rank and record', async () => {
+    const { data: brought } = await ask({
+      ...whole,
+      '/api/users/:id': () => aPlayer({ rank: 'Product Staff' }),
+    }).response
+    const tags = tagsOf(brought)
+    const description = 'Isles Staff on Ember Isles: 42 wins, 10 losses (80.8% won), 12,345 points.'
+    expect(tags).toContainEqual({ title: 'Alexandra · Ember Isles' })
+    expect(tags).toContainEqual({ name: 'description', content: description })
+    expect(tags).toContainEqual({ property: 'og:description', content: description })
+    expect(tags).toContainEqual({ property: 'og:url', content: 'https://isles.example/player/5' })
+    expect(tags).not.toContainEqual({ name: 'robots', content: 'noindex' })
+  })
+
+  test('[link.05] keeps a gamertag from turning the words after it', async () => {
+    const { data: brought } = await ask({
+      ...whole,
+      '/api/users/:id': () => aPlayer({ username: '\u202eevets\u2067' }),
+    }).response
+    expect(tagsOf(brought)).toContainEqual({ title: 'evets · Ember Isles' })
+  })
+
+  test('of nobody is kept out of search engines', async () => {
+    const { data: brought } = await ask({}).response
+    expect(tagsOf(brought)).toContainEqual({ title: 'Player Not Found · Ember Isles' })
+    expect(tagsOf(brought)).toContainEqual({ name: 'robots', content: 'noindex' })
+    expect(tagsOf(null, 'abc')).toContainEqual({ title: 'Invalid player ID · Ember Isles' })
+  })
+})
+
+test('Inside the site the title follows when the name is known', async () => {
+  fakeApi(playerAnswers())
+  document.title = 'Player · Ember Isles'
+  const { unmount } = open()
+  await heading()
+  expect(document.title).toBe('Alexandra · Ember Isles')
+  unmount()
+  expect(document.title).toBe('Player · Ember Isles')
+})

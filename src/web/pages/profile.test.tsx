@@ -1,0 +1,205 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Rank } from '../../contract/ranks.ts'
+import type { OwnUser } from '../../contract/users.ts'
+import { useLogout } from '../features/auth/use-logout.ts'
+import { expectToast, member, press, type } from '../features/profile/testing/stage.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { pageContext } from '../platform/page-context.ts'
+import { queryClientForHere } from '../platform/query-client.ts'
+import { clearToasts } from '../platform/toasts.ts'
+import { useViewer, viewerQuery } from '../platform/viewer.ts'
+import { fakeAudio } from '../testing/audio.ts'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { TestProviders, testSite } from '../testing/site.tsx'
+import Profile, { clientLoader, loader } from './profile.tsx'
+
+const stats = {
+  kills: 4,
+  deaths: 2,
+  assists: 0,
+  wins: 1,
+  losses: 1,
+  points: 1_500,
+  winStreak: 1,
+  bestStreak: 1,
+  gameType: 'overall',
+}
+
+const withStats = { 'GET /api/player-stats': answer(stats) }
+
+beforeEach(() => {
+  fakeAudio()
+  // jsdom has no layout, so nothing to scroll.
+  vi.stubGlobal('scrollTo', () => {})
+})
+
+afterEach(() => {
+  cleanup()
+  act(clearToasts)
+  queryClientForHere().clear()
+  vi.unstubAllGlobals()
+})
+
+function Framed() {
+  const logout = useLogout()
+  return (
+    <Frame viewer={useViewer()} onLogout={() => logout.mutate()} statusIndicator={null}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+/** The page in its frame, as `viewer` meets it with the document. */
+async function open(address: string, viewer: OwnUser | null) {
+  queryClientForHere().setQueryData(viewerQuery.queryKey, viewer)
+  const router = createMemoryRouter(
+    [
+      {
+        Component: Framed,
+        children: [
+          { path: '/profile', Component: Profile, loader: clientLoader },
+          { path: '*', element: <p>another page</p> },
+        ],
+      },
+    ],
+    { initialEntries: [address], hydrationData: { loaderData: { '0-0': null } } },
+  )
+  render(
+    <TestProviders client={queryClientForHere()}>
+      <RouterProvider router={router} />
+    </TestProviders>,
+  )
+  await act(async () => {})
+  return router
+}
+
+const documentRequest = (viewer: OwnUser | null, call: () => Promise<unknown>) => {
+  const context = new RouterContextProvider()
+  context.set(pageContext, { site: testSite, viewer, nonce: '', call: call as never, reportError() {} })
+  return loader({ context } as never)
+}
+
+describe('[profile.01] /profile signed out redirects to /auth', () => {
+  test('with a document', async () => {
+    const response: unknown = await documentRequest(null, async () => stats).catch(
+      (thrown: unknown) => thrown,
+    )
+    expect(response).toBeInstanceOf(Response)
+    expect((response as Response).status).toBe(302)
+    expect((response as Response).headers.get('location')).toBe('/auth')
+  })
+
+  test('on a way inside the site', async () => {
+    fakeApi({})
+    const router = await open('/rules', null)
+    await act(() => router.navigate('/profile'))
+    expect(router.state.location.pathname).toBe('/auth')
+  })
+})
+
+test('[profile.25] The statistics travel with the document, from the endpoint behind GET /api/player-stats', async () => {
+  const call = vi.fn(async () => stats)
+  const { dehydratedState } = await documentRequest(member, call)
+  expect(dehydratedState.queries.map(({ state }) => state.data)).toEqual([stats])
+  expect(call.mock.calls.map(([endpoint]: unknown[]) => (endpoint as { path: string }).path)).toEqual([
+    '/api/player-stats',
+  ])
+})
+
+test('A failure of the statistics leaves them out of the document', async () => {
+  const { dehydratedState } = await documentRequest(member, () => Promise.reject(new Error('no')))
+  expect(dehydratedState.queries.filter(({ state }) => state.status === 'success')).toEqual([])
+})
+
+test('[profile.04] The logout button signs out, and the page leads to /auth', async () => {
+  const calls = fakeApi({ ...withStats, 'POST /api/logout': () => new Response(null, { status: 204 }) })
+  const router = await open('/profile', member)
+  await screen.findByText('Kills')
+  press('Logout')
+  await expectToast('Logged out', 'You have been successfully logged out')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+  expect(router.state.historyAction).toBe('REPLACE')
+  expect(screen.getByRole('link', { name: 'LOGIN' })).toBeTruthy()
+  // Nobody's statistics would be a 401 in the console.
+  expect(calls.map(({ path }) => path)).toEqual(['/api/player-stats', '/api/logout'])
+})
+
+test("[profile.07] /profile has the tabs 'Edit Profile' and 'Change Password'", async () => {
+  fakeApi(withStats)
+  await open('/profile', member)
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Edit Profile',
+    'Change Password',
+  ])
+  expect(screen.getByLabelText('Bio')).toBeTruthy()
+  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Change Password' }))
+  expect(screen.getByLabelText('Current Password')).toBeTruthy()
+  expect(screen.queryByLabelText('Bio')).toBeNull()
+})
+
+test('[profile.13] Saved values show on the page and in the header', async () => {
+  const avatarUrl = 'https://pictures.example/new.png'
+  fakeApi({ ...withStats, 'PATCH /api/user': answer({ ...member, avatarUrl }) })
+  await open('/profile', member)
+  type('Avatar URL', avatarUrl)
+  press('Save Changes')
+  const pictures = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+  await waitFor(() => expect(pictures()).toEqual([avatarUrl, avatarUrl]))
+})
+
+test('[profile.17] After a password change the page goes to /auth', async () => {
+  const message = 'Your password has been updated successfully'
+  const calls = fakeApi({ ...withStats, 'POST /api/change-password': answer({ message }) })
+  const router = await open('/profile', member)
+  await screen.findByText('Kills')
+  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Change Password' }))
+  type('Current Password', 'old password')
+  type('New Password', 'new password')
+  type('Confirm New Password', 'new password')
+  press('Change Password')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+  await expectToast('Password changed', message)
+  expect(calls.map(({ path }) => path)).toEqual(['/api/player-stats', '/api/change-password'])
+})
+
+test('[profile.18] After a failed password change the page stays', async () => {
+  const wrong = 'Your current password is not right'
+  const failure = refuse(400, 'validation', wrong, { currentPassword: wrong })
+  fakeApi({ ...withStats, 'POST /api/change-password': failure })
+  const router = await open('/profile', member)
+  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Change Password' }))
+  type('Current Password', 'bad password')
+  type('New Password', 'new password')
+  type('Confirm New Password', 'new password')
+  press('Change Password')
+  await expectToast('Password change failed', wrong, 'destructive')
+  expect(router.state.location.pathname).toBe('/profile')
+})
+
+describe('[profile.21] Staff see a Beta link to /staff-reports with a note that the staff dashboard is being rebuilt; others do not', () => {
+  const staffReports = () => screen.queryByRole('link', { name: /staff reports/i })
+
+  test.each<Rank>(['Helper', 'Moderator', 'Product Staff', 'Admin', 'Manager', 'Owner'])(
+    '%s',
+    async (rank) => {
+      fakeApi(withStats)
+      await open('/profile', { ...member, rank })
+      expect(staffReports()?.getAttribute('href')).toBe('/staff-reports')
+      expect(screen.getByText('Beta')).toBeTruthy()
+      expect(screen.getByText(/The staff dashboard is being rebuilt/)).toBeTruthy()
+      expect(screen.getByRole('button', { name: 'Edit Role' })).toBeTruthy()
+    },
+  )
+
+  test.each<Rank>(['Member', 'Gold', 'Emerald', 'Diamond'])('not %s', async (rank) => {
+    fakeApi(withStats)
+    await open('/profile', { ...member, rank })
+    expect(staffReports()).toBeNull()
+    expect(screen.queryByText('Beta')).toBeNull()
+    expect(screen.queryByText(/being rebuilt/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Edit Role' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Report a Problem' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,63 @@
+import { useEffect } from 'react'
+import { redirect, useNavigate } from 'react-router'
+import { isStaff } from '../../contract/ranks.ts'
+import { useLogout } from '../features/auth/use-logout.ts'
+import { EditRoleDialog } from '../features/profile/edit-role-dialog.tsx'
+import { LinkCard } from '../features/profile/link-card.tsx'
+import { ownStatsQuery } from '../features/profile/own-stats-query.ts'
+import { PlayerCard } from '../features/profile/player-card.tsx'
+import { ProfileTabs } from '../features/profile/profile-tabs.tsx'
+import { ReportProblemDialog } from '../features/profile/report-problem-dialog.tsx'
+import { StaffNote } from '../features/profile/staff-note.tsx'
+import { StatisticsCard } from '../features/profile/statistics-card.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { pageContext, prefetched } from '../platform/page-context.ts'
+import { knownViewer, useViewer } from '../platform/viewer.ts'
+import type { Route } from './+types/profile.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { viewer } = context.get(pageContext)
+  if (viewer === null) throw redirect('/auth')
+  return prefetched(context, (call) => [ownStatsQuery(call, viewer)])
+}
+
+export async function clientLoader() {
+  if (knownViewer() === null) throw redirect('/auth')
+  return null
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, {
+    title: 'Profile',
+    description: `Your profile on ${site.name}.`,
+    path: '/profile',
+    noindex: true,
+  })
+}
+
+export default function Profile() {
+  const viewer = useViewer()
+  const logout = useLogout()
+  const navigate = useNavigate()
+  useEffect(() => {
+    // Signed out while here, by whatever way: the same door as for who comes signed out.
+    if (viewer === null) void navigate('/auth', { replace: true })
+  }, [viewer, navigate])
+  if (viewer === null) return null
+  const staff = isStaff(viewer)
+  return (
+    <div className="mx-auto grid max-w-page gap-6 px-4 py-8 sm:px-5 lg:grid-cols-[22rem_1fr] lg:items-start lg:py-12">
+      <PlayerCard member={viewer} onLogout={() => logout.mutate()}>
+        <ReportProblemDialog />
+        {staff && <EditRoleDialog rank={viewer.rank} />}
+      </PlayerCard>
+      <div className="grid min-w-0 gap-6">
+        {staff && <StaffNote />}
+        <StatisticsCard member={viewer} />
+        <LinkCard member={viewer} />
+        <ProfileTabs member={viewer} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { PostFeed } from '../features/posts/post-feed.tsx'
+import { PostingNotes } from '../features/posts/posting-notes.tsx'
+import { postsQuery } from '../features/posts/posts-query.ts'
+import { WritePost } from '../features/posts/write-post.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, stayHere } from '../platform/page-context.ts'
+import { useSite } from '../platform/site.tsx'
+import type { Route } from './+types/social.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [postsQuery(call)])
+export const clientLoader = stayHere
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, {
+    title: 'Social Feed',
+    description: `What the players of ${site.name} are up to: posts and screenshots, newest first.`,
+    path: '/social',
+  })
+}
+
+export default function Social() {
+  const { name } = useSite()
+  return (
+    // Room below on small screens: the floating button must not cover the last post.
+    <div className="mx-auto w-full max-w-page px-4 pt-6 pb-24 md:pb-12">
+      <div className="mx-auto grid max-w-5xl gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <header className="grid gap-2 lg:col-span-2">
+          <Link
+            to="/community"
+            className="inline-flex min-h-9 items-center gap-2 justify-self-start text-ink-soft text-sm hover:text-ember-bright"
+          >
+            <ArrowLeft aria-hidden className="size-4" />
+            Back to Community
+          </Link>
+          <h1 className="font-display text-5xl leading-none">Social Feed</h1>
+          <p className="text-ink-soft">Wins, questions and screenshots from the players of {name}.</p>
+        </header>
+        <div className="grid min-w-0 content-start gap-6">
+          <WritePost />
+          <PostFeed />
+        </div>
+        <aside aria-label="How posting works" className="lg:sticky lg:top-24 lg:self-start">
+          <PostingNotes />
+        </aside>
+      </div>
+    </div>
+  )
+}

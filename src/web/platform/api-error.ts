@@ -1,0 +1,34 @@
+import { ErrorBody } from '../../contract/errors.ts'
+
+/** A refused or failed call; its message is `{status}: {body}`, or `{status}: {status text}` (spec 7). */
+export class ApiError extends Error {
+  /** What the server said of it; undefined when the answer is not the product's error body. */
+  readonly answer: ErrorBody | undefined
+
+  constructor(
+    readonly status: number,
+    readonly statusText: string,
+    readonly body: string,
+  ) {
+    super(`${status}: ${body === '' ? statusText : body}`)
+    this.name = 'ApiError'
+    this.answer = errorBodyOf(body)
+  }
+}
+
+function errorBodyOf(text: string): ErrorBody | undefined {
+  try {
+    return ErrorBody.safeParse(JSON.parse(text)).data
+  } catch (error) {
+    // A proxy's HTML page, or nothing: there is no sentence in it.
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** The server's sentence, else `fallback`. */
+export const sentenceOf = (error: unknown, fallback: string) =>
+  (error instanceof ApiError ? error.answer?.message : undefined) ?? fallback
+
+export const isStatus = (error: unknown, status: number) =>
+  error instanceof ApiError && error.status === status

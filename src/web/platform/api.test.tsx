@@ -1,0 +1,106 @@
+import { focusManager, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { postEndpoints } from '../../contract/posts.ts'
+import { userEndpoints } from '../../contract/users.ts'
+import { api, apiSecond } from './api.ts'
+import { ApiError, sentenceOf } from './api-error.ts'
+import { makeQueryClient } from './query-client.ts'
+
+const fetchMock = vi.fn<typeof fetch>()
+beforeEach(() => {
+  fetchMock.mockReset().mockImplementation(async () => new Response('[]'))
+  vi.stubGlobal('fetch', fetchMock)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  focusManager.setFocused(undefined)
+})
+
+const sent = (call = 0) => {
+  const [url, init] = fetchMock.mock.calls[call] ?? []
+  return { url, ...init }
+}
+
+test('[api.01] All requests of the browser include credentials (cookies)', async () => {
+  await api(postEndpoints.list, {})
+  await api(postEndpoints.remove, { params: { id: 3 } })
+  await apiSecond(postEndpoints.create, { body: { content: 'x' } })
+  expect(fetchMock.mock.calls.map(([, init]) => init?.credentials)).toEqual(['include', 'include', 'include'])
+})
+
+test('[api.02] Requests have JSON content type and JSON body only when there is a body', async () => {
+  await api(postEndpoints.react, { params: { id: 7 }, body: { type: 'like' } })
+  expect(sent()).toMatchObject({
+    url: '/api/posts/7/reactions',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"type":"like"}',
+  })
+  fetchMock.mockImplementation(async () => new Response(null, { status: 204 }))
+  expect(await api(userEndpoints.logout, {})).toBeUndefined()
+  expect(sent(1)).toMatchObject({ url: '/api/logout', method: 'POST', headers: {} })
+  expect(sent(1)).not.toHaveProperty('body')
+})
+
+test("[api.03] A non-success answer becomes an error with message '{status}: {response body}', or '{status}: {status text}' if the body is empty", async () => {
+  const failure = async (response: Response) => {
+    fetchMock.mockImplementation(async () => response)
+    return api(postEndpoints.list, {}).catch((error: unknown) => error as ApiError)
+  }
+  const body = JSON.stringify({ error: 'Nope', message: 'Nope', code: 'forbidden' })
+  const told = await failure(new Response(body, { status: 403, statusText: 'Forbidden' }))
+  expect(told).toBeInstanceOf(ApiError)
+  expect((told as ApiError).message).toBe(`403: ${body}`)
+  expect(sentenceOf(told, 'else')).toBe('Nope')
+  const empty = await failure(new Response('', { status: 502, statusText: 'Bad Gateway' }))
+  expect((empty as ApiError).message).toBe('502: Bad Gateway')
+  expect(sentenceOf(empty, 'else')).toBe('else')
+  const html = await failure(new Response('<h1>Oops</h1>', { status: 504, statusText: 'Gateway Timeout' }))
+  expect((html as ApiError).message).toBe('504: <h1>Oops</h1>')
+})
+
+function Feed() {
+  const { isError, data } = useQuery({ queryKey: ['feed'], queryFn: () => api(postEndpoints.list, {}) })
+  return <p>{isError ? 'failed' : data ? 'loaded' : 'loading'}</p>
+}
+
+function feedPage(client = makeQueryClient()) {
+  return render(
+    <QueryClientProvider client={client}>
+      <Feed />
+    </QueryClientProvider>,
+  )
+}
+
+test('[api.04] Reads do not expire by default: coming back to a page makes no new request', async () => {
+  const client = makeQueryClient()
+  const page = feedPage(client)
+  await screen.findByText('loaded')
+  page.unmount()
+  vi.useFakeTimers()
+  vi.setSystemTime(Date.now() + 20 * 60_000)
+  feedPage(client)
+  await vi.advanceTimersByTimeAsync(1_000)
+  vi.useRealTimers()
+  expect(screen.getByText('loaded')).toBeDefined()
+  expect(fetchMock).toHaveBeenCalledTimes(1)
+})
+
+test('[api.05] Reads are not refetched when the window gets focus', async () => {
+  feedPage()
+  await screen.findByText('loaded')
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(fetchMock).toHaveBeenCalledTimes(1)
+})
+
+test('[api.06] A failed read is not retried: exactly one request', async () => {
+  fetchMock.mockImplementation(async () => new Response('down', { status: 500 }))
+  feedPage()
+  await screen.findByText('failed')
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(fetchMock).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,40 @@
+import { type AnyEndpoint, addressOf, type Transport } from '../../contract/endpoint.ts'
+import { ApiError } from './api-error.ts'
+
+interface RawInput {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+/** One HTTP call to an address of the API: cookies always, JSON content type and body only when there is a body. */
+export async function request(endpoint: AnyEndpoint, address: string, input: RawInput): Promise<unknown> {
+  const headers: Record<string, string> = {}
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey
+  const response = await fetch(address, {
+    method: endpoint.method,
+    credentials: 'include',
+    headers,
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(input.signal !== undefined && { signal: input.signal }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new ApiError(response.status, response.statusText, text)
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** The browser's transport: what comes back is trusted to be the contract's answer, since our own server parsed it. */
+export const api: Transport = async (endpoint, input) => {
+  const raw = input as RawInput
+  return (await request(endpoint, addressOf(endpoint, raw), raw)) as never
+}
+
+/** The same call at the operation's second address (spec 7: posts and reports fall back to it). */
+export const apiSecond: Transport = async (endpoint, input) => {
+  if (endpoint.alsoAt === undefined) throw new Error(`${endpoint.path} has no second address`)
+  const raw = input as RawInput
+  return (await request(endpoint, addressOf({ ...endpoint, path: endpoint.alsoAt }, raw), raw)) as never
+}

@@ -1,0 +1,57 @@
+import {
+  type DehydratedState,
+  dehydrate,
+  type FetchQueryOptions,
+  type InfiniteData,
+} from '@tanstack/react-query'
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { Transport } from '../../contract/endpoint.ts'
+import type { PageRequest } from '../../contract/site.ts'
+import { makeQueryClient } from './query-client.ts'
+
+/** The document request that is being rendered; set by the server for each. */
+export const pageContext = createContext<PageRequest>()
+
+// biome-ignore lint/suspicious/noExplicitAny: query options of every shape; each is typed where it is made.
+type AnyQuery = FetchQueryOptions<any, any, any, any> | InfinitePrefetch
+interface InfinitePrefetch {
+  readonly queryKey: readonly unknown[]
+  readonly initialPageParam: unknown
+}
+
+/** How long a document waits for its data (rulings, Server rendering). */
+const prefetchMs = 300
+
+export interface Prefetched {
+  readonly dehydratedState: DehydratedState
+}
+
+/**
+ * The data of a page, asked for in process before its HTML is rendered. What is late or fails is left out: the
+ * browser then asks for it and shows the page's own loading and error states.
+ */
+export async function prefetched(
+  context: Readonly<RouterContextProvider>,
+  queries: (call: Transport) => readonly AnyQuery[],
+): Promise<Prefetched> {
+  const { call, reportError } = context.get(pageContext)
+  const client = makeQueryClient()
+  const all = Promise.all(
+    queries(call).map((query) =>
+      ('initialPageParam' in query
+        ? client.fetchInfiniteQuery<unknown, Error, InfiniteData<unknown>>(query as never)
+        : client.fetchQuery(query)
+      ).catch(reportError),
+    ),
+  )
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, prefetchMs)
+  })
+  await Promise.race([all, late])
+  clearTimeout(timer)
+  return { dehydratedState: dehydrate(client) }
+}
+
+/** The client loader of every page with data: navigation inside the site waits for nothing. */
+export const stayHere = async () => null

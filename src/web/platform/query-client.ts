@@ -1,0 +1,26 @@
+import { QueryClient } from '@tanstack/react-query'
+
+/** Reads do not expire, are not refetched on focus and not retried (spec 7); single queries may say otherwise. */
+export const makeQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 30 * 60_000,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+
+let browsers: QueryClient | undefined
+
+/** One per page load in the browser, one per render on the server, where visitors must not share data. */
+export function queryClientForHere(): QueryClient {
+  if (typeof document === 'undefined') return makeQueryClient()
+  browsers ??= makeQueryClient()
+  return browsers
+}

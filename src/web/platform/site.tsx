@@ -1,0 +1,15 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { SiteSettings } from '../../contract/site.ts'
+
+const SiteContext = createContext<SiteSettings | null>(null)
+
+/** Name, game address and outside links of this site: they come with the page, never from code. */
+export function SiteProvider({ site, children }: { site: SiteSettings; children: ReactNode }) {
+  return <SiteContext value={site}>{children}</SiteContext>
+}
+
+export function useSite(): SiteSettings {
+  const site = useContext(SiteContext)
+  if (site === null) throw new Error('useSite needs a SiteProvider above it')
+  return site
+}

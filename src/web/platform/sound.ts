@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react'
+
+export type SoundName = 'click' | 'warp' | 'none'
+
+const storageKey = 'sound-muted'
+const volume = 0.08
+
+let audio: AudioContext | null = null
+
+/** Browsers let a page speak only after a gesture, and this one does not ask earlier (spec 9). */
+function onGesture() {
+  audio ??= new AudioContext()
+  if (audio.state === 'suspended' && !document.hidden) void audio.resume()
+}
+
+function onVisibility() {
+  if (audio === null) return
+  void (document.hidden ? audio.suspend() : audio.resume())
+}
+
+/** Readies audio for the first click or touch, and silences it while the tab is hidden. Returns the undoing. */
+export function listenForSound() {
+  // Capturing, so that the very click that makes the first sound finds audio ready. A touch counts when the finger
+  // lifts: only then do browsers see a gesture in it.
+  const gestures = ['click', 'touchend'] as const
+  for (const gesture of gestures) document.addEventListener(gesture, onGesture, { capture: true })
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => {
+    for (const gesture of gestures) document.removeEventListener(gesture, onGesture, { capture: true })
+    document.removeEventListener('visibilitychange', onVisibility)
+    void audio?.close()
+    audio = null
+  }
+}
+
+const shapes: Record<Exclude<SoundName, 'none'>, (pitch: AudioParam, now: number) => number> = {
+  click(pitch, now) {
+    pitch.setValueAtTime(800, now)
+    return 0.1
+  },
+  warp(pitch, now) {
+    pitch.setValueAtTime(200, now)
+    pitch.exponentialRampToValueAtTime(1500, now + 0.3)
+    return 0.3
+  },
+}
+
+export function playSound(name: SoundName) {
+  if (name === 'none' || audio === null || isMuted()) return
+  const now = audio.currentTime
+  const tone = audio.createOscillator()
+  const loudness = audio.createGain()
+  const seconds = shapes[name](tone.frequency, now)
+  loudness.gain.setValueAtTime(volume, now)
+  loudness.gain.exponentialRampToValueAtTime(0.001, now + seconds)
+  tone.connect(loudness).connect(audio.destination)
+  tone.start(now)
+  tone.stop(now + seconds)
+}
+
+let muted: boolean | undefined
+const listeners = new Set<() => void>()
+
+/** A browser may refuse storage; then the choice lasts as long as the page. */
+function isMuted(): boolean {
+  if (muted === undefined) {
+    try {
+      muted = localStorage.getItem(storageKey) === 'true'
+    } catch {
+      muted = false
+    }
+  }
+  return muted
+}
+
+function setMuted(next: boolean) {
+  muted = next
+  try {
+    localStorage.setItem(storageKey, String(next))
+  } catch {
+    // Remembered for this page only.
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Whether the visitor silenced the site, and how to change it; remembered in this browser. */
+export function useSoundMuted(): readonly [boolean, (next: boolean) => void] {
+  return [useSyncExternalStore(subscribe, isMuted, () => false), setMuted]
+}

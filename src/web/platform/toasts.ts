@@ -1,0 +1,73 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+
+export type ToastVariant = 'default' | 'destructive'
+
+export interface ToastContent {
+  readonly title: string
+  readonly description?: ReactNode
+  readonly variant?: ToastVariant
+  /** Milliseconds on screen; 5000 when absent. */
+  readonly duration?: number
+}
+
+export interface ShownToast extends ToastContent {
+  readonly id: number
+  readonly open: boolean
+}
+
+export const toastDurationMs = 5_000
+/** A dismissed toast stays in the document this long, so that it can leave in its own time (spec 4). */
+export const toastRemovalMs = 3_000
+
+interface ToastState {
+  readonly shown: ShownToast | null
+  /** How often the region has become empty. */
+  readonly emptied: number
+}
+
+const nothing: ToastState = { shown: null, emptied: 0 }
+let state = nothing
+let lastId = 0
+let removal: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function show(next: ShownToast | null) {
+  state = { shown: next, emptied: next === null ? state.emptied + 1 : state.emptied }
+  for (const listener of listeners) listener()
+}
+
+/** Shows a toast from anywhere in the browser. There is room for one: a new one takes the place of the old one. */
+export function toast(content: ToastContent) {
+  // Module state on the server would be shared by all visitors.
+  if (typeof window === 'undefined') return
+  clearTimeout(removal)
+  lastId += 1
+  show({ ...content, id: lastId, open: true })
+}
+
+export function dismissToast(id: number) {
+  const { shown } = state
+  if (shown === null || shown.id !== id || !shown.open) return
+  show({ ...shown, open: false })
+  removal = setTimeout(() => show(null), toastRemovalMs)
+}
+
+/** Takes away whatever is shown, at once. */
+export function clearToasts() {
+  clearTimeout(removal)
+  show(null)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useToasts = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => nothing,
+  )

@@ -1,0 +1,39 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import type { OwnUser } from '../../contract/users.ts'
+import { userEndpoints } from '../../contract/users.ts'
+import { api } from './api.ts'
+import { isStatus } from './api-error.ts'
+import { live } from './live.ts'
+import { queryClientForHere } from './query-client.ts'
+
+const freshMs = 5 * 60_000
+
+/** The signed-in member or null; a 401 is the answer "nobody", not an error (spec 4). */
+export const viewerQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: ({ signal }): Promise<OwnUser | null> =>
+    api(userEndpoints.current, { signal }).catch((error: unknown) => {
+      if (isStatus(error, 401)) return null
+      throw error
+    }),
+  staleTime: freshMs,
+})
+
+export const useViewer = (): OwnUser | null => useQuery(viewerQuery).data ?? null
+
+/** Who the browser knows to be signed in, for guards: no request, no waiting. */
+export const knownViewer = (): OwnUser | null =>
+  queryClientForHere().getQueryData(viewerQuery.queryKey) ?? null
+
+/**
+ * Somebody else looks at the site from now on: everything that the former viewer's answers left is forgotten, what is
+ * on screen is asked for again, and the socket is opened anew (rulings, Pages).
+ */
+export async function changeViewer(client: QueryClient, viewer: OwnUser | null): Promise<void> {
+  await client.cancelQueries()
+  client.setQueryData(viewerQuery.queryKey, viewer)
+  const isOthers = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'user' }
+  client.removeQueries({ ...isOthers, type: 'inactive' })
+  live.reopen()
+  await client.resetQueries(isOthers)
+}

@@ -1,0 +1,92 @@
+import './styles/app.css'
+import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Links, Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router'
+import type { SiteSettings } from '../contract/site.ts'
+import type { Route } from './+types/root.ts'
+import { statusQuery } from './features/status/status-query.ts'
+import { SiteFrame } from './pages/site-frame.tsx'
+import { NonceProvider } from './platform/nonce.tsx'
+import { type Prefetched, pageContext, prefetched } from './platform/page-context.ts'
+import { queryClientForHere } from './platform/query-client.ts'
+import { SiteProvider } from './platform/site.tsx'
+import { viewerQuery } from './platform/viewer.ts'
+import { ErrorPage } from './ui/error-page.tsx'
+
+/** What every page needs travels with the document: the site's settings, the viewer, the server status. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { site, viewer, nonce } = context.get(pageContext)
+  const { dehydratedState } = await prefetched(context, (call) => [
+    { ...viewerQuery, queryFn: async () => viewer },
+    statusQuery(call),
+  ])
+  return { site, nonce, dehydratedState }
+}
+
+/** It came with the document and is kept current by its own queries. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useRouteLoaderData<typeof loader>('root')?.nonce
+  return (
+    <html lang="en" className="dark">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0a0b10" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <Providers site={loaderData.site} nonce={loaderData.nonce}>
+      <SiteFrame>
+        <Outlet />
+      </SiteFrame>
+    </Providers>
+  )
+}
+
+/** Only when the frame itself fails: no header can be trusted to render. */
+export function ErrorBoundary() {
+  return (
+    <main>
+      <ErrorPage />
+    </main>
+  )
+}
+
+function Providers({ site, nonce, children }: { site: SiteSettings; nonce: string; children: ReactNode }) {
+  const [client] = useState(queryClientForHere)
+  return (
+    <SiteProvider site={site}>
+      <NonceProvider nonce={nonce}>
+        <QueryClientProvider client={client}>
+          <Hydrated>{children}</Hydrated>
+        </QueryClientProvider>
+      </NonceProvider>
+    </SiteProvider>
+  )
+}
+
+/** Puts what the loaders fetched for the document into the query cache, once; later navigation brings nothing. */
+function Hydrated({ children }: { children: ReactNode }) {
+  const matches = useMatches()
+  const [state] = useState<DehydratedState>(() => ({
+    mutations: [],
+    queries: matches.flatMap(
+      ({ loaderData }) =>
+        (loaderData as Partial<Prefetched> | null | undefined)?.dehydratedState?.queries ?? [],
+    ),
+  }))
+  return <HydrationBoundary state={state}>{children}</HydrationBoundary>
+}

@@ -1,0 +1,18 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/** React reports hydration mismatches, missing keys and bad nesting here: to a test they are failures. */
+const complaints: unknown[][] = []
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
+    complaints.push(said)
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  const said = complaints.splice(0)
+  vi.restoreAllMocks()
+  expect(said, 'console.error during the test').toEqual([])
+})

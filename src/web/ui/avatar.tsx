@@ -1,0 +1,54 @@
+import { useCallback, useState } from 'react'
+import { classes } from './classes.ts'
+
+export interface AvatarProps {
+  readonly username: string | null | undefined
+  readonly avatarUrl: string | null | undefined
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl'
+  readonly className?: string
+}
+
+const sizes = {
+  sm: 'size-8 text-base',
+  md: 'size-10 text-xl',
+  lg: 'size-14 text-2xl',
+  xl: 'size-24 text-5xl',
+}
+
+/** First two letters in upper case, whole characters only; `?` when there is no name (spec 3). */
+const initials = (username: string | null | undefined) =>
+  [...(username ?? '').trim()].slice(0, 2).join('').toUpperCase() || '?'
+
+/** A member's picture, or their letters. The name always stands beside it, so for screen readers it is decoration. */
+export function Avatar({ username, avatarUrl, size = 'md', className }: AvatarProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
+  const source = avatarUrl && avatarUrl !== brokenUrl ? avatarUrl : null
+  // An image of the server's HTML may have failed before React listens to it.
+  const noticeEarlyFailure = useCallback((image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0) setBrokenUrl(image.getAttribute('src'))
+  }, [])
+  return (
+    <span
+      aria-hidden
+      className={classes(
+        'pixel-corners inline-flex shrink-0 items-center justify-center overflow-hidden bg-line font-display text-ink leading-none',
+        sizes[size],
+        className,
+      )}
+    >
+      {source === null ? (
+        initials(username)
+      ) : (
+        <img
+          ref={noticeEarlyFailure}
+          src={source}
+          alt=""
+          // Pictures lie on other people's servers: they need not learn which page shows them.
+          referrerPolicy="no-referrer"
+          className="size-full object-cover"
+          onError={() => setBrokenUrl(source)}
+        />
+      )}
+    </span>
+  )
+}

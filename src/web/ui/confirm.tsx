@@ -1,0 +1,53 @@
+import { AlertDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button, type ButtonVariant } from './button.tsx'
+import { overlayClass, panelClass } from './overlay.ts'
+
+export interface ConfirmProps {
+  readonly title: string
+  readonly description: ReactNode
+  readonly confirmLabel: string
+  readonly cancelLabel?: string
+  readonly variant?: ButtonVariant
+  readonly trigger?: ReactNode
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+  readonly onConfirm: () => void
+}
+
+/** Asks before something that cannot be undone. Only its two buttons and Escape close it, and Cancel has the focus. */
+export function Confirm({
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  variant = 'red',
+  trigger,
+  onConfirm,
+  ...state
+}: ConfirmProps) {
+  return (
+    <AlertDialog.Root {...state}>
+      {trigger !== undefined && <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>}
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Content className={panelClass}>
+          <AlertDialog.Title className="font-display text-2xl leading-tight">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-ink-soft text-sm leading-relaxed">
+            {description}
+          </AlertDialog.Description>
+          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <AlertDialog.Cancel asChild>
+              <Button look="quiet">{cancelLabel}</Button>
+            </AlertDialog.Cancel>
+            <AlertDialog.Action asChild>
+              <Button variant={variant} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </AlertDialog.Action>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

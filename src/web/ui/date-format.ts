@@ -1,0 +1,26 @@
+/** `Jan 5, 2026, 3:04 PM`: en-US with short month, day, year, hour and minute (spec 9). */
+export const formatDate = (iso: string, timeZone?: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  })
+    .format(new Date(iso))
+    // Some engines put a narrow no-break space before AM and PM; server and browser have to agree.
+    .replace(/\u202f/g, ' ')
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** `{n} day(s) ago`, literally so (rulings). A moment that the visitor's clock has not reached yet is just now. */
+export function formatAge(iso: string, now: number): string {
+  const age = now - Date.parse(iso)
+  if (age >= day) return `${Math.floor(age / day)} day(s) ago`
+  if (age >= hour) return `${Math.floor(age / hour)} hour(s) ago`
+  if (age >= minute) return `${Math.floor(age / minute)} minute(s) ago`
+  return 'just now'
+}

@@ -1,0 +1,19 @@
+import { RotateCw } from 'lucide-react'
+import { Button } from './button.tsx'
+
+/** A page that could not be rendered. It knows nothing of the failure, so it cannot tell anything of it. */
+export function ErrorPage() {
+  return (
+    <section className="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-24 text-center">
+      <p aria-hidden className="font-display text-8xl text-ember leading-none">
+        500
+      </p>
+      <h1 className="font-display text-4xl leading-tight">Something went wrong</h1>
+      <p className="text-ink-soft">This page could not be shown. It is our fault; please try again.</p>
+      <Button onClick={() => window.location.reload()}>
+        <RotateCw aria-hidden className="size-4" />
+        Reload the page
+      </Button>
+    </section>
+  )
+}

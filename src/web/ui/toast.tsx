@@ -1,0 +1,69 @@
+import { CircleAlert, X } from 'lucide-react'
+import { Toast as Primitive } from 'radix-ui'
+import { dismissToast, type ShownToast, toastDurationMs, useToasts } from '../platform/toasts.ts'
+import { classes } from './classes.ts'
+
+const swipeThresholdPx = 50
+const hotkey = ['F8']
+
+/** Where toasts appear; once, at the end of the frame. F8 brings the focus here (spec 4). */
+export function ToastRegion() {
+  const { shown, emptied } = useToasts()
+  return (
+    <Primitive.Provider
+      // Radix pauses the timers while a pointer or the focus is on a toast, and stays paused for ever when the toast
+      // goes from under them: a fresh start whenever the region is empty.
+      key={emptied}
+      duration={toastDurationMs}
+      swipeDirection="right"
+      swipeThreshold={swipeThresholdPx}
+      label="Notification"
+    >
+      {shown !== null && <ToastCard key={shown.id} shown={shown} />}
+      <Primitive.Viewport
+        hotkey={hotkey}
+        className="pointer-events-none fixed right-0 bottom-0 z-60 m-0 grid w-full max-w-md list-none gap-2 p-4 outline-offset-[-6px]"
+      />
+    </Primitive.Provider>
+  )
+}
+
+function ToastCard({ shown }: { shown: ShownToast }) {
+  const { id, title, description, open, duration = toastDurationMs } = shown
+  const destructive = shown.variant === 'destructive'
+  return (
+    <Primitive.Root
+      // Kept mounted after dismissal: the store removes it, 3 s later. Inert, so that nobody tabs into the invisible.
+      forceMount
+      inert={!open}
+      open={open}
+      onOpenChange={(next) => !next && dismissToast(id)}
+      duration={duration}
+      // Foreground is announced at once, background when the screen reader has a pause.
+      type={destructive ? 'foreground' : 'background'}
+      data-variant={destructive ? 'destructive' : 'default'}
+      className={classes(
+        'pointer-events-auto grid grid-cols-[1fr_auto] items-start gap-x-3 rounded-lg border border-l-4 p-4 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=cancel]:transition-transform',
+        destructive ? 'border-bad bg-bad-ground' : 'border-line border-l-ember bg-ground-raised',
+      )}
+    >
+      <div className="min-w-0">
+        <Primitive.Title className="flex items-center gap-2 font-bold">
+          {destructive && <CircleAlert aria-hidden className="size-5 shrink-0 text-bad" />}
+          {title}
+        </Primitive.Title>
+        {description !== undefined && (
+          <Primitive.Description className="mt-1 text-ink-soft text-sm leading-relaxed" asChild>
+            <div>{description}</div>
+          </Primitive.Description>
+        )}
+      </div>
+      <Primitive.Close
+        aria-label="Close"
+        className="-mt-1 -mr-1 inline-flex size-8 items-center justify-center rounded-md text-ink-soft hover:bg-line hover:text-ink"
+      >
+        <X aria-hidden className="size-4" />
+      </Primitive.Close>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The server side: the process and the command line, as plain ES modules under build/app; packages stay external. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'build/app',
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      input: {
+        main: entry('src/server/main.ts'),
+        cli: entry('src/server/cli/cli.ts'),
+        demo: entry('src/server/demo/demo.ts'),
+      },
+      // All beside each other: every module finds the release's root two levels up, as it does in src/server.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})
