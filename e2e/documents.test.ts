@@ -71,6 +71,7 @@ describe('status codes', () => {
         linkHub: 'https://linktr.ee',
         staffApplication: '/apply',
       },
+      support: { support: 'support@vulx.example', partnerships: 'partnerships@vulx.example' },
     }
     const answer = await render(new Request('http://127.0.0.1/social'), {
       site: settings,

@@ -1,8 +1,13 @@
+import { communityEndpoints } from './community.ts'
+import { contactEndpoints } from './contact.ts'
+import { contentEndpoints } from './content.ts'
+import { discordEndpoints } from './discord.ts'
 import { ingestEndpoints } from './ingest.ts'
 import { leaderboardEndpoints } from './leaderboard.ts'
 import { linkEndpoints } from './link.ts'
 import { playerEndpoints } from './players.ts'
 import { postEndpoints } from './posts.ts'
+import { practiceEndpoints } from './practice.ts'
 import { reportEndpoints } from './reports.ts'
 import { statsEndpoints } from './stats.ts'
 import { statusEndpoints } from './status.ts'
@@ -19,4 +24,9 @@ export const endpoints = {
   players: playerEndpoints,
   link: linkEndpoints,
   ingest: ingestEndpoints,
+  practice: practiceEndpoints,
+  community: communityEndpoints,
+  discord: discordEndpoints,
+  contact: contactEndpoints,
+  content: contentEndpoints,
 } as const

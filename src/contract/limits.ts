@@ -63,6 +63,9 @@ export const textLimits = {
   reportReason: { least: 5, most: 100 },
   reportDetails: { least: 20, most: 5_000 },
   moderationReason: { least: 1, most: 500 },
+  contactName: 100,
+  contactSubject: 150,
+  contactMessage: 5_000,
 } as const
 
 export const imageLimits = {

@@ -12,11 +12,16 @@ export interface SiteSettings {
   /** Boards show a message instead of results (rulings, Leaderboard). */
   readonly leaderboardMaintenance: boolean
   readonly links: SiteLinks
-  /** A line above every page. */
+  readonly support: { readonly support: string; readonly partnerships: string }
+  /** The operator's line above every page; `link` is a path of this site or an outside link. */
+  readonly announcement?: { readonly text: string; readonly link: string | null }
+  /** The process's own line above every page: sample data, say. */
   readonly notice?: string
+  /** Takes the place of the shipped teaser video. */
+  readonly teaserVideoUrl?: string
 }
 
-/** Outside links of content/links.json; the staff application falls back to the built-in form. */
+/** Outside links of content/links.yaml; the staff application falls back to the built-in form. */
 export interface SiteLinks {
   readonly discord: string
   readonly youtube: string

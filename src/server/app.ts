@@ -4,10 +4,15 @@ import cookie from '@fastify/cookie'
 import staticFiles from '@fastify/static'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { endpoints } from '../contract/endpoints.ts'
-import type { SiteSettings } from '../contract/site.ts'
 import type { Context } from './context.ts'
+import { communityHandlers } from './features/community/routes.ts'
+import { contactHandlers } from './features/contact/routes.ts'
 import { serveApiDocs } from './features/content/api-docs.ts'
 import { serveBrandImages } from './features/content/brand-images.ts'
+import { contentHandlers } from './features/content/routes.ts'
+import { siteSettings } from './features/content/site-settings.ts'
+import type { ContentStore } from './features/content/store.ts'
+import { discordHandlers } from './features/discord/routes.ts'
 import { leaderboardHandlers } from './features/leaderboard/routes.ts'
 import { claimPlayer } from './features/ledger/linking.ts'
 import { startStatsFeed } from './features/ledger/live.ts'
@@ -15,6 +20,7 @@ import { ingestHandlers, linkHandlers } from './features/ledger/routes.ts'
 import { playerHandlers } from './features/players/routes.ts'
 import { serveMedia } from './features/posts/media.ts'
 import { postConstraints, postHandlers } from './features/posts/routes.ts'
+import { practiceHandlers } from './features/practice/routes.ts'
 import { reportHandlers } from './features/reports/routes.ts'
 import { statsHandlers } from './features/stats/routes.ts'
 import { startStatus } from './features/status/start.ts'
@@ -32,14 +38,26 @@ import type { WebBundle } from './web-bundle.ts'
 
 export interface AppParts {
   readonly context: Context
-  readonly site: SiteSettings
+  readonly content: ContentStore
+  /** A line above every page. */
+  readonly notice?: string
   /** Undefined where only the API is wanted. */
   readonly web: WebBundle | undefined
   readonly isStopping: () => boolean
 }
 
 /** Every feature of the product, wired by hand: the table of contents of the server. */
-export async function buildApp({ context, site, web, isStopping }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({
+  context,
+  content,
+  notice,
+  web,
+  isStopping,
+}: AppParts): Promise<FastifyInstance> {
+  const site = () => ({
+    ...siteSettings(context.config, content.current()),
+    ...(notice !== undefined && { notice }),
+  })
   const app = makeServer(context)
   const sockets = openSockets(app, context)
   const status = startStatus(context, sockets)
@@ -64,8 +82,8 @@ export async function buildApp({ context, site, web, isStopping }: AppParts): Pr
 
   serveHealth(app, context.database, isStopping)
   serveMetrics(app, { config: context.config, database: context.database, openSockets: sockets.count })
-  serveApiDocs(app, site)
-  await serveBrandImages(app, site)
+  serveApiDocs(app, site())
+  await serveBrandImages(app, site())
   serveMedia(app, context)
 
   const router = new EndpointRouter(app, context)
@@ -78,6 +96,11 @@ export async function buildApp({ context, site, web, isStopping }: AppParts): Pr
   router.mount(endpoints.players, playerHandlers(context))
   router.mount(endpoints.link, linkHandlers(context))
   router.mount(endpoints.ingest, ingestHandlers(context))
+  router.mount(endpoints.practice, practiceHandlers(context))
+  router.mount(endpoints.community, communityHandlers(context))
+  router.mount(endpoints.discord, discordHandlers(context))
+  router.mount(endpoints.contact, contactHandlers(context))
+  router.mount(endpoints.content, contentHandlers(content))
   router.refuseOtherMethods()
 
   if (web?.assetsDir !== undefined) await serveAssets(app, web.assetsDir)

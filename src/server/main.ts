@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError, processConfig } from './config.ts'
-import { ContentError } from './features/content/links.ts'
+import { ContentError } from './features/content/problem.ts'
 import { makeLogger } from './platform/logger.ts'
 import { type RunningSite, startSite } from './site.ts'
 import { rootDir } from './store.ts'

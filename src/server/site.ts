@@ -4,8 +4,10 @@ import { imageLimits } from '../contract/limits.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { readSiteSettings } from './features/content/links.ts'
+import { forgetMessages } from './features/contact/queries.ts'
+import { openContent } from './features/content/store.ts'
 import { sweepLedger } from './features/ledger/queries/events.ts'
+import { seedPracticeModes } from './features/practice/seed.ts'
 import { hasOwner } from './features/users/queries.ts'
 import { realGateways } from './gateways/gateways.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -40,8 +42,8 @@ export async function startSite(
   notice?: string,
 ): Promise<RunningSite> {
   warnOfOpenDoors(config, log)
-  const site = { ...(await readSiteSettings(config)), ...(notice !== undefined && { notice }) }
-  const undo: (() => Promise<void> | void)[] = []
+  const content = await openContent(config, log)
+  const undo: (() => Promise<void> | void)[] = [() => content.close()]
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= runBackwards(undo, log))
   try {
@@ -50,6 +52,7 @@ export async function startSite(
     await store.migrate()
     const database = openDatabase({ url: store.appUrl, log })
     undo.push(() => database.close())
+    await seedPracticeModes(database, content.current()['practice-modes'])
     const live = new LiveHub({ url: store.appUrl, database, log })
     await live.start()
     undo.push(() => live.close())
@@ -63,7 +66,7 @@ export async function startSite(
     undo.push(() => clearInterval(sweeping))
 
     const isStopping = () => stopping !== undefined
-    const app = await buildApp({ context, site, web, isStopping })
+    const app = await buildApp({ context, content, web, isStopping, ...(notice !== undefined && { notice }) })
     undo.push(async () => {
       const force = setTimeout(() => app.server.closeAllConnections(), finishRequestsMs)
       await app.close()
@@ -105,12 +108,14 @@ async function runBackwards(undo: (() => Promise<void> | void)[], log: Logger): 
 }
 
 /** What is over goes: sessions, limits, idempotency keys, event ids, link codes. */
-async function sweep({ database, sessions, limits, log }: Context): Promise<void> {
+async function sweep({ config, database, sessions, limits, log }: Context): Promise<void> {
   try {
     await sessions.sweep()
     await limits.sweep()
     await sweepIdempotencyKeys(database)
     await sweepLedger(database.sql)
+    const { contact } = config.retentionDays
+    if (contact !== undefined) await forgetMessages(database.sql, contact)
   } catch (error) {
     log.warn({ err: error }, 'sweeping failed; the next round comes in ten minutes')
   }

@@ -1,5 +1,5 @@
 import { ConfigError, processConfig } from '../config.ts'
-import { ContentError } from '../features/content/links.ts'
+import { ContentError } from '../features/content/problem.ts'
 import { AppError } from '../platform/errors.ts'
 import { UsageError } from './arguments.ts'
 import { demoCommand } from './demo.ts'

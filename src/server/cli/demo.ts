@@ -1,7 +1,7 @@
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { fillWorld, NotEmptyError } from '../demo/fill.ts'
-import { readSiteSettings } from '../features/content/links.ts'
+import { openContent } from '../features/content/store.ts'
 import { createKey } from '../features/ledger/queries/keys.ts'
 import { LiveHub } from '../platform/live-hub.ts'
 import { makeLogger } from '../platform/logger.ts'
@@ -22,8 +22,8 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
     await live.start()
     // Nobody floods anybody here: the sample world comes all at once.
     const context = makeContext({ ...config, rateLimits: false }, log, database, live)
-    const site = await readSiteSettings(config)
-    const app = await buildApp({ context, site, web: undefined, isStopping: () => false })
+    const content = await openContent(config, log)
+    const app = await buildApp({ context, content, web: undefined, isStopping: () => false })
     try {
       const { secret } = await createKey(database.sql, 'Sample world')
       await fillWorld(app, database, secret, size, (progress) => console.error(progress))
@@ -35,6 +35,7 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
       return 1
     } finally {
       await app.close()
+      await content.close()
       context.limits.close()
       await live.close()
     }

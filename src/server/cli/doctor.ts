@@ -1,5 +1,6 @@
 import { type Config, ConfigError, processConfig } from '../config.ts'
-import { readSiteSettings } from '../features/content/links.ts'
+import { readContent } from '../features/content/content.ts'
+import { ContentError, sayProblem } from '../features/content/problem.ts'
 import { pingGameServer } from '../gateways/bedrock-ping.ts'
 import { fetchDiscordInfo } from '../gateways/discord.ts'
 import { verifyMail } from '../gateways/mail.ts'
@@ -37,14 +38,18 @@ export async function doctor(): Promise<number> {
       return `answers, migrations are applied (${config.databaseUrl === undefined ? 'embedded' : 'external'})`
     }),
   )
-  await check('content', async () => {
-    const site = await readSiteSettings(config)
-    for (const [name, link] of Object.entries(site.links)) {
-      if (isFrontPage(link))
+  try {
+    const { links } = await readContent(config)
+    say('ok', 'content', 'all files are valid')
+    for (const [name, value] of Object.entries(links)) {
+      if (isFrontPage(value))
         say('warn', 'sample value', `the ${name} link points at the service's front page`)
+      else if (value.endsWith('.example')) say('warn', 'sample value', `${name} is nobody's address`)
     }
-    return 'all files are valid'
-  })
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    for (const problem of error.problems) say('fail', 'content', sayProblem(problem))
+  }
   warnOfSettings(config, say)
   await check('game server', async () => {
     const { gameHost: host, gamePort: port } = config
@@ -53,11 +58,14 @@ export async function doctor(): Promise<number> {
     return `${host}:${port} answers, ${answer.playerCount} of ${answer.maxPlayers} players`
   })
   if (config.smtpUrl === undefined) say('warn', 'mail', 'SMTP_URL is not set: mail waits in the outbox')
-  else
+  else {
+    if (config.contactTo === undefined)
+      say('warn', 'mail', 'CONTACT_TO is not set: contact messages are stored, and mailed to nobody')
     await check('mail', async () => {
       await verifyMail(config)
       return 'the mail server takes our sign-in'
     })
+  }
   if (config.discordInvite === undefined) say('warn', 'sample value', 'DISCORD_INVITE is not set')
   else
     await check('discord', async () => {

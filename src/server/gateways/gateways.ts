@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { type PingGameServer, pingGameServer } from './bedrock-ping.ts'
+import { type AskDiscord, discordGateway } from './discord.ts'
 import { mailGateway, type SendMail } from './mail.ts'
 
 /** The world outside: one type, one real implementation, and a fake in tests. */
@@ -7,9 +8,12 @@ export interface Gateways {
   readonly ping: PingGameServer
   /** Undefined while no mail server is configured. */
   readonly mail: SendMail | undefined
+  /** Undefined while no invite is configured. */
+  readonly discord: AskDiscord | undefined
 }
 
 export const realGateways = (config: Config): Gateways => ({
   ping: pingGameServer,
   mail: mailGateway(config),
+  discord: discordGateway(config),
 })

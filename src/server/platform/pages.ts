@@ -22,7 +22,8 @@ export type DevelopmentMiddleware = (
 
 interface Pages {
   readonly router: EndpointRouter
-  readonly site: SiteSettings
+  /** Asked for each document: content may change while the site runs. */
+  readonly site: () => SiteSettings
   readonly render: RenderPage
   readonly middleware?: DevelopmentMiddleware | undefined
 }
@@ -58,7 +59,7 @@ async function renderDocument(
   const call = router.inProcess(known, addressOfClient(request))
   const viewer = known && (await call(userEndpoints.current, {}).catch(goneMeansNobody))
   const response = await render(documentRequest(request, context), {
-    site,
+    site: site(),
     viewer,
     nonce,
     call,

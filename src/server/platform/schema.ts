@@ -24,6 +24,17 @@ export interface Boards {
   starts_on: Timestamp;
 }
 
+export interface ContactMessages {
+  created_at: Generated<Timestamp>;
+  email: string;
+  flagged: Generated<boolean>;
+  id: Generated<number>;
+  message: string;
+  name: string;
+  subject: string;
+  user_id: number | null;
+}
+
 export interface GameIdentities {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -196,6 +207,15 @@ export interface Posts {
   user_id: number;
 }
 
+export interface PracticeModes {
+  category: string;
+  created_at: Generated<Timestamp>;
+  description: string;
+  id: Generated<number>;
+  name: string;
+  position: Generated<number>;
+}
+
 export interface RateLimits {
   expires_at: Timestamp;
   key: string;
@@ -250,6 +270,7 @@ export interface Users {
 export interface DB {
   board_counts: BoardCounts;
   boards: Boards;
+  contact_messages: ContactMessages;
   game_identities: GameIdentities;
   game_ping: GamePing;
   game_servers: GameServers;
@@ -268,6 +289,7 @@ export interface DB {
   post_likes: PostLikes;
   post_media: PostMedia;
   posts: Posts;
+  practice_modes: PracticeModes;
   rate_limits: RateLimits;
   reports: Reports;
   sessions: Sessions;

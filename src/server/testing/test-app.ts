@@ -3,7 +3,7 @@ import type { OwnUser } from '../../contract/users.ts'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig, type VariableName } from '../config.ts'
 import type { Context } from '../context.ts'
-import { readSiteSettings } from '../features/content/links.ts'
+import { type ContentStore, openContent } from '../features/content/store.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { Gate } from '../platform/gate.ts'
@@ -78,6 +78,7 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly context: Context
   readonly database: Database
+  readonly content: ContentStore
   /** A visitor; each from an address of its own unless one is given. */
   browser(address?: string): TestBrowser
   /** A browser in which a new member is signed in. */
@@ -113,13 +114,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     live,
     sessions: new Sessions(database),
     limits: new RateLimits(database, log, config.rateLimits),
-    gateways: { ping: async () => undefined, mail: undefined, ...options.gateways },
+    gateways: { ping: async () => undefined, mail: undefined, discord: undefined, ...options.gateways },
     hashGate: new Gate(2, 200, 4),
     imageGate: new Gate(2, 20),
   }
+  const content = await openContent(config, log, 50)
   const app = await buildApp({
     context,
-    site: await readSiteSettings(config),
+    content,
     web: options.render && { render: options.render },
     isStopping: () => false,
   })
@@ -132,6 +134,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     app,
     context,
     database,
+    content,
     browser,
     async member(name = `member${people}`) {
       const own = browser()
@@ -142,6 +145,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     async close() {
       await app.close()
+      await content.close()
       context.limits.close()
       await live.close()
       await database.close()

@@ -2,12 +2,13 @@ import { type ReactNode, useEffect } from 'react'
 import { useSite } from '../platform/site.tsx'
 import { listenForSound } from '../platform/sound.ts'
 import { ToastRegion } from '../ui/toast.tsx'
+import { Announcement } from './announcement.tsx'
 import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import { PageProgressBar } from './page-progress.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 
-/** The operator's line above everything, if there is one; it scrolls away. */
+/** What the process itself has to say: that its data are samples, for one. */
 function Notice() {
   const { notice } = useSite()
   if (notice === undefined) return null
@@ -34,6 +35,7 @@ export function Frame({ children, ...header }: HeaderProps & { children: ReactNo
       </a>
       <ScrollToTop />
       <Notice />
+      <Announcement />
       <div className="sticky top-0 z-40">
         <Header {...header} />
         <PageProgressBar />

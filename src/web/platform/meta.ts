@@ -45,6 +45,7 @@ const unknownSite: SiteSettings = {
     linkHub: '/',
     staffApplication: '/',
   },
+  support: { support: '', partnerships: '' },
 }
 
 /** Title, description, canonical address, OpenGraph and Twitter tags of a page. */

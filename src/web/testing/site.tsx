@@ -23,6 +23,7 @@ export const testSite: SiteSettings = {
     linkHub: 'https://hub.example/',
     staffApplication: 'https://staff.example/',
   },
+  support: { support: 'support@isles.example', partnerships: 'partners@isles.example' },
 }
 
 export const testViewer: OwnUser = {

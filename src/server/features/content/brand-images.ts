@@ -30,7 +30,11 @@ export async function serveBrandImages(app: FastifyInstance, site: SiteSettings)
 }
 
 /** Text becomes outlines: the machine need not have a single font. */
-export function shareImage({ name, gameHost, gamePort }: SiteSettings): string {
+export function shareImage({
+  name,
+  gameHost,
+  gamePort,
+}: Pick<SiteSettings, 'name' | 'gameHost' | 'gamePort'>): string {
   const font = displayFont()
   const title = outline(font, name, { size: 150, x: 470, baseline: 320, most: width - 470 - 60 })
   const address = outline(font, `${gameHost}:${gamePort}`, {

@@ -25,14 +25,7 @@ test('[frame.33] Site name, game host and port come from configuration and chang
 })
 
 test('a name that is long or has letters the font lacks still fits', async () => {
-  const base = {
-    shortName: 'x',
-    gameHost: 'play.example',
-    gamePort: 1,
-    publicUrl: '',
-    leaderboardMaintenance: false,
-    links: {} as never,
-  }
+  const base = { gameHost: 'play.example', gamePort: 1 }
   for (const name of ['W'.repeat(64), '狐の網 <&>', '😀']) {
     const { width } = await sharp(Buffer.from(shareImage({ ...base, name }))).metadata()
     expect(width).toBe(1200)

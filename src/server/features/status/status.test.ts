@@ -72,7 +72,7 @@ async function startProcess(options: Options = {}): Promise<Process> {
     database: mine,
     sessions: new Sessions(mine),
     limits: new RateLimits(mine, log, false),
-    gateways: { ping: options.ping ?? (async () => undefined), mail: undefined },
+    gateways: { ping: options.ping ?? (async () => undefined), mail: undefined, discord: undefined },
     hashGate: new Gate(1, 1),
     imageGate: new Gate(1, 1),
   }

@@ -1,0 +1,10 @@
+import type { contentEndpoints } from '../../../contract/content.ts'
+import type { Handlers } from '../../platform/endpoints.ts'
+import type { ContentStore } from './store.ts'
+
+export const contentHandlers = (content: ContentStore): Handlers<typeof contentEndpoints> => ({
+  rules: async () => content.current().rules,
+  faq: async () => content.current().faq,
+  shop: async () => content.current().shop,
+  guidelines: async () => content.current().guidelines,
+})

@@ -1,0 +1,71 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../../config.ts'
+import type { Logger } from '../../platform/logger.ts'
+import { type Content, contentFiles, readContent } from './content.ts'
+import { ContentError, sayProblem } from './problem.ts'
+
+/** How often the files are looked at. Polled, because change notices do not cross every mount and editor. */
+const lookEveryMs = 1_000
+
+/** The content of the site: always a good version, the newest there was. */
+export interface ContentStore {
+  current(): Content
+  close(): Promise<void>
+}
+
+/**
+ * Reads the content and follows its files while the site runs. A change that is not valid is told in the log, once,
+ * and the last good version stays. @throws {ContentError} when the first reading finds a problem
+ */
+export async function openContent(
+  config: Config,
+  log: Pick<Logger, 'info' | 'error'>,
+  everyMs = lookEveryMs,
+): Promise<ContentStore> {
+  let content = await readContent(config)
+  let read = await signature(config.contentDir)
+  let seen = read
+  let round: Promise<void> | undefined
+
+  const look = async () => {
+    const now = await signature(config.contentDir)
+    // Still being written: wait until two looks agree.
+    const settled = now === seen
+    seen = now
+    if (!settled || now === read) return
+    read = now
+    try {
+      content = await readContent(config)
+      log.info('the content files have changed and are in use')
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error
+      for (const problem of error.problems)
+        log.error(`${sayProblem(problem)} (the last good version stays in use)`)
+    }
+  }
+  const timer = setInterval(() => {
+    round ??= look()
+      .catch((error: unknown) => log.error({ err: error }, 'the content files could not be looked at'))
+      .finally(() => {
+        round = undefined
+      })
+  }, everyMs)
+  timer.unref()
+  return {
+    current: () => content,
+    async close() {
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+/** Changes when a file does: its time, its size, or whether it is there. */
+async function signature(directory: string): Promise<string> {
+  const parts = contentFiles.map(async (name) => {
+    const found = await stat(join(directory, name)).catch((error: NodeJS.ErrnoException) => error)
+    return found instanceof Error ? found.code : `${found.mtimeMs}/${found.size}/${found.ino}`
+  })
+  return (await Promise.all(parts)).join(' ')
+}
