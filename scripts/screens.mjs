@@ -1,66 +1,124 @@
-import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { requireNode } from './lib/node-version.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
 
-// Every page as a visitor sees it, at both widths, into .cache/screens; with --save the README's pictures as WebP.
+// Every page at both widths with sample data, into .cache/screens; with --save the README's pictures as WebP too.
+// `npm run screens home shop` draws only some.
 requireNode()
 await prepare({ built: true })
 const { chromium: findChromium } = await import('./lib/chromium.mjs')
+const { sampleSite } = await import('./lib/sample-site.mjs')
 const { chromium } = await import('playwright-core')
 const { default: sharp } = await import('sharp')
 
-const pages = { home: '/', auth: '/auth', social: '/social', 'not-found': '/nowhere' }
 const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 360, height: 740 } }
-const saved = ['home-wide']
-
-const port = 3987
-const url = `http://127.0.0.1:${port}`
-const out = join(root, '.cache/screens')
-mkdirSync(out, { recursive: true })
+const saved = [
+  'home-wide',
+  'leaderboards-wide',
+  'player-wide',
+  'minigames-narrow',
+  'shop-narrow',
+  'social-narrow',
+]
 
 const executablePath = findChromium()
 if (!executablePath) {
   console.error('Screens need Chromium: install it, or set CHROMIUM_PATH to a Chromium or Chrome.')
   process.exit(1)
 }
-const dataDir = mkdtempSync(join(tmpdir(), 'screens-'))
-chmodSync(dataDir, 0o755)
-const site = spawn(process.execPath, ['scripts/start.mjs'], {
-  cwd: root,
-  env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'silent', GAME_HOST: '127.0.0.1' },
-  stdio: ['ignore', 'ignore', 'inherit'],
-})
-const ended = new Promise((resolve) => site.once('exit', resolve))
+const out = join(root, '.cache/screens')
+mkdirSync(out, { recursive: true })
+
 const flags = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
   '--disable-background-networking',
+  '--disable-component-update',
   '--disable-sync',
 ]
+const site = await sampleSite()
 const browser = await chromium.launch({ executablePath, args: flags })
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+let drawn = 0
 try {
-  await ready()
+  const visitor = { ...(await visitorPages()) }
+  const member = { 'home-member': '/', 'community-member': '/community', profile: '/profile' }
   for (const [size, viewport] of Object.entries(sizes)) {
-    const page = await browser.newPage({ viewport, reducedMotion: 'reduce' })
-    for (const [name, path] of Object.entries(pages)) {
-      await page.goto(url + path, { waitUntil: 'networkidle' })
-      await page.screenshot({ path: join(out, `${name}-${size}.png`), fullPage: true })
-      if (process.argv.includes('--save') && saved.includes(`${name}-${size}`))
-        await save(page, `${name}-${size}`)
-    }
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await draw(page, size, visitor)
+    await context.request.post(`${site.url}/api/register`, {
+      headers: { origin: site.url },
+      data: { username: `screens-${size}`, password: 'only for screens' },
+    })
+    await draw(page, size, member)
+    await context.close()
   }
-  console.log(`Screens of ${Object.keys(pages).length} pages at two widths are in .cache/screens`)
+  console.log(`${drawn} screens are in .cache/screens`)
 } finally {
   await browser.close()
-  site.kill('SIGTERM')
-  await ended
-  rmSync(dataDir, { recursive: true, force: true })
+  await site.stop()
+}
+
+/** Addresses by the names of their pictures; the player and the match are the best and the newest there are. */
+async function visitorPages() {
+  const json = async (path) => (await fetch(site.url + path)).json()
+  const { entries } = await json('/api/leaderboard?limit=1')
+  const id = entries[0].user.id
+  const [match] = await json(`/api/players/${id}/matches?limit=1`)
+  return {
+    home: '/',
+    minigames: '/minigames',
+    leaderboards: '/leaderboards',
+    rules: '/rules',
+    shop: '/shop',
+    'rank-perks': '/rank-perks',
+    community: '/community',
+    social: '/social',
+    contact: '/contact',
+    faq: '/faq',
+    auth: '/auth',
+    player: `/player/${id}`,
+    'player-new': `/player-new/${id}`,
+    'player-working': `/player-working/${id}`,
+    'player-direct': `/player-direct/${id}`,
+    'player-final': `/player-final/${id}`,
+    'player-simple': `/player-simple/${id}`,
+    'player-test': '/player-test',
+    match: `/match/${match.matchId}`,
+    'button-demo': '/button-demo',
+    'experience-demo': '/experience-demo',
+    'not-found': '/nowhere',
+  }
+}
+
+async function draw(page, size, pages) {
+  for (const [name, path] of Object.entries(pages)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    await seeEverything(page)
+    await page.screenshot({ path: join(out, `${name}-${size}.png`), fullPage: true })
+    drawn += 1
+    if (process.argv.includes('--save') && saved.includes(`${name}-${size}`))
+      await save(page, `${name}-${size}`)
+  }
+}
+
+/** What loads only when it is near gets its chance; then back to the top. */
+async function seeEverything(page) {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+      scrollTo(0, y)
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+    scrollTo(0, 0)
+  })
+  await page.waitForLoadState('networkidle')
 }
 
 async function save(page, name) {
@@ -69,13 +127,4 @@ async function save(page, name) {
   await sharp(await page.screenshot())
     .webp({ quality: 82 })
     .toFile(join(folder, `${name}.webp`))
-}
-
-async function ready() {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
-    if (answer?.ok) return
-    await sleep(100)
-  }
-  throw new Error('The site was not ready in a minute')
 }

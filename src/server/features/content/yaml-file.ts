@@ -71,9 +71,9 @@ function fill(document: Document, placeholders: Placeholders) {
 }
 
 /** Where the value at a path begins; for one that is missing, the thing that should hold it. */
-function offsetOf(document: Document, path: readonly PropertyKey[]): number | undefined {
+function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   let node: unknown = document.contents
-  let offset = (node as Node | null)?.range?.[0]
+  let offset = (node as Node | null)?.range?.[0] ?? 0
   for (const step of path) {
     if (isMap(node)) {
       const pair = node.items.find(({ key }) => isScalar(key) && key.value === step)

@@ -1,0 +1,35 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+
+const address = '127.0.0.1'
+const maxConnections = 100
+
+/** A RakNet server, written by others, that answers pings as a game server does. The process ends it. */
+export const simulatedServer = async () => {
+  const { Connection, Server } = await import('@serenityjs/raknet')
+  const probe = createSocket('udp4').bind(0, address)
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  const server = new Server({
+    address,
+    port,
+    message: 'Simulated practice server',
+    version: '1.26.0',
+    maxConnections,
+  })
+  server.start(false)
+  return {
+    address,
+    port,
+    /** @param {number} count what pings answer from now on */
+    setPlayers(count) {
+      server.connections.clear()
+      for (let player = 1; player <= count; player += 1) {
+        const from = { address, port: 50_000 + player, family: 'IPv4', size: 0 }
+        server.connections.add(new Connection(server, from, BigInt(player), 1400))
+      }
+    },
+    stop: () => server.stop(),
+  }
+}

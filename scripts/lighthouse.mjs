@@ -1,0 +1,118 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { requireNode } from './lib/node-version.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { root } from './lib/root.mjs'
+
+// Lighthouse as on a phone, five times a page, of which the median counts; and what the first visit of / weighs.
+// `npm run lighthouse` for all pages, `npm run lighthouse / /shop` for some. Fails when a bound is missed.
+requireNode()
+await prepare()
+const { chromium: findChromium } = await import('./lib/chromium.mjs')
+const { sampleSite } = await import('./lib/sample-site.mjs')
+const { launch } = await import('chrome-launcher')
+const { default: lighthouse } = await import('lighthouse')
+
+const usual = ['/', '/minigames', '/shop', '/faq', '/leaderboards']
+const pages = process.argv.length > 2 ? process.argv.slice(2) : usual
+const rounds = Number(process.env.LIGHTHOUSE_ROUNDS ?? 5)
+const bounds = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const mostShift = 0.02
+const mostScript = 170 * 1000
+const mostBytes = 450 * 1000
+
+const out = join(root, '.cache/lighthouse')
+mkdirSync(out, { recursive: true })
+const chromePath = findChromium()
+if (!chromePath) {
+  console.error('Lighthouse needs Chromium: install it, or set CHROMIUM_PATH to a Chromium or Chrome.')
+  process.exit(1)
+}
+const chromeFlags = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]
+
+const site = await sampleSite()
+const rows = []
+let weight
+try {
+  for (const path of pages) {
+    const runs = []
+    for (let round = 0; round < rounds; round += 1) runs.push(await visit(path, round))
+    const row = { path }
+    for (const category of Object.keys(bounds)) row[category] = median(runs.map((run) => run[category]))
+    row.cls = median(runs.map(({ cls }) => cls))
+    row.lcpMs = median(runs.map(({ lcpMs }) => lcpMs))
+    row.tbtMs = median(runs.map(({ tbtMs }) => tbtMs))
+    rows.push(row)
+    console.log(JSON.stringify(row))
+    if (path === '/') weight = await weigh(runs[0].requests)
+  }
+} finally {
+  await site.stop()
+}
+console.table(rows)
+if (weight) console.log(JSON.stringify(weight))
+
+const missed = rows.flatMap((row) => [
+  ...Object.entries(bounds)
+    .filter(([category, least]) => row[category] < least)
+    .map(([category, least]) => `${row.path}: ${category} ${row[category]} < ${least}`),
+  ...(row.cls >= mostShift ? [`${row.path}: layout shift ${row.cls} >= ${mostShift}`] : []),
+])
+if (weight && weight.scriptBytes > mostScript) missed.push(`/: ${weight.scriptBytes} bytes of script`)
+if (weight && weight.bytes > mostBytes) missed.push(`/: ${weight.bytes} bytes in all`)
+if (missed.length > 0) {
+  console.error(missed.join('\n'))
+  process.exitCode = 1
+}
+
+/** One visit in a fresh profile. */
+async function visit(path, round) {
+  const chrome = await launch({ chromePath, chromeFlags })
+  try {
+    const { lhr } = await lighthouse(site.url + path, { port: chrome.port, logLevel: 'error' })
+    const name = path === '/' ? 'home' : path.slice(1)
+    writeFileSync(join(out, `${name}-${round}.json`), JSON.stringify(lhr))
+    const { audits, categories } = lhr
+    return {
+      ...Object.fromEntries(
+        Object.keys(bounds).map((category) => [category, Math.round(categories[category].score * 100)]),
+      ),
+      cls: audits['cumulative-layout-shift'].numericValue,
+      lcpMs: Math.round(audits['largest-contentful-paint'].numericValue),
+      tbtMs: Math.round(audits['total-blocking-time'].numericValue),
+      requests: audits['network-requests'].details.items.map(({ url, resourceType }) => ({
+        url,
+        resourceType,
+      })),
+    }
+  } finally {
+    await chrome.kill()
+  }
+}
+
+/** What the first visit fetched, each file gzipped by ourselves: independent of what the server negotiates. */
+async function weigh(requests) {
+  const sum = { bytes: 0, scriptBytes: 0, requests: 0 }
+  const seen = new Set()
+  for (const { url, resourceType } of requests) {
+    if (!url.startsWith(site.url) || seen.has(url) || resourceType === 'Media') continue
+    seen.add(url)
+    const body = Buffer.from(await (await fetch(url)).arrayBuffer())
+    const packed = /\.(?:woff2|webp|png|jpe?g)(?:\?|$)/.test(url) ? body.length : gzipSync(body).length
+    sum.requests += 1
+    sum.bytes += packed
+    if (resourceType === 'Script') sum.scriptBytes += packed
+  }
+  return sum
+}
