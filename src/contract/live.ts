@@ -4,7 +4,7 @@ import { GameType, Stats } from './stats.ts'
 
 /** What a browser may say on `/ws` (spec 7; rulings, WebSocket). */
 export const ClientMessage = z.union([
-  z.object({ type: z.enum(['subscribe', 'unsubscribe']), channel: z.literal('server_status') }),
+  z.object({ type: z.enum(['subscribe', 'unsubscribe']), channel: z.enum(['server_status', 'desk']) }),
   z.object({ type: z.enum(['subscribe', 'unsubscribe']), gameType: GameType }),
 ])
 export type ClientMessage = z.infer<typeof ClientMessage>
@@ -33,10 +33,18 @@ export const StatsUpdate = z.object({
 })
 export type StatsUpdate = z.infer<typeof StatsUpdate>
 
+/** The lists that staff watch. */
+export const deskLists = ['reports', 'applications', 'moderation', 'contact'] as const
+export type DeskList = (typeof deskLists)[number]
+
+/** Something in a list of the staff desk is new or changed: no content, so that a look at the list decides who sees it. */
+export const DeskUpdate = z.object({ type: z.literal('desk_update'), list: z.enum(deskLists) })
+
 /** What the server says on `/ws`. Unknown types are skipped by the browser. */
 export const ServerMessage = z.union([
   StatusUpdate,
   StatsUpdate,
+  DeskUpdate,
   z.object({ type: z.literal('error'), message: z.string() }),
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>

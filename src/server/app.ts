@@ -25,6 +25,7 @@ import { reportHandlers } from './features/reports/routes.ts'
 import { statsHandlers } from './features/stats/routes.ts'
 import { startStatus } from './features/status/start.ts'
 import { userConstraints, userHandlers } from './features/users/routes.ts'
+import { startDeskFeed } from './platform/desk-news.ts'
 import { addressOfClient, EndpointRouter, parseOnlyJson } from './platform/endpoints.ts'
 import { answerErrors } from './platform/error-handler.ts'
 import { AppError, badRequest, notFound } from './platform/errors.ts'
@@ -62,8 +63,10 @@ export async function buildApp({
   const sockets = openSockets(app, context)
   const status = startStatus(context, sockets)
   const stopStatsFeed = startStatsFeed(context, sockets)
+  const stopDeskFeed = startDeskFeed(context, sockets)
   app.addHook('preClose', async () => {
     stopStatsFeed()
+    stopDeskFeed()
     await sockets.close()
     await status.close()
   })

@@ -15,6 +15,13 @@ const attributes = (config: Config) =>
 export const sessionToken = (request: FastifyRequest, config: Config) =>
   request.cookies[sessionCookieName(config)]
 
+/** The session's token out of a raw Cookie header, for a request that never becomes Fastify's: a WebSocket's. */
+export const sessionTokenOf = (cookieHeader: string | undefined, config: Config) =>
+  cookieHeader
+    ?.split(';')
+    .map((pair) => pair.trim().split('=', 2))
+    .find(([name]) => name === sessionCookieName(config))?.[1]
+
 export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(sessionCookieName(config), token, {
     ...attributes(config),

@@ -10,6 +10,19 @@ export type Int8 = ColumnType<string, bigint | number | string, bigint | number 
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditLog {
+  action: string;
+  actor_id: number | null;
+  actor_name: string;
+  actor_rank: string | null;
+  after: ColumnType<unknown, string, string> | null;
+  at: Generated<Timestamp>;
+  before: ColumnType<unknown, string, string> | null;
+  id: Generated<number>;
+  subject_id: number | null;
+  subject_type: string;
+}
+
 export interface BoardCounts {
   board_id: number;
   node: number;
@@ -268,6 +281,7 @@ export interface Users {
 }
 
 export interface DB {
+  audit_log: AuditLog;
   board_counts: BoardCounts;
   boards: Boards;
   contact_messages: ContactMessages;

@@ -38,6 +38,19 @@ export class Sessions {
 
   /** Whose token this is; the rank comes from the account at this moment, never from a copy. */
   async find(token: string | undefined): Promise<Viewer | null> {
+    const row = await this.#read(token)
+    if (row === null) return null
+    if (row.stale) await this.#touch(row.hash)
+    return { id: row.id, rank: row.rank }
+  }
+
+  /** The same without a trace: whom a message may reach was not seen by that, and their session was not used. */
+  async peek(token: string | undefined): Promise<Viewer | null> {
+    const row = await this.#read(token)
+    return row && { id: row.id, rank: row.rank }
+  }
+
+  async #read(token: string | undefined) {
     if (token === undefined || !tokenPattern.test(token)) return null
     const hash = hashOf(token)
     const { rows } = await sql<{ id: number; rank: Rank; stale: boolean }>`
@@ -50,9 +63,7 @@ export class Sessions {
         AND sessions.created_at > now() - make_interval(secs => ${sessionLimits.absoluteSeconds})
     `.execute(this.database.sql)
     const row = rows[0]
-    if (row === undefined) return null
-    if (row.stale) await this.#touch(hash)
-    return { id: row.id, rank: row.rank }
+    return row === undefined ? null : { ...row, hash }
   }
 
   async end(token: string | undefined): Promise<void> {

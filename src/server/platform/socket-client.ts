@@ -3,6 +3,8 @@ import { socketLimits } from '../../contract/limits.ts'
 import type { ServerMessage } from '../../contract/live.ts'
 
 interface Options {
+  /** As the handshake carried it; who it is, is asked when it matters. */
+  readonly sessionToken: string | undefined
   readonly mostBufferedBytes: number
   readonly mostFramesPerMinute: number
   /** A text frame, parsed as JSON; undefined when it is none. */
@@ -31,6 +33,10 @@ export class SocketClient {
     // A broken frame or connection; ws closes it (1009 when a frame is too large), and `close` follows.
     socket.on('error', () => undefined)
     socket.on('close', () => options.onClose())
+  }
+
+  get sessionToken(): string | undefined {
+    return this.options.sessionToken
   }
 
   send(frame: Buffer): void {

@@ -4,17 +4,24 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
+import { isStaff, type Rank } from '../../contract/ranks.ts'
 import { type Config, readConfig } from '../config.ts'
+import type { Sessions } from './sessions.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 
 let app: FastifyInstance
 let sockets: Sockets
 let port: number
+let peek: Sessions['peek'] = async () => null
 
 async function serve(changes: Partial<Config> = {}) {
   app = fastify()
   const config = { ...readConfig({ PUBLIC_URL: 'https://vulx.example' }, '/'), ...changes }
-  sockets = openSockets(app, { config, log: pino({ level: 'silent' }) })
+  sockets = openSockets(app, {
+    config,
+    log: pino({ level: 'silent' }),
+    sessions: { peek: (token) => peek(token) },
+  })
   sockets.channel('server_status', {
     onSubscribe: (send) => send({ type: 'server_status_update', data: { playerCount: 7, isOnline: true } }),
   })
@@ -100,6 +107,40 @@ describe('Subscriptions', () => {
     client.say({ type: 'subscribe', channel: 'server_status' })
     await client.settled()
     expect(client.heard).toEqual([status])
+  })
+
+  test('A channel for staff asks who somebody is at every message: a visitor and a demoted member hear nothing', async () => {
+    sockets.channel('desk', { admits: isStaff })
+    const ranks = new Map<string | undefined, Rank>([
+      ['moderator', 'Moderator'],
+      ['member', 'Gold'],
+    ])
+    peek = async (token) => {
+      const rank = ranks.get(token)
+      return rank === undefined ? null : { id: 1, rank }
+    }
+    const as = (token?: string) =>
+      connect(token === undefined ? {} : { headers: { cookie: `a=b; __Host-session=${token}` } })
+    const [visitor, member, moderator] = [await as(), await as('member'), await as('moderator')]
+    const say = async () => {
+      sockets.broadcast('desk', { type: 'desk_update', list: 'reports' })
+      for (const client of [visitor, member, moderator]) await client.settled()
+    }
+    for (const client of [visitor, member, moderator]) {
+      client.say({ type: 'subscribe', channel: 'desk' })
+      await client.settled()
+    }
+    await say()
+    expect([visitor, member, moderator].map(({ heard }) => heard.length)).toEqual([0, 0, 1])
+    ranks.set('moderator', 'Member')
+    await say()
+    expect(moderator.heard).toHaveLength(1)
+    ranks.set('moderator', 'Helper')
+    peek = async () => {
+      throw new Error('the database is away')
+    }
+    await say()
+    expect(moderator.heard).toHaveLength(1)
   })
 
   test('Who did not subscribe hears nothing', async () => {

@@ -5,10 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { rateLimits, socketLimits } from '../../contract/limits.ts'
 import { ClientMessage, type ServerMessage } from '../../contract/live.ts'
+import type { Viewer } from '../../contract/ranks.ts'
 import type { Context } from '../context.ts'
+import { sessionTokenOf } from './cookies.ts'
 import { AppError, overloaded, tooManyRequests } from './errors.ts'
 import { networkOf, plainAddress } from './network.ts'
 import { isOwnOrigin } from './same-origin.ts'
+import type { Sessions } from './sessions.ts'
 import { SocketClient } from './socket-client.ts'
 
 const path = '/ws'
@@ -23,11 +26,15 @@ export type Send = (message: ServerMessage) => void
 
 export interface Channel {
   /** Somebody subscribed, perhaps again: what they should know at once. */
-  onSubscribe(send: Send): void
+  onSubscribe?(send: Send): void
+  /** Who may listen; everybody when absent. Asked at every message anew, of the account as it is then. */
+  readonly admits?: (viewer: Viewer | null) => boolean
 }
 
+type SocketContext = Pick<Context, 'config' | 'log'> & { readonly sessions: Pick<Sessions, 'peek'> }
+
 /** Opens `/ws` on the app's server. */
-export function openSockets(app: FastifyInstance, context: Pick<Context, 'config' | 'log'>): Sockets {
+export function openSockets(app: FastifyInstance, context: SocketContext): Sockets {
   const sockets = new Sockets(context)
   app.server.on('upgrade', (request, socket, head) => {
     // Another listener (hot reload) may serve other addresses.
@@ -55,7 +62,7 @@ export class Sockets {
   readonly #keepAlive: NodeJS.Timeout
   #isClosing = false
 
-  constructor(private readonly context: Pick<Context, 'config' | 'log'>) {
+  constructor(private readonly context: SocketContext) {
     this.#keepAlive = setInterval(() => {
       for (const client of this.#clients) client.checkAlive()
     }, keepAliveMs)
@@ -74,7 +81,20 @@ export class Sockets {
     const subscribers = this.#subscribers.get(channel)
     if (subscribers === undefined) return
     const frame = Buffer.from(JSON.stringify(message))
-    for (const client of subscribers) client.send(frame)
+    const admits = this.#channels.get(channel)?.admits
+    for (const client of subscribers) {
+      if (admits === undefined) client.send(frame)
+      else void this.#sendIf(admits, client, frame)
+    }
+  }
+
+  /** A message less is no harm (the list is asked for again), one too many is: any doubt sends nothing. */
+  async #sendIf(admits: NonNullable<Channel['admits']>, client: SocketClient, frame: Buffer): Promise<void> {
+    try {
+      if (admits(await this.context.sessions.peek(client.sessionToken))) client.send(frame)
+    } catch (error) {
+      this.context.log.warn({ err: error }, 'whether a socket may hear a message could not be read')
+    }
   }
 
   /** Takes or refuses a client that asks for `/ws`. */
@@ -82,7 +102,11 @@ export class Sockets {
     const network = networkOf(this.#addressOf(request))
     const refusal = this.#refusalOf(request, network)
     if (refusal !== undefined) refuse(socket, refusal)
-    else this.#server.handleUpgrade(request, socket, head, (webSocket) => this.#welcome(webSocket, network))
+    else
+      this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+        const token = sessionTokenOf(request.headers.cookie, this.context.config)
+        this.#welcome(webSocket, network, token)
+      })
   }
 
   /** Says goodbye to everybody (1001) and waits, but not long, for their answer. */
@@ -113,9 +137,10 @@ export class Sockets {
     return undefined
   }
 
-  #welcome(webSocket: WebSocket, network: string): void {
+  #welcome(webSocket: WebSocket, network: string, sessionToken: string | undefined): void {
     this.#perNetwork.set(network, (this.#perNetwork.get(network) ?? 0) + 1)
     const client = new SocketClient(webSocket, {
+      sessionToken,
       mostBufferedBytes,
       mostFramesPerMinute: this.context.config.rateLimits
         ? rateLimits.general.points
@@ -144,7 +169,7 @@ export class Sockets {
   #subscribe(client: SocketClient, name: string): void {
     this.#subscribers.set(name, (this.#subscribers.get(name) ?? new Set()).add(client))
     client.subscriptions.add(name)
-    this.#channels.get(name)?.onSubscribe((message) => client.send(Buffer.from(JSON.stringify(message))))
+    this.#channels.get(name)?.onSubscribe?.((message) => client.send(Buffer.from(JSON.stringify(message))))
   }
 
   #unsubscribe(client: SocketClient, name: string): void {

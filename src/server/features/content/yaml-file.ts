@@ -78,7 +78,7 @@ function offsetOf(document: Document, path: readonly PropertyKey[]): number {
     if (isMap(node)) {
       const pair = node.items.find(({ key }) => isScalar(key) && key.value === step)
       if (pair === undefined) return offset
-      offset = (pair.key as Node).range?.[0]
+      offset = (pair.key as Node).range?.[0] ?? offset
       node = pair.value
     } else {
       node = (node as { get?(key: unknown, keepNode: boolean): unknown } | null)?.get?.(step, true)
