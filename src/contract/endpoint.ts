@@ -63,7 +63,11 @@ export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _A>
     ? Filled<'params', P> &
         ([Q] extends [undefined] ? unknown : { readonly query?: Loose<Q> }) &
-        Filled<'body', B> & { readonly idempotencyKey?: string; readonly signal?: unknown }
+        Filled<'body', B> & {
+          readonly idempotencyKey?: string
+          readonly ifMatch?: number
+          readonly signal?: unknown
+        }
     : never
 
 /** Carries one call to the server: browser fetch, in process for server rendering, in process for tests. */

@@ -27,6 +27,8 @@ export const ErrorBody = z.object({
   message: z.string(),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** With a conflict: the record as it is now. */
+  current: z.optional(z.looseObject({})),
 })
 
 export type ErrorBody = z.infer<typeof ErrorBody>

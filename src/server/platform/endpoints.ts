@@ -13,7 +13,7 @@ import { bodyLimits, type RateLimit, type RateLimitName, rateLimits } from '../.
 import { isAdmin, isStaff, type Viewer } from '../../contract/ranks.ts'
 import type { Context } from '../context.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './cookies.ts'
-import { AppError, forbidden, unauthorized } from './errors.ts'
+import { AppError, badRequest, forbidden, unauthorized } from './errors.ts'
 import { findGameServer, type GameServer } from './game-servers.ts'
 import { parseJsonBody, refuseUnstorableText } from './json-body.ts'
 import { networkOf, plainAddress } from './network.ts'
@@ -32,6 +32,8 @@ export interface RequestScope {
   readonly userAgent: string | undefined
   readonly sessionToken: string | undefined
   readonly idempotencyKey: string | undefined
+  /** The version of the record that the caller means to change; undefined: whatever it is (rulings, Wire contract). */
+  readonly ifMatch: number | undefined
   readonly reply: ReplyScope
 }
 
@@ -153,6 +155,7 @@ export class EndpointRouter {
             userAgent: request.headers['user-agent'],
             sessionToken: sessionToken(request, context.config),
             idempotencyKey: headerText(request.headers['idempotency-key']),
+            ifMatch: versionOf(request.headers['if-match']),
           }),
         )
         return send(endpoint, request, reply, answer)
@@ -231,6 +234,7 @@ const scopeOf = (
   userAgent: undefined,
   sessionToken: undefined,
   idempotencyKey: undefined,
+  ifMatch: undefined,
   reply,
 })
 
@@ -277,4 +281,12 @@ export function linkNext(
   const last = rows.at(-1)
   if (last === undefined || rows.length < limit) return
   request.reply.header('link', `<${addressOf(endpoint, { query: { before: last.id, limit } })}>; rel="next"`)
+}
+
+/** A version in an If-Match header, with or without its quotes; `*` and none mean any. @throws 400 for anything else */
+function versionOf(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  const version = /^"?([1-9][0-9]{0,8})"?$/.exec(header.trim())?.[1]
+  if (version === undefined) throw badRequest('If-Match must be the version of one record')
+  return Number(version)
 }

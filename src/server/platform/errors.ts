@@ -4,6 +4,8 @@ interface Details {
   readonly fields?: Readonly<Record<string, string>>
   /** Seconds until it makes sense to come back; becomes Retry-After. */
   readonly retryAfter?: number
+  /** The record as it is now, for whoever wanted to change an older one. */
+  readonly current?: object
 }
 
 /** An expected refusal: what the caller is told, word for word. Everything else is a 500 without internals. */
@@ -11,6 +13,7 @@ export class AppError extends Error {
   readonly status: number
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly retryAfter: number | undefined
+  readonly current: object | undefined
 
   constructor(
     readonly code: ErrorCode,
@@ -22,6 +25,7 @@ export class AppError extends Error {
     this.status = errorStatus[code]
     this.fields = details.fields
     this.retryAfter = details.retryAfter
+    this.current = details.current
   }
 
   body(): ErrorBody {
@@ -30,6 +34,7 @@ export class AppError extends Error {
       message: this.message,
       code: this.code,
       ...(this.fields === undefined ? {} : { fields: { ...this.fields } }),
+      ...(this.current === undefined ? {} : { current: { ...this.current } }),
     }
   }
 }
@@ -40,6 +45,10 @@ export const forbidden = (sentence = 'You do not have permission to do this') =>
   new AppError('forbidden', sentence)
 export const notFound = (sentence = 'Not found') => new AppError('not_found', sentence)
 export const conflict = (sentence: string) => new AppError('conflict', sentence)
+/** Somebody changed the record since the caller read it (If-Match; rulings, Wire contract). */
+export const stale = (current: object) =>
+  new AppError('conflict', 'Somebody else changed this in the meantime', { current })
+
 export const tooLarge = (sentence = 'The request body is too large') => new AppError('too_large', sentence)
 
 /** A validation error of one or more fields; the sentence is the first field's. */

@@ -6,6 +6,7 @@ interface RawInput {
   readonly query?: unknown
   readonly body?: unknown
   readonly idempotencyKey?: string
+  readonly ifMatch?: number
   readonly signal?: AbortSignal
 }
 
@@ -14,6 +15,7 @@ export async function request(endpoint: AnyEndpoint, address: string, input: Raw
   const headers: Record<string, string> = {}
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey
+  if (input.ifMatch !== undefined) headers['if-match'] = `"${input.ifMatch}"`
   const response = await fetch(address, {
     method: endpoint.method,
     credentials: 'include',

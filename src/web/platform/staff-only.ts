@@ -1,0 +1,27 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { isAdmin, isStaff, type Viewer } from '../../contract/ranks.ts'
+import { pageContext, stayHere } from './page-context.ts'
+import { knownViewer } from './viewer.ts'
+
+type May = (viewer: Viewer | null) => boolean
+
+/** Who may not is sent to sign in, with the reason as a code (rulings, Pages). */
+function refuseOthers(viewer: Viewer | null, may: May): void {
+  if (!may(viewer)) throw redirect('/auth?redirect=/admin&notice=staff')
+}
+
+/** Call first in the loader of a page below /admin: the document is refused before anything is read. */
+export const staffDocument = (context: Readonly<RouterContextProvider>, may: May = isStaff) =>
+  refuseOthers(context.get(pageContext).viewer, may)
+
+/** The client loader of a staff page: navigation inside the site is refused at once, and else waits for nothing. */
+export async function staffHere() {
+  refuseOthers(knownViewer(), isStaff)
+  return stayHere()
+}
+
+/** The same for pages of admins. */
+export async function adminsHere() {
+  refuseOthers(knownViewer(), isAdmin)
+  return stayHere()
+}
