@@ -1,18 +1,25 @@
-/** The mark, a fox drawn by hand: one letter a voxel, twelve by twelve. */
+/** The mark, a fox drawn by hand: one letter a voxel. Sixteen by sixteen, so that icons of 16, 32 and 48 pixels are crisp. */
 export const markRows = [
-  'd..........d',
-  'oo........oo',
-  'oko......oko',
-  'okooooooookr',
-  'ooohooooohor',
-  'oohoooooooor',
-  'oonnoooonnrr',
-  'cconnoonnorc',
-  'cccccoorcccc',
-  '.ccccnncccc.',
-  '..ccccccc...',
-  '....ccc.....',
+  '.dd..........dd.',
+  '.ood........dor.',
+  '.ohoo......ooor.',
+  '.okkoo....ookkr.',
+  '.okkkohhoookkkr.',
+  '.okkohooooookkr.',
+  '.ooohoooooooorr.',
+  'ooohoooooooooorr',
+  'ooohooooooooorrr',
+  'ooonnoooooonnrrr',
+  'cooonnoooonnorrs',
+  'ccccooooooorcccs',
+  'cccccooooorccccs',
+  '.ccccccnncccccs.',
+  '..cccccnncccss..',
+  '....ccccccss....',
 ] as const
+
+/** Voxels on a side. */
+export const markSize = markRows.length
 
 export const markColours = {
   o: '#ff7d33',
@@ -21,10 +28,11 @@ export const markColours = {
   d: '#a8430d',
   k: '#5b2408',
   c: '#fbeee0',
+  s: '#e3cbb5',
   n: '#160c14',
 } as const
 
-/** One SVG path per colour, in a view box of 12 by 12. */
+/** One SVG path per colour, in a view box of `markSize` by `markSize`. */
 export const markPaths = Object.entries(markColours).map(([letter, fill]) => ({
   fill,
   d: markRows

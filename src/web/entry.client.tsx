@@ -2,6 +2,7 @@ import { setNonce } from 'get-nonce'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { keepOfflinePage } from './platform/offline.ts'
 
 // Radix writes a style element while a dialog locks scrolling; the policy wants the page's nonce on it.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
@@ -15,3 +16,6 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+
+// In development pages come from sources that change, and nothing should stand between them and the browser.
+if (import.meta.env.PROD) keepOfflinePage()

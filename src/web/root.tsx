@@ -1,15 +1,17 @@
 import './styles/app.css'
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Links, Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import type { SiteSettings } from '../contract/site.ts'
 import type { Route } from './+types/root.ts'
 import { statusQuery } from './features/status/status-query.ts'
 import { SiteFrame } from './pages/site-frame.tsx'
+import { JsonLd } from './platform/json-ld.tsx'
 import { NonceProvider } from './platform/nonce.tsx'
 import { type Prefetched, pageContext, prefetched } from './platform/page-context.ts'
 import { queryClientForHere } from './platform/query-client.ts'
 import { SiteProvider } from './platform/site.tsx'
+import { siteData } from './platform/structured-data.ts'
 import { viewerQuery } from './platform/viewer.ts'
 import { ErrorPage } from './ui/error-page.tsx'
 
@@ -27,14 +29,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useRouteLoaderData<typeof loader>('root')?.nonce
+  const root = useRouteLoaderData<typeof loader>('root')
+  const nonce = root?.nonce
   return (
     <html lang="en" className="dark">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0a0b10" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {root && <AboutSite site={root.site} nonce={nonce} />}
         <Meta />
         <Links nonce={nonce} />
       </head>
@@ -43,6 +50,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts nonce={nonce} />
       </body>
     </html>
+  )
+}
+
+/** The name that an installed site goes by, and on Home what the site is. */
+function AboutSite({ site, nonce }: { site: SiteSettings; nonce: string | undefined }) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <meta name="application-name" content={site.shortName} />
+      <meta name="apple-mobile-web-app-title" content={site.shortName} />
+      {pathname === '/' && <JsonLd data={siteData(site)} nonce={nonce} />}
+    </>
   )
 }
 

@@ -16,6 +16,8 @@ export const pagePolicy = (nonce: string, config: Pick<Config, 'publicUrl'>) =>
     "media-src 'self' https: http:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

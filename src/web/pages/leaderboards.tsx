@@ -15,6 +15,8 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     title: 'Leaderboards',
     description: `Who leads on ${site.name}: seven boards, of all time, this month and this week, kept live.`,
     path: '/leaderboards',
+    image: '/share/leaderboard.png',
+    imageAlt: `The five who lead on ${site.name}`,
   })
 }
 

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { isListed, shareImageOf } from '../../contract/public-paths.ts'
 import type { SiteSettings } from '../../contract/site.ts'
 
 interface PageMeta {
@@ -7,9 +8,13 @@ interface PageMeta {
   readonly description: string
   /** Path of the page's one true address. */
   readonly path: string
-  /** Path of the share image. */
+  /** Path of the share image; the public pages have one each, the others the site's. */
   readonly image?: string
-  /** Kept out of search engines. */
+  /** What the share image shows, in words; the title when absent. */
+  readonly imageAlt?: string
+  /** Whose page it is, when it is a person's. */
+  readonly profile?: string
+  /** Kept out of search engines, as is every address that is not among the public ones of the contract. */
   readonly noindex?: boolean
 }
 
@@ -50,23 +55,32 @@ const unknownSite: SiteSettings = {
 
 /** Title, description, canonical address, OpenGraph and Twitter tags of a page. */
 export function pageMeta(site: SiteSettings, page: PageMeta): MetaDescriptor[] {
+  const { description, path, profile } = page
   const title = page.title === undefined ? site.name : `${page.title} · ${site.name}`
-  const address = `${site.publicUrl}${page.path}`
-  const image = `${site.publicUrl}${page.image ?? '/share.png'}`
+  const address = `${site.publicUrl}${path}`
+  const image = `${site.publicUrl}${page.image ?? shareImageOf(path)}`
+  const imageAlt = page.imageAlt ?? title
   return [
     { title },
-    { name: 'description', content: page.description },
+    { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
-    { property: 'og:type', content: 'website' },
+    { property: 'og:type', content: profile === undefined ? 'website' : 'profile' },
+    ...(profile === undefined ? [] : [{ property: 'profile:username', content: profile }]),
     { property: 'og:site_name', content: site.name },
+    { property: 'og:locale', content: 'en_US' },
     { property: 'og:title', content: title },
-    { property: 'og:description', content: page.description },
+    { property: 'og:description', content: description },
     { property: 'og:url', content: address },
     { property: 'og:image', content: image },
+    { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: site.name },
+    { property: 'og:image:alt', content: imageAlt },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:image', content: image },
+    { name: 'twitter:image:alt', content: imageAlt },
+    ...(page.noindex || !isListed(path) ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }

@@ -1,8 +1,13 @@
-import { markPaths } from '../../contract/mark.ts'
+import { markPaths, markSize } from '../../contract/mark.ts'
 
 export function FoxMark({ className }: { className?: string }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 12 12" shapeRendering="crispEdges" className={className}>
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${markSize} ${markSize}`}
+      shapeRendering="crispEdges"
+      className={className}
+    >
       {markPaths.map(({ fill, d }) => (
         <path key={fill} fill={fill} d={d} />
       ))}

@@ -13,11 +13,15 @@ import { titleName } from './title-name.ts'
 const record = (stats: Stats) =>
   `${counted(stats.wins, 'win', 'wins')}, ${counted(stats.losses, 'loss', 'losses')} (${winRate(stats)}% won), ${counted(stats.points, 'point', 'points')}`
 
-/** Name, rank and record, so that a link unfurls with them. All layouts name /player/{id} as their address. */
+/**
+ * Name, rank and record, so that a link unfurls with them. All layouts name /player/{id} as their address; those that
+ * are not at it are `alternate`, and kept out of search engines.
+ */
 export function playerMeta(
   site: SiteSettings,
   brought: Prefetched | null | undefined,
   idText: string | undefined,
+  { alternate = false }: { readonly alternate?: boolean } = {},
 ): MetaDescriptor[] {
   const id = playerIdOf(idText)
   const path = id === null ? '/community' : playerPath(id)
@@ -30,12 +34,16 @@ export function playerMeta(
     return pageMeta(site, { title: 'Player Not Found', description: 'No player.', path, noindex: true })
   }
   const rank = player && rankLabel(player.rank, site.shortName)
+  const name = (player && titleName(player.username).trim()) || undefined
   return pageMeta(site, {
-    title: player ? titleName(player.username) : 'Player',
+    title: name ?? 'Player',
     description:
       player && stats
         ? `${rank} on ${site.name}: ${record(stats)}.`
         : `${rank ?? 'A player'} on ${site.name}: figures, matches and points over time.`,
     path,
+    image: `/share${path}.png`,
+    noindex: alternate,
+    ...(name !== undefined && { profile: name, imageAlt: `${name}: rank, points, K/D, win streak and wins` }),
   })
 }

@@ -28,13 +28,17 @@ export function matchMeta(
   if (match === null) {
     return pageMeta(site, { title: 'Match Not Found', description: 'No match.', path, noindex: true })
   }
+  const image = `/share${path}.png`
   if (match === undefined) {
-    return pageMeta(site, { title: 'Match', description: `A match on ${site.name}.`, path })
+    return pageMeta(site, { title: 'Match', description: `A match on ${site.name}.`, path, image })
   }
   const sides = sidesOf(match).map(({ players }) => namesOf(players))
+  const fighters = sides.join(' against ')
   return pageMeta(site, {
     title: `${gameTypeLabels[match.gameType]} match`,
-    description: `${sides.join(' against ')} on ${site.name}, ${durationOf(match)}.`,
+    description: `${fighters} on ${site.name}, ${durationOf(match)}.`,
     path,
+    image,
+    imageAlt: `${gameTypeLabels[match.gameType]}: ${fighters}`,
   })
 }

@@ -1,0 +1,49 @@
+/**
+ * The service worker. It does one thing: a page that cannot be loaded because there is no network is answered with the
+ * stored /offline. Everything else, and every page while there is a network, goes past it: nothing old is ever shown.
+ */
+export const serviceWorker = (version: string) => `'use strict'
+const cacheName = 'offline-${version}'
+const notPages = /^\\/(?:api|ws|media)(?:\\/|$)/
+
+addEventListener('install', (event) => {
+  skipWaiting()
+  const page = new Request('/offline', { cache: 'reload', credentials: 'omit' })
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.add(page)))
+})
+
+addEventListener('activate', (event) => {
+  event.waitUntil(takeOver())
+})
+
+async function takeOver() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith('offline-') && name !== cacheName) await caches.delete(name)
+  }
+  // The browser asks the network while this worker is still waking up.
+  await registration.navigationPreload?.enable()
+  await clients.claim()
+}
+
+addEventListener('fetch', (event) => {
+  const { mode, method, url } = event.request
+  if (mode !== 'navigate' || method !== 'GET' || notPages.test(new URL(url).pathname)) return
+  event.respondWith(fromNetwork(event).catch(offline))
+})
+
+const fromNetwork = async (event) => (await event.preloadResponse) ?? self.fetch(event.request)
+
+async function offline(error) {
+  const cache = await caches.open(cacheName)
+  const page = await cache.match('/offline')
+  if (page === undefined) throw error
+  const headers = new Headers(page.headers)
+  // The body comes out of the cache as it was before it was packed.
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  return new Response(page.body, { status: 503, statusText: 'Offline', headers })
+}
+`
+
+/** A worker answers to a policy of its own: it only asks this site. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'"

@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module'
+import { type Font, openSync } from 'fontkit'
+
+/** A face of the site, in one file per group of scripts. */
+export interface Face {
+  readonly files: readonly string[]
+  /** Drawn around each letter, in parts of its size: our Inter has one weight here, headings want it heavier. */
+  readonly embolden: number
+  /** Makes its capitals as high as those of the display face beside it. */
+  readonly scale: number
+}
+
+const jersey = (group: string) => `@fontsource/jersey-10/files/jersey-10-${group}-400-normal.woff`
+const inter = (group: string) => `@fontsource-variable/inter/files/inter-${group}-wght-normal.woff2`
+const interFiles = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'].map(
+  inter,
+)
+
+const interCapitals = 1490 / 2048
+const jerseyCapitals = 750 / 1400
+
+/** Headings: Jersey 10, and for the letters that it lacks Inter, made to fit. */
+export const display: readonly Face[] = [
+  { files: [jersey('latin'), jersey('latin-ext')], embolden: 0, scale: 1 },
+  { files: interFiles, embolden: 0.05, scale: jerseyCapitals / interCapitals },
+]
+
+/** Sentences. */
+export const body: readonly Face[] = [{ files: interFiles, embolden: 0, scale: 1 }]
+
+const opened = new Map<string, Font>()
+
+/** Opened when the first letter needs it, and kept: an English site never reads the Greek file. */
+export function fontOf(file: string): Font {
+  const known = opened.get(file)
+  if (known !== undefined) return known
+  const path = createRequire(import.meta.url).resolve(file)
+  const font = openSync(path)
+  if (!('layout' in font)) throw new Error(`${path} is a collection, not a font`)
+  opened.set(file, font)
+  return font
+}

@@ -1,0 +1,83 @@
+import { colours } from '../colours.ts'
+import { block, card, kicker, margin, mark, rect, type ShownSite, signed, siteName, width } from './canvas.ts'
+import { body, display } from './fonts.ts'
+import { line, widthOf, wrapped } from './text.ts'
+
+const foxSide = 336
+const room = width - 2 * margin - foxSide - 48
+
+/** What a link to the site itself unfurls with: its name, and where to play. */
+export function siteCard(site: ShownSite): string {
+  const address = `${site.gameHost}:${site.gamePort}`
+  const wide = Math.min(room, 52 * widthOf(address, display) + 64)
+  const slab =
+    block(margin, 354, wide, 92, colours.emberEdge) +
+    block(margin, 346, wide, 92, colours.ember) +
+    rect(margin + 12, 346, wide - 24, 4, colours.emberBright)
+  return signed(
+    mark(width - margin - foxSide, 118, foxSide) +
+      kicker('Minecraft Bedrock practice', 178) +
+      line({
+        text: siteName(site),
+        faces: display,
+        size: 150,
+        fill: colours.ink,
+        x: margin,
+        baseline: 292,
+        most: room,
+        least: 60,
+      }) +
+      slab +
+      line({
+        text: address,
+        faces: display,
+        size: 52,
+        fill: colours.emberInk,
+        x: margin + 32,
+        baseline: 406,
+        most: wide - 64,
+        least: 20,
+      }),
+    line({
+      text: new URL(site.publicUrl).host,
+      faces: display,
+      size: 44,
+      fill: colours.inkSoft,
+      x: margin,
+      baseline: 593,
+      most: width - 2 * margin,
+    }),
+  )
+}
+
+/** A page: its heading, and a sentence about it. */
+export function pageCard(site: ShownSite, heading: string, sentence: string): string {
+  const size = 36
+  const sentences = wrapped(sentence, body, room / size, 2).map((text, index) =>
+    line({
+      text,
+      faces: body,
+      size,
+      fill: colours.inkSoft,
+      x: margin,
+      baseline: 372 + index * 52,
+      most: room,
+    }),
+  )
+  return card(
+    site,
+    mark(width - margin - foxSide, 130, foxSide) +
+      rect(margin, 150, 72, 12, colours.ember) +
+      line({
+        text: heading,
+        faces: display,
+        size: 168,
+        fill: colours.ink,
+        x: margin,
+        baseline: 296,
+        most: room,
+        least: 80,
+      }) +
+      sentences.join(''),
+  )
+}

@@ -1,0 +1,73 @@
+import type { MetaDescriptor } from 'react-router'
+import { expect, test } from 'vitest'
+import { testSite } from '../testing/site.tsx'
+import { pageMeta } from './meta.ts'
+
+const contentOf = (tags: readonly MetaDescriptor[], key: string) =>
+  tags
+    .filter((tag) => ('property' in tag && tag.property === key) || ('name' in tag && tag.name === key))
+    .map((tag) => (tag as { content: string }).content)
+
+const rules = pageMeta(testSite, { title: 'Rules', description: 'What is allowed.', path: '/rules' })
+
+test('A page has title, description and its one true address', () => {
+  expect(rules).toContainEqual({ title: 'Rules · Ember Isles' })
+  expect(contentOf(rules, 'description')).toEqual(['What is allowed.'])
+  expect(rules).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://isles.example/rules' })
+})
+
+test.each([
+  ['og:type', 'website'],
+  ['og:site_name', 'Ember Isles'],
+  ['og:locale', 'en_US'],
+  ['og:title', 'Rules · Ember Isles'],
+  ['og:description', 'What is allowed.'],
+  ['og:url', 'https://isles.example/rules'],
+  ['og:image', 'https://isles.example/share/page/rules.png'],
+  ['og:image:type', 'image/png'],
+  ['og:image:width', '1200'],
+  ['og:image:height', '630'],
+  ['og:image:alt', 'Rules · Ember Isles'],
+  ['twitter:card', 'summary_large_image'],
+  ['twitter:title', 'Rules · Ember Isles'],
+  ['twitter:description', 'What is allowed.'],
+  ['twitter:image', 'https://isles.example/share/page/rules.png'],
+  ['twitter:image:alt', 'Rules · Ember Isles'],
+])('It unfurls with %s', (key, content) => {
+  expect(contentOf(rules, key)).toEqual([content])
+})
+
+test('Home is titled with the site’s name and unfurls with the site’s image', () => {
+  const home = pageMeta(testSite, { description: 'A practice server.', path: '/' })
+  expect(home).toContainEqual({ title: 'Ember Isles' })
+  expect(contentOf(home, 'og:image')).toEqual(['https://isles.example/share.png'])
+})
+
+test('A page may bring an image of its own, with words for who cannot see it', () => {
+  const tags = pageMeta(testSite, {
+    title: 'Rules',
+    description: '',
+    path: '/rules',
+    image: '/share/leaderboard.png',
+    imageAlt: 'The five who lead',
+  })
+  expect(contentOf(tags, 'og:image')).toEqual(['https://isles.example/share/leaderboard.png'])
+  expect(contentOf(tags, 'twitter:image')).toEqual(['https://isles.example/share/leaderboard.png'])
+  expect(contentOf(tags, 'og:image:alt')).toEqual(['The five who lead'])
+})
+
+test('What is not among the public addresses is kept out of search engines, and so is what says so itself', () => {
+  expect(contentOf(rules, 'robots')).toEqual([])
+  const robots = (path: string, noindex = false) =>
+    contentOf(pageMeta(testSite, { description: '', path, noindex }), 'robots')
+  expect(robots('/auth')).toEqual(['noindex'])
+  expect(robots('/button-demo')).toEqual(['noindex'])
+  expect(robots('/rules', true)).toEqual(['noindex'])
+  expect(robots('/player/5')).toEqual([])
+})
+
+test('A person’s page is a profile', () => {
+  const tags = pageMeta(testSite, { title: 'Zoe', description: '', path: '/player/5', profile: 'Zoe' })
+  expect(contentOf(tags, 'og:type')).toEqual(['profile'])
+  expect(contentOf(tags, 'profile:username')).toEqual(['Zoe'])
+})
