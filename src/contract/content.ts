@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { SeedEvent } from './events.ts'
+import { hasGoodLinks } from './inline-text.ts'
 import { atLeast, atMost, Email, userLink } from './text.ts'
 
 /** Words that an operator writes in content files, once `{site}`, `{short}`, `{host}` and `{port}` are filled in. */
@@ -10,6 +12,12 @@ const text = (most: number) =>
 const title = text(120)
 const sentence = text(400)
 const paragraph = text(2_000)
+
+/** Read through `inlineParts`, so it may hold links and commands. */
+const linked = <T extends z.ZodMiniType<string>>(words: T) =>
+  words.check(
+    z.refine(hasGoodLinks, { error: 'links lead to a path of this site, or to discord: [words](/path)' }),
+  )
 
 const listOf = <T extends z.ZodMiniType>(item: T, most: number) =>
   z
@@ -24,11 +32,15 @@ export const RulesContent = z.strictObject({
   sections: listOf(
     z.strictObject({
       title,
-      rules: listOf(z.strictObject({ name: title, text: paragraph }), 40),
+      rules: listOf(z.strictObject({ name: title, text: linked(paragraph) }), 40),
     }),
     12,
   ),
-  penalties: listOf(sentence, 12),
+  penalties: z.strictObject({
+    /** The kinds of penalties, milder first. */
+    steps: listOf(title, 6),
+    notes: listOf(linked(sentence), 12),
+  }),
 })
 export type RulesContent = z.infer<typeof RulesContent>
 
@@ -37,7 +49,7 @@ export const FaqContent = z.strictObject({
   sections: listOf(
     z.strictObject({
       title,
-      questions: listOf(z.strictObject({ question: title, answer: paragraph }), 40),
+      questions: listOf(z.strictObject({ question: title, answer: linked(paragraph) }), 40),
     }),
     12,
   ),
@@ -158,3 +170,11 @@ export const contentEndpoints = {
     answer: GuidelinesContent,
   }),
 }
+
+/** Events with which an empty table is filled, once; usually none. */
+export const EventsContent = z.strictObject({
+  events: z
+    .array(SeedEvent, { error: 'must be a list' })
+    .check(z.maxLength(50, { error: 'must have 50 entries or less' })),
+})
+export type EventsContent = z.infer<typeof EventsContent>

@@ -1,0 +1,36 @@
+import type { TierKey } from '../../../contract/content.ts'
+import { crestArt } from './crest-art.ts'
+
+/** One SVG path per colour; neighbours of the same colour are one run. */
+const pathsOf = (tier: TierKey) => {
+  const { rows, colours } = crestArt[tier]
+  return Object.entries(colours).map(([letter, fill]) => ({
+    fill,
+    d: rows
+      .flatMap((row, y) =>
+        [...row.matchAll(new RegExp(`${letter}+`, 'g'))].map(
+          ({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`,
+        ),
+      )
+      .join(''),
+  }))
+}
+
+const crests = {
+  gold: pathsOf('gold'),
+  emerald: pathsOf('emerald'),
+  diamond: pathsOf('diamond'),
+  gamePass: pathsOf('gamePass'),
+  battlePass: pathsOf('battlePass'),
+} satisfies Record<TierKey, unknown>
+
+/** The picture of a tier. Its name always stands beside it, so for screen readers it is decoration. */
+export function Crest({ tier, className }: { tier: TierKey; className?: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 20 20" shapeRendering="crispEdges" className={className}>
+      {crests[tier].map(({ fill, d }) => (
+        <path key={fill} fill={fill} d={d} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,18 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { rankKeys } from './tiers.ts'
+
+export function ShopLoading() {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        Loading the shop...
+      </p>
+      <Skeleton className="h-10 w-56" />
+      <div className="mt-6 grid gap-5 lg:grid-cols-3">
+        {rankKeys.map((rank) => (
+          <Skeleton key={rank} className="h-120" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Faq } from '../features/faq/faq.tsx'
+import { faqQuery } from '../features/faq/faq-query.ts'
+import { StillHaveQuestions } from '../features/faq/still-have-questions.tsx'
+import { api } from '../platform/api.ts'
+import { JsonLd } from '../platform/json-ld.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, stayHere } from '../platform/page-context.ts'
+import { faqData } from '../platform/structured-data.ts'
+import type { Route } from './+types/faq.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [faqQuery(call)])
+export const clientLoader = stayHere
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, {
+    title: 'FAQ',
+    description: `Joining ${site.name}, practice modes, ranks, bans and what to do when a button does nothing: short answers.`,
+    path: '/faq',
+  })
+}
+
+export default function FaqPage() {
+  const { data } = useQuery(faqQuery(api))
+  return (
+    <div className="mx-auto grid w-full max-w-5xl gap-8 px-4 py-8 sm:px-5 lg:py-12">
+      {data !== undefined && <JsonLd data={faqData(data)} />}
+      <div className="grid gap-4">
+        <h1 className="font-display text-5xl leading-none sm:text-6xl">Frequently Asked Questions</h1>
+        <Faq />
+      </div>
+      <StillHaveQuestions />
+    </div>
+  )
+}

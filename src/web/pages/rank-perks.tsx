@@ -1,0 +1,44 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { PerksComparison } from '../features/shop/perks-comparison.tsx'
+import { shopQuery } from '../features/shop/shop-query.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, stayHere } from '../platform/page-context.ts'
+import { useSite } from '../platform/site.tsx'
+import { Button } from '../ui/button.tsx'
+import type { Route } from './+types/rank-perks.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [shopQuery(call)])
+export const clientLoader = stayHere
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, {
+    title: 'Rank Perks',
+    description: `Every perk of every rank and pass of ${site.name}, side by side.`,
+    path: '/rank-perks',
+  })
+}
+
+export default function RankPerksPage() {
+  const { name } = useSite()
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div className="grid gap-2">
+          <h1 className="font-display text-5xl leading-none sm:text-6xl">Rank Perks</h1>
+          <p className="max-w-prose text-ink-soft leading-relaxed">
+            Three ranks, two passes and what everybody on {name} has anyway.
+          </p>
+        </div>
+        <Button asChild look="quiet">
+          <Link to="/shop">
+            <ArrowLeft aria-hidden className="size-4" />
+            BACK TO SHOP
+          </Link>
+        </Button>
+      </header>
+      <PerksComparison />
+    </div>
+  )
+}

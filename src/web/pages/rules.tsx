@@ -1,0 +1,26 @@
+import { Rules } from '../features/rules/rules.tsx'
+import { rulesQuery } from '../features/rules/rules-query.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, stayHere } from '../platform/page-context.ts'
+import type { Route } from './+types/rules.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [rulesQuery(call)])
+export const clientLoader = stayHere
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, {
+    title: 'Rules',
+    description: `The rules of ${site.name}: fair fights, decent chat, safe accounts, and what follows when they are broken.`,
+    path: '/rules',
+  })
+}
+
+export default function RulesPage() {
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-6 px-4 py-8 sm:px-5 lg:py-12">
+      <h1 className="font-display text-5xl leading-none sm:text-6xl">Rules</h1>
+      <Rules />
+    </div>
+  )
+}
