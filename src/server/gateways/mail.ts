@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 
 export interface Mail {
+  /** `team@play.example`, or `The team <team@play.example>`. */
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -29,8 +30,8 @@ export function mailGateway({
   return async ({ to, subject, text, replyTo }) => {
     // Addresses as objects: nodemailer reads a text as a list, and a comma in it would add recipients.
     await transport.sendMail({
-      from: mailFrom,
-      to: { name: '', address: to },
+      from: mailbox(mailFrom),
+      to: mailbox(to),
       subject,
       text,
       ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
@@ -38,6 +39,12 @@ export function mailGateway({
       disableUrlAccess: true,
     })
   }
+}
+
+/** A name may stand before the address, in quotes or not. */
+function mailbox(text: string): { name: string; address: string } {
+  const [, name = '', address = text] = /^"?([^<>]*?)"?\s*<([^<>]+)>$/.exec(text) ?? []
+  return { name, address }
 }
 
 /** Signs in to the configured mail server and leaves. @throws with its reason */

@@ -1,11 +1,21 @@
-import { ArrowRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { ComingSoon } from '../features/community/coming-soon.tsx'
+import { CommunityFigures } from '../features/community/community-figures.tsx'
+import { communityQuery } from '../features/community/community-query.ts'
+import { Guidelines } from '../features/community/guidelines.tsx'
+import { guidelinesQuery } from '../features/community/guidelines-query.ts'
+import { ProfileCard } from '../features/community/profile-card.tsx'
+import { SocialCard } from '../features/community/social-card.tsx'
+import { DiscordCard } from '../features/discord/discord-card.tsx'
+import { discordQuery } from '../features/discord/discord-query.ts'
 import { PlayerSearch } from '../features/players/search/player-search.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, stayHere } from '../platform/page-context.ts'
 import { useSite } from '../platform/site.tsx'
-import { Button } from '../ui/button.tsx'
-import { Card, CardText, CardTitle } from '../ui/card.tsx'
 import type { Route } from './+types/community.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetched(context, (call) => [communityQuery(call), discordQuery(call), guidelinesQuery(call)])
+export const clientLoader = stayHere
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
@@ -19,21 +29,27 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function Community() {
   const { name } = useSite()
   return (
-    <div className="mx-auto w-full max-w-page px-4 py-8 sm:px-5 lg:py-12">
-      <h1 className="font-display text-5xl leading-none">Community</h1>
-      <p className="mt-2 text-ink-soft">Everybody who plays on {name}.</p>
-      <div className="mt-8 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+    <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
+      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+        <div className="grid gap-2">
+          <h1 className="font-display text-5xl leading-none sm:text-6xl">Community</h1>
+          <p className="text-ink-soft">Everybody who plays on {name}, and where to find them.</p>
+        </div>
+        <CommunityFigures />
+      </header>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <SocialCard />
+        <ProfileCard />
         <PlayerSearch />
-        <Card className="flex flex-col items-start gap-4">
-          <CardTitle>Social Feed</CardTitle>
-          <CardText>Clips, screenshots and challenges from the people you just fought.</CardText>
-          <Button asChild look="quiet">
-            <Link to="/social">
-              Open the feed
-              <ArrowRight aria-hidden className="size-4" />
-            </Link>
-          </Button>
-        </Card>
+        <div className="lg:self-start">
+          <DiscordCard title="Discord">
+            Looking for a duel partner, a clan or an answer? Most of it is talked about there.
+          </DiscordCard>
+        </div>
+        <Guidelines />
+        <div className="lg:self-start">
+          <ComingSoon />
+        </div>
       </div>
     </div>
   )

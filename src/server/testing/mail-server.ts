@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+export interface MailServer {
+  readonly url: string
+  /** Every line it was told, in order, dots and all. */
+  readonly lines: string[]
+  /** The next mail is answered with this instead of being taken, as `451 try again later`. */
+  refuseNext(answer: string): void
+  close(): Promise<void>
+}
+
+/** A mail server of a few lines that speaks real SMTP and keeps what it is told. */
+export async function mailServer(): Promise<MailServer> {
+  const lines: string[] = []
+  const refusals: string[] = []
+  const open = new Set<Socket>()
+
+  const server = createServer((socket) => {
+    open.add(socket.once('close', () => open.delete(socket)))
+    let inData = false
+    let rest = ''
+    const answerTo = (line: string) => {
+      if (line === 'QUIT') return '221 bye'
+      if (line.startsWith('MAIL FROM')) return refusals.shift() ?? '250 ok'
+      return line === 'DATA' ? '354 go on' : '250 ok'
+    }
+    const hear = (line: string) => {
+      lines.push(line)
+      if (inData && line !== '.') return
+      socket.write(`${answerTo(line)}\r\n`)
+      inData = line === 'DATA'
+    }
+    socket.write('220 here\r\n')
+    socket.on('data', (chunk) => {
+      const told = (rest + chunk.toString()).split('\r\n')
+      rest = told.pop() ?? ''
+      for (const line of told) hear(line)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    lines,
+    refuseNext: (answer) => void refusals.push(answer),
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of open) socket.destroy()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  flame,
+  flameColours,
+  fox,
+  foxColours,
+  logColours,
+  logs,
+  pine,
+  pineColours,
+} from './campfire-sprites.ts'
+import { Sprite } from './sprite.tsx'
+
+/** Where the foxes sit, in the order in which they come: position, and who looks left to the fire. */
+const seats = [
+  { x: 18, y: 25, left: false },
+  { x: 48, y: 25, left: true },
+  { x: 3, y: 28, left: false },
+  { x: 63, y: 28, left: true },
+] as const
+
+const pines = [
+  { x: -3, y: 9 },
+  { x: 9, y: 12 },
+  { x: 52, y: 11 },
+  { x: 62, y: 8 },
+  { x: 73, y: 12 },
+]
+
+const glow = [
+  'M30 32h20v1h5v1h4v2h2v3h-2v2h-4v1h-5v1h-20v-1h-5v-1h-4v-2h-2v-3h2v-2h4v-1h5z',
+  'M33 34h14v1h4v1h2v3h-2v1h-4v1h-14v-1h-4v-1h-2v-3h2v-1h4z',
+]
+const sparks = 'M37 21h1v1h-1zM42 18h1v1h-1zM40 23h1v1h-1z'
+const stars = 'M6 4h1v1h-1zM18 8h1v1h-1zM24 2h1v1h-1zM37 6h1v1h-1zM46 2h1v1h-1zM57 5h1v1h-1zM70 3h1v1h-1z'
+
+/** Night, a fire, and a fox for each member who is online, as far as there is room. */
+export function Campfire({ foxes }: { foxes: number }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 80 44" shapeRendering="crispEdges" className="block w-full">
+      <path fill="#949cae" opacity=".6" d={stars} />
+      {pines.map(({ x, y }) => (
+        <g key={x} transform={`translate(${x} ${y})`}>
+          <Sprite rows={pine} colours={pineColours} />
+        </g>
+      ))}
+      <path fill="#1d212e" d="M0 26h80v18h-80z" />
+      <path fill="#2a3040" d="M0 26h80v1h-80zM8 40h3v1h-3zM66 41h4v1h-4zM22 42h2v1h-2zM52 40h2v1h-2z" />
+      {glow.map((d) => (
+        <path key={d} fill="#ff7d33" opacity=".12" d={d} />
+      ))}
+      <path fill="#ffd24a" d={sparks} className="animate-pulse" />
+      <g transform="translate(33 36)">
+        <Sprite rows={logs} colours={logColours} />
+      </g>
+      <g transform="translate(34 26)">
+        <Sprite rows={flame} colours={flameColours} />
+      </g>
+      {seats.slice(0, foxes).map(({ x, y, left }) => (
+        <g
+          key={x}
+          data-fox=""
+          transform={left ? `translate(${x + 14} ${y}) scale(-1 1)` : `translate(${x} ${y})`}
+        >
+          <Sprite rows={fox} colours={foxColours} />
+        </g>
+      ))}
+    </svg>
+  )
+}

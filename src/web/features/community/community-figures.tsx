@@ -1,0 +1,25 @@
+import { Figure } from './figure.tsx'
+import { FiguresFailure } from './figures-failure.tsx'
+import { OnlineLight } from './online-light.tsx'
+import { useCommunity } from './use-community.ts'
+
+/** Members online and number of posts, side by side, in a row that wraps: a failure takes a line of its own. */
+export function CommunityFigures() {
+  const { figures, words, error, retry } = useCommunity()
+  const unknown = figures === undefined
+  return (
+    <>
+      <div className="flex flex-wrap gap-x-8 gap-y-3">
+        <Figure words={words.membersOnline} unknown={unknown}>
+          <OnlineLight lit={!unknown && figures.membersOnline > 0} />
+        </Figure>
+        <Figure words={words.posts} unknown={unknown} />
+      </div>
+      {error !== null && (
+        <div className="basis-full">
+          <FiguresFailure error={error} onRetry={retry} />
+        </div>
+      )}
+    </>
+  )
+}
