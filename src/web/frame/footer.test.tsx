@@ -125,23 +125,6 @@ test('[frame.22] Footer shows the server address {host} and the port', async () 
   expect(beside('Port')).toBe('19132')
 })
 
-test('The address can be copied, and a browser that refuses says so', async () => {
-  await renderOnPages(footer)
-  const writeText = vi.fn(async () => {})
-  vi.stubGlobal('navigator', { clipboard: { writeText } })
-  const copy = async () => {
-    await act(
-      async () => void fireEvent.click(content().getByRole('button', { name: 'Copy server address' })),
-    )
-  }
-  await copy()
-  expect(writeText).toHaveBeenCalledWith('play.isles.example')
-  expect(screen.getByText('Address copied')).toBeTruthy()
-  vi.stubGlobal('navigator', {})
-  await copy()
-  expect(screen.getByText('Copy failed')).toBeTruthy()
-})
-
 test('[frame.23] Footer has a copyright line with a note that the product is not affiliated with Mojang', async () => {
   await renderOnPages(footer)
   const line = content().getByText(/©/).textContent
@@ -154,24 +137,4 @@ test("[frame.24] Footer shows the labels 'Privacy Policy', 'Terms of Service' an
   for (const label of ['Privacy Policy', 'Terms of Service', 'Cookie Policy']) {
     expect(content().getByText(label).closest('a, button')).toBeNull()
   }
-})
-
-test('The newsletter form wants an e-mail address, thanks for it, clears the field and calls nobody', async () => {
-  const call = vi.fn()
-  vi.stubGlobal('fetch', call)
-  await renderOnPages(footer)
-  const field = content().getByRole<HTMLInputElement>('textbox', { name: 'Newsletter' })
-  expect(field.type).toBe('email')
-  expect(field.required).toBe(true)
-  const submit = () => fireEvent.click(content().getByRole('button', { name: 'Subscribe' }))
-  submit()
-  fireEvent.change(field, { target: { value: 'not an address' } })
-  submit()
-  expect(screen.queryByText('Subscribed!')).toBeNull()
-  fireEvent.change(field, { target: { value: 'me@example.com' } })
-  submit()
-  expect(screen.getByText('Subscribed!')).toBeTruthy()
-  expect(screen.getByText('Thank you for subscribing to our newsletter!')).toBeTruthy()
-  expect(field.value).toBe('')
-  expect(call).not.toHaveBeenCalled()
 })

@@ -12,7 +12,8 @@ export function NewsletterForm() {
     event.currentTarget.reset()
   }
   return (
-    <form onSubmit={subscribe} className="grid gap-1.5">
+    // A form for a dialog that is not there goes nowhere: no call without scripts either, and no address in the URL.
+    <form method="dialog" onSubmit={subscribe} className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold text-sm">
         Newsletter
       </label>

@@ -1,15 +1,20 @@
 import { Volume2, VolumeX } from 'lucide-react'
-import { useSoundMuted } from '../platform/sound.ts'
+import { playSound, useSoundMuted } from '../platform/sound.ts'
 
 export function SoundToggle() {
   const [muted, setMuted] = useSoundMuted()
   const Icon = muted ? VolumeX : Volume2
+  function toggle() {
+    setMuted(!muted)
+    // Heard only when sounds have just come back: then it is the proof.
+    playSound('click')
+  }
   return (
     <button
       type="button"
       aria-pressed={muted}
-      onClick={() => setMuted(!muted)}
-      className="inline-flex min-h-9 items-center gap-2 rounded-md px-2 text-ink-soft text-sm hover:bg-ground-raised hover:text-ink"
+      onClick={toggle}
+      className="inline-flex min-h-11 items-center gap-2 rounded-md border border-transparent px-3 text-ink-soft text-sm hover:bg-ground-raised hover:text-ink aria-pressed:border-ember aria-pressed:text-ember-bright noscript:hidden"
     >
       <Icon aria-hidden className="size-4" />
       Mute sounds

@@ -1,0 +1,134 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, type MetaDescriptor, RouterContextProvider, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addressOf, type Transport } from '../../contract/endpoint.ts'
+import { practiceQuery } from '../features/practice/practice-query.ts'
+import { aMode } from '../features/practice/testing/stage.tsx'
+import { statusQuery } from '../features/status/status-query.ts'
+import { pageContext } from '../platform/page-context.ts'
+import { makeQueryClient } from '../platform/query-client.ts'
+import { answer, fakeApi } from '../testing/fake-api.ts'
+import { FakeSocket } from '../testing/fake-socket.ts'
+import { TestProviders, testSite } from '../testing/site.tsx'
+import Minigames, { loader, meta } from './minigames.tsx'
+
+const ffa = [aMode({ id: 1, name: 'Sumo FFA', category: 'ffa', queue: 2 })]
+const duels = [aMode({ id: 2 })]
+const status = {
+  isOnline: true,
+  playerCount: 3,
+  maxPlayers: 50,
+  version: '1.26.0',
+  motd: null,
+  latencyMs: 9,
+  source: 'ping' as const,
+  checkedAt: '2026-01-05T15:04:00.000Z',
+}
+
+beforeEach(() => {
+  FakeSocket.install()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function page(client = makeQueryClient()) {
+  client.setQueryData(statusQuery().queryKey, status)
+  const router = createMemoryRouter([{ path: '*', element: <Minigames /> }], {
+    initialEntries: ['/minigames'],
+  })
+  return (
+    <TestProviders client={client}>
+      <RouterProvider router={router} />
+    </TestProviders>
+  )
+}
+
+/** The page with what its loader brings. */
+function prefetchedPage() {
+  const client = makeQueryClient()
+  const here = (async () => []) as unknown as Transport
+  client.setQueryData(practiceQuery(here, 'ffa').queryKey, ffa)
+  client.setQueryData(practiceQuery(here, 'duels').queryKey, duels)
+  return page(client)
+}
+
+test('[minigames.01] /minigames has an FFA section and a DUELS section', () => {
+  const calls = fakeApi({})
+  render(prefetchedPage())
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Minigames')
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'FFA',
+    'DUELS',
+  ])
+  const cards = (name: string) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('article')
+      .map((card) => within(card).getByRole('heading').textContent)
+  expect(cards('FFA')).toEqual(['Sumo FFA'])
+  expect(cards('DUELS')).toEqual(['Boxing'])
+  expect(calls).toEqual([])
+})
+
+test('[minigames.06] The page calls GET /api/practice?category=ffa and GET /api/practice?category=duels', async () => {
+  const calls = fakeApi({
+    'GET /api/practice?category=ffa': answer(ffa),
+    'GET /api/practice?category=duels': answer(duels),
+  })
+  render(page())
+  expect(await screen.findByRole('heading', { name: 'Sumo FFA' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Boxing' })).toBeTruthy()
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /api/practice?category=ffa',
+    'GET /api/practice?category=duels',
+  ])
+})
+
+test('[minigames.06] A document asks for both in process, and a failed one is left to the browser', async () => {
+  const asked: string[] = []
+  const failures: unknown[] = []
+  const context = new RouterContextProvider()
+  context.set(pageContext, {
+    site: testSite,
+    viewer: null,
+    nonce: '',
+    call: (async (endpoint, input) => {
+      asked.push(addressOf(endpoint, input as object))
+      if (asked.length === 2) throw new Error('the database is away')
+      return ffa
+    }) as Transport,
+    reportError: (error) => failures.push(error),
+  })
+  const { dehydratedState } = await loader({ context } as unknown as Parameters<typeof loader>[0])
+  expect(asked).toEqual(['/api/practice?category=ffa', '/api/practice?category=duels'])
+  expect(dehydratedState.queries.map(({ queryKey, state }) => [queryKey, state.data])).toEqual([
+    [['practice', 'ffa'], ffa],
+  ])
+  expect(failures.map((error) => (error as Error).cause)).toEqual([new Error('the database is away')])
+})
+
+test("Without scripts the modes are readable in the server's HTML, and taking it over changes nothing", async () => {
+  const calls = fakeApi({})
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(prefetchedPage())
+  expect(container.textContent).toContain('2 in queue')
+  document.body.append(container)
+  render(prefetchedPage(), { container, hydrate: true })
+  await act(async () => {})
+  expect(screen.getByRole('heading', { name: 'Boxing' })).toBeTruthy()
+  expect(calls).toEqual([])
+})
+
+test('Who cannot use PRACTICE finds out how to join, with the version that the server reports', () => {
+  fakeApi({})
+  render(prefetchedPage())
+  fireEvent.click(screen.getByRole('button', { name: 'How to join' }))
+  expect(screen.getByRole('dialog', { name: 'How to join' }).textContent).toContain('Server runs 1.26.0')
+})
+
+test('Its title carries the name of the site', () => {
+  const matches = [{ id: 'root', loaderData: { site: testSite } }]
+  const tags = meta({ matches } as unknown as Parameters<typeof meta>[0]) as MetaDescriptor[]
+  expect(tags).toContainEqual({ title: 'Minigames · Ember Isles' })
+})

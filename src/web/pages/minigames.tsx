@@ -1,0 +1,48 @@
+import { HowToJoin } from '../features/join/how-to-join.tsx'
+import { Hotbar } from '../features/practice/hotbar.tsx'
+import { practiceQuery } from '../features/practice/practice-query.ts'
+import { PracticeSection } from '../features/practice/practice-section.tsx'
+import { useServerStatus } from '../features/status/use-server-status.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, stayHere } from '../platform/page-context.ts'
+import { useSite } from '../platform/site.tsx'
+import type { Route } from './+types/minigames.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetched(context, (call) => [practiceQuery(call, 'ffa'), practiceQuery(call, 'duels')])
+export const clientLoader = stayHere
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, {
+    title: 'Minigames',
+    description: `Every FFA arena and duel of ${site.name}, with who is in queue right now.`,
+    path: '/minigames',
+  })
+}
+
+export default function Minigames() {
+  const { name } = useSite()
+  const { status } = useServerStatus()
+  return (
+    <>
+      <section className="border-line border-b bg-ground-band">
+        <div className="mx-auto grid max-w-page items-end gap-x-12 gap-y-8 px-4 py-10 sm:px-5 lg:grid-cols-[1fr_auto] lg:py-14">
+          <div className="grid justify-items-start gap-4">
+            <h1 className="font-display text-6xl leading-none sm:text-7xl">Minigames</h1>
+            <p className="max-w-prose text-ink-soft leading-relaxed">
+              Pick what you want to get better at. PRACTICE adds {name} to your game; in the lobby you choose
+              the mode and fight.
+            </p>
+            <HowToJoin version={status.version} />
+          </div>
+          <Hotbar className="w-full max-w-128 lg:w-128" />
+        </div>
+      </section>
+      <div className="mx-auto grid w-full max-w-page gap-14 px-4 py-10 sm:px-5 lg:py-14">
+        <PracticeSection category="ffa" />
+        <PracticeSection category="duels" />
+      </div>
+    </>
+  )
+}

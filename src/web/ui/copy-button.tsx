@@ -1,0 +1,69 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from '../platform/toasts.ts'
+import { Button } from './button.tsx'
+
+/** How long a button says that it has copied. */
+const copiedMs = 2_000
+
+export interface CopyButtonProps {
+  readonly value: string
+  /** What is copied, for those who do not see what it stands beside: `server address`. */
+  readonly what: string
+}
+
+/** Puts `value` on the clipboard and says so; where the browser refuses, it shows the value in a toast instead. */
+export function CopyButton({ value, what }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+    } catch {
+      // Browsers keep the clipboard from pages that did not come over https.
+      toast({ variant: 'destructive', title: 'Copy failed', description: `Please copy it by hand: ${value}` })
+      return
+    }
+    setCopied(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(false), copiedMs)
+  }
+
+  const Icon = copied ? Check : Copy
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="sm"
+        variant={copied ? 'green' : 'default'}
+        onClick={copy}
+        // As wide as its longer label, so that nothing beside it moves.
+        className="min-w-27 noscript:hidden"
+      >
+        <Icon aria-hidden className="size-4" />
+        <span>
+          {copied ? 'Copied' : 'Copy'}
+          <span className="sr-only"> {what}</span>
+        </span>
+      </Button>
+      <span role="status" className="sr-only">
+        {copied && `Copied ${what}`}
+      </span>
+    </>
+  )
+}
+
+/** A value under its label, with its copy button. */
+export function CopyRow({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <dl className="min-w-0 text-sm">
+        <dt className="text-ink-faint text-xs">{label}</dt>
+        <dd className="wrap-anywhere font-bold">{value}</dd>
+      </dl>
+      <CopyButton value={value} what={label.toLowerCase()} />
+    </div>
+  )
+}
