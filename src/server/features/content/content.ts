@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type * as z from 'zod/mini'
 import {
   AnnouncementContent,
+  EventsContent,
   FaqContent,
   GuidelinesContent,
   LinksContent,
@@ -11,7 +12,7 @@ import {
   ShopContent,
 } from '../../../contract/content.ts'
 import type { Config } from '../../config.ts'
-import { ContentError, type ContentProblem } from './problem.ts'
+import { ContentError, type ContentProblem, sayProblem } from './problem.ts'
 import { checkYaml, type Placeholders } from './yaml-file.ts'
 
 /** Every content file, by its name without `.yaml`. */
@@ -23,6 +24,7 @@ const schemas = {
   shop: ShopContent,
   guidelines: GuidelinesContent,
   'practice-modes': PracticeModesContent,
+  events: EventsContent,
 } as const
 
 type ContentName = keyof typeof schemas
@@ -63,3 +65,13 @@ export async function readContent(config: Identity & Pick<Config, 'contentDir'>)
 
 const whyUnreadable = (error: NodeJS.ErrnoException) =>
   error.code === 'ENOENT' ? 'the file is missing' : `cannot be read (${error.code ?? error.message})`
+
+/** What is wrong with the files as they lie on the disk now, a line each; empty when all is well. */
+export const contentProblems = (config: Parameters<typeof readContent>[0]): Promise<string[]> =>
+  readContent(config).then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof ContentError) return error.problems.map(sayProblem)
+      throw error
+    },
+  )

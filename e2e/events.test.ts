@@ -1,0 +1,210 @@
+import { spawnSync } from 'node:child_process'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launch,
+  openTab,
+  register,
+  sizes,
+} from './support/browser.ts'
+import { endSite, rootDir, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+
+const secret = 'a helpers secret'
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), launch()])
+  const made = spawnSync(
+    process.execPath,
+    ['scripts/cli.mjs', 'user', 'create', 'Helping Hand', '--rank', 'Helper', '--password-stdin'],
+    { cwd: rootDir, env: { ...process.env, DATA_DIR: site.dataDir }, input: `${secret}\n`, encoding: 'utf8' },
+  )
+  expect(made.status, made.stderr).toBe(0)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+/** A tab in which the Helper is signed in. */
+async function openStaffTab() {
+  const tab = await openTab(browser, { timezoneId: 'Europe/Berlin' })
+  await tab.context.request.post(`${site.url}/api/login`, {
+    headers: { origin: site.url },
+    data: { username: 'Helping Hand', password: secret },
+  })
+  return tab
+}
+
+/** Goes there by Tab alone, and says which button or field it is. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let steps = 0; steps < 80; steps += 1) {
+    await page.keyboard.press('Tab')
+    const label = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null
+      return (
+        element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? ''
+      )
+    })
+    if (typeof name === 'string' ? label.trim() === name : name.test(label.trim())) return
+  }
+  throw new Error(`Tab does not come to ${name}`)
+}
+
+/** Makes an event without the page; answers its id. */
+async function makeEvent(event: object): Promise<number> {
+  const staff = await openStaffTab()
+  const answer = await staff.context.request.post(`${site.url}/api/events`, {
+    headers: { origin: site.url },
+    data: event,
+  })
+  const { id } = await answer.json()
+  await staff.close()
+  return id
+}
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+
+test('[admin.06] By keyboard alone staff create an event, everybody reads it, and staff delete it again', async () => {
+  const staff = await openStaffTab()
+  await staff.page.goto(`${site.url}/admin/events`)
+  await staff.page.getByText('No events yet').waitFor()
+  await expectAccessible(staff.page)
+  await tabTo(staff.page, 'New event')
+  await staff.page.keyboard.press('Enter')
+  await staff.page.getByRole('dialog').waitFor()
+  await expectAccessible(staff.page)
+  await tabTo(staff.page, 'Title')
+  await staff.page.keyboard.type('Night <b>Cup</b>')
+  await tabTo(staff.page, 'Description')
+  await staff.page.keyboard.type('Until the sun rises.')
+  await staff.page.getByLabel('Start').fill('2090-01-05T16:04')
+  await tabTo(staff.page, 'Rewards')
+  await staff.page.keyboard.type('Gold rank')
+  await tabTo(staff.page, 'Create event')
+  await staff.page.keyboard.press('Enter')
+  await staff.page.getByRole('dialog').waitFor({ state: 'detached' })
+  await staff.page.getByRole('heading', { name: 'Night <b>Cup</b>' }).waitFor()
+
+  const visitor = await openTab(browser, { size: 'narrow', timezoneId: 'America/New_York' })
+  await visitor.page.goto(`${site.url}/events`)
+  const shown = card(visitor.page, 'Night <b>Cup</b>')
+  await shown.getByText('Jan 5, 2090, 10:04 AM').waitFor()
+  await shown.getByText('Gold rank').waitFor()
+  await expectAccessible(visitor.page)
+  await expectNoSidewaysScroll(visitor.page)
+  await visitor.page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(visitor.page)
+  await visitor.page.setViewportSize(sizes.wide)
+  await expectAccessible(visitor.page)
+  expect(visitor.complaints).toEqual([])
+  await visitor.close()
+
+  await tabTo(staff.page, 'Delete')
+  await staff.page.keyboard.press('Enter')
+  await staff.page.getByRole('alertdialog').waitFor()
+  await expectAccessible(staff.page)
+  await tabTo(staff.page, 'Delete')
+  await staff.page.keyboard.press('Enter')
+  await staff.page.getByText('No events yet').waitFor()
+  await staff.page.setViewportSize(sizes.narrow)
+  await expectNoSidewaysScroll(staff.page)
+  expect(staff.complaints).toEqual([])
+  await staff.close()
+})
+
+test('[events.10] [events.12] [events.25] A member registers for and leaves an event from two tabs at once, by keyboard', async () => {
+  const id = await makeEvent({ title: 'Two Tab Cup', startDate: inHours(48) })
+  const { page: first, context, complaints, close } = await openTab(browser)
+  await register(first, site.url, 'two-tabs')
+  const second = await context.newPage()
+  const tabs = [first, second]
+  const both = <T>(work: (page: Page) => Promise<T>) => Promise.all(tabs.map(work))
+  const press = (label: string) =>
+    both(async (page) => {
+      // Two tabs share one window: each has a focus of its own to press with.
+      await card(page, 'Two Tab Cup').getByRole('button', { name: label }).press('Enter')
+    })
+  const count = async () => {
+    const answer = await fetch(`${site.url}/api/events/${id}`)
+    return (await answer.json()).participantCount
+  }
+  await both((page) => page.goto(`${site.url}/events`))
+  await tabTo(first, 'REMIND ME')
+  await press('REMIND ME')
+  await both((page) => card(page, 'Two Tab Cup').getByRole('button', { name: 'UNREGISTER' }).waitFor())
+  expect(await count()).toBe(1)
+  await both((page) => card(page, 'Two Tab Cup').getByRole('link', { name: 'two-tabs' }).waitFor())
+
+  await press('UNREGISTER')
+  await both((page) => card(page, 'Two Tab Cup').getByRole('button', { name: 'REMIND ME' }).waitFor())
+  expect(await count()).toBe(0)
+  expect(complaints).toEqual([])
+
+  const calendar = await fetch(`${site.url}/api/events/${id}/event.ics`)
+  expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  await close()
+})
+
+test('without scripts the events, the past ones too, are in the HTML, and a link to one of them has it unfolded', async () => {
+  const id = await makeEvent({ title: 'Paper Cup', startDate: inHours(-72) })
+  const { page, close } = await openTab(browser, { javaScriptEnabled: false })
+  await page.goto(`${site.url}/events`)
+  expect(await card(page, 'Paper Cup').isVisible()).toBe(false)
+  await page.goto(`${site.url}/events?event=${id}#event-${id}`)
+  expect(await card(page, 'Paper Cup').isVisible()).toBe(true)
+  expect(await page.title()).toContain('Paper Cup')
+  await close()
+})
+
+test('[admin.05] [admin.07] By keyboard staff rename, move and remove practice modes; /minigames shows the result, after a restart as well', async () => {
+  const staff = await openStaffTab()
+  const { page } = staff
+  await page.goto(`${site.url}/admin/practice`)
+  const names = async () =>
+    (await page.getByRole('heading', { level: 3 }).allTextContents()).map((one) => one.trim())
+  const [first, second, third, ...others] = await names()
+  await expectAccessible(page)
+
+  await tabTo(page, `Move ${second} up`)
+  await page.keyboard.press('Enter')
+  await expect.poll(names).toEqual([second, first, third, ...others])
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    `Move ${second} down`,
+  )
+  await tabTo(page, 'Edit')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Name').press('ControlOrMeta+a')
+  await page.keyboard.type('Renamed Arena')
+  await tabTo(page, 'Save changes')
+  await page.keyboard.press('Enter')
+  await expect.poll(names).toEqual(['Renamed Arena', first, third, ...others])
+
+  const row = page.getByRole('listitem').filter({ hasText: third! })
+  await row.first().getByRole('button', { name: 'Remove' }).press('Enter')
+  await page.getByRole('alertdialog').waitFor()
+  await tabTo(page, 'Remove')
+  await page.keyboard.press('Enter')
+  await expect.poll(names).toEqual(['Renamed Arena', first, ...others])
+  await page.setViewportSize(sizes.narrow)
+  await expectNoSidewaysScroll(page)
+  expect(staff.complaints).toEqual([])
+  await staff.close()
+
+  await site.stop()
+  site = await startSite({ PORT: new URL(site.url).port }, site.dataDir)
+  const visitor = await openTab(browser)
+  await visitor.page.goto(`${site.url}/minigames`)
+  const shown = await visitor.page.getByRole('article').getByRole('heading', { level: 3 }).allTextContents()
+  expect(shown).toEqual(['Renamed Arena', first, ...others])
+  await visitor.close()
+})

@@ -1,0 +1,30 @@
+/** Octets of a line without its break (RFC 5545, 3.1). */
+const mostOctets = 75
+
+/** Folds a line between characters, never inside one, and ends it with CRLF. */
+export function contentLine(line: string): string {
+  let folded = ''
+  let octets = 0
+  for (const character of line) {
+    const own = Buffer.byteLength(character)
+    if (octets + own > mostOctets) {
+      folded += '\r\n '
+      octets = 1
+    }
+    folded += character
+    octets += own
+  }
+  return `${folded}\r\n`
+}
+
+/** A TEXT value (3.3.11): line breaks as `\n`, separators escaped; other control characters have no place in it. */
+export const calendarText = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
+    .replace(/\n/g, '\\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the characters that are left out.
+    .replace(/[\x00-\x08\x0b-\x1f\x7f]/g, '')
+
+/** A DATE-TIME in UTC (3.3.5), like 20260704T180000Z. */
+export const calendarTime = (iso: string) => `${iso.slice(0, 19).replace(/[-:]/g, '')}Z`

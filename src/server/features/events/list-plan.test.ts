@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../platform/database.ts'
+import { makeLogger } from '../../platform/logger.ts'
+import { createTestDatabase } from '../../testing/template-database.ts'
+import { eventListing, listEvents } from './queries.ts'
+
+let database: Database
+let drop: () => Promise<void>
+/** Half of all registrations are its. */
+let crowded: number
+
+beforeAll(async () => {
+  const store = await createTestDatabase()
+  drop = store.drop
+  // The owner, since nobody else may ANALYZE.
+  database = openDatabase({ url: store.ownerUrl, log: makeLogger('silent'), max: 2 })
+  await sql`INSERT INTO users (gamertag) SELECT 'Guest ' || n FROM generate_series(1, 20000) AS n`.execute(
+    database.sql,
+  )
+  await sql`
+    INSERT INTO events (title, description, start_date)
+    SELECT 'Event ' || n, '', now() - n * interval '1 hour' FROM generate_series(1, 50000) AS n
+  `.execute(database.sql)
+  const { rows } = await sql<{ id: number }>`SELECT max(id) - 100 AS id FROM events`.execute(database.sql)
+  crowded = rows[0]!.id
+  await sql`
+    INSERT INTO event_registrations (event_id, user_id, created_at)
+    SELECT ${crowded}::int, id, now() - id * interval '1 second' FROM users
+    UNION ALL SELECT ${crowded}::int - 1 - id, id, now() FROM users
+  `.execute(database.sql)
+  for (const table of ['users', 'events', 'event_registrations'])
+    await sql`ANALYZE ${sql.table(table)}`.execute(database.sql)
+}, 60_000)
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Actual Rows': number
+  readonly Plans?: readonly Plan[]
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+test.each([{ limit: 200 }, { limit: 200, before: 25_000 }, { limit: 50, before: 50_000 }])(
+  'of 50,000 events and 40,000 registrations a page is found by indexes: %j',
+  async (page) => {
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+    EXPLAIN (ANALYZE, FORMAT JSON) ${eventListing(17, page)}
+  `.execute(database.sql)
+    const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+    expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+    const events = nodes.filter((node) => node['Relation Name'] === 'events')
+    expect(events.map((node) => node['Actual Rows'])).toEqual([page.limit])
+    const earliest = nodes.filter((node) => node['Index Name'] === 'event_registrations_earliest')
+    expect(earliest.length).toBeGreaterThan(0)
+  },
+)
+
+test('a crowded event shows its earliest participants within a second, without reading them all for it', async () => {
+  const begun = performance.now()
+  const [event] = await listEvents(
+    database.sql,
+    { viewerId: null, team: 'Staff' },
+    { before: crowded + 1, limit: 1 },
+  )
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect([event!.participantCount, event!.participants.length]).toEqual([20_000, 100])
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+    EXPLAIN (ANALYZE, FORMAT JSON) ${eventListing(null, { before: crowded + 1, limit: 1 })}
+  `.execute(database.sql)
+  const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+  const sorted = nodes.filter((node) => node['Node Type'] === 'Sort').map((node) => node['Actual Rows'])
+  expect(Math.max(...sorted, 0)).toBeLessThanOrEqual(100)
+  const read = nodes.filter((node) => node['Actual Rows'] > 101)
+  // Counting is the one thing that looks at every registration, and at nothing but the index.
+  expect(read.map((node) => node['Node Type'])).toEqual(['Index Only Scan'])
+})

@@ -1,0 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** The fields in which two states of a record differ, as each had them: what an audit log wants to know. */
+export function changedFields<T extends object>(before: T, after: T) {
+  const names = (Object.keys(after) as (keyof T)[]).filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  )
+  const pick = (of: T) => Object.fromEntries(names.map((name) => [name, of[name]]))
+  return { before: pick(before), after: pick(after), any: names.length > 0 }
+}

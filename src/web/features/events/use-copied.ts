@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
+import { toast } from '../../platform/toasts.ts'
+
+/** How long it is said that something was copied. */
+const saidMs = 2_000
+
+/** Puts `text` on the clipboard; where the browser refuses, it is shown to copy by hand. */
+export function useCopied(text: string) {
+  const [copied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      // Browsers keep the clipboard from pages that did not come over https.
+      toast({ variant: 'destructive', title: 'Copy failed', description: `Please copy it by hand: ${text}` })
+      return
+    }
+    setCopied(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(false), saidMs)
+  }
+
+  return { copied, copy }
+}

@@ -1,0 +1,188 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { RouterContextProvider } from 'react-router'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { PracticeRecord } from '../../contract/practice.ts'
+import type { OwnUser } from '../../contract/users.ts'
+import { expectToast, showPage } from '../features/events/testing/stage.tsx'
+import { pageContext } from '../platform/page-context.ts'
+import { queryClientForHere } from '../platform/query-client.ts'
+import { viewerQuery } from '../platform/viewer.ts'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { testViewer } from '../testing/site.tsx'
+import AdminPractice, { clientLoader, loader } from './admin-practice.tsx'
+
+configure({ asyncUtilTimeout: 4_000 })
+
+afterEach(() => {
+  queryClientForHere().clear()
+  vi.unstubAllGlobals()
+})
+
+const list = 'GET /api/admin/practice'
+const mode = (
+  id: number,
+  name: string,
+  position: number,
+  category: 'ffa' | 'duels' = 'ffa',
+): PracticeRecord => ({
+  id,
+  name,
+  category,
+  position,
+  description: `All about ${name}`,
+  version: 1,
+})
+const three = [mode(1, 'NoDebuff', 0), mode(2, 'Sumo', 1), mode(3, 'Boxing', 0, 'duels')]
+
+function show(records: PracticeRecord[], answers: Parameters<typeof fakeApi>[0] = {}) {
+  const calls = fakeApi({ [list]: answer(records), ...answers })
+  showPage(<AdminPractice />, { viewer: testViewer, at: '/admin/practice' })
+  return { changes: () => calls.filter(({ method }) => method !== 'GET'), calls }
+}
+
+const section = async (name: RegExp) => within(await screen.findByRole('region', { name }))
+const row = async (name: string) =>
+  within((await screen.findByRole('heading', { name, level: 3 })).closest('li')!)
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const fill = (fields: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(fields))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}
+
+describe('[admin.05] Only staff reach the management of practice modes', () => {
+  const diamond: OwnUser = { ...testViewer, rank: 'Diamond' }
+  test.each([null, diamond])('%o is sent to sign in', async (viewer) => {
+    const context = new RouterContextProvider()
+    context.set(pageContext, { viewer } as never)
+    queryClientForHere().setQueryData(viewerQuery.queryKey, viewer)
+    for (const refused of [loader({ context } as never), clientLoader()]) {
+      const thrown = await refused.then(
+        () => undefined,
+        (error: Response) => error,
+      )
+      expect([thrown?.status, thrown?.headers.get('location')]).toEqual([
+        302,
+        '/auth?redirect=/admin&notice=staff',
+      ])
+    }
+  })
+})
+
+test('[admin.05] Staff create a practice mode in a category; what is wrong is told at the field, and nothing is sent', async () => {
+  const { changes } = show(three, { 'POST /api/practice': answer(mode(9, 'Bridge', 1, 'duels'), 201) })
+  fireEvent.click((await section(/^Duels/)).getByRole('button', { name: 'New mode' }))
+  await screen.findByRole('dialog')
+  press('Create mode')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  expect(screen.getByText('Name is required')).toBeTruthy()
+  expect(screen.getByText('Description is required')).toBeTruthy()
+  expect(changes()).toEqual([])
+  fill({ Name: 'Bridge', Description: 'One bridge, two goals.' })
+  press('Create mode')
+  await expectToast('Practice mode created', 'Bridge')
+  expect(changes().map(({ body }) => body)).toEqual([
+    { category: 'duels', name: 'Bridge', description: 'One bridge, two goals.' },
+  ])
+})
+
+test('a name that the category has already is told at the field', async () => {
+  const sentence = 'This category has a mode of that name already'
+  show(three, { 'PATCH /api/practice/1': refuse(409, 'conflict', sentence, { name: sentence }) })
+  fireEvent.click((await row('NoDebuff')).getByRole('button', { name: 'Edit' }))
+  await screen.findByRole('dialog')
+  fill({ Name: 'Sumo' })
+  press('Save changes')
+  await screen.findByText(sentence)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+})
+
+test('[admin.05] Staff change a practice mode: only what was typed over is sent', async () => {
+  const { changes } = show(three, { 'PATCH /api/practice/2': answer({ ...three[1], description: 'Push.' }) })
+  fireEvent.click((await row('Sumo')).getByRole('button', { name: 'Edit' }))
+  await screen.findByRole('dialog')
+  fill({ Description: 'Push.' })
+  fireEvent.click(screen.getByLabelText('Duels'))
+  press('Save changes')
+  await expectToast('Practice mode updated', 'Sumo')
+  expect(changes().map(({ body }) => body)).toEqual([{ category: 'duels', description: 'Push.' }])
+})
+
+test('somebody else changed it in the meantime: what it says now is shown before anything is overwritten', async () => {
+  const current = { ...three[1]!, name: 'Sumo FFA', version: 2 }
+  show(three, {
+    'PATCH /api/practice/2': () =>
+      Response.json({ error: 'x', message: 'x', code: 'conflict', current }, { status: 409 }),
+  })
+  fireEvent.click((await row('Sumo')).getByRole('button', { name: 'Edit' }))
+  await screen.findByRole('dialog')
+  fill({ Description: 'Mine.' })
+  press('Save changes')
+  expect((await screen.findByRole('alert')).textContent).toContain('Name, as it is now: Sumo FFA')
+  press('Take theirs')
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Sumo FFA')
+})
+
+test('[admin.05] Staff move a practice mode with the keyboard, which stays on the button; the ends go nowhere', async () => {
+  let records = three
+  const { changes } = show(records, {
+    [list]: () => answer(records)(),
+    'PATCH /api/practice/2': () => {
+      records = [mode(2, 'Sumo', 0), mode(1, 'NoDebuff', 1), three[2]!]
+      return answer(records[0])()
+    },
+  })
+  const up = await screen.findByRole('button', { name: 'Move Sumo up' })
+  up.focus()
+  fireEvent.click(screen.getByRole('button', { name: 'Move NoDebuff up' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Move Boxing down' }))
+  expect(changes()).toEqual([])
+  fireEvent.click(up)
+  await waitFor(async () =>
+    expect(
+      (await section(/^FFA/)).getAllByRole('heading', { level: 3 }).map((one) => one.textContent),
+    ).toEqual(['Sumo', 'NoDebuff']),
+  )
+  expect(changes().map(({ body }) => body)).toEqual([{ position: 0 }])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Sumo up' }))
+  expect(screen.getByText('Sumo is now number 1').getAttribute('role')).toBe('status')
+})
+
+test('[admin.05] Staff remove a practice mode after a confirmation; cancelling makes no call', async () => {
+  let records = three
+  const { changes } = show(records, {
+    [list]: () => answer(records)(),
+    'DELETE /api/practice/3': () => {
+      records = three.slice(0, 2)
+      return new Response(null, { status: 204 })
+    },
+  })
+  const remove = (await row('Boxing')).getByRole('button', { name: 'Remove' })
+  fireEvent.click(remove)
+  await screen.findByRole('alertdialog')
+  press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(changes()).toEqual([])
+  fireEvent.click(remove)
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+  await expectToast('Practice mode removed', 'Boxing')
+  await screen.findByText('No Duels modes')
+  expect(changes().map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/practice/3'])
+})
+
+test('a move that fails says why, and the list is asked for again', async () => {
+  const { calls } = show(three, {
+    'PATCH /api/practice/2': refuse(404, 'not_found', 'This practice mode does not exist any more'),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Move Sumo up' }))
+  await expectToast('Moving failed', 'This practice mode does not exist any more')
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2))
+})
+
+test('a list that fails to load offers Retry', async () => {
+  let healthy = false
+  show([], { [list]: () => (healthy ? answer(three)() : refuse(500, 'internal', 'It broke')()) })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  healthy = true
+  fireEvent.click(retry)
+  await row('Sumo')
+})

@@ -1,0 +1,33 @@
+import { PracticeDesk } from '../features/practice-admin/practice-desk.tsx'
+import { practiceRecordsQuery } from '../features/practice-admin/practice-records.ts'
+import { DeskFrame } from '../frame/desk-frame.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched } from '../platform/page-context.ts'
+import { staffDocument, staffHere } from '../platform/staff-only.ts'
+import type { Route } from './+types/admin-practice.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  staffDocument(context)
+  return prefetched(context, (call) => [practiceRecordsQuery(call)])
+}
+
+export const clientLoader = () => staffHere()
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Manage practice modes',
+    description: 'Practice modes, as the team manages them.',
+    path: '/admin/practice',
+    noindex: true,
+  })
+
+export default function AdminPractice() {
+  return (
+    <DeskFrame
+      title="Practice modes"
+      intro="What stands on the Minigames page, in this order. Every change is on the page at once, and in the audit log."
+    >
+      <PracticeDesk />
+    </DeskFrame>
+  )
+}

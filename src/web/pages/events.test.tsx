@@ -1,0 +1,440 @@
+import { dehydrate } from '@tanstack/react-query'
+import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Event } from '../../contract/events.ts'
+import { eventsKey } from '../features/events/events-query.ts'
+import {
+  anEvent,
+  cardOf,
+  expectToast,
+  participant,
+  settled,
+  showPage,
+} from '../features/events/testing/stage.tsx'
+import { makeQueryClient } from '../platform/query-client.ts'
+import { viewerQuery } from '../platform/viewer.ts'
+import { answer, type Call, fakeApi, refuse } from '../testing/fake-api.ts'
+import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
+import EventsPage, { meta } from './events.tsx'
+
+// A loaded machine renders slowly; what never comes still fails, only later.
+configure({ asyncUtilTimeout: 4_000 })
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const list = 'GET /api/events'
+const door = '/api/events/4/register'
+const own = participant(testViewer.id, testViewer.username)
+
+const show = (events: Event[], options: Parameters<typeof showPage>[1] = {}) => {
+  const calls = fakeApi({ [list]: answer(events) })
+  return { calls, ...showPage(<EventsPage />, options) }
+}
+const registerButton = () => screen.findByRole('button', { name: /^(JOIN NOW|REMIND ME|UNREGISTER)$/ })
+const asked = (calls: Call[], path: string) =>
+  calls.filter((call) => call.path === path).map(({ method, body }) => ({ method, body }))
+
+test('[events.01] /events lists the events with title, description and dates (end date only when there is one)', async () => {
+  show([
+    anEvent(),
+    anEvent({ id: 5, title: 'Short Cup', description: 'One evening.', endDate: '2090-07-04T20:30:00.000Z' }),
+    anEvent({ id: 6, title: 'Old Cup', status: 'past', startDate: '2020-01-02T10:00:00.000Z' }),
+  ])
+  const open = await cardOf('Bridge Cup')
+  expect(open.getByText('Two against two.')).toBeTruthy()
+  const times = (card: typeof open) =>
+    [...card.getByRole('heading').closest('article')!.querySelectorAll('time')].map((time) => time.dateTime)
+  expect(times(open)).toEqual(['2090-07-04T18:00:00.000Z'])
+  const short = await cardOf('Short Cup')
+  expect(short.getByText('One evening.')).toBeTruthy()
+  expect(times(short)).toEqual(['2090-07-04T18:00:00.000Z', '2090-07-04T20:30:00.000Z'])
+  expect(times(await cardOf('Old Cup'))).toEqual(['2020-01-02T10:00:00.000Z'])
+})
+
+test("[events.02] Loading shows a spinner with 'Loading events...'", async () => {
+  fakeApi({ [list]: () => new Promise(() => {}) })
+  showPage(<EventsPage />)
+  const status = await screen.findByText('Loading events...')
+  expect(status.getAttribute('role')).toBe('status')
+  expect(status.querySelector('[data-spinner]')).not.toBeNull()
+})
+
+describe("[events.03] Error panel: 'Error loading events:' plus the message, or 'Unknown error occurred'", () => {
+  test.each([
+    ["the server's sentence", refuse(503, 'overloaded', 'The server is busy.'), 'The server is busy.'],
+    ["the error's own words", () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
+    ['neither', () => Promise.reject(new Error('')), 'Unknown error occurred'],
+  ])('%s', async (_what, respond, sentence) => {
+    fakeApi({ [list]: respond })
+    showPage(<EventsPage />)
+    expect((await screen.findByRole('alert')).textContent).toBe(`Error loading events:${sentence}`)
+    expect(screen.queryByText('Loading events...')).toBeNull()
+  })
+
+  test('Retry asks again', async () => {
+    let healthy = false
+    const calls = fakeApi({
+      [list]: () => (healthy ? answer([anEvent()])() : refuse(500, 'internal', 'It broke')()),
+    })
+    showPage(<EventsPage />)
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    healthy = true
+    fireEvent.click(retry)
+    await cardOf('Bridge Cup')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(calls).toHaveLength(2)
+  })
+})
+
+test("[events.04] Empty state: 'No events found. Check back soon for upcoming events!'", async () => {
+  show([])
+  await screen.findByText('No events found. Check back soon for upcoming events!')
+})
+
+test.each([
+  ['active', 'ACTIVE'],
+  ['upcoming', 'UPCOMING'],
+  ['past', 'PAST EVENT'],
+  ['tba', 'TBA'],
+  ['postponed', 'TBA'],
+])('[events.05] Status badges: %s is %s', async (status, badge) => {
+  show([anEvent({ status: status as Event['status'] })])
+  expect((await cardOf('Bridge Cup')).getByText(badge)).toBeTruthy()
+})
+
+test('[events.06] An event card shows its rewards', async () => {
+  show([anEvent({ rewards: ['Diamond rank', 'Diamond rank', '<b>500</b> points'] })])
+  const rewards = (await cardOf('Bridge Cup')).getByRole('list', { name: 'Rewards' })
+  expect([...rewards.children].map((reward) => reward.textContent)).toEqual([
+    'Diamond rank',
+    'Diamond rank',
+    '<b>500</b> points',
+  ])
+})
+
+test("[events.07] An event card shows its creator's username", async () => {
+  show([anEvent()])
+  expect((await cardOf('Bridge Cup')).getByText('by Organizer')).toBeTruthy()
+})
+
+test.each([
+  ['all of five', 5, 5, ['Player 1', 'Player 2', 'Player 3', 'Player 4', 'Player 5']],
+  ['one more', 6, 6, ['Player 1', 'Player 2', 'Player 3', 'Player 4', 'Player 5', '+1 more']],
+  [
+    'those that were not sent as well',
+    100,
+    1_240,
+    ['Player 1', 'Player 2', 'Player 3', 'Player 4', 'Player 5', '+1,235 more'],
+  ],
+])(
+  "[events.08] An event card shows the first 5 participants, then '+N more' for the rest: %s",
+  async (_what, sent, participantCount, words) => {
+    const participants = Array.from({ length: sent }, (_, at) => participant(at + 1))
+    show([anEvent({ participants, participantCount })])
+    const people = (await cardOf('Bridge Cup')).getByRole('list', { name: 'Participants' })
+    const said = [...people.children].map(
+      (person) => person.querySelector('a span:last-child')?.textContent ?? person.textContent,
+    )
+    expect(said).toEqual(words)
+  },
+)
+
+test('an event without participants invites; a past one does not', async () => {
+  show([anEvent(), anEvent({ id: 5, title: 'Old Cup', status: 'past' })])
+  expect((await cardOf('Bridge Cup')).getByText('Nobody is in yet. Be the first.')).toBeTruthy()
+  expect((await cardOf('Old Cup')).getByText('Nobody took part.')).toBeTruthy()
+})
+
+describe("[events.09] The viewer counts as registered if a participant entry has their userId with status 'registered'", () => {
+  test.each([
+    ['their own entry', [own], 'UNREGISTER'],
+    ["somebody else's", [participant(99)], 'REMIND ME'],
+    ['their own with another status', [{ ...own, status: 'waiting' } as never], 'REMIND ME'],
+  ])('%s', async (_what, participants, label) => {
+    show([anEvent({ participants, participantCount: 1 })], { viewer: testViewer })
+    expect((await registerButton()).textContent).toBe(label)
+  })
+
+  test('a visitor is not', async () => {
+    show([anEvent({ participants: [own], participantCount: 1 })])
+    expect((await registerButton()).textContent).toBe('REMIND ME')
+  })
+})
+
+test.each(['active', 'upcoming', 'tba'] as const)(
+  "[events.10] The button is 'UNREGISTER' if registered: %s",
+  async (status) => {
+    show([anEvent({ status, participants: [own], participantCount: 1 })], { viewer: testViewer })
+    expect((await registerButton()).textContent).toBe('UNREGISTER')
+  },
+)
+
+test("[events.11] The button is 'JOIN NOW' for an active event when not registered", async () => {
+  show([anEvent({ status: 'active' })], { viewer: testViewer })
+  expect((await registerButton()).textContent).toBe('JOIN NOW')
+})
+
+test.each(['upcoming', 'tba'] as const)(
+  "[events.12] The button is 'REMIND ME' for an upcoming or TBA event when not registered: %s",
+  async (status) => {
+    show([anEvent({ status })], { viewer: testViewer })
+    expect((await registerButton()).textContent).toBe('REMIND ME')
+  },
+)
+
+test('[events.13] No register button on past events, also for who took part', async () => {
+  show([anEvent({ status: 'past', participants: [own], participantCount: 1 })], { viewer: testViewer })
+  const card = await cardOf('Bridge Cup')
+  expect(card.getByText('You were there')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /JOIN NOW|REMIND ME|UNREGISTER/ })).toBeNull()
+})
+
+/** A server that remembers whether the viewer is registered; its answers wait until they are let go. */
+function registering(status: Event['status'], registered = false) {
+  let isIn = registered
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const calls = fakeApi({
+    [list]: () =>
+      answer([anEvent({ status, participants: isIn ? [own] : [], participantCount: Number(isIn) })])(),
+    [`POST ${door}`]: async () => {
+      await held
+      isIn = true
+      return answer({ eventId: 4, status: 'registered' })()
+    },
+    [`DELETE ${door}`]: async () => {
+      await held
+      isIn = false
+      return answer({ eventId: 4, status: 'unregistered' })()
+    },
+  })
+  showPage(<EventsPage />, { viewer: testViewer })
+  return { calls, letGo: () => act(async () => letGo()) }
+}
+
+test.each([
+  ['active', false, 'JOIN NOW', 'POST', 'UNREGISTER'],
+  ['upcoming', false, 'REMIND ME', 'POST', 'UNREGISTER'],
+  ['tba', true, 'UNREGISTER', 'DELETE', 'REMIND ME'],
+] as const)(
+  '[events.14] [events.15] [events.16] On an event that is %s (registered: %s), %s sends %s to it without body, is disabled meanwhile, and the list is refetched: then %s',
+  async (status, registered, label, method, next) => {
+    const { calls, letGo } = registering(status, registered)
+    const button = await registerButton()
+    expect(button.textContent).toBe(label)
+    button.focus()
+    fireEvent.click(button)
+    await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(true))
+    fireEvent.click(button)
+    await letGo()
+    await waitFor(() =>
+      expect([button.textContent, (button as HTMLButtonElement).disabled]).toEqual([next, false]),
+    )
+    expect(asked(calls, door)).toEqual([{ method, body: undefined }])
+    expect(asked(calls, '/api/events')).toHaveLength(2)
+    // The keyboard goes on where it was.
+    expect(document.activeElement).toBe(button)
+  },
+)
+
+test("[events.17] A visitor's click on register shows toast 'Login required' / 'You must be logged in to register for events.' and makes no call", async () => {
+  const { calls } = show([anEvent({ status: 'active' })])
+  fireEvent.click(await registerButton())
+  await expectToast('Login required', 'You must be logged in to register for events.')
+  await settled()
+  expect(calls).toHaveLength(1)
+})
+
+test('a member who was signed out elsewhere learns it at the next click, and is a visitor from then on', async () => {
+  fakeApi({
+    [list]: answer([anEvent({ participants: [own], participantCount: 1 })]),
+    [`DELETE ${door}`]: refuse(401, 'unauthorized', 'You must be signed in'),
+  })
+  const { client } = showPage(<EventsPage />, { viewer: testViewer })
+  fireEvent.click(await registerButton())
+  await expectToast('Login required', 'You must be logged in to register for events.')
+  await waitFor(async () => expect((await registerButton()).textContent).toBe('REMIND ME'))
+  expect(client.getQueryData(viewerQuery.queryKey)).toBeNull()
+})
+
+test('[events.19] The event list is cached 5 minutes: coming back within that time makes no new GET /api/events, later it does', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { calls, go } = show([anEvent()])
+  await cardOf('Bridge Cup')
+  await go('/rules')
+  vi.advanceTimersByTime(4 * 60_000 + 59_000)
+  await go('/events')
+  await cardOf('Bridge Cup')
+  await settled()
+  expect(asked(calls, '/api/events')).toHaveLength(1)
+  await go('/rules')
+  vi.advanceTimersByTime(2_000)
+  await go('/events')
+  await waitFor(() => expect(asked(calls, '/api/events')).toHaveLength(2))
+})
+
+describe.each([
+  [
+    "[events.20] Failed registration: toast 'Registration failed'",
+    'POST',
+    [],
+    ['Registration failed', 'Failed to register for event. Please try again.'],
+  ],
+  [
+    "[events.21] Failed unregistration: toast 'Unregistration failed'",
+    'DELETE',
+    [own],
+    ['Unregistration failed', 'Failed to unregister from event. Please try again.'],
+  ],
+] as const)('%s', (_row, method, participants, [title, usual]) => {
+  test.each([
+    ["the server's message", refuse(409, 'conflict', 'This event is over'), 'This event is over'],
+    ['the usual sentence where the connection failed', () => Promise.reject(new TypeError('x')), usual],
+    ['the usual sentence for an answer that is not ours', () => new Response('<h1>', { status: 502 }), usual],
+  ])('%s', async (_what, respond, sentence) => {
+    fakeApi({
+      [list]: answer([anEvent({ participants: [...participants], participantCount: participants.length })]),
+      [`${method} ${door}`]: respond,
+    })
+    showPage(<EventsPage />, { viewer: testViewer })
+    const button = (await registerButton()) as HTMLButtonElement
+    const label = button.textContent
+    fireEvent.click(button)
+    await expectToast(title, sentence)
+    await waitFor(() => expect([button.disabled, button.textContent]).toEqual([false, label]))
+  })
+})
+
+test('an event that is over in the meantime is shown as over', async () => {
+  let over = false
+  fakeApi({
+    [list]: () => answer([anEvent({ status: over ? 'past' : 'active' })])(),
+    [`POST ${door}`]: () => {
+      over = true
+      return refuse(409, 'conflict', 'This event is over')()
+    },
+  })
+  showPage(<EventsPage />, { viewer: testViewer })
+  fireEvent.click(await registerButton())
+  await screen.findByText('PAST EVENT')
+})
+
+test('the page leads with what is on, then what comes next, and folds what is over', async () => {
+  show([
+    anEvent({ id: 1, title: 'Much later', startDate: '2091-01-01T00:00:00.000Z' }),
+    anEvent({ id: 2, title: 'Some day', status: 'tba', startDate: '2030-01-01T00:00:00.000Z' }),
+    anEvent({ id: 3, title: 'On now', status: 'active', startDate: '2026-01-01T00:00:00.000Z' }),
+    anEvent({ id: 4, title: 'Soon' }),
+    anEvent({ id: 5, title: 'Over', status: 'past' }),
+  ])
+  await cardOf('On now')
+  const titles = [...document.querySelectorAll('article h3')].map((heading) => heading.textContent)
+  expect(titles).toEqual(['On now', 'Soon', 'Much later', 'Some day', 'Over'])
+  expect(screen.getByRole('timer').getAttribute('aria-label')).toMatch(/^Ends in /)
+  expect((await cardOf('Over')).getByRole('heading').closest('details')?.open).toBe(false)
+})
+
+test.each(['/events?event=5', '/events#event-5'])(
+  'a link to one event unfolds it and goes there: %s',
+  async (at) => {
+    show([anEvent(), anEvent({ id: 5, title: 'Over', status: 'past' })], { at })
+    const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
+    const heading = (await cardOf('Over')).getByRole('heading')
+    await waitFor(() => expect(heading.closest('details')?.open).toBe(true))
+    expect(seen.mock.contexts).toContain(document.getElementById('event-5'))
+  },
+)
+
+test('every event that is not over can go into a calendar, and every event has a link of its own', async () => {
+  const written: string[] = []
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } })
+  show([anEvent(), anEvent({ id: 5, title: 'Over', status: 'past' })])
+  const ahead = await cardOf('Bridge Cup')
+  expect(ahead.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
+    '/api/events/4/event.ics',
+  )
+  const over = await cardOf('Over')
+  expect(over.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
+  fireEvent.click(ahead.getByRole('button', { name: 'Copy link' }))
+  await waitFor(() => expect(ahead.getByRole('button', { name: 'Copied' })).toBeTruthy())
+  expect(written).toEqual(['https://isles.example/events?event=4#event-4'])
+})
+
+test('staff find the way to the desk here; others do not see it', async () => {
+  show([], { viewer: testViewer })
+  expect(screen.getByRole('link', { name: 'Manage events' }).getAttribute('href')).toBe('/admin/events')
+})
+
+test.each([null, { ...testViewer, rank: 'Diamond' as const }])('nor does %o', async (viewer) => {
+  show([], { viewer })
+  expect(screen.queryByRole('link', { name: 'Manage events' })).toBeNull()
+})
+
+test('a link to one event unfurls with its title, date and rewards; the page itself with its own words', () => {
+  const client = makeQueryClient()
+  client.setQueryData(eventsKey, [anEvent({ rewards: ['Gold rank'] })])
+  const tags = (search: string) =>
+    meta({
+      matches: [{ id: 'root', loaderData: { site: testSite } }],
+      loaderData: { dehydratedState: dehydrate(client) },
+      location: { search },
+    } as unknown as Parameters<typeof meta>[0]) as MetaDescriptor[]
+  expect(tags('?event=4')).toEqual(
+    expect.arrayContaining([
+      { title: 'Bridge Cup · Ember Isles' },
+      { name: 'description', content: 'Jul 4, 2090, 6:00 PM UTC on Ember Isles. To win: Gold rank.' },
+      { property: 'og:url', content: 'https://isles.example/events?event=4' },
+    ]),
+  )
+  for (const search of ['', '?event=99', '?event=x'])
+    expect(tags(search)).toContainEqual({ title: 'Events · Ember Isles' })
+})
+
+test('when an event begins, the list is asked for again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2090-07-04T17:59:58.000Z') })
+  const { calls } = show([anEvent()])
+  await cardOf('Bridge Cup')
+  expect(calls).toHaveLength(1)
+  await act(() => vi.advanceTimersByTimeAsync(4_000))
+  await waitFor(() => expect(calls).toHaveLength(2))
+})
+
+test("without scripts the events are in the server's HTML, in UTC and without a running clock; taking it over changes nothing", async () => {
+  const calls = fakeApi({})
+  vi.stubGlobal('ResizeObserver', class {})
+  const page = () => {
+    const client = makeQueryClient()
+    client.setQueryData(viewerQuery.queryKey, null)
+    client.setQueryData(eventsKey, [anEvent(), anEvent({ id: 5, title: 'Over', status: 'past' })])
+    const router = createMemoryRouter([{ path: '*', element: <EventsPage /> }], {
+      initialEntries: ['/events'],
+    })
+    return (
+      <TestProviders client={client}>
+        <RouterProvider router={router} />
+      </TestProviders>
+    )
+  }
+  const place = document.createElement('div')
+  place.innerHTML = renderToString(page())
+  expect(place.querySelector('time')?.textContent).toBe('Jul 4, 2090, 6:00 PM')
+  expect(place.querySelector('[role=timer]')?.textContent).toBe('--days--hours--min--sec')
+  expect(place.textContent).toContain('Times are shown in UTC.')
+  document.body.append(place)
+  const mismatches: unknown[] = []
+  const root = hydrateRoot(place, page(), { onRecoverableError: (error) => mismatches.push(error) })
+  await settled()
+  expect(mismatches).toEqual([])
+  expect(place.querySelector('[role=timer]')?.textContent).toMatch(/^\d{2,}days\d\dhours\d\dmin\d\dsec$/)
+  expect(calls).toHaveLength(0)
+  act(() => root.unmount())
+  place.remove()
+})

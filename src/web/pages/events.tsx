@@ -1,0 +1,46 @@
+import { Settings2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { canManageEvents } from '../../contract/events.ts'
+import { Events } from '../features/events/events.tsx'
+import { eventsMeta } from '../features/events/events-meta.ts'
+import { eventsQuery } from '../features/events/events-query.ts'
+import { ZoneNote } from '../features/events/zone-note.tsx'
+import { siteOf } from '../platform/meta.ts'
+import { prefetched, stayHere } from '../platform/page-context.ts'
+import { useSite } from '../platform/site.tsx'
+import { useViewer } from '../platform/viewer.ts'
+import { Button } from '../ui/button.tsx'
+import type { Route } from './+types/events.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [eventsQuery(call)])
+export const clientLoader = stayHere
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
+  eventsMeta(siteOf(matches), loaderData, location.search)
+
+export default function EventsPage() {
+  const { name } = useSite()
+  const viewer = useViewer()
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="grid gap-2">
+          <h1 className="font-display text-6xl leading-none sm:text-7xl">Events</h1>
+          <p className="max-w-prose text-ink-soft leading-relaxed">
+            Cups, race nights and building days on {name}. Register, and your name stands on the list.
+          </p>
+          <ZoneNote />
+        </div>
+        {canManageEvents(viewer) && (
+          <Button asChild look="quiet">
+            <Link to="/admin/events">
+              <Settings2 aria-hidden className="size-4" />
+              Manage events
+            </Link>
+          </Button>
+        )}
+      </header>
+      <Events />
+    </div>
+  )
+}

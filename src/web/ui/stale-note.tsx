@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+
+export interface Difference {
+  readonly label: string
+  /** As it stands now, in words. */
+  readonly now: ReactNode
+}
+
+export interface StaleNoteProps {
+  /** What somebody else changed since the form was opened. */
+  readonly differences: readonly Difference[]
+  readonly onTakeTheirs: () => void
+  readonly onKeepMine: () => void
+}
+
+/** Somebody else saved the same record in the meantime: what it says now, and whose words shall stand. */
+export function StaleNote({ differences, onTakeTheirs, onKeepMine }: StaleNoteProps) {
+  const note = useRef<HTMLDivElement>(null)
+  // It comes up in a form that may be longer than the window.
+  useEffect(() => note.current?.focus(), [])
+  return (
+    <div ref={note} tabIndex={-1}>
+      <Alert title="Somebody else changed this in the meantime">
+        <dl className="mt-1 grid gap-1">
+          {differences.map(({ label, now }) => (
+            <div key={label} className="min-w-0 break-words">
+              <dt className="inline font-semibold text-ink">{label}, as it is now:</dt>{' '}
+              <dd className="inline">{now}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button look="quiet" size="sm" onClick={onTakeTheirs}>
+            Take theirs
+          </Button>
+          <Button look="quiet" size="sm" variant="red" onClick={onKeepMine}>
+            Save mine anyway
+          </Button>
+        </div>
+      </Alert>
+    </div>
+  )
+}
