@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Event } from '../../../contract/events.ts'
-import { shareImageOf } from '../../../contract/public-paths.ts'
 import type { SiteSettings } from '../../../contract/site.ts'
 import { pageMeta } from '../../platform/meta.ts'
 import type { Prefetched } from '../../platform/page-context.ts'
@@ -37,6 +36,6 @@ export function eventsMeta(
     title: event.title,
     description: `${when(event)} on ${site.name}.${rewards}`,
     path: `/events?event=${event.id}`,
-    image: shareImageOf('/events'),
+    image: `/share/event/${event.id}.png`,
   })
 }

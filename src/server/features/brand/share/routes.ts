@@ -9,12 +9,13 @@ import { networkOf } from '../../../platform/network.ts'
 import { sendKept } from '../answer.ts'
 import { Kept } from '../kept.ts'
 import { picture } from './canvas.ts'
+import { eventCard } from './event-card.ts'
 import { leaderboardCard } from './leaderboard-card.ts'
 import { matchCard } from './match-card.ts'
 import { sharedPages } from './pages.ts'
 import { playerCard } from './player-card.ts'
 import { pageCard, siteCard } from './site-card.ts'
-import { leaders, shownPlayer } from './source.ts'
+import { leaders, shownEvent, shownPlayer } from './source.ts'
 
 /** Some hundred images. */
 const mostBytes = 16 * 1024 * 1024
@@ -77,6 +78,11 @@ export function serveShareImages(app: FastifyInstance, site: SiteSettings, callF
     const { id } = request.params
     const match = await callOf(request)(playerEndpoints.match, { params: { id } })
     return send(request, reply, live, { match }, (shown) => matchCard(site, shown.match))
+  })
+
+  app.get<{ Params: { id: string } }>('/share/event/:id.png', async (request, reply) => {
+    const event = await shownEvent(callOf(request), request.params.id)
+    return send(request, reply, live, { event }, (shown) => eventCard(site, shown.event))
   })
 }
 

@@ -187,6 +187,23 @@ describe('players and matches', () => {
   })
 })
 
+describe('events', () => {
+  test('an event has an image of its own, which changes with its title and rewards; an unknown one is a 404', async () => {
+    const add = async (title: string, rewards: string[]) => {
+      const { rows } = await sql<{ id: number }>`
+        INSERT INTO events (title, description, start_date, rewards)
+        VALUES (${title}, 'A night of duels', now() + interval '1 day', ${rewards}) RETURNING id
+      `.execute(site.database.sql)
+      return image(`/share/event/${rows[0]!.id}.png`)
+    }
+    const short = await add('Sumo Night', [])
+    const long = await add(`${'Very '.repeat(14)}long <b>🏆</b> 狐`, ['Diamond for a month', 'A crown'])
+    expect(short.equals(long)).toBe(false)
+    expect((await ask('/share/event/2000000000.png')).statusCode).toBe(404)
+    expect((await ask('/share/event/x.png')).statusCode).toBe(400)
+  })
+})
+
 describe('the leaderboard', () => {
   test('before the first match it is drawn, too', async () => {
     const empty = await testApp()

@@ -1,9 +1,11 @@
 import type { Transport } from '../../../../contract/endpoint.ts'
+import { eventEndpoints } from '../../../../contract/events.ts'
 import { IdText } from '../../../../contract/ids.ts'
 import { leaderboardEndpoints, leaderboardPage } from '../../../../contract/leaderboard.ts'
 import { statsEndpoints } from '../../../../contract/stats.ts'
 import { userEndpoints } from '../../../../contract/users.ts'
 import { invalid } from '../../../platform/errors.ts'
+import type { ShownEvent } from './event-card.ts'
 import type { ShownEntry } from './leaderboard-card.ts'
 import type { ShownPlayer } from './player-card.ts'
 
@@ -13,9 +15,7 @@ export async function shownPlayer(
   idText: string,
   withPosition: boolean,
 ): Promise<ShownPlayer> {
-  const id = IdText.safeParse(idText)
-  if (!id.success) throw invalid({ id: id.error.issues[0]!.message })
-  const user = await call(userEndpoints.show, { params: { id: id.data } })
+  const user = await call(userEndpoints.show, { params: { id: idOf(idText) } })
   const [stats, board] = await Promise.all([
     call(statsEndpoints.show, { params: { id: user.id } }),
     withPosition ? call(leaderboardEndpoints.around, { params: { id: user.id } }) : undefined,
@@ -34,4 +34,18 @@ export async function leaders(call: Transport): Promise<ShownEntry[]> {
     position,
     points: stats.points,
   }))
+}
+
+/** @throws 400 for what is no id, 404 for nobody's event */
+export async function shownEvent(call: Transport, idText: string): Promise<ShownEvent> {
+  const { title, status, startDate, rewards } = await call(eventEndpoints.show, {
+    params: { id: idOf(idText) },
+  })
+  return { title, status, startDate, rewards }
+}
+
+function idOf(text: string): number {
+  const id = IdText.safeParse(text)
+  if (!id.success) throw invalid({ id: id.error.issues[0]!.message })
+  return id.data
 }
