@@ -4,10 +4,10 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { rankColour } from '../../ui/rank-colour.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { tableRoles } from '../../ui/table-roles.ts'
 import { type FigureColumn, formatCount } from './figures.ts'
 import { PositionArrow } from './position-arrow.tsx'
 import type { PositionChange } from './position-changes.ts'
-import { tableRoles } from './table-roles.ts'
 
 // On narrow screens a card: rank and player above, the figures below with their labels, four to a line.
 const rowClass = 'border-line border-t max-md:grid max-md:grid-cols-4 max-md:gap-y-3 max-md:px-4 max-md:py-4'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { LeaderboardEntry } from '../../../contract/leaderboard.ts'
+import { tableRoles } from '../../ui/table-roles.ts'
 import { BoardRow, SkeletonRow } from './board-row.tsx'
 import type { FigureColumn } from './figures.ts'
 import { noChanges, type PositionChanges } from './position-changes.ts'
-import { tableRoles } from './table-roles.ts'
 
 export interface BoardTableProps {
   readonly caption: string

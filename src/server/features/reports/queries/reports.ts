@@ -1,8 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { NewReport, Report } from '../../../contract/reports.ts'
-import type { DB } from '../../platform/schema.ts'
-
-type Executor = Kysely<DB> | Transaction<DB>
+import { sql } from 'kysely'
+import type { NewReport, Report } from '../../../../contract/reports.ts'
+import type { Executor } from './executor.ts'
 
 interface ReportRow {
   id: number
@@ -60,4 +58,12 @@ export async function listOwnReports(
     ORDER BY reports.id DESC LIMIT ${limit}
   `.execute(executor)
   return rows.map(reportOf)
+}
+
+/** Forgets reports older than so many days; how many there were. */
+export async function forgetReports(executor: Executor, olderThanDays: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM reports WHERE created_at < now() - make_interval(days => ${olderThanDays})
+  `.execute(executor)
+  return Number(numAffectedRows ?? 0)
 }

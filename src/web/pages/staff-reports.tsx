@@ -1,0 +1,44 @@
+import { redirect } from 'react-router'
+import { isStaff } from '../../contract/ranks.ts'
+import { accessDenied } from '../features/reports/desk/access-denied.ts'
+import { LoginFirst } from '../features/reports/desk/login-first.tsx'
+import { NoEntry } from '../features/reports/desk/no-entry.tsx'
+import { ReportDesk } from '../features/reports/desk/report-desk.tsx'
+import { DeskFrame } from '../frame/desk-frame.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { toast } from '../platform/toasts.ts'
+import { knownViewer, useViewer } from '../platform/viewer.ts'
+import type { Route } from './+types/staff-reports.ts'
+
+/** Documents carry no reports: the list is asked for at every visit, by the page itself. */
+export const loader = async () => null
+
+/** Inside the site a member who is not staff does not even arrive. */
+export async function clientLoader() {
+  const viewer = knownViewer()
+  if (viewer === null || isStaff(viewer)) return null
+  toast(accessDenied)
+  throw redirect('/')
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Bug reports',
+    description: 'Where staff look after bug reports.',
+    path: '/staff-reports',
+    noindex: true,
+  })
+
+export default function StaffReports() {
+  const viewer = useViewer()
+  if (viewer === null) return <LoginFirst />
+  if (!isStaff(viewer)) return <NoEntry />
+  return (
+    <DeskFrame
+      title="Bug reports"
+      intro="New reports appear by themselves, and so do the changes of your colleagues."
+    >
+      <ReportDesk />
+    </DeskFrame>
+  )
+}
