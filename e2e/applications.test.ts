@@ -1,0 +1,335 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launch,
+  openTab,
+  register,
+  type Tab,
+} from './support/browser.ts'
+import { endSite, rootDir, type Site, startSite } from './support/site.ts'
+
+const secret = 'a-secret-of-the-outside-form'
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite({ STAFF_APPLICATION_WEBHOOK_SECRET: secret }), launch()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+function run(command: string, words: readonly string[], environment: Record<string, string>, input = '') {
+  const child = spawn(command, words, { cwd: rootDir, env: { ...process.env, ...environment } })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk
+  })
+  child.stdin.end(input)
+  return once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
+}
+
+/** A tab in which somebody of this rank is signed in. */
+async function staffTab(name: string, rank: string): Promise<Tab> {
+  const words = ['scripts/cli.mjs', 'user', 'create', name, '--rank', rank, '--password-stdin']
+  const made = await run(process.execPath, words, { DATA_DIR: site.dataDir }, 'correct horse\n')
+  expect(made.code).toBe(0)
+  const tab = await openTab(browser)
+  const data = { username: name, password: 'correct horse' }
+  expect((await tab.page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)
+  return tab
+}
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+/** Walks to something with the Tab key, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator) {
+  await target.waitFor()
+  for (let steps = 0; steps < 120; steps += 1) {
+    if (await isFocused(target)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the Tab key does not reach ${target}`)
+}
+
+async function press(page: Page, target: Locator, key = 'Enter') {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+async function write(page: Page, label: string | RegExp, text: string) {
+  await tabTo(page, page.getByLabel(label))
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+/** From the first radio button of a group to the one that is so many further. */
+async function pick(page: Page, first: Locator, further: number) {
+  await tabTo(page, first)
+  if (further === 0) await page.keyboard.press('Space')
+  for (let step = 0; step < further; step += 1) await page.keyboard.press('ArrowDown')
+}
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+
+const positions = {
+  helper: async (page: Page) => {
+    await pick(page, page.getByRole('group', { name: /microphone/ }).getByLabel('Yes'), 0)
+    await pick(page, page.getByRole('group', { name: /record/ }).getByLabel('Yes'), 1)
+    await press(page, page.getByLabel('Android'), 'Space')
+    await press(page, page.getByLabel('Xbox'), 'Space')
+    for (const scenario of [/insults/, /suspect/, /glitch/, /abuses/, /disagree/]) {
+      await write(page, scenario, 'I keep calm & write it down: <b>all</b> of it.')
+    }
+  },
+  builder: async (page: Page) => {
+    await write(page, 'What have you built so far?', 'Arenas')
+    await press(page, page.getByLabel('Lobbies'), 'Space')
+    await write(page, /^Portfolio/, 'https://pictures.example/kite')
+    await write(page, /building on Bedrock/, 'Limits of redstone')
+    await write(page, /arena for two/, 'Three days')
+  },
+  designer: async (page: Page) => {
+    await write(page, 'What have you designed so far?', 'Logos')
+    await press(page, page.getByLabel('Krita'), 'Space')
+    await write(page, 'What have you designed for Minecraft?', 'A pack')
+    await write(page, /thumbnail/, 'A day')
+  },
+} as const
+
+/** Fills the form in and sends it, by keyboard alone. */
+async function applyAs(page: Page, position: keyof typeof positions, name: string) {
+  await page.goto(`${site.url}/apply`)
+  const next = page.getByRole('button', { name: 'Continue' })
+  await write(page, 'Minecraft name', name)
+  await write(page, 'Age', '19')
+  await write(page, 'Discord name', 'kite.isles')
+  await write(page, 'E-mail address', 'kite@isles.example')
+  await write(page, 'Hours per week', '10')
+  await expectAccessible(page)
+  await press(page, next)
+  await page.getByRole('heading', { name: 'Experience' }).waitFor()
+  await pick(page, page.getByLabel('No, this would be my first time'), 1)
+  await write(page, /^Servers you were staff on/, 'Old Harbour')
+  await write(page, 'Why do you want to join the team?', 'First line\nsecond line')
+  await write(page, 'How do you handle conflict?', 'I listen.')
+  await press(page, next)
+  await page.getByRole('heading', { name: 'The position' }).waitFor()
+  await pick(page, page.getByLabel('Helper'), Object.keys(positions).indexOf(position))
+  await positions[position](page)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await press(page, next)
+  await page.getByRole('heading', { name: 'Review & send' }).waitFor()
+  await expectAccessible(page)
+  await press(page, page.getByRole('button', { name: 'Send Application' }))
+  await page.getByRole('heading', { name: 'Application Sent' }).waitFor()
+  await expectAccessible(page)
+}
+
+const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
+
+test('[apply.01] [apply.03] [applications.08] [applications.09] [applications.16] [applications.18] By keyboard alone: apply as helper, builder and designer, staff move one to interview with notes, an admin deletes it', async () => {
+  const applicant = await openTab(browser)
+  await register(applicant.page, site.url, 'Nimbus')
+  const helper = await staffTab('Desk Helper', 'Helper')
+  const admin = await staffTab('Desk Admin', 'Admin')
+  await admin.page.goto(`${site.url}/admin/applications`)
+  await admin.page.getByText('No staff applications found').waitFor()
+
+  for (const position of ['helper', 'builder', 'designer'] as const) {
+    await applyAs(applicant.page, position, `Kite the ${position}`)
+  }
+  // Without a reload, while they are looked at.
+  await expect.poll(() => admin.page.getByRole('article').count()).toBe(3)
+
+  const { page } = helper
+  await page.goto(`${site.url}/admin/applications/pending`)
+  const kite = card(page, 'Kite the helper')
+  await press(page, kite.getByRole('button', { name: /^View/ }))
+  const details = page.getByRole('dialog', { name: 'Kite the helper' })
+  for (const text of ['kite@isles.example', '19', 'Android, Xbox', 'Old Harbour', 'Yes, in the past']) {
+    await details.getByText(text, { exact: true }).waitFor()
+  }
+  expect(await details.getByText('I keep calm & write it down: <b>all</b> of it.').count()).toBe(5)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await details.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^View/)
+
+  await press(page, kite.getByRole('button', { name: /^Update/ }))
+  const update = page.getByRole('dialog', { name: 'Update Application' })
+  await press(page, update.getByRole('combobox', { name: 'Status' }))
+  const interview = page.getByRole('option', { name: 'Interview' })
+  await interview.waitFor()
+  await page.keyboard.press('i')
+  await expect.poll(() => isFocused(interview)).toBe(true)
+  await page.keyboard.press('Enter')
+  await write(page, 'Admin notes', 'Sunday 18:00,\non voice')
+  await expectAccessible(page)
+  await press(page, update.getByRole('button', { name: 'Save Changes' }))
+  await toast(page, 'Application status updated to "interview".')
+  await update.waitFor({ state: 'detached' })
+  await kite.waitFor({ state: 'detached' })
+  expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+  await press(page, page.getByRole('link', { name: 'Interview', exact: true }))
+  await page.waitForURL(`${site.url}/admin/applications/interview`)
+  await kite.getByText('has notes').waitFor()
+  await expectAccessible(page)
+
+  const moved = card(admin.page, 'Kite the helper')
+  await moved.getByText('Interview', { exact: true }).waitFor()
+  await press(admin.page, moved.getByRole('button', { name: /^Delete/ }))
+  const question = admin.page.getByRole('alertdialog', { name: 'Delete Application' })
+  await expectAccessible(admin.page)
+  await press(admin.page, question.getByRole('button', { name: 'Delete' }))
+  await toast(admin.page, 'Application has been permanently deleted.')
+  await moved.waitFor({ state: 'detached' })
+  expect(await admin.page.getByRole('article').count()).toBe(2)
+  await page.getByText('No staff applications found').waitFor()
+
+  expect([...applicant.complaints, ...helper.complaints, ...admin.complaints]).toEqual([])
+  for (const tab of [applicant, helper, admin]) await tab.close()
+}, 300_000)
+
+test('[applications.25] Two staff members at one application see each other’s change before one overwrites it', async () => {
+  const applicant = await openTab(browser)
+  await register(applicant.page, site.url, 'Twice')
+  await applyAs(applicant.page, 'designer', 'Looked at twice')
+  const [ann, ben] = [await staffTab('Desk Ann', 'Helper'), await staffTab('Desk Ben', 'Moderator')]
+  const openUpdate = async ({ page }: Tab) => {
+    await page.goto(`${site.url}/admin/applications`)
+    await card(page, 'Looked at twice')
+      .getByRole('button', { name: /^Update/ })
+      .click()
+    await page.getByRole('dialog').waitFor()
+  }
+  await openUpdate(ann)
+  await openUpdate(ben)
+  await ann.page.getByLabel('Admin notes').fill('Ann was here')
+  await ben.page.getByLabel('Admin notes').fill('Ben was here')
+  await ann.page.getByRole('button', { name: 'Save Changes' }).click()
+  await toast(ann.page, 'Application status updated to "pending".')
+
+  const warning = ben.page.getByText('Somebody else changed this application in the meantime')
+  await warning.waitFor()
+  await ben.page.getByRole('blockquote').getByText('Ann was here').waitFor()
+  expect(await ben.page.getByLabel('Admin notes').inputValue()).toBe('Ben was here')
+  await expectAccessible(ben.page)
+  await ben.page.getByRole('button', { name: 'Keep Mine' }).click()
+  await warning.waitFor({ state: 'detached' })
+  await ben.page.getByRole('button', { name: 'Save Changes' }).click()
+  await toast(ben.page, 'Application status updated to "pending".')
+  const list = await ben.page.request.get(`${site.url}/api/staff-applications?limit=1`)
+  expect((await list.json()).applications[0]).toMatchObject({ admin_notes: 'Ben was here', version: 3 })
+  for (const tab of [applicant, ann, ben]) await tab.close()
+})
+
+test('[applications.01] [applications.06] The documents of /admin/applications: 200 for staff, 404 for an unknown status', async () => {
+  const { page, close } = await staffTab('Desk Reader', 'Helper')
+  for (const [path, status] of [
+    ['/admin/applications', 200],
+    ['/admin/applications/rejected', 200],
+    ['/admin/applications/onhold', 404],
+    ['/admin/applications/nonsense', 404],
+  ] as const) {
+    const answer = await page.request.get(site.url + path)
+    expect([path, answer.status()]).toEqual([path, status])
+    expect((await answer.text()).includes('404 Page Not Found')).toBe(status === 404)
+  }
+  await page.goto(`${site.url}/admin/applications/nonsense`)
+  await page.getByText('Did you forget to add the page to the router?').waitFor()
+  await close()
+})
+
+test('[apply.01] At 360 pixels /apply fits, keeps its draft over a reload, and shows what is wrong', async () => {
+  const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
+  await register(page, site.url, 'Draftsman')
+  await page.goto(`${site.url}/apply`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Please enter your Minecraft name').first().waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Minecraft name').fill('Draftsman')
+  await page.reload()
+  await page
+    .getByText(/^Welcome back/)
+    .last()
+    .waitFor()
+  expect(await page.getByLabel('Minecraft name').inputValue()).toBe('Draftsman')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('[redirect.02] [redirect.04] /staff-applications shows its toast and leads to /apply, with a document and inside the site', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  for (const arrive of [
+    () => page.goto(`${site.url}/staff-applications`),
+    // Inside the site, as its router hears of it.
+    () =>
+      page.evaluate(() => {
+        history.pushState(null, '', '/staff-applications')
+        dispatchEvent(new PopStateEvent('popstate'))
+      }),
+  ]) {
+    await arrive()
+    await page.getByText('Redirecting you to the application form...', { exact: true }).first().waitFor()
+    await expectAccessible(page)
+    await page.waitForURL(`${site.url}/apply`)
+    await page.getByText('Please log in to apply').waitFor()
+    await expectAccessible(page)
+  }
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('[redirect.03] With STAFF_APPLICATION_URL it leads to the external form by a full navigation after 1.5 s, and by a link without scripts', async () => {
+  const form = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<title>Outside form</title><p>Outside form</p>')
+  }).listen(0, '127.0.0.1')
+  await once(form, 'listening')
+  const address = `http://127.0.0.1:${(form.address() as AddressInfo).port}/form`
+  const own = await startSite({ STAFF_APPLICATION_URL: address })
+  const { page, close } = await openTab(browser)
+  await page.goto(`${own.url}/staff-applications`)
+  await page.getByText('Redirecting you to the application form...', { exact: true }).first().waitFor()
+  const shown = Date.now()
+  await page.waitForURL(address)
+  expect(Date.now() - shown).toBeGreaterThan(1_000)
+  await page.getByText('Outside form').waitFor()
+  await close()
+  const plain = await openTab(browser, { javaScriptEnabled: false })
+  await plain.page.goto(`${own.url}/staff-applications`)
+  await plain.page.getByRole('link', { name: 'Open the Form' }).click()
+  await plain.page.waitForURL(address)
+  await plain.close()
+  await endSite(own)
+  form.close()
+})
+
+test('[apply.11] The example of docs/integration.md delivers an application', async () => {
+  const docs = readFileSync(join(rootDir, 'docs/integration.md'), 'utf8')
+  const example = docs.split('## Staff applications from another form')[1]?.match(/```sh\n([\s\S]*?)```/)?.[1]
+  const script = example?.replace(/^export SECRET=.*\n/, '') ?? ''
+  const ran = await run('sh', ['-e', '-c', script], { SECRET: secret, SITE: site.url })
+  expect([ran.code, JSON.parse(ran.output)]).toEqual([0, { id: expect.any(Number) }])
+  const { page, close } = await staffTab('Desk Postman', 'Helper')
+  const list = await page.request.get(`${site.url}/api/staff-applications?limit=1`)
+  expect((await list.json()).applications[0]).toMatchObject({
+    minecraft_username: 'Ann',
+    position: 'builder',
+    user_id: null,
+  })
+  await close()
+})

@@ -1,0 +1,41 @@
+/** Lengths in code points, years and hours as whole numbers; both ends belong to the range. */
+export const applicationLimits = {
+  minecraftName: 64,
+  discordName: 64,
+  timezone: 64,
+  age: { least: 13, most: 99 },
+  hoursPerWeek: { least: 1, most: 80 },
+  /** Names of servers and positions, durations, estimates. */
+  line: 200,
+  /** What is told in sentences. */
+  text: 2_000,
+} as const
+
+export const applicationPositions = ['helper', 'builder', 'designer'] as const
+export type ApplicationPosition = (typeof applicationPositions)[number]
+
+export const previousExperiences = ['no', 'yes_previous', 'yes_current', 'others'] as const
+export const deviceTypes = ['windows', 'android', 'ios', 'xbox', 'playstation', 'switch', 'others'] as const
+export const buildingStyles = [
+  'arenas',
+  'lobbies',
+  'medieval',
+  'fantasy',
+  'modern',
+  'futuristic',
+  'organic',
+  'terrain',
+  'others',
+] as const
+export const designSoftware = [
+  'photoshop',
+  'illustrator',
+  'affinity',
+  'figma',
+  'gimp',
+  'krita',
+  'blender',
+  'blockbench',
+  'after_effects',
+  'others',
+] as const

@@ -1,0 +1,107 @@
+import {
+  type ApplicationFilter,
+  applicationEndpoints,
+  type StaffApplication,
+} from '../../../contract/applications.ts'
+import { addressOf } from '../../../contract/endpoint.ts'
+import type { Context } from '../../context.ts'
+import { recordDeed } from '../../platform/audit.ts'
+import { tellDesk } from '../../platform/desk-news.ts'
+import type { Handlers, RequestScope } from '../../platform/endpoints.ts'
+import type { ConstraintErrors } from '../../platform/error-handler.ts'
+import { conflict, notFound, stale } from '../../platform/errors.ts'
+import { storeOnce } from '../../platform/idempotency.ts'
+import {
+  changeApplication,
+  deleteApplication,
+  insertApplication,
+  listApplications,
+  lockApplication,
+} from './queries.ts'
+
+export const applicationConstraints: ConstraintErrors = {
+  // Reopening an old application while its author has a newer one open; a new one is refused before it comes to this.
+  staff_applications_one_open: () =>
+    conflict('This member has another open application for the same position'),
+}
+
+const gone = () => notFound('This application does not exist')
+
+export const applicationHandlers = (context: Context): Handlers<typeof applicationEndpoints> => ({
+  async list(request) {
+    const { query } = request
+    const applications = await listApplications(context.database.sql, query.status, query)
+    linkOlder(request, applications, query)
+    return { applications }
+  },
+
+  async create({ member, body, idempotencyKey }) {
+    const operation = applicationEndpoints.create.idempotent!
+    const receipt = await storeOnce(
+      context.database,
+      { userId: member.id, operation, key: idempotencyKey, body },
+      async () => undefined,
+      async (transaction) => {
+        const stored = await insertApplication(transaction, member.id, body)
+        if (stored === undefined) throw conflict('You already have an open application for this position')
+        return stored
+      },
+    )
+    await tellDesk(context, 'applications')
+    return receipt
+  },
+
+  async update({ member, params, body, ifMatch }) {
+    const { status } = body
+    const application = await context.database.sql.transaction().execute(async (transaction) => {
+      const before = await lockApplication(transaction, params.id)
+      if (before === undefined) throw gone()
+      if (ifMatch !== undefined && ifMatch !== before.version) throw stale(before)
+      const notes = body.adminNotes === undefined ? before.admin_notes : body.adminNotes || null
+      if (status === before.status && notes === before.admin_notes) return before
+      const after = await changeApplication(transaction, params.id, { status, notes })
+      await recordDeed(transaction, {
+        actor: member,
+        action: 'application.update',
+        subject: { type: 'application', id: params.id },
+        before: decisionOf(before),
+        after: decisionOf(after),
+      })
+      return after
+    })
+    await tellDesk(context, 'applications')
+    return application
+  },
+
+  async remove({ member, params }) {
+    await context.database.sql.transaction().execute(async (transaction) => {
+      const before = await lockApplication(transaction, params.id)
+      if (before === undefined) throw gone()
+      await deleteApplication(transaction, params.id)
+      const { minecraft_username, position, status } = before
+      await recordDeed(transaction, {
+        actor: member,
+        action: 'application.delete',
+        subject: { type: 'application', id: params.id },
+        // The log is for ever: of somebody whose application is gone it keeps no answers and no addresses.
+        before: { minecraft_username, position, status },
+        after: null,
+      })
+    })
+    await tellDesk(context, 'applications')
+  },
+})
+
+const decisionOf = ({ status, admin_notes }: StaffApplication) => ({ status, admin_notes })
+
+/** `Link: <…>; rel="next"` when the page is full; it stays within the status that was asked for. */
+function linkOlder(
+  { reply }: RequestScope,
+  applications: readonly StaffApplication[],
+  { status, limit }: { status: ApplicationFilter; limit: number },
+): void {
+  const last = applications.at(-1)
+  if (last === undefined || applications.length < limit) return
+  const next = addressOf(applicationEndpoints.list, { query: { status, before: last.id, limit } })
+  reply.header('link', `<${next}>; rel="next"`)
+}

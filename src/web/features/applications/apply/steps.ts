@@ -1,0 +1,35 @@
+import type { Question } from '../question.ts'
+import { aboutQuestions, closingQuestion, experienceQuestions, positionQuestions } from '../questions.ts'
+import { type Draft, type FieldName, positionOf, textOf } from './draft.ts'
+
+export const steps = ['about', 'experience', 'position', 'review'] as const
+export type Step = (typeof steps)[number]
+
+export const stepTitles: Readonly<Record<Step, string>> = {
+  about: 'About you',
+  experience: 'Experience',
+  position: 'The position',
+  review: 'Review & send',
+}
+
+export const nextOf = (step: Step) => steps[steps.indexOf(step) + 1] ?? step
+export const previousOf = (step: Step) => steps[steps.indexOf(step) - 1] ?? step
+
+const isAsked = (draft: Draft) => (question: Question) =>
+  question.after === undefined || question.after.includes(textOf(draft, 'previous_experience'))
+
+/** What a step asks, given the answers so far: only the chosen position's part. */
+export function questionsOf(step: Step, draft: Draft): readonly Question[] {
+  const position = positionOf(draft)
+  const all: Readonly<Record<Step, readonly Question[]>> = {
+    about: aboutQuestions,
+    experience: experienceQuestions,
+    position: position === undefined ? [] : [...positionQuestions[position], closingQuestion],
+    review: [],
+  }
+  return all[step].filter(isAsked(draft))
+}
+
+/** The step on which a field is filled in. */
+export const stepOf = (name: FieldName, draft: Draft): Step =>
+  steps.find((step) => questionsOf(step, draft).some((question) => question.name === name)) ?? 'position'

@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import { classes } from '../../../ui/classes.ts'
+import { type Tab, tabLabel, tabPath, tabs } from './status-filter.ts'
+
+/** Links, not buttons: each tab has an address of its own. */
+export function StatusTabs({ tab }: { tab: Tab }) {
+  return (
+    <nav aria-label="Application status">
+      <ul className="flex flex-wrap gap-1 rounded-md border border-line bg-ground-band p-1">
+        {tabs.map((each) => (
+          <li key={each} className="flex grow sm:grow-0">
+            <Link
+              to={tabPath(each)}
+              preventScrollReset
+              aria-current={each === tab ? 'page' : undefined}
+              className={classes(
+                'inline-flex min-h-9 grow items-center justify-center rounded-sm px-3.5 font-semibold text-sm outline-offset-0 transition-colors',
+                each === tab
+                  ? 'bg-ground-raised text-ink shadow-[inset_0_-2px_0_var(--color-ember)]'
+                  : 'text-ink-soft hover:text-ink',
+              )}
+            >
+              {tabLabel(each)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

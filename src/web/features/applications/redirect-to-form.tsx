@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useSite } from '../../platform/site.tsx'
+import { toast } from '../../platform/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { leaveFor } from './leave.ts'
+
+const waitMs = 1_500
+
+/** Says where it leads and goes there after 1.5 s (spec 2); by its link where scripts do not run. */
+export function RedirectToForm() {
+  const address = useSite().links.staffApplication
+  useEffect(() => {
+    toast({ title: 'Staff Applications', description: 'Redirecting you to the application form...' })
+    const timer = setTimeout(() => leaveFor(address), waitMs)
+    return () => clearTimeout(timer)
+  }, [address])
+  return (
+    <section className="mx-auto grid max-w-2xl justify-items-center gap-4 px-4 py-24 text-center">
+      <h1 className="font-display text-5xl leading-tight sm:text-6xl">Staff Applications</h1>
+      <p className="flex items-center gap-2 text-ink-soft">
+        <Spinner className="text-ember" />
+        Taking you to the application form.
+      </p>
+      <Button asChild>
+        <a href={address} rel="noreferrer">
+          Open the Form
+        </a>
+      </Button>
+    </section>
+  )
+}

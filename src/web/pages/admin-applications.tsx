@@ -1,0 +1,56 @@
+import { ArrowLeft } from 'lucide-react'
+import { data, Link } from 'react-router'
+import { ApplicationList } from '../features/applications/desk/application-list.tsx'
+import { applicationsQuery } from '../features/applications/desk/applications-query.ts'
+import { tabOf } from '../features/applications/desk/status-filter.ts'
+import { StatusTabs } from '../features/applications/desk/status-tabs.tsx'
+import { DeskFrame } from '../frame/desk-frame.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched } from '../platform/page-context.ts'
+import { staffDocument, staffHere } from '../platform/staff-only.ts'
+import { Button } from '../ui/button.tsx'
+import type { Route } from './+types/admin-applications.ts'
+import { NotFound } from './not-found.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  staffDocument(context)
+  const tab = tabOf(params.status)
+  if (tab === undefined) return data(null, { status: 404 })
+  return prefetched(context, (call) => [applicationsQuery(call, tab)])
+}
+
+export const clientLoader = () => staffHere()
+
+export const meta: Route.MetaFunction = ({ matches, params, location }) => {
+  const known = tabOf(params.status) !== undefined
+  return pageMeta(siteOf(matches), {
+    title: known ? 'Staff Applications' : '404 Page Not Found',
+    description: known ? 'Who wants to join the team.' : 'There is no page at this address.',
+    path: location.pathname,
+    noindex: true,
+  })
+}
+
+export default function AdminApplications({ params }: Route.ComponentProps) {
+  const tab = tabOf(params.status)
+  if (tab === undefined) return <NotFound />
+  return (
+    <DeskFrame
+      title="Staff Applications"
+      intro="Who wants to join the team. The newest come first."
+      actions={
+        <Button asChild look="quiet" size="sm">
+          <Link to="/admin">
+            <ArrowLeft aria-hidden className="size-4" />
+            Back to Staff Desk
+          </Link>
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <StatusTabs tab={tab} />
+        <ApplicationList key={tab} tab={tab} />
+      </div>
+    </DeskFrame>
+  )
+}

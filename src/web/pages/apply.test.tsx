@@ -1,0 +1,477 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OwnUser } from '../../contract/users.ts'
+import { FakeDesk, refusal } from '../features/applications/testing/fake-desk.ts'
+import {
+  choose,
+  field,
+  leaveBrowser,
+  member,
+  openPage,
+  prepareBrowser,
+  press,
+  type,
+} from '../features/applications/testing/stage.tsx'
+import { makeQueryClient } from '../platform/query-client.ts'
+import { viewerQuery } from '../platform/viewer.ts'
+import { TestProviders, testSite } from '../testing/site.tsx'
+import Apply, { meta } from './apply.tsx'
+
+beforeEach(prepareBrowser)
+afterEach(leaveBrowser)
+
+const kept = `staff-application:${member.id}`
+const receipt = {
+  id: 5,
+  minecraft_username: 'Steve of Isles',
+  position: 'helper',
+  status: 'pending',
+  submitted_at: '2026-01-05T15:04:00.000Z',
+}
+
+async function open(viewer: OwnUser | null = member) {
+  const desk = new FakeDesk([])
+  await openPage([{ path: '/apply', element: <Apply /> }], '/apply', viewer)
+  return desk
+}
+
+const step = () => screen.getByRole('heading', { level: 2 }).textContent
+const onwards = (title: string) => {
+  press('Continue')
+  expect(step()).toBe(title)
+}
+
+function fillAbout() {
+  type('Minecraft name', 'Steve of Isles')
+  type('Age', '17')
+  type('Discord name', 'steve.isles')
+  type('E-mail address', 'steve@isles.example')
+  type('Time zone', 'Europe/Berlin')
+  type('Hours per week', '9')
+}
+
+function fillExperience() {
+  choose('Yes, in the past')
+  type(/^Servers you were staff on/, 'Old Harbour')
+  type(/^Your positions then/, 'Helper')
+  type(/^For how long, back then/, 'A year')
+  type('Why do you want to join the team?', 'Evenings are\nquiet here.')
+  type('How do you handle conflict?', 'I listen.')
+}
+
+const common = {
+  minecraft_username: 'Steve of Isles',
+  age: 17,
+  discord_username: 'steve.isles',
+  email: 'steve@isles.example',
+  timezone: 'Europe/Berlin',
+  hours_per_week: 9,
+  previous_experience: 'yes_previous',
+  past_server_names: 'Old Harbour',
+  past_positions: 'Helper',
+  past_duration: 'A year',
+  why_join: 'Evenings are\nquiet here.',
+  how_handle_conflict: 'I listen.',
+}
+
+const positions = {
+  Helper: {
+    fill() {
+      const yesNo = (legend: string) => within(screen.getByRole('group', { name: legend }))
+      fireEvent.click(yesNo('Do you have a microphone?').getByLabelText('Yes'))
+      fireEvent.click(yesNo('Can you record your screen?').getByLabelText('No'))
+      choose('Windows')
+      choose('Nintendo Switch')
+      type(/insults everybody/, 'Mute')
+      type(/suspect somebody/, 'Record')
+      type(/use a glitch/, 'Tell')
+      type(/abuses their rank/, 'Report')
+      type(/disagree about/, 'Talk')
+    },
+    sent: {
+      has_microphone: true,
+      has_recording_software: false,
+      device_type: ['windows', 'switch'],
+      moderation_scenario_toxic: 'Mute',
+      moderation_scenario_cheats: 'Record',
+      moderation_scenario_glitch: 'Tell',
+      staff_abuse_response: 'Report',
+      staff_conflict_response: 'Talk',
+    },
+  },
+  Builder: {
+    fill() {
+      type('What have you built so far?', 'Arenas')
+      choose('PvP arenas')
+      type(/^Portfolio/, 'https://pictures.example/steve')
+      type('What do you know about building on Bedrock?', 'Much')
+      type('How long does an arena for two take you?', 'A week')
+    },
+    sent: {
+      building_experience: 'Arenas',
+      building_style: ['arenas'],
+      portfolio_link: 'https://pictures.example/steve',
+      bedrock_building_experience: 'Much',
+      build_time_estimate: 'A week',
+    },
+  },
+  Designer: {
+    fill() {
+      type('What have you designed so far?', 'Logos')
+      choose('Krita')
+      choose('Blender')
+      type('What have you designed for Minecraft?', 'A pack')
+      type('How long does a thumbnail take you?', 'A day')
+    },
+    sent: {
+      design_experience: 'Logos',
+      design_software: ['krita', 'blender'],
+      minecraft_design_experience: 'A pack',
+      design_turnaround_time: 'A day',
+    },
+  },
+} as const
+
+/** Up to the last step, as a helper. */
+function fillAll(position: keyof typeof positions = 'Helper') {
+  fillAbout()
+  onwards('Experience')
+  fillExperience()
+  onwards('The position')
+  choose(position)
+  positions[position].fill()
+  onwards('Review & send')
+}
+
+describe('a visitor', () => {
+  test('[apply.01] is asked to log in, with a link that leads back, and sees what there is to apply for', async () => {
+    await open(null)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Apply for Staff')
+    expect(screen.getByText('Please log in to apply')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Login to Apply' }).getAttribute('href')).toBe(
+      '/auth?redirect=/apply',
+    )
+    expect(document.querySelector('form')).toBeNull()
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Helper',
+      'Builder',
+      'Designer',
+    ])
+  })
+})
+
+describe('[apply.02] [apply.03] [apply.04] [apply.05] [apply.06] [apply.07] A member applies step by step, and only the answers to what was asked are sent', () => {
+  test.each(['Helper', 'Builder', 'Designer'] as const)('as %s', async (position) => {
+    const desk = await open()
+    desk.next = () => Response.json({ ...receipt, position: position.toLowerCase() }, { status: 201 })
+    fillAll(position)
+    expect(desk.calls).toEqual([])
+    press('Send Application')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Application Sent' })).toBeTruthy()
+    const [sent] = desk.sent
+    expect([sent?.method, sent?.path]).toEqual(['POST', '/api/staff-applications'])
+    const body = sent?.body as Record<string, unknown>
+    const answered = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+    expect(answered).toEqual({ ...common, position: position.toLowerCase(), ...positions[position].sent })
+    expect(screen.getByText(position)).toBeTruthy()
+    expect(localStorage.getItem(kept)).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Application Sent')
+  })
+
+  test('those of another position, or of an earlier answer, are left behind', async () => {
+    const desk = await open()
+    desk.next = () => Response.json(receipt, { status: 201 })
+    fillAbout()
+    onwards('Experience')
+    fillExperience()
+    choose('No, this would be my first time')
+    expect(screen.queryByLabelText(/^Servers you were staff on/)).toBeNull()
+    onwards('The position')
+    choose('Builder')
+    positions.Builder.fill()
+    choose('Designer')
+    expect(screen.queryByLabelText('What have you built so far?')).toBeNull()
+    positions.Designer.fill()
+    onwards('Review & send')
+    press('Send Application')
+    await screen.findByText('Application Sent')
+    const body = desk.sent[0]?.body as object
+    expect(body).toMatchObject({ position: 'designer', previous_experience: 'no' })
+    expect(body).not.toHaveProperty('building_experience')
+    expect((body as { past_server_names?: unknown }).past_server_names ?? null).toBeNull()
+  })
+})
+
+describe('each step', () => {
+  test('says at its fields what is wrong, sums it up, and lets nobody on', async () => {
+    await open({ ...member, email: null, gamertag: null, discordTag: null })
+    type('Time zone', '')
+    type('Age', '12')
+    press('Continue')
+    expect(step()).toBe('About you')
+    const sentences = [
+      'Please enter your Minecraft name',
+      'Please enter your age in years, from 13 to 99',
+      'Please enter your Discord name',
+      'Please enter a valid e-mail address',
+      'Please say which time zone you live in',
+      'Please enter whole hours per week, from 1 to 80',
+    ]
+    const summary = screen.getByRole('alert')
+    expect(within(summary).getByText('6 answers need another look')).toBeTruthy()
+    expect(
+      within(summary)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(sentences)
+    expect(summary.parentElement).toBe(document.activeElement)
+    const age = field('Age')
+    expect(age.getAttribute('aria-invalid')).toBe('true')
+    const described = age.getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(sentences[1])
+  })
+
+  test('leads from the summary to the field, and forgets a complaint once the answer changes', async () => {
+    await open()
+    press('Continue')
+    fireEvent.click(within(screen.getByRole('alert')).getByText(/^Please enter your age/))
+    expect(document.activeElement).toBe(field('Age'))
+    type('Age', '20')
+    expect(screen.queryAllByText(/^Please enter your age/)).toEqual([])
+    expect(screen.getByText('One answer needs another look')).toBeTruthy()
+  })
+
+  test('of the position needs a choice first', async () => {
+    await open()
+    fillAbout()
+    onwards('Experience')
+    fillExperience()
+    onwards('The position')
+    press('Continue')
+    expect(step()).toBe('The position')
+    expect(screen.getAllByText('Please choose the position that you apply for')).toHaveLength(2)
+    expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual([
+      'helper',
+      'builder',
+      'designer',
+    ])
+  })
+
+  test('is read from its title when it is reached, and says where it is', async () => {
+    await open()
+    fillAbout()
+    onwards('Experience')
+    expect(document.activeElement?.textContent).toBe('Experience')
+    const progress = screen.getByRole('navigation', { name: 'Progress' })
+    expect(within(progress).getByText(/^Step 2 of 4:/).textContent).toBe('Step 2 of 4: Experience')
+    expect(progress.querySelector('[aria-current=step]')?.textContent).toBe('Experience')
+  })
+
+  test('keeps its answers when somebody goes back', async () => {
+    await open()
+    fillAbout()
+    onwards('Experience')
+    type('How do you handle conflict?', 'Calmly')
+    press('Back')
+    expect(field('Minecraft name').value).toBe('Steve of Isles')
+    onwards('Experience')
+    expect(field('How do you handle conflict?').value).toBe('Calmly')
+  })
+
+  test('begins with what the site knows of its member, and the time zone of the browser', async () => {
+    await open()
+    expect([
+      field('Minecraft name').value,
+      field('Discord name').value,
+      field('E-mail address').value,
+    ]).toEqual(['Steve of Isles', '@steve', 'steve@isles.example'])
+    expect(field('Time zone').value).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  })
+
+  test('can be looked over and changed before sending', async () => {
+    await open()
+    fillAll('Builder')
+    const about = within(screen.getByRole('region', { name: 'About you' }))
+    for (const text of ['Steve of Isles', '17', 'steve.isles', 'Europe/Berlin', '9'])
+      expect(about.getByText(text)).toBeTruthy()
+    expect(screen.getByText('PvP arenas')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'The position: Builder' })).toBeTruthy()
+    press('Edit Experience')
+    expect(step()).toBe('Experience')
+    expect(field('Why do you want to join the team?').value).toBe(common.why_join)
+  })
+})
+
+describe('the draft', () => {
+  test('is kept in this browser, for this member, and comes back on the step where it was left', async () => {
+    await open()
+    fillAbout()
+    onwards('Experience')
+    type('How do you handle conflict?', 'Calmly')
+    expect(
+      screen.getAllByText('Your draft is kept in this browser until you send it.').length,
+    ).toBeGreaterThan(0)
+    const draft = JSON.parse(localStorage.getItem(kept) ?? '')
+    expect(draft).toMatchObject({ step: 'experience', answers: { age: '17', how_handle_conflict: 'Calmly' } })
+  })
+
+  test('that was kept is shown again', async () => {
+    const answers = { ...common, age: '17', hours_per_week: '9', how_handle_conflict: 'Calmly' }
+    localStorage.setItem(kept, JSON.stringify({ step: 'experience', answers }))
+    await open()
+    expect(step()).toBe('Experience')
+    expect(field('How do you handle conflict?').value).toBe('Calmly')
+    expect(screen.getAllByText(/^Welcome back/).length).toBeGreaterThan(0)
+    expect(JSON.parse(localStorage.getItem(kept) ?? '').answers).toEqual(answers)
+  })
+
+  test('of somebody else at this computer is not shown', async () => {
+    localStorage.setItem(
+      'staff-application:8',
+      JSON.stringify({ step: 'about', answers: { email: 'other@isles.example' } }),
+    )
+    await open()
+    expect(field('E-mail address').value).toBe('steve@isles.example')
+    expect(screen.queryByText(/^Welcome back/)).toBeNull()
+  })
+
+  test('with a gap leads to the step of the gap, not beyond', async () => {
+    localStorage.setItem(kept, JSON.stringify({ step: 'review', answers: { minecraft_username: 'Steve' } }))
+    await open()
+    expect(step()).toBe('About you')
+  })
+
+  test.each(['{', '"text"', '{"step":"moon","answers":{}}', '{"step":"about","answers":{"age":17}}', '[]'])(
+    'that is broken (%s) is no draft',
+    async (text) => {
+      localStorage.setItem(kept, text)
+      await open()
+      expect(step()).toBe('About you')
+      expect(field('Minecraft name').value).toBe('Steve of Isles')
+      type('Age', '17')
+      expect(JSON.parse(localStorage.getItem(kept) ?? '').answers.age).toBe('17')
+    },
+  )
+
+  test('a browser that refuses to keep anything is told of, and the form works', async () => {
+    vi.stubGlobal('localStorage', {
+      getItem() {
+        throw new DOMException('no', 'SecurityError')
+      },
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+      removeItem() {
+        throw new DOMException('no', 'SecurityError')
+      },
+      clear() {},
+    })
+    const desk = await open()
+    desk.next = () => Response.json(receipt, { status: 201 })
+    type('Age', '17')
+    expect(screen.getAllByText(/does not let us keep a draft/).length).toBeGreaterThan(0)
+    fillAll()
+    press('Send Application')
+    expect(await screen.findByText('Application Sent')).toBeTruthy()
+  })
+
+  test('is thrown away by Start over, after a question', async () => {
+    await open()
+    fillAbout()
+    fireEvent.click(screen.getAllByRole('button', { name: 'Start over' })[0]!)
+    const dialog = within(await screen.findByRole('alertdialog'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Throw Away' }))
+    await waitFor(() => expect(field('Age').value).toBe(''))
+    expect(localStorage.getItem(kept)).toBeNull()
+  })
+})
+
+describe('sending that fails', () => {
+  const send = async (answer: () => Response | Promise<Response>) => {
+    const desk = await open()
+    fillAll()
+    desk.next = answer
+    press('Send Application')
+    return desk
+  }
+
+  test.each([
+    [
+      'an open application for the position',
+      () => refusal(409, 'conflict', 'You already have an open application for this position'),
+      'You already have an open application for this position',
+    ],
+    [
+      'no network',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Your application could not be sent. Please try again.',
+    ],
+    [
+      'a proxy',
+      () => new Response('<html>', { status: 502 }),
+      'Your application could not be sent. Please try again.',
+    ],
+    [
+      'nobody signed in any more',
+      () => refusal(401, 'unauthorized', 'You must be signed in'),
+      'You are no longer logged in. Log in again: your draft waits in this browser.',
+    ],
+  ])(
+    'for %s says so, keeps the draft, and the same is sent again under the same key',
+    async (_, answer, sentence) => {
+      const desk = await send(answer)
+      const alert = await screen.findByRole('alert')
+      expect(alert.textContent).toBe(`Application not sent${sentence}`)
+      expect(step()).toBe('Review & send')
+      expect(localStorage.getItem(kept)).not.toBeNull()
+      desk.next = () => Response.json(receipt, { status: 201 })
+      press('Send Application')
+      expect(await screen.findByText('Application Sent')).toBeTruthy()
+      expect(desk.sent).toHaveLength(2)
+      expect(new Set(desk.sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+      expect(desk.sent[0]?.idempotencyKey).toBeTruthy()
+    },
+  )
+
+  test('for single answers leads to the step of the first and shows them there', async () => {
+    const fields = { email: 'Please enter a valid e-mail address' }
+    await send(() => refusal(400, 'validation', fields.email, { fields }))
+    await waitFor(() => expect(step()).toBe('About you'))
+    expect(screen.getAllByText(fields.email).length).toBeGreaterThan(1)
+    expect(field('E-mail address').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('while it is under way the button says so, and a second press sends nothing', async () => {
+    const desk = await send(() => new Promise(() => {}))
+    const button = await screen.findByRole('button', { name: 'Sending...' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(button)
+    await act(async () => {})
+    expect(desk.sent).toHaveLength(1)
+  })
+})
+
+test("The server's HTML holds the form, disabled until the page is alive, and says that it needs scripts", () => {
+  const client = makeQueryClient()
+  client.setQueryData(viewerQuery.queryKey, member)
+  const router = createMemoryRouter([{ path: '*', element: <Apply /> }], { initialEntries: ['/apply'] })
+  const html = renderToString(
+    <TestProviders client={client}>
+      <RouterProvider router={router} />
+    </TestProviders>,
+  )
+  expect(html).toMatch(/<fieldset disabled=""/)
+  expect(html).toContain('Applying needs JavaScript.')
+})
+
+test("[apply.01] /apply is titled 'Apply for Staff' and names the site", () => {
+  const matches = [{ id: 'root', loaderData: { site: testSite } }]
+  const tags = meta({ matches } as unknown as Parameters<typeof meta>[0]) as MetaDescriptor[]
+  expect(tags).toContainEqual({ title: 'Apply for Staff · Ember Isles' })
+  expect(tags).toContainEqual({
+    name: 'description',
+    content: 'Join the team of Ember Isles as a helper, builder or designer.',
+  })
+})

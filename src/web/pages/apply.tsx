@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { ApplicationReceipt } from '../../contract/applications.ts'
+import { ApplicationSent } from '../features/applications/apply/application-sent.tsx'
+import { ApplyForm } from '../features/applications/apply/apply-form.tsx'
+import { LoginToApply } from '../features/applications/apply/login-to-apply.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { useSite } from '../platform/site.tsx'
+import { useViewer } from '../platform/viewer.ts'
+import type { Route } from './+types/apply.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, {
+    title: 'Apply for Staff',
+    description: `Join the team of ${site.name} as a helper, builder or designer.`,
+    path: '/apply',
+  })
+}
+
+export default function Apply() {
+  const { name } = useSite()
+  const viewer = useViewer()
+  const [receipt, setReceipt] = useState<ApplicationReceipt>()
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-8 sm:px-5 lg:py-12">
+      {receipt !== undefined ? (
+        <ApplicationSent receipt={receipt} />
+      ) : (
+        <>
+          <header className="mb-8">
+            <h1 className="font-display text-5xl leading-none sm:text-6xl">Apply for Staff</h1>
+            <p className="mt-3 max-w-prose text-ink-soft leading-relaxed">
+              {name} is run by players who give it their evenings. Tell us who you are and what you would do
+              here: helping in game, building, or designing. It takes about fifteen minutes.
+            </p>
+          </header>
+          {viewer === null ? (
+            <LoginToApply />
+          ) : (
+            <ApplyForm key={viewer.id} member={viewer} onSent={setReceipt} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
