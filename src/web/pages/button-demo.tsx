@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { useSite } from '../platform/site.tsx'
+import { Button, buttonVariants } from '../ui/button.tsx'
+import { ExternalLinkButton } from '../ui/external-link-button.tsx'
+import { JoinButton } from '../ui/join-button.tsx'
+import type { Route } from './+types/button-demo.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Buttons',
+    description: 'Every button of the site: colours, looks, sizes and sounds.',
+    path: '/button-demo',
+    noindex: true,
+  })
+
+const looks = ['solid', 'quiet'] as const
+const sizes = ['sm', 'md', 'lg'] as const
+const sounds = ['click', 'warp', 'none'] as const
+
+export default function ButtonDemo() {
+  const { links } = useSite()
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-8 pb-16 sm:px-5 lg:pt-12">
+      <h1 className="font-display text-5xl leading-none">Buttons</h1>
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-6 bg-ground-band p-6 pixel-corners sm:p-10">
+        <p className="max-w-prose text-ink-soft text-lg leading-relaxed">
+          The one that matters: it adds the server to your game, warps, and tells you when no game answered.
+        </p>
+        <JoinButton label="JOIN NOW" size="lg" />
+      </div>
+      {looks.map((look) => (
+        <Row key={look} title={look === 'solid' ? 'Solid' : 'Quiet'}>
+          {buttonVariants.map((variant) => (
+            <Button key={variant} variant={variant} look={look}>
+              {variant}
+            </Button>
+          ))}
+          <Button look={look} disabled>
+            disabled
+          </Button>
+        </Row>
+      ))}
+      <Row title="Sizes">
+        {sizes.map((size) => (
+          <Button key={size} size={size}>
+            {size}
+          </Button>
+        ))}
+      </Row>
+      <Row title="Sounds">
+        {sounds.map((sound) => (
+          <Button key={sound} look="quiet" sound={sound}>
+            {sound}
+          </Button>
+        ))}
+      </Row>
+      <Row title="Outside links">
+        <ExternalLinkButton href={links.linkHub} look="quiet">
+          After 0.8 seconds
+        </ExternalLinkButton>
+        <ExternalLinkButton href={links.discord} look="quiet" variant="blue" delayMs={2_000}>
+          After 2 seconds
+        </ExternalLinkButton>
+      </Row>
+    </div>
+  )
+}
+
+const Row = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="mt-10 grid gap-x-6 gap-y-4 border-line border-t pt-6 sm:grid-cols-[8rem_1fr]">
+    <h2 className="font-display text-3xl leading-none">{title}</h2>
+    <div className="flex flex-wrap items-center gap-4">{children}</div>
+  </section>
+)

@@ -1,0 +1,119 @@
+import { hydrate } from '@tanstack/react-query'
+import { act, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addressOf, type Transport } from '../../contract/endpoint.ts'
+import { addServerLink } from '../../contract/site.ts'
+import { fakeViewport } from '../features/arena/testing/fake-viewport.ts'
+import { FakeBoards } from '../features/leaderboard/testing/fake-board.ts'
+import { statusQuery } from '../features/status/status-query.ts'
+import { pageContext } from '../platform/page-context.ts'
+import { makeQueryClient } from '../platform/query-client.ts'
+import { viewerQuery } from '../platform/viewer.ts'
+import { shippedShop } from '../testing/content-pages.tsx'
+import { fakeApi } from '../testing/fake-api.ts'
+import { FakeSocket } from '../testing/fake-socket.ts'
+import { TestProviders, testSite } from '../testing/site.tsx'
+import Home, { loader } from './home.tsx'
+
+beforeEach(() => {
+  FakeSocket.install()
+  fakeViewport()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const answers: Record<string, unknown> = {
+  '/api/content/shop': shippedShop,
+  '/api/community': { membersOnline: 14, posts: 321 },
+  '/api/discord/info': { memberCount: 4_321, onlineCount: 87, name: 'Ember Isles' },
+}
+
+/** What the loader brings for a document; `broken` calls fail. */
+async function load(broken: readonly string[] = []) {
+  const boards = new FakeBoards(9)
+  const asked: string[] = []
+  const call: Transport = async (endpoint, input) => {
+    const address = addressOf(endpoint, input as object)
+    asked.push(address)
+    if (broken.includes(address)) throw new Error('500: broken')
+    return (answers[address] ?? (await (await boards.fetch(address)).json())) as never
+  }
+  const context = new RouterContextProvider()
+  const failed: unknown[] = []
+  const reportError = (error: unknown) => failed.push(error)
+  context.set(pageContext, { site: testSite, viewer: null, nonce: 'n', call, reportError })
+  const data = await loader({ context } as unknown as Parameters<typeof loader>[0])
+  return { data, asked, failed }
+}
+
+/** The page as a document brings it. */
+function pageWith({ data }: Awaited<ReturnType<typeof load>>) {
+  const client = makeQueryClient()
+  client.setQueryData(viewerQuery.queryKey, null)
+  client.setQueryData(statusQuery().queryKey, {
+    isOnline: true,
+    playerCount: 12,
+    maxPlayers: 100,
+    version: '1.26.0',
+    motd: null,
+    latencyMs: 20,
+    source: 'ping',
+    checkedAt: '2026-01-02T03:04:05.000Z',
+  })
+  hydrate(client, data.dehydratedState)
+  const router = createMemoryRouter([{ path: '*', element: <Home /> }], { initialEntries: ['/'] })
+  return (
+    <TestProviders client={client}>
+      <RouterProvider router={router} />
+    </TestProviders>
+  )
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
+describe('A part whose data failed', () => {
+  test('[home.04] leaves the rest of the document standing, and is told', async () => {
+    const loaded = await load(['/api/content/shop'])
+    expect(loaded.failed).toHaveLength(1)
+    const html = renderToString(pageWith(loaded))
+    expect(html).toContain('overall-1')
+    expect(html).not.toContain('$4.99')
+  })
+})
+
+test('A document brings the data of every section', async () => {
+  const { asked, failed } = await load()
+  expect(failed).toEqual([])
+  expect(asked).toEqual([
+    '/api/leaderboard?gameType=overall&period=all&limit=5&offset=0',
+    '/api/content/shop',
+    '/api/community',
+    '/api/discord/info',
+  ])
+})
+
+test("[home.01] [home.03] [home.04] [home.05] [home.06] Hero, teaser, Server Ranks, Top Players and community stand in the server's HTML in this order, and taking it over asks nothing", async () => {
+  const calls = fakeApi({})
+  const loaded = await load()
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(pageWith(loaded))
+  // A browser's parser turns the attribute into the state; jsdom does not.
+  container.querySelector('video')!.muted = container.querySelector('video[muted]') !== null
+  document.body.append(container)
+  render(pageWith(loaded), { container, hydrate: true })
+  await act(async () => {})
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ember Isles')
+  expect(headings).toEqual(['Three hits. One winner.', 'Server Ranks', 'Top Players', 'Community'])
+  const joins = ['JOIN SERVER', 'JOIN NOW'].map((name) => screen.getByRole('link', { name }))
+  for (const join of joins) expect(join.getAttribute('href')).toBe(addServerLink(testSite))
+  expect(screen.getByText('12 fighting right now')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'How to join' })).toBeTruthy()
+  expect(region('Server Ranks').getByRole('heading', { name: 'Gold' })).toBeTruthy()
+  expect(region('Top Players').getByRole('link', { name: 'overall-1' })).toBeTruthy()
+  expect(region('Community').getByText('321')).toBeTruthy()
+  expect(calls).toEqual([])
+})
