@@ -30,13 +30,8 @@ async function expectToast(page: Page, ...texts: string[]) {
 
 async function lookAt(page: Page, path?: string) {
   if (path !== undefined) await page.goto(site.url + path, { waitUntil: 'networkidle' })
-  // Movement has ended and fonts are there: axe measures what a person reads.
-  await page.evaluate(() =>
-    Promise.all([
-      document.fonts.ready,
-      ...document.getAnimations().map((one) => one.finished.catch(() => undefined)),
-    ]),
-  )
+  // With its fonts: axe measures what a person reads.
+  await page.evaluate(async () => void (await document.fonts.ready))
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }

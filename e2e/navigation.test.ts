@@ -28,7 +28,7 @@ test('[frame.31] Navigation inside the site shows the new page at once with its 
     await route.continue()
   })
   await page.goto(site.url, { waitUntil: 'networkidle' })
-  await page.getByRole('link', { name: 'Open the feed' }).click()
+  await page.getByRole('link', { name: 'Open the social feed' }).click()
   await page.getByRole('heading', { name: 'Social Feed', level: 1 }).waitFor()
   await page.getByText('Loading posts...').waitFor()
   release()

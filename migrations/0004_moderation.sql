@@ -11,10 +11,12 @@ CREATE TABLE moderation_reports (
   reporter_id integer REFERENCES users ON DELETE SET NULL,
   reason text NOT NULL CHECK (char_length(reason) BETWEEN 1 AND 500),
   status text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'removed', 'dismissed')),
-  created_at timestamptz NOT NULL DEFAULT now(),
-  -- One report per member and subject; saying it again changes the reason.
-  UNIQUE (subject_type, subject_id, reporter_id)
+  created_at timestamptz NOT NULL DEFAULT now()
 );
+
+-- One open report per member and subject: saying it again changes the reason. A decided one stays as it was.
+CREATE UNIQUE INDEX moderation_reports_one_open ON moderation_reports (subject_type, subject_id, reporter_id)
+  WHERE status = 'open';
 
 CREATE INDEX moderation_reports_open ON moderation_reports (id DESC) WHERE status = 'open';
 CREATE INDEX moderation_reports_subject_user ON moderation_reports (subject_user_id);

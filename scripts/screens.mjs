@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireNode } from './lib/node-version.mjs'
@@ -46,8 +47,24 @@ const browser = await chromium.launch({ executablePath, args: flags })
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 let drawn = 0
 try {
-  const visitor = { ...(await visitorPages()) }
-  const member = { 'home-member': '/', 'community-member': '/community', profile: '/profile' }
+  const visitor = await visitorPages()
+  const member = {
+    'home-member': '/',
+    'community-member': '/community',
+    profile: '/profile',
+    apply: '/apply',
+  }
+  const staff = {
+    admin: '/admin',
+    'admin-reports': '/staff-reports',
+    'admin-applications': '/admin/applications',
+    'admin-moderation': '/admin/moderation',
+    'admin-messages': '/admin/messages',
+    'admin-events': '/admin/events',
+    'admin-practice': '/admin/practice',
+    'admin-members': '/admin/members',
+    'admin-audit': '/admin/audit',
+  }
   for (const [size, viewport] of Object.entries(sizes)) {
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
     const page = await context.newPage()
@@ -57,6 +74,13 @@ try {
       data: { username: `screens-${size}`, password: 'only for screens' },
     })
     await draw(page, size, member)
+    const promoted = spawnSync(
+      process.execPath,
+      ['scripts/cli.mjs', 'user', 'rank', `screens-${size}`, 'Owner'],
+      { cwd: root, env: site.env, stdio: 'ignore' },
+    )
+    if (promoted.status !== 0) throw new Error('The member for the staff pages was not made an Owner')
+    await draw(page, size, staff)
     await context.close()
   }
   console.log(`${drawn} screens are in .cache/screens`)
@@ -82,6 +106,8 @@ async function visitorPages() {
     social: '/social',
     contact: '/contact',
     faq: '/faq',
+    events: '/events',
+    report: '/report',
     auth: '/auth',
     player: `/player/${id}`,
     'player-new': `/player-new/${id}`,

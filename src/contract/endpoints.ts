@@ -1,10 +1,15 @@
+import { applicationEndpoints } from './applications.ts'
 import { communityEndpoints } from './community.ts'
 import { contactEndpoints } from './contact.ts'
 import { contentEndpoints } from './content.ts'
+import { deskEndpoints } from './desk.ts'
 import { discordEndpoints } from './discord.ts'
+import { eventEndpoints } from './events.ts'
 import { ingestEndpoints } from './ingest.ts'
 import { leaderboardEndpoints } from './leaderboard.ts'
 import { linkEndpoints } from './link.ts'
+import { memberEndpoints } from './members.ts'
+import { moderationEndpoints } from './moderation.ts'
 import { playerEndpoints } from './players.ts'
 import { postEndpoints } from './posts.ts'
 import { practiceEndpoints } from './practice.ts'
@@ -19,14 +24,19 @@ export const endpoints = {
   stats: statsEndpoints,
   posts: postEndpoints,
   reports: reportEndpoints,
+  applications: applicationEndpoints,
   status: statusEndpoints,
   leaderboard: leaderboardEndpoints,
   players: playerEndpoints,
   link: linkEndpoints,
   ingest: ingestEndpoints,
   practice: practiceEndpoints,
+  events: eventEndpoints,
   community: communityEndpoints,
   discord: discordEndpoints,
   contact: contactEndpoints,
   content: contentEndpoints,
+  members: memberEndpoints,
+  desk: deskEndpoints,
+  moderation: moderationEndpoints,
 } as const

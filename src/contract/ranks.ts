@@ -48,6 +48,16 @@ export interface Viewer {
 export const isStaff = (viewer: Viewer | null) => viewer !== null && isStaffRank(viewer.rank)
 export const isAdmin = (viewer: Viewer | null) => viewer !== null && isAdminRank(viewer.rank)
 
+/**
+ * Who may give whom which rank: admins, below their own rank on both sides; an Owner may do everything, and only an
+ * Owner makes an Owner. That the last Owner stays one is checked where it is stored.
+ */
+export function canSetRank(viewer: Viewer | null, target: { readonly rank: Rank }, rank: Rank): boolean {
+  if (viewer === null || !isAdmin(viewer)) return false
+  if (viewer.rank === 'Owner') return true
+  return authority(target.rank) < authority(viewer.rank) && authority(rank) < authority(viewer.rank)
+}
+
 /** The rank as it is displayed: Product Staff takes the site's short name (rulings). */
 export const rankLabel = (rank: Rank | null | undefined, siteShortName: string) =>
   rank === 'Product Staff' ? `${siteShortName} Staff` : (rank ?? 'Member')

@@ -5,21 +5,34 @@ import staticFiles from '@fastify/static'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { endpoints } from '../contract/endpoints.ts'
 import type { Context } from './context.ts'
+import { applicationConstraints, applicationHandlers } from './features/applications/routes.ts'
+import { serveApplicationWebhook } from './features/applications/webhook.ts'
+import { serveBrand } from './features/brand/routes.ts'
 import { communityHandlers } from './features/community/routes.ts'
+import { contactDeskHandlers } from './features/contact/desk-routes.ts'
 import { contactHandlers } from './features/contact/routes.ts'
 import { serveApiDocs } from './features/content/api-docs.ts'
-import { serveBrandImages } from './features/content/brand-images.ts'
+import { contentProblems } from './features/content/content.ts'
 import { contentHandlers } from './features/content/routes.ts'
 import { siteSettings } from './features/content/site-settings.ts'
 import type { ContentStore } from './features/content/store.ts'
+import { deskHandlers } from './features/desk/routes.ts'
 import { discordHandlers } from './features/discord/routes.ts'
+import { eventConstraints } from './features/events/gone.ts'
+import { eventHandlers } from './features/events/routes.ts'
+import { serveEventCalendar } from './features/events/serve-calendar.ts'
 import { leaderboardHandlers } from './features/leaderboard/routes.ts'
 import { claimPlayer } from './features/ledger/linking.ts'
 import { startStatsFeed } from './features/ledger/live.ts'
 import { ingestHandlers, linkHandlers } from './features/ledger/routes.ts'
+import { memberHandlers } from './features/members/routes.ts'
+import { moderationHandlers } from './features/moderation/routes.ts'
+import { findKeptId } from './features/players/queries/players.ts'
 import { playerHandlers } from './features/players/routes.ts'
 import { serveMedia } from './features/posts/media.ts'
+import { removePost } from './features/posts/queries.ts'
 import { postConstraints, postHandlers } from './features/posts/routes.ts'
+import { practiceConstraints } from './features/practice/manage.ts'
 import { practiceHandlers } from './features/practice/routes.ts'
 import { reportHandlers } from './features/reports/routes.ts'
 import { statsHandlers } from './features/stats/routes.ts'
@@ -72,7 +85,13 @@ export async function buildApp({
   })
 
   addSecurityHeaders(app, context.config)
-  answerErrors(app, { ...userConstraints, ...postConstraints })
+  answerErrors(app, {
+    ...userConstraints,
+    ...postConstraints,
+    ...eventConstraints,
+    ...practiceConstraints,
+    ...applicationConstraints,
+  })
   parseOnlyJson(app)
   refuseUnknownAddresses(app, context)
   logRequests(app)
@@ -86,25 +105,35 @@ export async function buildApp({
   serveHealth(app, context.database, isStopping)
   serveMetrics(app, { config: context.config, database: context.database, openSockets: sockets.count })
   serveApiDocs(app, site())
-  await serveBrandImages(app, site())
   serveMedia(app, context)
+  serveEventCalendar(app, context)
 
   const router = new EndpointRouter(app, context)
   router.mount(endpoints.users, userHandlers(context, claimPlayer))
   router.mount(endpoints.stats, statsHandlers(context))
   router.mount(endpoints.posts, postHandlers(context))
   router.mount(endpoints.reports, reportHandlers(context))
+  router.mount(endpoints.applications, applicationHandlers(context))
   router.mount(endpoints.status, status.handlers)
   router.mount(endpoints.leaderboard, leaderboardHandlers(context))
   router.mount(endpoints.players, playerHandlers(context))
   router.mount(endpoints.link, linkHandlers(context))
   router.mount(endpoints.ingest, ingestHandlers(context))
   router.mount(endpoints.practice, practiceHandlers(context))
+  router.mount(endpoints.events, eventHandlers(context))
   router.mount(endpoints.community, communityHandlers(context))
   router.mount(endpoints.discord, discordHandlers(context))
   router.mount(endpoints.contact, contactHandlers(context))
   router.mount(endpoints.content, contentHandlers(content))
+  router.mount(endpoints.members, memberHandlers(context))
+  router.mount(endpoints.desk, {
+    ...deskHandlers(context, { site, contentProblems: () => contentProblems(context.config) }),
+    ...contactDeskHandlers(context),
+  })
+  router.mount(endpoints.moderation, moderationHandlers(context, { removePost, findKeptId }))
   router.refuseOtherMethods()
+  await serveApplicationWebhook(app, context)
+  await serveBrand(app, context, { site: site(), callFor: (address) => router.inProcess(null, address) })
 
   if (web?.assetsDir !== undefined) await serveAssets(app, web.assetsDir)
   if (web !== undefined) servePages(app, context, { router, site, ...web })

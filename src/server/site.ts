@@ -4,10 +4,13 @@ import { imageLimits } from '../contract/limits.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { forgetMessages } from './features/contact/queries.ts'
+import { forgetApplications } from './features/applications/queries.ts'
+import { forgetMessages } from './features/contact/queries/messages.ts'
 import { openContent } from './features/content/store.ts'
+import { seedEvents } from './features/events/seed.ts'
 import { sweepLedger } from './features/ledger/queries/events.ts'
 import { seedPracticeModes } from './features/practice/seed.ts'
+import { forgetReports } from './features/reports/queries/reports.ts'
 import { hasOwner } from './features/users/queries.ts'
 import { realGateways } from './gateways/gateways.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -53,6 +56,7 @@ export async function startSite(
     const database = openDatabase({ url: store.appUrl, log })
     undo.push(() => database.close())
     await seedPracticeModes(database, content.current()['practice-modes'])
+    await seedEvents(database, content.current().events)
     const live = new LiveHub({ url: store.appUrl, database, log })
     await live.start()
     undo.push(() => live.close())
@@ -114,8 +118,10 @@ async function sweep({ config, database, sessions, limits, log }: Context): Prom
     await limits.sweep()
     await sweepIdempotencyKeys(database)
     await sweepLedger(database.sql)
-    const { contact } = config.retentionDays
+    const { applications, contact, reports } = config.retentionDays
+    if (applications !== undefined) await forgetApplications(database.sql, applications)
     if (contact !== undefined) await forgetMessages(database.sql, contact)
+    if (reports !== undefined) await forgetReports(database.sql, reports)
   } catch (error) {
     log.warn({ err: error }, 'sweeping failed; the next round comes in ten minutes')
   }

@@ -271,16 +271,20 @@ const asText = (record: Record<string, unknown> = {}) =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** `Link: <…>; rel="next"` for a list whose page is full (rulings, Lists). */
+/** `Link: <…>; rel="next"` for a list whose page is full (rulings, Lists). `filters`: what else the address said. */
 export function linkNext(
   request: Pick<RequestScope, 'reply'>,
   endpoint: AnyEndpoint,
   rows: readonly { readonly id: number }[],
   limit: number,
+  filters: Readonly<Record<string, unknown>> = {},
 ): void {
   const last = rows.at(-1)
   if (last === undefined || rows.length < limit) return
-  request.reply.header('link', `<${addressOf(endpoint, { query: { before: last.id, limit } })}>; rel="next"`)
+  request.reply.header(
+    'link',
+    `<${addressOf(endpoint, { query: { ...filters, before: last.id, limit } })}>; rel="next"`,
+  )
 }
 
 /** A version in an If-Match header, with or without its quotes; `*` and none mean any. @throws 400 for anything else */

@@ -10,6 +10,12 @@ export type Int8 = ColumnType<string, bigint | number | string, bigint | number 
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ApplicationDeliveries {
+  application_id: number | null;
+  delivery_id: string;
+  received_at: Generated<Timestamp>;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: number | null;
@@ -44,8 +50,35 @@ export interface ContactMessages {
   id: Generated<number>;
   message: string;
   name: string;
+  read_at: Timestamp | null;
+  read_by: number | null;
   subject: string;
   user_id: number | null;
+}
+
+export interface ContentSeeds {
+  at: Generated<Timestamp>;
+  table_name: string;
+}
+
+export interface EventRegistrations {
+  created_at: Generated<Timestamp>;
+  event_id: number;
+  status: Generated<string>;
+  user_id: number;
+}
+
+export interface Events {
+  created_at: Generated<Timestamp>;
+  creator_id: number | null;
+  description: string;
+  end_date: Timestamp | null;
+  id: Generated<number>;
+  rewards: Generated<string[]>;
+  start_date: Timestamp;
+  tba: Generated<boolean>;
+  title: string;
+  version: Generated<number>;
 }
 
 export interface GameIdentities {
@@ -161,14 +194,28 @@ export interface Media {
 
 export interface ModerationReports {
   created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
   excerpt: Generated<string>;
   id: Generated<number>;
+  match_id: string | null;
+  note: string | null;
   reason: string;
   reporter_id: number | null;
   status: Generated<string>;
   subject_id: number;
   subject_type: string;
   subject_user_id: number | null;
+}
+
+export interface Notices {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  seen_at: Timestamp | null;
+  text: string;
+  until: Timestamp | null;
+  user_id: number;
 }
 
 export interface Outbox {
@@ -227,6 +274,7 @@ export interface PracticeModes {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface RateLimits {
@@ -245,6 +293,17 @@ export interface Reports {
   severity: string;
   status: Generated<string>;
   user_id: number | null;
+  version: Generated<number>;
+}
+
+export interface Restrictions {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  lifted_at: Timestamp | null;
+  reason: string;
+  until: Timestamp | null;
+  user_id: number;
 }
 
 export interface Sessions {
@@ -254,6 +313,33 @@ export interface Sessions {
   token_hash: Buffer;
   user_agent: string | null;
   user_id: number;
+}
+
+export interface StaffApplications {
+  additional_questions: string | null;
+  admin_notes: string | null;
+  age: number;
+  current_duration: string | null;
+  current_position: string | null;
+  current_server_names: string | null;
+  discord_username: string;
+  email: string;
+  hours_per_week: number;
+  how_handle_conflict: string;
+  id: Generated<number>;
+  minecraft_username: string;
+  past_duration: string | null;
+  past_positions: string | null;
+  past_server_names: string | null;
+  position: string;
+  position_answers: ColumnType<unknown, string, string>;
+  previous_experience: string;
+  status: Generated<string>;
+  submitted_at: Generated<Timestamp>;
+  timezone: string;
+  user_id: number | null;
+  version: Generated<number>;
+  why_join: string;
 }
 
 export interface UserRedirects {
@@ -281,10 +367,14 @@ export interface Users {
 }
 
 export interface DB {
+  application_deliveries: ApplicationDeliveries;
   audit_log: AuditLog;
   board_counts: BoardCounts;
   boards: Boards;
   contact_messages: ContactMessages;
+  content_seeds: ContentSeeds;
+  event_registrations: EventRegistrations;
+  events: Events;
   game_identities: GameIdentities;
   game_ping: GamePing;
   game_servers: GameServers;
@@ -298,6 +388,7 @@ export interface DB {
   matches: Matches;
   media: Media;
   moderation_reports: ModerationReports;
+  notices: Notices;
   outbox: Outbox;
   player_stats: PlayerStats;
   post_likes: PostLikes;
@@ -306,7 +397,9 @@ export interface DB {
   practice_modes: PracticeModes;
   rate_limits: RateLimits;
   reports: Reports;
+  restrictions: Restrictions;
   sessions: Sessions;
+  staff_applications: StaffApplications;
   user_redirects: UserRedirects;
   users: Users;
 }

@@ -1,5 +1,6 @@
-import { ChevronDown, LogOut, User } from 'lucide-react'
+import { ChevronDown, LogOut, ShieldHalf, User } from 'lucide-react'
 import { Link } from 'react-router'
+import { isStaff } from '../../contract/ranks.ts'
 import type { OwnUser } from '../../contract/users.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu.tsx'
@@ -34,6 +35,14 @@ export function AccountMenu({ viewer, onLogout }: { viewer: OwnUser; onLogout: (
           Profile
         </Link>
       </MenuItem>
+      {isStaff(viewer) && (
+        <MenuItem asChild>
+          <Link to="/admin">
+            <ShieldHalf aria-hidden className="size-4" />
+            Staff desk
+          </Link>
+        </MenuItem>
+      )}
       <MenuItem tone="danger" onSelect={onLogout}>
         <LogOut aria-hidden className="size-4" />
         Logout

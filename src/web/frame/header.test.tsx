@@ -78,7 +78,7 @@ test("[frame.08] Signed in, the header shows an avatar menu with username, rank 
   const onLogout = vi.fn()
   await renderOnPages(header(testViewer, onLogout))
   expect(screen.queryByText('LOGIN')).toBeNull()
-  const trigger = screen.getByRole('button', { name: 'Account menu of steve' })
+  const trigger = await screen.findByRole('button', { name: 'Account menu of steve' })
   expect(trigger.textContent).toBe('ST')
   fireEvent.keyDown(trigger, { key: 'Enter' })
   const menu = within(screen.getByRole('menu'))

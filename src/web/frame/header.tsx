@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { OwnUser } from '../../contract/users.ts'
 import { Button } from '../ui/button.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountEntry } from './account-entry.tsx'
 import { Logo } from './logo.tsx'
 import { MainNav } from './main-nav.tsx'
 import { useNavToggle } from './use-nav-toggle.ts'
@@ -44,7 +44,7 @@ export function Header({ viewer, onLogout, statusIndicator }: HeaderProps) {
               <Link to="/auth">LOGIN</Link>
             </Button>
           ) : (
-            <AccountMenu viewer={viewer} onLogout={onLogout} />
+            <AccountEntry viewer={viewer} onLogout={onLogout} />
           )}
         </div>
       </div>

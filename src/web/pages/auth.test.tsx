@@ -153,7 +153,7 @@ test('[auth.11] After a successful login the header shows the user', async () =>
 test("[auth.19] After logging out the header returns to 'LOGIN'", async () => {
   fakeApi({ 'POST /api/logout': () => new Response(null, { status: 204 }) })
   openAuth('/rules', testViewer)
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Account menu of steve' }), { key: 'Enter' })
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Account menu of steve' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
   expect(await screen.findByRole('link', { name: 'LOGIN' })).toBeTruthy()
 })

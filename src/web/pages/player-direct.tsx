@@ -1,3 +1,4 @@
+import { ReportPlayer } from '../features/moderation/report-player.tsx'
 import { SheetLayout } from '../features/players/layouts/sheet-layout.tsx'
 import { playerDocument } from '../features/players/player-document.ts'
 import { playerMeta } from '../features/players/player-meta.ts'
@@ -12,11 +13,11 @@ export const loader = (request: Route.LoaderArgs) => playerDocument(request, pat
 export const clientLoader = stayHere
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
-  playerMeta(siteOf(matches), loaderData, params.id)
+  playerMeta(siteOf(matches), loaderData, params.id, { alternate: true })
 
 export default function PlayerDirect({ params }: Route.ComponentProps) {
   return (
-    <PlayerStage idText={params.id} pathOf={pathOf}>
+    <PlayerStage idText={params.id} pathOf={pathOf} foot={(player) => <ReportPlayer player={player} />}>
       {(known) => <SheetLayout {...known} />}
     </PlayerStage>
   )

@@ -1,9 +1,13 @@
+import { ReportPlayer } from '../features/moderation/report-player.tsx'
 import { ProfileLayout } from '../features/players/layouts/profile-layout.tsx'
+import { playerData } from '../features/players/player-data.ts'
 import { playerDocument } from '../features/players/player-document.ts'
 import { playerMeta } from '../features/players/player-meta.ts'
 import { PlayerStage } from '../features/players/player-stage.tsx'
+import { JsonLd } from '../platform/json-ld.tsx'
 import { siteOf } from '../platform/meta.ts'
 import { stayHere } from '../platform/page-context.ts'
+import { useSite } from '../platform/site.tsx'
 import type { Route } from './+types/player.ts'
 
 const pathOf = (id: number) => `/player/${id}`
@@ -15,9 +19,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
   playerMeta(siteOf(matches), loaderData, params.id)
 
 export default function Player({ params }: Route.ComponentProps) {
+  const site = useSite()
   return (
-    <PlayerStage idText={params.id} pathOf={pathOf}>
-      {(known) => <ProfileLayout {...known} />}
+    <PlayerStage idText={params.id} pathOf={pathOf} foot={(player) => <ReportPlayer player={player} />}>
+      {(known) => (
+        <>
+          <JsonLd data={playerData(site, known.player)} />
+          <ProfileLayout {...known} />
+        </>
+      )}
     </PlayerStage>
   )
 }

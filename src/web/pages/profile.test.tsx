@@ -27,7 +27,14 @@ const stats = {
   gameType: 'overall',
 }
 
-const withStats = { 'GET /api/player-stats': answer(stats) }
+const withStats = {
+  'GET /api/player-stats': answer(stats),
+  'GET /api/reports/mine?limit=5': answer([]),
+  'GET /api/notices': answer([]),
+}
+
+/** What the page asks for when it opens. */
+const arrival = ['/api/notices', '/api/player-stats', '/api/reports/mine?limit=5']
 
 beforeEach(() => {
   fakeAudio()
@@ -75,7 +82,7 @@ async function open(address: string, viewer: OwnUser | null) {
   return router
 }
 
-const documentRequest = (viewer: OwnUser | null, call: () => Promise<unknown>) => {
+const documentRequest = (viewer: OwnUser | null, call: (endpoint: { path: string }) => Promise<unknown>) => {
   const context = new RouterContextProvider()
   context.set(pageContext, { site: testSite, viewer, nonce: '', call: call as never, reportError() {} })
   return loader({ context } as never)
@@ -99,12 +106,18 @@ describe('[profile.01] /profile signed out redirects to /auth', () => {
   })
 })
 
-test('[profile.25] The statistics travel with the document, from the endpoint behind GET /api/player-stats', async () => {
-  const call = vi.fn(async () => stats)
+test('[profile.25] The statistics travel with the document, from the endpoint behind GET /api/player-stats, and so do the own bug reports and notices', async () => {
+  const call = vi.fn(async ({ path }: { path: string }) => (path === '/api/player-stats' ? stats : []))
   const { dehydratedState } = await documentRequest(member, call)
-  expect(dehydratedState.queries.map(({ state }) => state.data)).toEqual([stats])
-  expect(call.mock.calls.map(([endpoint]: unknown[]) => (endpoint as { path: string }).path)).toEqual([
+  expect(dehydratedState.queries.map(({ state }) => state.data)).toEqual([
+    stats,
+    { pages: [[]], pageParams: [undefined] },
+    [],
+  ])
+  expect(call.mock.calls.map(([{ path }]) => path)).toEqual([
     '/api/player-stats',
+    '/api/reports/mine',
+    '/api/notices',
   ])
 })
 
@@ -123,7 +136,7 @@ test('[profile.04] The logout button signs out, and the page leads to /auth', as
   expect(router.state.historyAction).toBe('REPLACE')
   expect(screen.getByRole('link', { name: 'LOGIN' })).toBeTruthy()
   // Nobody's statistics would be a 401 in the console.
-  expect(calls.map(({ path }) => path)).toEqual(['/api/player-stats', '/api/logout'])
+  expect(calls.map(({ path }) => path)).toEqual([...arrival, '/api/logout'])
 })
 
 test("[profile.07] /profile has the tabs 'Edit Profile' and 'Change Password'", async () => {
@@ -161,7 +174,7 @@ test('[profile.17] After a password change the page goes to /auth', async () => 
   press('Change Password')
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
   await expectToast('Password changed', message)
-  expect(calls.map(({ path }) => path)).toEqual(['/api/player-stats', '/api/change-password'])
+  expect(calls.map(({ path }) => path)).toEqual([...arrival, '/api/change-password'])
 })
 
 test('[profile.18] After a failed password change the page stays', async () => {

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { isStaff } from '../../contract/ranks.ts'
 import { useLogout } from '../features/auth/use-logout.ts'
+import { Notices } from '../features/moderation/notices.tsx'
+import { noticesQuery } from '../features/moderation/notices-query.ts'
 import { EditRoleDialog } from '../features/profile/edit-role-dialog.tsx'
 import { LinkCard } from '../features/profile/link-card.tsx'
 import { ownStatsQuery } from '../features/profile/own-stats-query.ts'
@@ -10,6 +12,8 @@ import { ProfileTabs } from '../features/profile/profile-tabs.tsx'
 import { ReportProblemDialog } from '../features/profile/report-problem-dialog.tsx'
 import { StaffNote } from '../features/profile/staff-note.tsx'
 import { StatisticsCard } from '../features/profile/statistics-card.tsx'
+import { MyReports } from '../features/reports/my-reports.tsx'
+import { ownReportsQuery } from '../features/reports/own-reports-query.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched } from '../platform/page-context.ts'
 import { knownViewer, useViewer } from '../platform/viewer.ts'
@@ -18,7 +22,11 @@ import type { Route } from './+types/profile.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const { viewer } = context.get(pageContext)
   if (viewer === null) throw redirect('/auth')
-  return prefetched(context, (call) => [ownStatsQuery(call, viewer)])
+  return prefetched(context, (call) => [
+    ownStatsQuery(call, viewer),
+    ownReportsQuery(call, viewer),
+    noticesQuery(call),
+  ])
 }
 
 export async function clientLoader() {
@@ -53,9 +61,11 @@ export default function Profile() {
         {staff && <EditRoleDialog rank={viewer.rank} />}
       </PlayerCard>
       <div className="grid min-w-0 gap-6">
+        <Notices member={viewer} />
         {staff && <StaffNote />}
         <StatisticsCard member={viewer} />
         <LinkCard member={viewer} />
+        <MyReports member={viewer} />
         <ProfileTabs member={viewer} />
       </div>
     </div>

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { enqueue } from '../../platform/outbox.ts'
 import { contactMail } from './contact-mail.ts'
-import { insertMessage } from './queries.ts'
+import { insertMessage } from './queries/messages.ts'
 
 export const contactHandlers = ({ config, database }: Context): Handlers<typeof contactEndpoints> => ({
   send: ({ viewer, body }) =>

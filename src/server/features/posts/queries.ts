@@ -100,6 +100,24 @@ export async function deletePost(executor: Executor, id: number, userId: number)
   return numDeletedRows > 0n
 }
 
+/** What a moderator removes, whoever wrote it. False when it is gone already. */
+export async function removePost(executor: Executor, id: number): Promise<boolean> {
+  const { numDeletedRows } = await executor.deleteFrom('posts').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Why and until when a member may not post; undefined when they may. `until` null: for good. */
+export async function postingRestriction(
+  executor: Executor,
+  userId: number,
+): Promise<{ readonly reason: string; readonly until: Date | null } | undefined> {
+  const { rows } = await sql<{ reason: string; until: Date | null }>`
+    SELECT reason, until FROM restrictions
+    WHERE user_id = ${userId} AND lifted_at IS NULL AND (until IS NULL OR until > now())
+  `.execute(executor)
+  return rows[0]
+}
+
 /**
  * Likes, or takes the like back, in one statement: two clicks at the same moment cannot count twice.
  * Undefined when the post is not there.
@@ -149,7 +167,7 @@ export async function reportPost(
   const { rows } = await sql<{ id: number }>`
     INSERT INTO moderation_reports (subject_type, subject_id, subject_user_id, excerpt, reporter_id, reason)
     VALUES ('post', ${post.id}, ${post.userId}, ${post.content}, ${reporterId}, ${reason})
-    ON CONFLICT (subject_type, subject_id, reporter_id)
+    ON CONFLICT (subject_type, subject_id, reporter_id) WHERE status = 'open'
       DO UPDATE SET reason = excluded.reason, excerpt = excluded.excerpt
     RETURNING id
   `.execute(executor)

@@ -1,11 +1,20 @@
 import { canDeletePost, canReportPost, type NewPost, postEndpoints } from '../../../contract/posts.ts'
 import type { Viewer } from '../../../contract/ranks.ts'
 import type { Context } from '../../context.ts'
+import { tellDesk } from '../../platform/desk-news.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
 import { decodeDataUrl, encodeImage, type StoredImage } from './image.ts'
-import { deletePost, findPost, insertPost, listPosts, reportPost, toggleLike } from './queries.ts'
+import {
+  deletePost,
+  findPost,
+  insertPost,
+  listPosts,
+  postingRestriction,
+  reportPost,
+  toggleLike,
+} from './queries.ts'
 
 const gone = () => notFound('This post does not exist any more')
 
@@ -41,6 +50,8 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
         { userId: member.id, operation: postEndpoints.create.idempotent!, key: idempotencyKey, body },
         () => prepareImage(body),
         async (transaction, image) => {
+          const restriction = await postingRestriction(transaction, member.id)
+          if (restriction !== undefined) throw forbidden(restrictedSentence(restriction))
           const id = await insertPost(transaction, member.id, body.content, image)
           const post = await findPost(transaction, member.id, id)
           if (post === undefined) throw new Error(`post ${id} is not there after its insert`)
@@ -67,7 +78,13 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
     async report({ member, params, body }) {
       const post = await existing(member, params.id)
       if (!canReportPost(member, post)) throw forbidden('You cannot report your own post')
-      return { id: await reportPost(database.sql, member.id, post, body.reason) }
+      const id = await reportPost(database.sql, member.id, post, body.reason)
+      await tellDesk(context, 'moderation')
+      return { id }
     },
   }
 }
+
+/** The day is UTC's, as ISO 8601 writes it: the server does not know the member's zone. */
+const restrictedSentence = ({ reason, until }: { readonly reason: string; readonly until: Date | null }) =>
+  `You cannot post${until === null ? '' : ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`}: ${reason}`

@@ -7,10 +7,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(version: string | null = null) {
+async function open(version: string | null = null) {
   render(<HowToJoin version={version} />, { wrapper: TestProviders })
   fireEvent.click(screen.getByRole('button', { name: 'How to join' }))
-  return within(screen.getByRole('dialog', { name: 'How to join' }))
+  return within(await screen.findByRole('dialog', { name: 'How to join' }))
 }
 
 const tab = (name: string) => screen.getByRole('tab', { name })
@@ -25,7 +25,7 @@ test('Nothing of it is on the page until it is asked for', () => {
 test('Name, address and port can each be copied', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { userAgent: '', clipboard: { writeText } })
-  const dialog = open()
+  const dialog = await open()
   for (const name of ['Copy server name', 'Copy server address', 'Copy port']) {
     await act(async () => void fireEvent.click(dialog.getByRole('button', { name })))
   }
@@ -33,8 +33,8 @@ test('Name, address and port can each be copied', async () => {
   expect(dialog.getByRole('button', { name: 'Copied port' })).toBeTruthy()
 })
 
-test('The game version is told as the server reports it, and left out while nobody knows', () => {
-  const dialog = open('1.26.0')
+test('The game version is told as the server reports it, and left out while nobody knows', async () => {
+  const dialog = await open('1.26.0')
   expect(dialog.getByText(/^Server runs/).textContent).toBe(
     'Server runs 1.26.0: update your game if it cannot connect.',
   )
@@ -42,15 +42,15 @@ test('The game version is told as the server reports it, and left out while nobo
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('Without a version there is no word of one', () => {
-  expect(open().queryByText(/Server runs/)).toBeNull()
+test('Without a version there is no word of one', async () => {
+  expect((await open()).queryByText(/Server runs/)).toBeNull()
 })
 
 test.each([
   ['Windows', 'Minecraft for Windows'],
   ['Android, iOS', 'Minecraft on this phone or tablet'],
-])('%s: the add-server link, else Play, Servers, Add Server', (name, game) => {
-  open()
+])('%s: the add-server link, else Play, Servers, Add Server', async (name, game) => {
+  await open()
   fireEvent.mouseDown(tab(name))
   expect(within(panel()).getByRole('link', { name: 'JOIN SERVER' }).getAttribute('href')).toBe(
     'minecraft://?addExternalServer=Ember%20Isles|play.isles.example:19132',
@@ -61,8 +61,8 @@ test.each([
   }
 })
 
-test('Console: no link that could not work; the ways around and the membership are told', () => {
-  open()
+test('Console: no link that could not work; the ways around and the membership are told', async () => {
+  await open()
   fireEvent.mouseDown(tab('Console'))
   expect(within(panel()).queryByRole('link')).toBeNull()
   const told = panel().textContent
@@ -77,8 +77,8 @@ test('Console: no link that could not work; the ways around and the membership a
   }
 })
 
-test('It opens with the tab of the device that the visitor holds', () => {
+test('It opens with the tab of the device that the visitor holds', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)' })
-  open()
+  await open()
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Android, iOS')
 })

@@ -1,9 +1,8 @@
 import { CircleHelp } from 'lucide-react'
-import { useSite } from '../../platform/site.tsx'
+import { type ComponentProps, type ComponentType, useState } from 'react'
+import { toast } from '../../platform/toasts.ts'
 import { Button, type ButtonSize } from '../../ui/button.tsx'
-import { CopyRow } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DeviceTabs } from './device-tabs.tsx'
+import type { HowToJoinDialog } from './how-to-join-dialog.tsx'
 
 export interface HowToJoinProps {
   /** Game version that the server reports; null while nobody knows. */
@@ -11,34 +10,31 @@ export interface HowToJoinProps {
   readonly size?: ButtonSize
 }
 
-/** For everybody whom the add-server link does not help: the three fields to copy, and the way on each device. */
+/** Opens the ways to join on each device. They are fetched when they are asked for: most visitors press JOIN SERVER. */
 export function HowToJoin({ version, size = 'md' }: HowToJoinProps) {
-  const { name, gameHost, gamePort } = useSite()
+  const [Ways, setWays] = useState<ComponentType<ComponentProps<typeof HowToJoinDialog>> | null>(null)
+  const [open, setOpen] = useState(false)
+  async function ask() {
+    try {
+      const { HowToJoinDialog } = await import('./how-to-join-dialog.tsx')
+      setWays(() => HowToJoinDialog)
+      setOpen(true)
+    } catch {
+      toast({
+        variant: 'destructive',
+        title: 'Connection Error',
+        description: 'The ways to join could not be loaded. The address stands at the foot of the page.',
+      })
+    }
+  }
   return (
-    <Dialog
-      title="How to join"
-      description={`${name} is played in Minecraft for Windows, phones, tablets and consoles (Bedrock). Java Edition cannot connect.`}
-      trigger={
-        // Only a script can open it; the footer shows the address without one.
-        <Button look="quiet" size={size} className="noscript:hidden">
-          <CircleHelp aria-hidden className="size-4" />
-          How to join
-        </Button>
-      }
-    >
-      <div className="grid grid-cols-1 gap-5">
-        <div className="grid gap-3 rounded-md border border-line bg-ground p-4">
-          <CopyRow label="Server Name" value={name} />
-          <CopyRow label="Server Address" value={gameHost} />
-          <CopyRow label="Port" value={String(gamePort)} />
-        </div>
-        {version !== null && (
-          <p className="text-ink-soft text-sm">
-            Server runs <b className="text-ink">{version}</b>: update your game if it cannot connect.
-          </p>
-        )}
-        <DeviceTabs />
-      </div>
-    </Dialog>
+    <>
+      {/* Only a script can open it; the footer shows the address without one. */}
+      <Button look="quiet" size={size} aria-haspopup="dialog" className="noscript:hidden" onClick={ask}>
+        <CircleHelp aria-hidden className="size-4" />
+        How to join
+      </Button>
+      {Ways !== null && <Ways version={version} open={open} onOpenChange={setOpen} />}
+    </>
   )
 }

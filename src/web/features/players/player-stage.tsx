@@ -18,10 +18,12 @@ interface PlayerStageProps {
   /** The address of this layout for a player. */
   readonly pathOf: (id: number) => string
   readonly children: (known: KnownPlayer) => ReactNode
+  /** Stands below every layout; from other features. */
+  readonly foot?: ((player: PublicUser) => ReactNode) | undefined
 }
 
 /** What all player pages share: the way back, loading, what can go wrong, and ids that were merged. */
-export function PlayerStage({ idText, pathOf, children }: PlayerStageProps) {
+export function PlayerStage({ idText, pathOf, children, foot }: PlayerStageProps) {
   const id = playerIdOf(idText)
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-6 pb-12 sm:px-5">
@@ -29,7 +31,7 @@ export function PlayerStage({ idText, pathOf, children }: PlayerStageProps) {
       {id === null ? (
         <PlayerProblem problem={invalidId} />
       ) : (
-        <FoundPlayer key={id} id={id} pathOf={pathOf}>
+        <FoundPlayer key={id} id={id} pathOf={pathOf} foot={foot}>
           {children}
         </FoundPlayer>
       )}
@@ -41,14 +43,20 @@ function FoundPlayer({
   id,
   pathOf,
   children,
-}: Pick<PlayerStageProps, 'pathOf' | 'children'> & { id: number }) {
+  foot,
+}: Pick<PlayerStageProps, 'pathOf' | 'children' | 'foot'> & { id: number }) {
   const { known, problem, retry } = usePlayerPage(id)
   const moved = known !== null && known.player.id !== id ? known.player : null
   useKeptAddress(moved, pathOf)
   usePageTitle(known?.player.username)
   if (problem !== null) return <PlayerProblem problem={problem} onRetry={retry} />
   if (known === null || moved !== null) return <PlayerLoading />
-  return <div className="mt-6">{children(known)}</div>
+  return (
+    <>
+      <div className="mt-6">{children(known)}</div>
+      {foot !== undefined && <div className="mt-8 flex justify-end empty:hidden">{foot(known.player)}</div>}
+    </>
+  )
 }
 
 /** An id that was merged leads to the account that was kept, as the document's redirect does. */

@@ -164,7 +164,9 @@ test("[social.43] Report on another's post opens a dialog that sends POST /api/p
     variant: 'default',
   })
   await settled()
-  expect(document.activeElement).toBe(cardOf('Theirs').getByRole('button', { name: /^Options for/ }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(cardOf('Theirs').getByRole('button', { name: /^Options for/ })),
+  )
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/schema.ts'
+import type { DB } from '../../../platform/schema.ts'
 
 interface NewRow {
   readonly userId: number | null

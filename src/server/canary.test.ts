@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AnyEndpoint, addressOf } from '../contract/endpoint.ts'
+import { endpoints } from '../contract/endpoints.ts'
+import { builder } from './features/applications/testing/bodies.ts'
+import { event, gameServer, match, player } from './testing/game-server.ts'
+import { type TestAnswer, type TestApp, type TestBrowser, testApp } from './testing/test-app.ts'
+
+/** Written so that they can be searched for. Nobody but staff may read them, and some not even staff. */
+const canaries = {
+  ownersEmail: 'canary-of-owner@mail.example',
+  membersEmail: 'canary-of-member@mail.example',
+  applicantsEmail: 'canary-of-applicant@mail.example',
+  askersEmail: 'canary-of-asker@mail.example',
+  message: 'canary-message-4c1d',
+  applicationNotes: 'canary-notes-7f3a',
+  reportReason: 'canary-reason-19e2',
+  decisionNote: 'canary-decision-b804',
+} as const
+/** No other number of this small world is as high. */
+const applicantsAge = 97
+
+/** Keys that no answer to somebody outside the team has. */
+const staffKeys = [
+  'age',
+  'admin_notes',
+  'adminNotes',
+  'password',
+  'passwordHash',
+  'password_hash',
+  'decidedBy',
+]
+
+let site: TestApp
+let member: TestBrowser & { user: { id: number } }
+let owner: TestBrowser & { user: { id: number } }
+let matchId: string
+/** What the member was answered while the world came to be. */
+const answeredToMember: TestAnswer[] = []
+let secrets: string[]
+
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  owner = await site.member('The Owner')
+  await sql`UPDATE users SET rank = 'Owner' WHERE id = ${owner.user.id}`.execute(site.database.sql)
+  member = await site.member('The Member')
+  const say = async (answer: Promise<TestAnswer>) => {
+    const said = await answer
+    expect(said.status, said.text).toBeLessThan(300)
+    answeredToMember.push(said)
+    return said.json
+  }
+  await owner.patch('/api/user', { email: canaries.ownersEmail, bio: 'I own it.' })
+  await say(member.patch('/api/user', { email: canaries.membersEmail, bio: 'I play it.' }))
+
+  const application = await say(
+    member.post('/api/staff-applications', {
+      ...builder,
+      email: canaries.applicantsEmail,
+      age: applicantsAge,
+    }),
+  )
+  await owner.patch(`/api/staff-applications/${application.id}`, {
+    status: 'interview',
+    adminNotes: canaries.applicationNotes,
+  })
+  await say(
+    member.post('/api/contact', {
+      name: 'Asker',
+      email: canaries.askersEmail,
+      subject: 'Question',
+      message: canaries.message,
+    }),
+  )
+  await say(
+    member.post('/api/reports', {
+      gameMode: 'sumo',
+      severity: 'low',
+      reason: 'It broke',
+      details: 'It broke, and I do not know how to say it longer.',
+    }),
+  )
+  const post = await say(member.post('/api/posts', { content: 'A post of the member' }))
+  await owner.post(`/api/posts/${post.id}/reports`, { reason: canaries.reportReason })
+  await owner.post(`/api/players/${member.user.id}/reports`, { reason: canaries.reportReason })
+  await owner.post('/api/admin/moderation/decisions', {
+    subjectType: 'post',
+    subjectId: post.id,
+    decision: 'remove',
+    note: canaries.decisionNote,
+  })
+  await owner.post(`/api/admin/members/${member.user.id}/restriction`, { reason: 'Be nice', days: 1 })
+  const eventId = (await owner.post('/api/events', { title: 'Cup', startDate: '2096-01-01T00:00:00Z' })).json
+    .id
+  await say(member.post(`/api/events/${eventId}/register`))
+
+  const server = await gameServer(site)
+  const fight = match([player('1'), player('2', { result: 'loss' })])
+  matchId = fight.matchId
+  await server.report(event('match', fight))
+
+  const { rows } = await sql<{ secret: string }>`
+    SELECT password_hash AS secret FROM users WHERE password_hash IS NOT NULL
+    UNION ALL SELECT encode(secret_hash, 'hex') FROM game_servers
+  `.execute(site.database.sql)
+  secrets = [...rows.map(({ secret }) => secret), '$argon2']
+})
+afterAll(() => site.close())
+
+/** Every GET endpoint, under each address that has something to show. */
+const addresses = () =>
+  Object.values(endpoints)
+    .flatMap((table) => Object.values(table) as AnyEndpoint[])
+    .filter(({ method }) => method === 'GET')
+    .flatMap((endpoint) => {
+      const ids = endpoint.path.includes('/matches/:id')
+        ? [matchId]
+        : [1, 2, 3, 4, owner.user.id, member.user.id]
+      const query = queries[endpoint.path] ?? {}
+      const each = endpoint.path.includes(':id') ? [...new Set<string | number>(ids)] : [undefined]
+      return each.map((id) => ({ endpoint, address: addressOf(endpoint, { params: { id }, query }) }))
+    })
+
+const queries: Readonly<Record<string, object>> = {
+  '/api/players/search': { username: 'The ' },
+  '/api/practice': { category: 'ffa' },
+  '/api/admin/moderation': { status: 'decided' },
+}
+
+/** Whatever an answer holds that its reader must not know. */
+function leaks({ text, json }: TestAnswer, own: readonly string[] = []): string[] {
+  const found = [...Object.values(canaries), ...secrets].filter(
+    (secret) => !own.includes(secret) && text.includes(secret),
+  )
+  const visit = (value: unknown, key = ''): void => {
+    if (staffKeys.includes(key)) found.push(`the key ${key}`)
+    if (value === applicantsAge || value === String(applicantsAge)) found.push(`an age at ${key}`)
+    if (value !== null && typeof value === 'object')
+      for (const [name, inner] of Object.entries(value)) visit(inner, name)
+  }
+  visit(json)
+  return found
+}
+
+test('no GET endpoint tells a visitor or a member anything of the canaries, except their own e-mail address', async () => {
+  const stranger = await site.member('The Stranger')
+  const readers: readonly (readonly [string, TestBrowser, readonly string[]])[] = [
+    ['a visitor', site.browser(), []],
+    ['a stranger', stranger, []],
+    ['the member', member, [canaries.membersEmail]],
+  ]
+  const told: unknown[] = []
+  for (const { address } of addresses()) {
+    for (const [reader, browser, own] of readers) {
+      const answer = await browser.get(address)
+      expect([address, answer.status < 500]).toEqual([address, true])
+      for (const leak of leaks(answer, own)) told.push([reader, address, leak])
+    }
+  }
+  expect(told).toEqual([])
+})
+
+test('nothing that the member was answered on the way held one either', () => {
+  expect(answeredToMember).not.toEqual([])
+  expect(answeredToMember.flatMap((answer) => leaks(answer, [canaries.membersEmail]))).toEqual([])
+  expect(answeredToMember[0]?.text).toContain(canaries.membersEmail)
+})
+
+test('staff do read them, so the search would find them; hashes, and e-mail addresses of accounts, not even staff', async () => {
+  const seen = new Set<string>()
+  const silent = new Set<string>()
+  for (const { endpoint, address } of addresses()) {
+    const answer = await owner.get(address)
+    if (answer.status === 200) silent.delete(endpoint.path)
+    else if (!seen.has(endpoint.path)) silent.add(endpoint.path)
+    if (answer.status === 200) seen.add(endpoint.path)
+    for (const leak of leaks(answer, [canaries.ownersEmail])) seen.add(leak)
+  }
+  // Every endpoint had something to say, or its silence would prove nothing.
+  expect([...silent]).toEqual([])
+  for (const shown of [
+    canaries.applicantsEmail,
+    canaries.askersEmail,
+    canaries.message,
+    canaries.applicationNotes,
+    canaries.decisionNote,
+    'the key admin_notes',
+    'an age at age',
+  ])
+    expect(seen).toContain(shown)
+  expect((await owner.get('/api/admin/moderation')).text).toContain(canaries.reportReason)
+  for (const hidden of [canaries.membersEmail, ...secrets]) expect(seen).not.toContain(hidden)
+})

@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messagesPage } from './features/contact/queries/desk.ts'
+import { auditPage } from './features/desk/queries.ts'
+import { membersPage } from './features/members/queries.ts'
+import { casesPage } from './features/moderation/queries/cases.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { makeLogger } from './platform/logger.ts'
+import { createTestDatabase } from './testing/template-database.ts'
+
+let database: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const store = await createTestDatabase()
+  drop = store.drop
+  // The owner, since nobody else may ANALYZE.
+  database = openDatabase({ url: store.ownerUrl, log: makeLogger('silent'), max: 2 })
+  // In portions, none of which takes as long as a statement may.
+  for (let from = 1; from < 50_000; from += 10_000) {
+    const numbers = sql`generate_series(${from}::int, ${from + 9_999}::int) AS n`
+    // One player in five is known to the game server only.
+    await sql`
+      INSERT INTO users (username, password_hash, gamertag)
+      SELECT CASE WHEN n % 5 > 0 THEN CASE WHEN n % 5000 = 1 THEN 'Zephyr' ELSE 'Member' END || n END,
+        CASE WHEN n % 5 > 0 THEN 'none' END, 'Player' || n FROM ${numbers}
+    `.execute(database.sql)
+    // What waits is rare, and not only at the new end.
+    await sql`
+      INSERT INTO contact_messages (name, email, subject, message, flagged, read_at)
+      SELECT 'Asker', 'asker@mail.example', 'Question ' || n, 'How?', n % 500 = 1,
+        CASE WHEN n % 1000 <> 0 THEN now() END FROM ${numbers}
+    `.execute(database.sql)
+    // Four reports a case, one case in a hundred still open, and one post that 500 people reported.
+    await sql`
+      INSERT INTO moderation_reports (subject_type, subject_id, subject_user_id, reporter_id, reason, excerpt, status,
+        decided_at)
+      SELECT CASE WHEN subject % 2 = 0 THEN 'post' ELSE 'player' END, subject, 1 + subject % 5000, n, 'It is bad',
+        'A post', CASE WHEN is_open THEN 'open' WHEN subject % 3 = 0 THEN 'removed' ELSE 'dismissed' END,
+        CASE WHEN NOT is_open THEN timestamptz '2026-01-01Z' + make_interval(mins => subject) END
+      FROM (SELECT n, CASE WHEN n <= 500 THEN 90000 ELSE n / 4 END AS subject, n <= 500 OR n / 4 % 100 = 0 AS is_open
+        FROM ${numbers}) AS numbered
+    `.execute(database.sql)
+    await sql`
+      INSERT INTO audit_log (actor_id, actor_name, actor_rank, action, subject_type, subject_id)
+      SELECT 1, CASE WHEN n % 5000 = 0 THEN 'Zephyr' ELSE 'Keeper ' || n % 25 END, 'Helper',
+        CASE WHEN n % 1000 = 0 THEN 'member.rank' WHEN n % 2 = 0 THEN 'report.status' ELSE 'moderation.decide' END,
+        'report', n FROM ${numbers}
+    `.execute(database.sql)
+  }
+  for (const table of ['users', 'contact_messages', 'moderation_reports', 'audit_log'])
+    await sql`ANALYZE ${sql.table(table)}`.execute(database.sql)
+}, 120_000)
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly Plan[]
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** How a page is found: the ways into a table, and how many of its rows were read for it. */
+async function waysInto(table: string, page: RawBuilder<unknown>) {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+    EXPLAIN (ANALYZE, FORMAT JSON) ${page}
+  `.execute(database.sql)
+  const ways = nodesOf(rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === table)
+  const read = ways.reduce(
+    (sum, way) => sum + (way['Actual Rows'] + (way['Rows Removed by Filter'] ?? 0)) * way['Actual Loops'],
+    0,
+  )
+  return { types: new Set(ways.map((way) => way['Node Type'])), read }
+}
+
+const byIndex = ['Index Scan', 'Index Only Scan', 'Bitmap Heap Scan']
+
+async function expectIndexed(table: string, page: RawBuilder<unknown>, most: number) {
+  const { types, read } = await waysInto(table, page)
+  expect(types.size).toBeGreaterThan(0)
+  for (const type of types) expect(byIndex).toContain(type)
+  expect(read).toBeLessThanOrEqual(most)
+}
+
+describe('with 50,000 of each, a page of the staff desk is found by an index and reads hardly more than it shows:', () => {
+  test.each([
+    { limit: 50, search: '' },
+    { limit: 200, search: '', before: 40_000 },
+    { limit: 50, search: 'member' },
+    { limit: 50, search: 'zephyr' },
+    { limit: 50, search: 'nobody at all' },
+    { limit: 50, search: 'm' },
+    { limit: 50, search: 'ze', before: 90_000 },
+    { limit: 50, search: 'qq' },
+  ])('members %j', (page) => expectIndexed('users', membersPage(page), 5 * page.limit))
+
+  test.each([
+    { limit: 50, show: 'all' },
+    { limit: 200, show: 'all', before: 25_000 },
+    { limit: 50, show: 'unread' },
+    { limit: 50, show: 'unread', before: 25_000 },
+    { limit: 50, show: 'flagged' },
+    { limit: 50, show: 'flagged', before: 25_000 },
+  ] as const)('messages %j', (page) => expectIndexed('contact_messages', messagesPage(page), 2 * page.limit))
+
+  // For each case its reports are looked at some three times, and what the same person did before.
+  test.each([
+    { limit: 50, status: 'open' },
+    { limit: 50, status: 'open', before: 25_000 },
+    { limit: 50, status: 'decided' },
+    { limit: 100, status: 'decided', before: 25_000 },
+  ] as const)('moderation %j', (page) =>
+    expectIndexed('moderation_reports', casesPage(page), 60 * page.limit),
+  )
+
+  test.each([
+    { limit: 50 },
+    { limit: 200, before: 25_000 },
+    { limit: 50, actor: 'keeper' },
+    { limit: 50, actor: 'zephyr' },
+    { limit: 50, actor: 'nobody at all' },
+    { limit: 50, actor: 'k' },
+    { limit: 50, actor: 'ze' },
+    { limit: 50, action: 'report' },
+    { limit: 50, action: 'member' },
+    { limit: 50, action: 'member.rank' },
+    { limit: 50, action: 'event' },
+    { limit: 50, action: 'member', actor: 'zephyr' },
+  ])('the audit log %j', (page) => expectIndexed('audit_log', auditPage(page), 5 * page.limit))
+})
+
+test('A case that 500 people reported costs its own reports, once for each way they are counted', async () => {
+  const { types, read } = await waysInto(
+    'moderation_reports',
+    casesPage({ limit: 1, status: 'open', before: 501 }),
+  )
+  for (const type of types) expect(byIndex).toContain(type)
+  expect(read).toBeLessThanOrEqual(3_000)
+})

@@ -1,0 +1,40 @@
+import { deskEndpoints } from '../../../contract/desk.ts'
+import type { SiteSettings } from '../../../contract/site.ts'
+import type { Context } from '../../context.ts'
+import { type Handlers, linkNext } from '../../platform/endpoints.ts'
+import { deskQueues, listAudit, listGameServers, networkFigures } from './queries.ts'
+import { setupOf } from './setup.ts'
+
+interface Parts {
+  readonly site: () => SiteSettings
+  /** What is wrong with the content files as they lie on the disk, a line each. */
+  readonly contentProblems: () => Promise<string[]>
+}
+
+export const deskHandlers = (
+  { config, database }: Context,
+  { site, contentProblems }: Parts,
+): Pick<Handlers<typeof deskEndpoints>, 'overview' | 'audit'> => ({
+  async overview() {
+    const [queues, figures, problems, gameServers] = await Promise.all([
+      deskQueues(database.sql),
+      networkFigures(database.sql),
+      contentProblems(),
+      listGameServers(database.sql),
+    ])
+    return {
+      setup: setupOf(config, site()),
+      counts: { ...queues.counts, ...figures },
+      oldest: queues.oldest,
+      content: { problems },
+      gameServers,
+    }
+  },
+
+  async audit(request) {
+    const { before: _before, limit, ...filters } = request.query
+    const entries = await listAudit(database.sql, request.query)
+    linkNext(request, deskEndpoints.audit, entries, limit, filters)
+    return entries
+  },
+})

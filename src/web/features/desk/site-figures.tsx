@@ -1,0 +1,39 @@
+import type { DeskOverview } from '../../../contract/desk.ts'
+import { Card, CardTitle } from '../../ui/card.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+
+const figures = [
+  ['members', 'Members'],
+  ['membersOnline', 'Members online'],
+  ['rankedPlayers', 'Ranked players'],
+  ['matchesToday', 'Matches today (UTC)'],
+] as const
+
+interface SiteFiguresProps {
+  readonly counts: DeskOverview['counts']
+  /** What is wrong with the content files stands above the page; here stands that nothing is. */
+  readonly contentIsFine: boolean
+}
+
+export function SiteFigures({ counts, contentIsFine }: SiteFiguresProps) {
+  const rows = figures.map(([key, label]) => [label, formatCount(counts[key])] as const)
+  return (
+    <Card>
+      <CardTitle>The network</CardTitle>
+      <dl className="mt-3 divide-y divide-line text-sm">
+        {rows.map(([label, figure]) => (
+          <div key={label} className="flex items-baseline justify-between gap-4 py-2">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="font-bold tabular-nums">{figure}</dd>
+          </div>
+        ))}
+        <div className="flex items-baseline justify-between gap-4 pt-2">
+          <dt className="text-ink-soft">Content files</dt>
+          <dd className={contentIsFine ? 'font-bold text-good' : 'font-bold text-bad'}>
+            {contentIsFine ? 'All valid' : 'Need work'}
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}

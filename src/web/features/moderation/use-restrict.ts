@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { moderationEndpoints } from '../../../contract/moderation.ts'
+import type { Rank } from '../../../contract/ranks.ts'
+import { api } from '../../platform/api.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { deskKey } from '../../platform/keyset-query.ts'
+import { toast } from '../../platform/toasts.ts'
+
+export interface RestrictTarget {
+  readonly id: number
+  readonly username: string
+  readonly rank: Rank
+}
+
+interface Restriction {
+  readonly reason: string
+  /** Null: for good. */
+  readonly days: number | null
+}
+
+const failed = (error: unknown) =>
+  toast({
+    variant: 'destructive',
+    title: 'Update Failed',
+    description: sentenceOf(error, 'The restriction could not be changed.'),
+  })
+
+/** Keeps a member from posting, or lets them post again. */
+export function useRestrict({ id, username }: RestrictTarget) {
+  const client = useQueryClient()
+  const shared = { onError: failed, onSettled: () => client.invalidateQueries({ queryKey: deskKey }) }
+  const params = { id }
+  const restrict = useMutation({
+    mutationFn: (restriction: Restriction) =>
+      api(moderationEndpoints.restrict, { params, body: restriction }),
+    onSuccess: () => toast({ title: 'Member Restricted', description: `${username} cannot post for now.` }),
+    ...shared,
+  })
+  const lift = useMutation({
+    mutationFn: () => api(moderationEndpoints.lift, { params }),
+    onSuccess: () => toast({ title: 'Restriction Lifted', description: `${username} may post again.` }),
+    ...shared,
+  })
+  return { restrict, lift }
+}

@@ -1,0 +1,44 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { OwnUser } from '../../contract/users.ts'
+import { Avatar } from '../ui/avatar.tsx'
+
+interface AccountProps {
+  readonly viewer: OwnUser
+  readonly onLogout: () => void
+}
+
+/**
+ * Who is signed in. A link to the profile first, which works without scripts; the menu follows when it has come, so
+ * that visitors, who have none, never fetch what it is made of.
+ */
+export function AccountEntry({ viewer, onLogout }: AccountProps) {
+  const AccountMenu = useAccountMenu()
+  if (AccountMenu !== null) return <AccountMenu viewer={viewer} onLogout={onLogout} />
+  return (
+    <Link
+      to="/profile"
+      aria-label={`Profile of ${viewer.username}`}
+      // As wide as the menu's button, so that nothing moves when it comes.
+      className="flex min-h-11 shrink-0 items-center rounded-md pr-6.5 pl-1 hover:bg-ground-raised"
+    >
+      <Avatar username={viewer.username} avatarUrl={viewer.avatarUrl} size="sm" />
+    </Link>
+  )
+}
+
+/** The menu once it is here; without it, for lack of a network say, the link stays and does its work. */
+function useAccountMenu(): ComponentType<AccountProps> | null {
+  const [menu, setMenu] = useState<ComponentType<AccountProps> | null>(null)
+  useEffect(() => {
+    let wanted = true
+    import('./account-menu.tsx').then(
+      ({ AccountMenu }) => wanted && setMenu(() => AccountMenu),
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+    }
+  }, [])
+  return menu
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Viewer } from '../../contract/ranks.ts'
+import { classes } from '../ui/classes.ts'
+import { type DeskPlace, deskPlacesFor, isAtPlace } from './desk-places.ts'
+
+/** The places of the staff desk: a column beside the page, or a strip above it that scrolls sideways. */
+export function DeskNav({ viewer }: { viewer: Viewer | null }) {
+  const { pathname } = useLocation()
+  const strip = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current place.
+  useEffect(() => {
+    const box = strip.current
+    const here = box?.querySelector<HTMLElement>('[aria-current]')
+    if (box && here) box.scrollLeft = here.offsetLeft - (box.clientWidth - here.offsetWidth) / 2
+  }, [pathname])
+  return (
+    <nav aria-label="Staff desk" className="min-w-0 max-lg:-mx-4 max-lg:sm:-mx-5">
+      <div
+        ref={strip}
+        // The fading edge says that there is more beside it.
+        className="relative flex gap-1 max-lg:overflow-x-auto max-lg:px-3 max-lg:pr-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] max-lg:[scrollbar-width:none] lg:sticky lg:top-24 lg:flex-col lg:gap-0"
+      >
+        {deskPlacesFor(viewer).map((group) => (
+          <ul
+            key={group[0]?.to}
+            className="flex gap-1 border-line lg:flex-col lg:gap-0.5 lg:border-b lg:py-2.5 lg:last:border-b-0 lg:first:pt-0"
+          >
+            {group.map((place) => (
+              <li key={place.to}>
+                <PlaceLink place={place} here={isAtPlace(place, pathname)} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+function PlaceLink({ place: { to, label, icon: Icon }, here }: { place: DeskPlace; here: boolean }) {
+  return (
+    <Link
+      to={to}
+      aria-current={here ? 'page' : undefined}
+      className={classes(
+        'flex min-h-10 items-center gap-2.5 whitespace-nowrap rounded-md px-3 font-semibold text-sm -outline-offset-2 transition-colors',
+        here ? 'bg-ember/12 text-ember-bright' : 'text-ink-soft hover:bg-ground-raised hover:text-ink',
+      )}
+    >
+      <Icon aria-hidden className={classes('size-4 shrink-0', !here && 'text-ink-faint')} />
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,143 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AuditEntry } from '../../contract/desk.ts'
+import {
+  choose,
+  heldBack,
+  leaveDesk,
+  openDesk,
+  prepareDesk,
+  press,
+  viewerOf,
+} from '../testing/desk-stage.tsx'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import * as page from './admin-audit.tsx'
+
+beforeEach(prepareDesk)
+afterEach(() => {
+  vi.useRealTimers()
+  leaveDesk()
+})
+
+const list = '/api/admin/audit?limit=50'
+const anEntry = (over: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: 9,
+  at: '2026-01-05T15:04:00.000Z',
+  actorId: 7,
+  actorName: 'Keeper',
+  actorRank: 'Product Staff',
+  action: 'report.status',
+  subjectType: 'report',
+  subjectId: 31,
+  before: { status: 'pending' },
+  after: { status: 'resolved' },
+  ...over,
+})
+
+const open = (path = '/admin/audit') => openDesk(page, path, viewerOf('Admin'))
+const rows = async () => {
+  await screen.findAllByRole('listitem')
+  return [...document.querySelectorAll('main ol > li, ol.divide-y > li')] as HTMLElement[]
+}
+
+test('An entry says who did what to which record, when, and each value before and after', async () => {
+  fakeApi({
+    [`GET ${list}`]: answer([
+      anEntry(),
+      anEntry({
+        id: 8,
+        actorId: null,
+        actorName: 'command line',
+        actorRank: null,
+        action: 'member.rank',
+        subjectType: 'member',
+        subjectId: 12,
+        before: { rank: 'Gold' },
+        after: { rank: 'Owner' },
+      }),
+    ]),
+  })
+  await open()
+  const [first, second] = await rows()
+  expect(first?.textContent).toMatch(
+    /Keeper\s*Isles Staff\s*changed the status of\s*bug report 31\s*report\.status/,
+  )
+  expect(first?.querySelector('time')?.getAttribute('datetime')).toBe('2026-01-05T15:04:00.000Z')
+  expect(first?.querySelector('del')?.textContent).toBe('before: pending')
+  expect(first?.querySelector('ins')?.textContent).toBe('after: resolved')
+  expect(within(first!).getByRole('link', { name: 'Keeper' }).getAttribute('href')).toBe('/player/7')
+  // Nobody's account: the machine itself.
+  expect(within(second!).queryByRole('link', { name: 'command line' })).toBeNull()
+  expect(within(second!).getByRole('link', { name: 'member 12' }).getAttribute('href')).toBe('/player/12')
+})
+
+test('What was made shows its values only, what was deleted what it was; a kind nobody foresaw shows its name', async () => {
+  const long = 'x'.repeat(400)
+  fakeApi({
+    [`GET ${list}`]: answer([
+      anEntry({
+        id: 3,
+        action: 'event.create',
+        before: null,
+        after: { title: 'Cup', at: '2026-02-01T18:00:00.000Z' },
+      }),
+      anEntry({ id: 2, action: 'report.delete', before: { details: long, note: null }, after: null }),
+      anEntry({
+        id: 1,
+        action: 'shop.open',
+        subjectType: 'shop',
+        subjectId: null,
+        after: { ranks: ['Gold'] },
+      }),
+    ]),
+  })
+  await open()
+  const [made, deleted, odd] = await rows()
+  expect(made?.querySelector('del')).toBeNull()
+  expect(made?.querySelector('ins time')?.getAttribute('datetime')).toBe('2026-02-01T18:00:00.000Z')
+  expect(deleted?.querySelector('ins')).toBeNull()
+  const fold = deleted?.querySelector('details')
+  expect(fold?.open).toBe(false)
+  expect(fold?.textContent).toContain(long)
+  expect(deleted?.textContent).toContain('nothing')
+  expect(odd?.textContent).toMatch(/did\s*shop\s*shop\.open/)
+  expect(odd?.textContent).toContain('["Gold"]')
+})
+
+test('It is filtered by kind, in the address, and by name, once the typing pauses', async () => {
+  const calls = fakeApi({
+    [`GET ${list}`]: answer([anEntry()]),
+    [`GET ${list}&action=member`]: answer([anEntry({ action: 'member.rank', subjectType: 'member' })]),
+    [`GET ${list}&actor=keep&action=member`]: answer([]),
+  })
+  const { address } = await open()
+  await rows()
+  await choose('What', 'Members')
+  await screen.findByText('member.rank')
+  expect(address()).toBe('/admin/audit?what=member')
+  vi.useFakeTimers()
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Who' }), { target: { value: 'kee' } })
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Who' }), { target: { value: 'keep' } })
+  await act(() => vi.advanceTimersByTimeAsync(260))
+  await act(() => vi.advanceTimersByTimeAsync(10))
+  expect(screen.getByText('Nothing was done that fits')).toBeTruthy()
+  expect(calls.map(({ path }) => path)).toEqual([
+    list,
+    `${list}&action=member`,
+    `${list}&actor=keep&action=member`,
+  ])
+})
+
+test('The log says while it loads and when it failed, with Retry', async () => {
+  const held = heldBack(refuse(500, 'internal', 'no'))
+  let respond: () => Response | Promise<Response> = held.respond
+  fakeApi({ [`GET ${list}`]: () => respond() })
+  await open()
+  expect(screen.getByRole('status').textContent).toBe('Loading the audit log...')
+  await held.letGo()
+  expect((await screen.findByRole('alert')).textContent).toContain('Error loading the audit log')
+  respond = answer([anEntry()])
+  press('Retry')
+  expect(await rows()).toHaveLength(1)
+})

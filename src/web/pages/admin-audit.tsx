@@ -1,0 +1,33 @@
+import { isAdmin } from '../../contract/ranks.ts'
+import { AuditList } from '../features/desk/audit-list.tsx'
+import { auditKinds, auditQuery } from '../features/desk/audit-query.ts'
+import { DeskFrame } from '../frame/desk-frame.tsx'
+import { choiceIn } from '../platform/address-choice.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched } from '../platform/page-context.ts'
+import { adminsHere, staffDocument } from '../platform/staff-only.ts'
+import type { Route } from './+types/admin-audit.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  staffDocument(context, isAdmin)
+  const kind = choiceIn(new URL(request.url).search, 'what', auditKinds)
+  return prefetched(context, (call) => [auditQuery(call, { actor: '', kind })])
+}
+
+export const clientLoader = () => adminsHere()
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Audit log',
+    description: 'Who did what to which record.',
+    path: '/admin/audit',
+    noindex: true,
+  })
+
+export default function AdminAudit() {
+  return (
+    <DeskFrame title="Audit log" intro="Who did what to which record. Nothing here can be changed.">
+      <AuditList />
+    </DeskFrame>
+  )
+}

@@ -1,0 +1,183 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Member } from '../../contract/members.ts'
+import { canSetRank, type Rank, rankLabel, ranks } from '../../contract/ranks.ts'
+import {
+  asked,
+  choose,
+  expectToast,
+  heldBack,
+  inTurn,
+  leaveDesk,
+  openDesk,
+  optionsOf,
+  prepareDesk,
+  press,
+  sent,
+  staffRanks,
+  viewerOf,
+} from '../testing/desk-stage.tsx'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { testSite, testViewer } from '../testing/site.tsx'
+import * as page from './admin-members.tsx'
+
+beforeEach(prepareDesk)
+afterEach(() => {
+  vi.useRealTimers()
+  leaveDesk()
+})
+
+const list = '/api/admin/members?limit=50'
+const aMember = (over: Partial<Member> = {}): Member => ({
+  id: 41,
+  username: 'Vexin',
+  avatarUrl: null,
+  rank: 'Gold',
+  linked: false,
+  createdAt: new Date(Date.now() - 86_400_000).toISOString(),
+  lastSeen: null,
+  restriction: null,
+  ...over,
+})
+
+const open = (rank: Rank) => openDesk(page, '/admin/members', viewerOf(rank))
+const rowOf = async (name: string) =>
+  within((await screen.findByRole('link', { name })).closest('li') as HTMLElement)
+
+test('Staff see everybody who can sign in: shown name, rank, since when, whether linked and whether they may post', async () => {
+  fakeApi({
+    [`GET ${list}`]: answer([
+      aMember({ linked: true, lastSeen: new Date(Date.now() - 120_000).toISOString() }),
+      aMember({ id: 42, username: 'Oak', restriction: { reason: 'slurs', until: null } }),
+    ]),
+  })
+  await open('Helper')
+  const vexin = await rowOf('Vexin')
+  expect(vexin.getByRole('img', { name: 'Linked' })).toBeTruthy()
+  expect(vexin.getByText(/joined/).textContent).toBe('joined 1 day(s) ago')
+  expect(vexin.getByText(/seen/).textContent).toBe('seen 2 minute(s) ago')
+  expect(vexin.queryByText(/may not post/)).toBeNull()
+  const oak = await rowOf('Oak')
+  expect(oak.getByText(/may not post any more/).textContent).toContain('slurs')
+  expect(oak.queryByRole('img', { name: 'Linked' })).toBeNull()
+  expect(oak.getByRole('button', { name: 'Restriction of Oak' })).toBeTruthy()
+})
+
+describe('changing a rank', () => {
+  const setRank = 'PATCH /api/admin/members/41/rank'
+
+  test.each(staffRanks)(
+    '%s is offered the ranks that they may give, and no button where there are none',
+    async (rank) => {
+      for (const of of ranks) {
+        fakeApi({ [`GET ${list}`]: answer([aMember({ rank: of })]) })
+        const { unmount } = await open(rank)
+        await rowOf('Vexin')
+        const viewer = viewerOf(rank)
+        const allowed = ranks.filter((to) => canSetRank(viewer, { rank: of }, to))
+        const button = screen.queryByRole('button', { name: 'Change rank of Vexin' })
+        expect([rank, of, button === null]).toEqual([rank, of, allowed.length === 0])
+        if (button !== null && (of === 'Member' || of === 'Owner')) {
+          fireEvent.click(button)
+          const offered = (await optionsOf('Rank')).map(({ textContent }) => textContent)
+          expect(offered).toEqual(allowed.map((to) => rankLabel(to, testSite.shortName)))
+        }
+        unmount()
+        leaveDesk()
+        prepareDesk()
+      }
+    },
+    30_000,
+  )
+
+  test('cannot be saved unchanged; it sends the rank, closes, says so and asks for the list again', async () => {
+    const calls = fakeApi({
+      [`GET ${list}`]: inTurn([aMember()], [aMember({ rank: 'Product Staff' })]),
+      [setRank]: answer(aMember({ rank: 'Product Staff' })),
+      'GET /api/user': answer(viewerOf('Owner')),
+    })
+    await open('Owner')
+    const trigger = await screen.findByRole('button', { name: 'Change rank of Vexin' })
+    trigger.focus()
+    fireEvent.click(trigger)
+    const dialog = within(screen.getByRole('dialog', { name: 'Rank of Vexin' }))
+    const save = dialog.getByRole('button', { name: 'Save' })
+    expect(save.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(save)
+    expect(sent(calls, 'PATCH')).toEqual([])
+    await choose('Rank', 'Isles Staff')
+    fireEvent.click(save)
+    await expectToast('Rank Updated', 'Vexin is now Isles Staff.')
+    expect(sent(calls, 'PATCH')).toEqual([['/api/admin/members/41/rank', { rank: 'Product Staff' }]])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked(calls, list)).toBe(2)
+    await waitFor(() => expect(document.activeElement).toBe(trigger))
+  })
+
+  test.each([
+    [409, 'conflict', 'The last Owner cannot be given another rank'],
+    [403, 'forbidden', 'You can only change ranks below your own, to ranks below your own'],
+  ])('that is refused with %i says why and stays open', async (status, code, sentence) => {
+    fakeApi({
+      [`GET ${list}`]: answer([aMember()]),
+      [setRank]: refuse(status, code, sentence),
+      'GET /api/user': answer(viewerOf('Owner')),
+    })
+    await open('Owner')
+    fireEvent.click(await screen.findByRole('button', { name: 'Change rank of Vexin' }))
+    await choose('Rank', 'Emerald')
+    press('Save')
+    await expectToast('Update Failed', sentence, 'destructive')
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+
+  test('of oneself changes at once what one may do here', async () => {
+    const self = aMember({ id: testViewer.id, username: 'steve', rank: 'Owner' })
+    fakeApi({
+      [`GET ${list}`]: answer([self]),
+      [`PATCH /api/admin/members/${testViewer.id}/rank`]: answer({ ...self, rank: 'Helper' }),
+      'GET /api/user': answer(viewerOf('Helper')),
+    })
+    await open('Owner')
+    fireEvent.click(await screen.findByRole('button', { name: 'Change rank of steve' }))
+    await choose('Rank', 'Helper')
+    press('Save')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Change rank/ })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Audit log' })).toBeNull())
+  })
+})
+
+describe('the search', () => {
+  test('asks once the typing pauses, and says when nobody is found', async () => {
+    const calls = fakeApi({
+      [`GET ${list}`]: answer([aMember()]),
+      [`GET ${list}&search=o%27x`]: answer([]),
+    })
+    await open('Helper')
+    await rowOf('Vexin')
+    vi.useFakeTimers()
+    const field = screen.getByRole('searchbox', { name: 'Find a member' })
+    for (const value of ['o', "o'", "o'x ", " o'x "]) {
+      fireEvent.change(field, { target: { value } })
+      await act(() => vi.advanceTimersByTimeAsync(200))
+    }
+    expect(calls).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(300))
+    await act(() => vi.advanceTimersByTimeAsync(10))
+    expect(calls.slice(1).map(({ path }) => path)).toEqual([`${list}&search=o%27x`])
+    expect(screen.getByText(/No member is called/).textContent).toBe('No member is called "o\'x"')
+  })
+})
+
+test('The list says while it loads and when it failed, with Retry', async () => {
+  const held = heldBack(refuse(500, 'internal', 'no'))
+  let respond: () => Response | Promise<Response> = held.respond
+  fakeApi({ [`GET ${list}`]: () => respond() })
+  await open('Helper')
+  expect(screen.getByRole('status').textContent).toBe('Loading members...')
+  await held.letGo()
+  expect((await screen.findByRole('alert')).textContent).toContain('Error loading members')
+  respond = answer([aMember()])
+  press('Retry')
+  expect(await rowOf('Vexin')).toBeTruthy()
+})

@@ -1,0 +1,31 @@
+import { MemberList } from '../features/members/member-list.tsx'
+import { membersQuery } from '../features/members/members-query.ts'
+import { RestrictDialog } from '../features/moderation/restrict-dialog.tsx'
+import { DeskFrame } from '../frame/desk-frame.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched } from '../platform/page-context.ts'
+import { staffDocument, staffHere } from '../platform/staff-only.ts'
+import type { Route } from './+types/admin-members.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  staffDocument(context)
+  return prefetched(context, (call) => [membersQuery(call, '')])
+}
+
+export const clientLoader = () => staffHere()
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Members',
+    description: 'Everybody who can sign in.',
+    path: '/admin/members',
+    noindex: true,
+  })
+
+export default function AdminMembers() {
+  return (
+    <DeskFrame title="Members" intro="Everybody who can sign in. Admins change ranks below their own.">
+      <MemberList actions={(member) => <RestrictDialog target={member} restriction={member.restriction} />} />
+    </DeskFrame>
+  )
+}

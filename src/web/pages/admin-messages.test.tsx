@@ -1,0 +1,194 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ContactMessage } from '../../contract/desk.ts'
+import {
+  asked,
+  expectToast,
+  hearNews,
+  heldBack,
+  inTurn,
+  leaveDesk,
+  openDesk,
+  prepareDesk,
+  press,
+  sent,
+  staffRanks,
+  viewerOf,
+} from '../testing/desk-stage.tsx'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import * as page from './admin-messages.tsx'
+
+beforeEach(prepareDesk)
+afterEach(leaveDesk)
+
+const list = (show: string) => `/api/admin/messages?limit=50&show=${show}`
+const mark = 'PATCH /api/admin/messages/4'
+
+const aMessage = (over: Partial<ContactMessage> = {}): ContactMessage => ({
+  id: 4,
+  name: 'Rowan <b>',
+  email: 'rowan@mail.example',
+  subject: 'Lag in Bridge',
+  message: 'Since Tuesday\nevery goal lags.',
+  flagged: false,
+  userId: null,
+  createdAt: '2026-01-05T15:04:00.000Z',
+  readAt: null,
+  readBy: null,
+  ...over,
+})
+const other = aMessage({ id: 3, subject: 'Partnership', message: 'Who may I talk to?', userId: 12 })
+
+const open = (path = '/admin/messages', rank = staffRanks[0]!) => openDesk(page, path, viewerOf(rank))
+const card = async (subject: string) =>
+  within(await screen.findByRole('article', { name: new RegExp(subject) }))
+
+test('Every staff rank reads who wrote what, new ones first of all', async () => {
+  fakeApi({ [`GET ${list('unread')}`]: answer([aMessage(), other]) })
+  for (const rank of staffRanks) {
+    const { unmount } = await open('/admin/messages', rank)
+    const message = await card('Lag in Bridge')
+    expect(message.getByText('New')).toBeTruthy()
+    for (const text of ['Rowan <b>', 'rowan@mail.example']) expect(message.getByText(text)).toBeTruthy()
+    expect(message.getByText(/Since Tuesday/).textContent).toBe('Since Tuesday\nevery goal lags.')
+    expect(
+      (await card('Partnership'))
+        .getByRole('link', { name: 'signed in as this account' })
+        .getAttribute('href'),
+    ).toBe('/player/12')
+    unmount()
+  }
+})
+
+test('Answering opens the mail program, and nothing that a stranger wrote adds to the address', async () => {
+  const email = "o'neil+a&b=c@mail.example"
+  fakeApi({ [`GET ${list('unread')}`]: answer([aMessage({ email, subject: 'Hi?&bcc=x@y.example#' })]) })
+  await open()
+  const link = await screen.findByRole('link', { name: /^Answer by mail/ })
+  const url = new URL(link.getAttribute('href') ?? '')
+  expect(url.protocol).toBe('mailto:')
+  expect(decodeURIComponent(url.pathname)).toBe(email)
+  expect(url.pathname.match(/@/g)).toHaveLength(1)
+  expect([...url.searchParams]).toEqual([['subject', 'Re: Hi?&bcc=x@y.example#']])
+  expect(url.hash).toBe('')
+})
+
+test('A long message is folded until it is asked for, a short one is not', async () => {
+  const long = 'word '.repeat(200)
+  fakeApi({ [`GET ${list('unread')}`]: answer([aMessage({ message: long }), other]) })
+  await open()
+  const toggle = (await card('Lag in Bridge')).getByRole('button', { name: 'Show the whole message' })
+  const text = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  expect(text?.className).toContain('line-clamp')
+  fireEvent.click(toggle)
+  expect(toggle.getAttribute('aria-expanded')).toBe('true')
+  expect(text?.className).not.toContain('line-clamp')
+  expect((await card('Partnership')).queryByRole('button', { name: /whole message/ })).toBeNull()
+})
+
+describe('the filter', () => {
+  test('asks for unread, all or spam, stands in the address, and says what there is none of', async () => {
+    const calls = fakeApi({
+      [`GET ${list('unread')}`]: answer([]),
+      [`GET ${list('all')}`]: answer([]),
+      [`GET ${list('flagged')}`]: answer([aMessage({ flagged: true })]),
+    })
+    const { address } = await open()
+    expect(await screen.findByText('Every message has been read')).toBeTruthy()
+    const choice = within(screen.getByRole('group', { name: 'Which messages' }))
+    await act(async () => void fireEvent.click(choice.getByRole('button', { name: 'All' })))
+    expect(address()).toBe('/admin/messages?show=all')
+    expect(await screen.findByText('Nobody has written yet')).toBeTruthy()
+    await act(async () => void fireEvent.click(choice.getByRole('button', { name: 'Spam', pressed: false })))
+    expect(address()).toBe('/admin/messages?show=flagged')
+    expect((await card('Lag in Bridge')).getAllByText('Spam').length).toBeGreaterThan(0)
+    await act(async () => void fireEvent.click(choice.getByRole('button', { name: 'Unread' })))
+    expect(address()).toBe('/admin/messages')
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('of an address is the one that is asked for', async () => {
+    const calls = fakeApi({ [`GET ${list('flagged')}`]: answer([]) })
+    await open('/admin/messages?show=flagged')
+    expect(await screen.findByText('No spam')).toBeTruthy()
+    expect(calls.map(({ path }) => path)).toEqual([list('flagged')])
+  })
+})
+
+describe('marking', () => {
+  test('as read takes it from the unread ones, and the focus goes to the next message', async () => {
+    const calls = fakeApi({
+      [`GET ${list('unread')}`]: inTurn([aMessage(), other], [other]),
+      [mark]: answer(aMessage({ readAt: '2026-01-05T16:00:00.000Z', readBy: 'steve' })),
+    })
+    await open()
+    const button = (await card('Lag in Bridge')).getByRole('button', { name: /^Mark as read/ })
+    button.focus()
+    fireEvent.click(button)
+    await waitFor(() => expect(screen.queryByRole('article', { name: /Lag in Bridge/ })).toBeNull())
+    expect(sent(calls, 'PATCH')).toEqual([['/api/admin/messages/4', { read: true }]])
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('article', { name: /Partnership/ })),
+    )
+  })
+
+  test('as unread and as spam or not, with who has read it first', async () => {
+    const read = { readAt: '2026-01-05T16:00:00.000Z', readBy: 'Keeper' }
+    const calls = fakeApi({
+      [`GET ${list('all')}`]: inTurn([aMessage(read)], [aMessage({ flagged: true, ...read })]),
+      [mark]: answer(aMessage()),
+    })
+    await open('/admin/messages?show=all')
+    const message = await card('Lag in Bridge')
+    expect(message.getByText('Keeper')).toBeTruthy()
+    fireEvent.click(message.getByRole('button', { name: /^Spam/ }))
+    fireEvent.click(await message.findByRole('button', { name: /^Not spam/ }))
+    await waitFor(() => expect(sent(calls, 'PATCH')).toHaveLength(2))
+    await waitFor(() =>
+      expect(
+        message.getByRole('button', { name: /^Mark as unread/ }).getAttribute('aria-disabled'),
+      ).toBeNull(),
+    )
+    fireEvent.click(message.getByRole('button', { name: /^Mark as unread/ }))
+    await waitFor(() =>
+      expect(sent(calls, 'PATCH').map(([, body]) => body)).toEqual([
+        { flagged: true },
+        { flagged: false },
+        { read: false },
+      ]),
+    )
+  })
+
+  test('that fails says why, and asks again for what is stored', async () => {
+    const calls = fakeApi({
+      [`GET ${list('unread')}`]: answer([aMessage()]),
+      [mark]: refuse(404, 'not_found', 'There is no such message'),
+    })
+    await open()
+    fireEvent.click((await card('Lag')).getByRole('button', { name: /^Mark as read/ }))
+    await expectToast('Update Failed', 'There is no such message', 'destructive')
+    await waitFor(() => expect(asked(calls, list('unread'))).toBe(2))
+  })
+})
+
+test('A new message appears without reload', async () => {
+  fakeApi({ [`GET ${list('unread')}`]: inTurn([other], [aMessage(), other]) })
+  await open()
+  await card('Partnership')
+  await hearNews('contact')
+  expect(await card('Lag in Bridge')).toBeTruthy()
+})
+
+test('The list says while it loads and when it failed, with Retry', async () => {
+  const held = heldBack(refuse(500, 'internal', 'no'))
+  let respond: () => Response | Promise<Response> = held.respond
+  fakeApi({ [`GET ${list('unread')}`]: () => respond() })
+  await open()
+  expect(screen.getByRole('status').textContent).toBe('Loading messages...')
+  await held.letGo()
+  expect((await screen.findByRole('alert')).textContent).toContain('Error loading messages')
+  respond = answer([other])
+  press('Retry')
+  expect(await card('Partnership')).toBeTruthy()
+})

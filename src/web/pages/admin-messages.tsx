@@ -1,0 +1,32 @@
+import { MessageList } from '../features/messages/message-list.tsx'
+import { messagesQuery, shows } from '../features/messages/messages-query.ts'
+import { DeskFrame } from '../frame/desk-frame.tsx'
+import { choiceIn } from '../platform/address-choice.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched } from '../platform/page-context.ts'
+import { staffDocument, staffHere } from '../platform/staff-only.ts'
+import type { Route } from './+types/admin-messages.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  staffDocument(context)
+  const show = choiceIn(new URL(request.url).search, 'show', shows)
+  return prefetched(context, (call) => [messagesQuery(call, show)])
+}
+
+export const clientLoader = () => staffHere()
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Messages',
+    description: 'What visitors wrote to the team.',
+    path: '/admin/messages',
+    noindex: true,
+  })
+
+export default function AdminMessages() {
+  return (
+    <DeskFrame title="Messages" intro="What visitors wrote by the contact form.">
+      <MessageList />
+    </DeskFrame>
+  )
+}

@@ -1,0 +1,357 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ModerationCase } from '../../contract/moderation.ts'
+import { postsKey } from '../features/posts/posts-query.ts'
+import { queryClientForHere } from '../platform/query-client.ts'
+import {
+  asked,
+  choose,
+  expectToast,
+  hearNews,
+  heldBack,
+  inTurn,
+  leaveDesk,
+  openDesk,
+  prepareDesk,
+  press,
+  sent,
+  staffRanks,
+  viewerOf,
+} from '../testing/desk-stage.tsx'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import * as page from './admin-moderation.tsx'
+
+beforeEach(prepareDesk)
+afterEach(leaveDesk)
+
+const openPath = '/api/admin/moderation?limit=50&status=open'
+const decidedPath = '/api/admin/moderation?limit=50&status=decided'
+const decisions = 'POST /api/admin/moderation/decisions'
+const at = '2026-01-05T15:04:00.000Z'
+
+const aCase = (over: Partial<ModerationCase> = {}): ModerationCase => ({
+  id: 20,
+  subjectType: 'post',
+  subjectId: 5,
+  status: 'open',
+  subject: { id: 40, username: 'Alexandra', rank: 'Gold', isMember: true },
+  excerpt: 'Free diamonds <b>here</b>',
+  mediaUrl: null,
+  isThere: true,
+  count: 2,
+  firstAt: at,
+  lastAt: at,
+  reports: [
+    { id: 20, reason: 'A scam', reporter: { id: 8, username: 'Pyrite' }, matchId: null, createdAt: at },
+    { id: 19, reason: 'Phishing', reporter: null, matchId: null, createdAt: at },
+  ],
+  earlier: { removed: 0, dismissed: 0, actioned: 0 },
+  restriction: null,
+  decidedAt: null,
+  decidedBy: null,
+  note: null,
+  ...over,
+})
+const aPlayerCase = (over: Partial<ModerationCase> = {}) =>
+  aCase({
+    id: 18,
+    subjectType: 'player',
+    subjectId: 41,
+    subject: { id: 41, username: 'Vexin', rank: 'Member', isMember: true },
+    excerpt: '',
+    count: 1,
+    reports: [
+      {
+        id: 18,
+        reason: 'Reach',
+        reporter: { id: 8, username: 'Pyrite' },
+        matchId: '00000000-0000-4000-8000-000000000001',
+        createdAt: at,
+      },
+    ],
+    ...over,
+  })
+
+const open = (rank: Parameters<typeof viewerOf>[0] = 'Helper', path = '/admin/moderation') =>
+  openDesk(page, path, viewerOf(rank))
+const cardOf = async (name: RegExp) => within(await screen.findByRole('article', { name }))
+const note = (card: Awaited<ReturnType<typeof cardOf>>) =>
+  card.getByLabelText<HTMLTextAreaElement>('Note for the team')
+
+describe('the queue', () => {
+  test('[admin.03] A reported post appears to staff in moderation, with the reason', async () => {
+    fakeApi({ [`GET ${openPath}`]: answer([aCase(), aPlayerCase()]) })
+    for (const rank of staffRanks) {
+      const { unmount } = await open(rank)
+      const post = await cardOf(/Post by Alexandra/)
+      expect(post.getByText('Free diamonds <b>here</b>')).toBeTruthy()
+      expect(post.getByText('2 reports')).toBeTruthy()
+      const reports = within(post.getByRole('list', { name: 'Reports' })).getAllByRole('listitem')
+      expect(reports.map(({ textContent }) => textContent)).toEqual([
+        expect.stringMatching(/^A scamPyrite, /),
+        expect.stringMatching(/^Phishingan account that is gone, /),
+      ])
+      const player = await cardOf(/Player Vexin/)
+      expect(player.getByRole('link', { name: 'the match' }).getAttribute('href')).toBe(
+        '/match/00000000-0000-4000-8000-000000000001',
+      )
+      unmount()
+    }
+  })
+
+  test('tells what was decided about the same person before, and that they may not post', async () => {
+    fakeApi({
+      [`GET ${openPath}`]: answer([
+        aCase({
+          earlier: { removed: 2, dismissed: 1, actioned: 0 },
+          restriction: { reason: 'spam', until: null },
+          count: 25,
+        }),
+        aPlayerCase(),
+      ]),
+    })
+    await open()
+    const card = await cardOf(/Post by Alexandra/)
+    expect(card.getByText(/Earlier cases: 2 removed, 1 dismissed/).textContent).toContain(
+      'may not post any more',
+    )
+    expect(card.getByText('and 23 more')).toBeTruthy()
+    expect((await cardOf(/Player Vexin/)).getByText('No earlier case')).toBeTruthy()
+  })
+
+  test('says while it loads, when it failed (with Retry, which asks again), and that there is nothing', async () => {
+    const held = heldBack(refuse(500, 'internal', 'Something went wrong on our side'))
+    let respond: () => Response | Promise<Response> = held.respond
+    const calls = fakeApi({ [`GET ${openPath}`]: () => respond() })
+    await open()
+    expect(screen.getByRole('status').textContent).toBe('Loading cases...')
+    await held.letGo()
+    expect((await screen.findByRole('alert')).textContent).toContain('Error loading cases')
+    respond = answer([])
+    press('Retry')
+    expect(await screen.findByText('Nothing to moderate')).toBeTruthy()
+    expect(asked(calls, openPath)).toBe(2)
+    expect(document.activeElement).not.toBe(document.body)
+  })
+
+  test('shows what was decided, by whom and why; the choice stands in the address', async () => {
+    fakeApi({
+      [`GET ${openPath}`]: answer([]),
+      [`GET ${decidedPath}`]: answer([
+        aCase({ status: 'removed', isThere: false, decidedAt: at, decidedBy: 'Keeper', note: 'spam bot' }),
+      ]),
+    })
+    const { address } = await open()
+    await screen.findByText('Nothing to moderate')
+    await act(async () => press('Decided'))
+    expect(address()).toBe('/admin/moderation?show=decided')
+    const card = await cardOf(/Post by Alexandra/)
+    for (const text of ['Removed', 'Keeper', 'spam bot', '(the post is gone)'])
+      expect(card.getByText(text)).toBeTruthy()
+    expect(card.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('news', () => {
+  test('of new reports ask again, and what is being written stays, though the case has a newer report now', async () => {
+    const more = aCase({ id: 30, count: 3, reports: [{ ...aCase().reports[0]!, id: 30, reason: 'Me too' }] })
+    fakeApi({ [`GET ${openPath}`]: inTurn([aCase(), aPlayerCase()], [more, aPlayerCase()]) })
+    await open()
+    const card = await cardOf(/Post by Alexandra/)
+    fireEvent.change(note(card), { target: { value: 'looking into it' } })
+    note(card).focus()
+    await hearNews('moderation')
+    await screen.findByText('Me too')
+    const now = await cardOf(/Post by Alexandra/)
+    expect(note(now).value).toBe('looking into it')
+    expect(document.activeElement).toBe(note(now))
+  })
+
+  test('of other lists ask for nothing', async () => {
+    const calls = fakeApi({ [`GET ${openPath}`]: answer([]) })
+    await open()
+    await screen.findByText('Nothing to moderate')
+    await hearNews('contact')
+    expect(asked(calls, openPath)).toBe(1)
+  })
+})
+
+describe('removing a post', () => {
+  test('asks first, and cancelling makes no call', async () => {
+    const calls = fakeApi({ [`GET ${openPath}`]: answer([aCase()]) })
+    await open()
+    fireEvent.click((await cardOf(/Alexandra/)).getByRole('button', { name: /^Remove post/ }))
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Remove this post?' }))
+    expect(dialog.getByText(/This action cannot be undone/)).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent(calls, 'POST')).toEqual([])
+  })
+
+  test('[admin.04] sends the decision with the note; the case leaves, the feed is asked for again, and the focus goes to the next case', async () => {
+    const calls = fakeApi({
+      [`GET ${openPath}`]: inTurn([aCase(), aPlayerCase()], [aPlayerCase()]),
+      [decisions]: answer({ decided: 2 }),
+    })
+    await open()
+    queryClientForHere().setQueryData(postsKey, { pages: [], pageParams: [] })
+    const card = await cardOf(/Post by Alexandra/)
+    fireEvent.change(note(card), { target: { value: ' spam bot ' } })
+    const remove = card.getByRole('button', { name: /^Remove post/ })
+    remove.focus()
+    fireEvent.click(remove)
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove Post' }))
+    await expectToast('Post Removed')
+    expect(sent(calls, 'POST')).toEqual([
+      [
+        '/api/admin/moderation/decisions',
+        { subjectType: 'post', subjectId: 5, decision: 'remove', note: 'spam bot' },
+      ],
+    ])
+    await waitFor(() => expect(screen.queryByText(/Free diamonds/)).toBeNull())
+    expect(queryClientForHere().getQueryState(postsKey)?.isInvalidated).toBe(true)
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('article', { name: /Player Vexin/ })),
+    )
+  })
+
+  test('is not offered for a post that is gone, nor for a player', async () => {
+    fakeApi({ [`GET ${openPath}`]: answer([aCase({ isThere: false }), aPlayerCase()]) })
+    await open()
+    await cardOf(/Player Vexin/)
+    expect(screen.queryByRole('button', { name: /^Remove post/ })).toBeNull()
+    expect(screen.getAllByRole('button', { name: /^(Dealt with|Dismiss)/ })).toHaveLength(4)
+  })
+})
+
+describe('deciding', () => {
+  test.each([
+    ['Dismiss', 'dismiss', 'Reports Dismissed'],
+    ['Dealt with', 'action', 'Case Closed'],
+  ])('%s needs no confirmation and says what happened', async (button, decision, title) => {
+    const calls = fakeApi({
+      [`GET ${openPath}`]: inTurn([aPlayerCase()], []),
+      [decisions]: answer({ decided: 1 }),
+    })
+    await open()
+    const pressed = (await cardOf(/Vexin/)).getByRole('button', { name: new RegExp(`^${button}`) })
+    pressed.focus()
+    fireEvent.click(pressed)
+    await expectToast(title)
+    expect(sent(calls, 'POST')).toEqual([
+      ['/api/admin/moderation/decisions', { subjectType: 'player', subjectId: 41, decision, note: null }],
+    ])
+    await screen.findByText('Nothing to moderate')
+    // Nothing is left in the list, but the keyboard is still where the work is.
+    await waitFor(() =>
+      expect(document.activeElement?.contains(screen.getByText('Nothing to moderate'))).toBe(true),
+    )
+    expect(document.activeElement).not.toBe(document.body)
+  })
+
+  test('what a colleague has decided meanwhile says so, and the list shows it', async () => {
+    fakeApi({
+      [`GET ${openPath}`]: inTurn([aPlayerCase()], []),
+      [decisions]: refuse(409, 'conflict', 'Somebody else has already decided this'),
+    })
+    await open()
+    fireEvent.click((await cardOf(/Vexin/)).getByRole('button', { name: /^Dismiss/ }))
+    await expectToast('Update Failed', 'Somebody else has already decided this', 'destructive')
+    expect(await screen.findByText('Nothing to moderate')).toBeTruthy()
+  })
+
+  test('cannot be done twice at once, and a failure keeps the note', async () => {
+    const held = heldBack(() => Promise.reject(new TypeError('Failed to fetch')))
+    const calls = fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase()]), [decisions]: held.respond })
+    await open()
+    const card = await cardOf(/Vexin/)
+    fireEvent.change(note(card), { target: { value: 'reach' } })
+    const dismiss = card.getByRole('button', { name: /^Dismiss/ })
+    fireEvent.click(dismiss)
+    await waitFor(() => expect(dismiss.getAttribute('aria-disabled')).toBe('true'))
+    fireEvent.click(dismiss)
+    fireEvent.click(card.getByRole('button', { name: /^Dealt with/ }))
+    expect(sent(calls, 'POST')).toHaveLength(1)
+  })
+})
+
+describe('restricting', () => {
+  const restriction = 'POST /api/admin/members/41/restriction'
+
+  test('is offered only for members of a lower rank', async () => {
+    const subject = (rank: 'Member' | 'Moderator' | 'Owner', isMember = true) => ({
+      id: 41,
+      username: 'Vexin',
+      rank,
+      isMember,
+    })
+    const offered = async (viewer: 'Helper' | 'Moderator' | 'Owner', over: Partial<ModerationCase>) => {
+      fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase(over)]) })
+      const { unmount } = await open(viewer)
+      const found =
+        (await screen.findByRole('article')) && screen.queryByRole('button', { name: /^Restrict/ })
+      unmount()
+      queryClientForHere().clear()
+      return found !== null
+    }
+    expect(await offered('Helper', { subject: subject('Member') })).toBe(true)
+    expect(await offered('Helper', { subject: subject('Moderator') })).toBe(false)
+    expect(await offered('Moderator', { subject: subject('Moderator') })).toBe(false)
+    expect(await offered('Owner', { subject: subject('Moderator') })).toBe(true)
+    expect(await offered('Owner', { subject: subject('Owner') })).toBe(false)
+    // Nobody can sign in as them: there is nothing to restrict.
+    expect(await offered('Owner', { subject: subject('Member', false) })).toBe(false)
+    expect(await offered('Owner', { subject: null })).toBe(false)
+  })
+
+  test('needs a reason, sends it with the days, closes and says so', async () => {
+    const calls = fakeApi({
+      [`GET ${openPath}`]: answer([aPlayerCase()]),
+      [restriction]: answer({ userId: 41, reason: 'insults', until: at }, 201),
+    })
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Restrict Vexin' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Restrict Vexin' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Restrict' }))
+    expect(dialog.getByText('Reason is required')).toBeTruthy()
+    expect(document.activeElement).toBe(dialog.getByLabelText('Reason'))
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'insults' } })
+    await choose('How long', 'For good')
+    fireEvent.click(dialog.getByRole('button', { name: 'Restrict' }))
+    await expectToast('Member Restricted', 'Vexin cannot post for now.')
+    expect(sent(calls, 'POST')).toEqual([
+      ['/api/admin/members/41/restriction', { reason: 'insults', days: null }],
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked(calls, openPath)).toBe(2)
+  })
+
+  test('shows the restriction that holds, and lifts it', async () => {
+    const calls = fakeApi({
+      [`GET ${openPath}`]: answer([aPlayerCase({ restriction: { reason: 'slurs', until: null } })]),
+      'DELETE /api/admin/members/41/restriction': () => new Response(null, { status: 204 }),
+    })
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Restriction of Vexin' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText(/Cannot post any more/)).toBeTruthy()
+    expect(dialog.getByText('slurs')).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Lift the restriction' }))
+    await expectToast('Restriction Lifted', 'Vexin may post again.')
+    expect(sent(calls, 'DELETE')).toHaveLength(1)
+  })
+
+  test('stays open when it fails, and says why', async () => {
+    fakeApi({
+      [`GET ${openPath}`]: answer([aPlayerCase()]),
+      [restriction]: refuse(403, 'forbidden', 'You can only restrict members below your own rank'),
+    })
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Restrict Vexin' }))
+    const dialog = within(screen.getByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'insults' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Restrict' }))
+    await expectToast('Update Failed', 'You can only restrict members below your own rank', 'destructive')
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('insults')
+  })
+})

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CaseList } from '../features/moderation/case-list.tsx'
+import { caseStatuses, casesQuery } from '../features/moderation/cases-query.ts'
+import { postsKey } from '../features/posts/posts-query.ts'
+import { DeskFrame } from '../frame/desk-frame.tsx'
+import { choiceIn } from '../platform/address-choice.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched } from '../platform/page-context.ts'
+import { staffDocument, staffHere } from '../platform/staff-only.ts'
+import type { Route } from './+types/admin-moderation.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  staffDocument(context)
+  const status = choiceIn(new URL(request.url).search, 'show', caseStatuses)
+  return prefetched(context, (call) => [casesQuery(call, status)])
+}
+
+export const clientLoader = () => staffHere()
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Moderation',
+    description: 'Reported posts and players.',
+    path: '/admin/moderation',
+    noindex: true,
+  })
+
+export default function AdminModeration() {
+  const client = useQueryClient()
+  return (
+    <DeskFrame title="Moderation" intro="Reported posts and players, all reports about one subject together.">
+      <CaseList onPostRemoved={() => void client.invalidateQueries({ queryKey: postsKey })} />
+    </DeskFrame>
+  )
+}

@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { DeskOverview } from '../../contract/desk.ts'
+import { deskLists } from '../../contract/live.ts'
+import {
+  asked,
+  hearNews,
+  heldBack,
+  inTurn,
+  leaveDesk,
+  openDesk,
+  prepareDesk,
+  press,
+  viewerOf,
+} from '../testing/desk-stage.tsx'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import * as page from './admin.tsx'
+
+beforeEach(prepareDesk)
+afterEach(leaveDesk)
+
+const path = '/api/admin/overview'
+const overview = (over: Partial<DeskOverview> = {}): DeskOverview => ({
+  setup: [
+    { key: 'gameHost', done: true },
+    { key: 'publicUrl', done: true },
+    { key: 'links', done: false },
+    { key: 'discord', done: true },
+    { key: 'mail', done: false },
+  ],
+  counts: {
+    pendingReports: 1,
+    openApplications: 0,
+    openModeration: 12,
+    unreadMessages: 1_204,
+    members: 3_400,
+    membersOnline: 17,
+    rankedPlayers: 910,
+    matchesToday: 88,
+  },
+  oldest: {
+    pendingReports: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+    openApplications: null,
+    openModeration: new Date(Date.now() - 7_200_000).toISOString(),
+    unreadMessages: new Date(Date.now() - 60_000).toISOString(),
+  },
+  content: { problems: [] },
+  gameServers: [
+    { id: 3, name: 'New', createdAt: '2026-01-05T15:04:00.000Z', lastUsedAt: null, revokedAt: null },
+    {
+      id: 2,
+      name: 'Practice EU',
+      createdAt: '2026-01-05T15:04:00.000Z',
+      lastUsedAt: new Date(Date.now() - 7_200_000).toISOString(),
+      revokedAt: null,
+    },
+    {
+      id: 1,
+      name: 'Old',
+      createdAt: '2026-01-05T15:04:00.000Z',
+      lastUsedAt: null,
+      revokedAt: '2026-01-06T15:04:00.000Z',
+    },
+  ],
+  ...over,
+})
+
+const open = () => openDesk(page, '/admin', viewerOf('Helper'))
+const tiles = async () =>
+  within(await screen.findByRole('list', { name: 'What waits' }))
+    .getAllByRole('link')
+    .map((link) => [link.getAttribute('href'), link.textContent])
+
+test('[admin.01] /admin links to what waits for the team, with how much there is and since when', async () => {
+  fakeApi({ [`GET ${path}`]: answer(overview()) })
+  await open()
+  expect(await tiles()).toEqual([
+    ['/staff-reports', '1Open bug reportoldest: 3 day(s) ago'],
+    ['/admin/applications', '0Open applicationsNothing waits'],
+    ['/admin/moderation', '12Cases to moderateoldest: 2 hour(s) ago'],
+    ['/admin/messages', '1,204Unread messagesoldest: 1 minute(s) ago'],
+  ])
+})
+
+test('The staff home shows the figures of the network and each game-server key with its last use', async () => {
+  fakeApi({ [`GET ${path}`]: answer(overview()) })
+  await open()
+  const figures = (await screen.findByRole('heading', { name: 'The network' })).parentElement?.textContent
+  for (const text of ['Members3,400', 'Members online17', 'Ranked players910', 'Matches today (UTC)88'])
+    expect(figures).toContain(text)
+  const keys = screen.getByRole('heading', { name: 'Game-server keys' }).parentElement as HTMLElement
+  expect(
+    within(keys)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Newnever used', 'Practice EUused 2 hour(s) ago', 'Oldrevoked'])
+})
+
+test('The checklist of a young site names what is to do, and goes once all of it is done', async () => {
+  const done = overview().setup.map(({ key }) => ({ key, done: true }))
+  fakeApi({ [`GET ${path}`]: inTurn(overview(), overview({ setup: done, gameServers: [] })) })
+  await open()
+  const list = (await screen.findByRole('heading', { name: 'Finish setting up' })).closest('div')
+    ?.parentElement as HTMLElement
+  expect(list.textContent).toContain('3 of 5 done')
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Outside linksPut your own addresses into links.yaml.',
+    'MailSet SMTP_URL, MAIL_FROM and CONTACT_TO, so that messages reach you.',
+  ])
+  await hearNews('reports')
+  await waitFor(() => expect(screen.queryByText('Finish setting up')).toBeNull())
+  expect(screen.getByText(/npm run cli -- key create/)).toBeTruthy()
+})
+
+test('A content file that is not valid is named above everything else', async () => {
+  const problem = 'rules.yaml:3: sections: must not be empty'
+  fakeApi({ [`GET ${path}`]: answer(overview({ content: { problems: [problem] } })) })
+  await open()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain(problem)
+  expect(screen.getByText('Need work')).toBeTruthy()
+})
+
+test('While it loads the staff home says so', async () => {
+  const held = heldBack(answer(overview()))
+  fakeApi({ [`GET ${path}`]: held.respond })
+  await open()
+  expect(screen.getByRole('status').textContent).toBe('Loading the overview...')
+  await held.letGo()
+  await waitFor(() => expect(screen.queryByText('Loading the overview...')).toBeNull())
+})
+
+test('A failure shows Retry, which asks again and keeps the focus on the page', async () => {
+  let answers = refuse(500, 'internal', 'Something went wrong on our side')
+  const calls = fakeApi({ [`GET ${path}`]: () => answers() })
+  await open()
+  expect((await screen.findByRole('alert')).textContent).toContain('The overview could not be loaded')
+  answers = answer(overview())
+  press('Retry')
+  expect(await tiles()).toHaveLength(4)
+  expect(asked(calls, path)).toBe(2)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+describe('news of any list', () => {
+  test.each(deskLists)('%s asks again, and the figures follow', async (list) => {
+    const later = overview({ counts: { ...overview().counts, openApplications: 5 } })
+    const calls = fakeApi({ [`GET ${path}`]: inTurn(overview(), later) })
+    await open()
+    expect((await tiles())[1]?.[1]).toContain('0Open applications')
+    await hearNews(list)
+    await waitFor(async () => expect((await tiles())[1]?.[1]).toContain('5Open applications'))
+    expect(asked(calls, path)).toBe(2)
+  })
+})

@@ -1,0 +1,30 @@
+import { Overview } from '../features/desk/overview.tsx'
+import { overviewQuery } from '../features/desk/overview-query.ts'
+import { DeskFrame } from '../frame/desk-frame.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched } from '../platform/page-context.ts'
+import { staffDocument, staffHere } from '../platform/staff-only.ts'
+import type { Route } from './+types/admin.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  staffDocument(context)
+  return prefetched(context, (call) => [overviewQuery(call)])
+}
+
+export const clientLoader = () => staffHere()
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Staff desk',
+    description: 'What waits for the team.',
+    path: '/admin',
+    noindex: true,
+  })
+
+export default function Admin() {
+  return (
+    <DeskFrame title="Staff desk" intro="What waits for the team, and how the network does.">
+      <Overview />
+    </DeskFrame>
+  )
+}

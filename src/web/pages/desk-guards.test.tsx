@@ -1,0 +1,122 @@
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { queryClientForHere } from '../platform/query-client.ts'
+import {
+  deskDocument,
+  leaveDesk,
+  openDesk,
+  otherRanks,
+  prepareDesk,
+  refusedTo,
+  staffRanks,
+  viewerOf,
+} from '../testing/desk-stage.tsx'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import * as home from './admin.tsx'
+import * as audit from './admin-audit.tsx'
+import * as members from './admin-members.tsx'
+import * as messages from './admin-messages.tsx'
+import * as moderation from './admin-moderation.tsx'
+
+beforeEach(prepareDesk)
+afterEach(leaveDesk)
+
+/** Every page with who may enter. */
+const pages = [
+  ['/admin', home, staffRanks],
+  ['/admin/moderation', moderation, staffRanks],
+  ['/admin/messages', messages, staffRanks],
+  ['/admin/members', members, staffRanks],
+  ['/admin/audit', audit, ['Admin', 'Manager', 'Owner']],
+] as const
+
+const everybody = [null, ...[...otherRanks, ...staffRanks].map(viewerOf)]
+
+describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly string[]) => {
+  const guests = everybody.filter((viewer) => viewer === null || !admitted.includes(viewer.rank))
+
+  test('refuses the document of everybody else before anything is read, and leads to /auth with the reason', async () => {
+    for (const viewer of guests) {
+      const { redirect, asked } = await deskDocument(page, path, viewer)
+      expect([viewer?.rank, redirect, asked]).toEqual([viewer?.rank, refusedTo, []])
+    }
+  })
+
+  test('refuses them on a way inside the site as well, and makes no call', async () => {
+    const calls = fakeApi({})
+    for (const viewer of guests) {
+      const { address, unmount } = await openDesk(page, path, viewer)
+      expect([viewer?.rank, address()]).toEqual([viewer?.rank, refusedTo])
+      unmount()
+    }
+    expect(calls).toEqual([])
+  })
+
+  test('admits whom it is for, with its data in the document', async () => {
+    for (const rank of admitted) {
+      const { redirect, asked } = await deskDocument(page, path, viewerOf(rank as never))
+      expect([rank, redirect, asked.length]).toEqual([rank, null, 1])
+    }
+  })
+
+  test('[admin.01] shows the places of the desk, and the audit log among them to admins only', async () => {
+    fakeApi({})
+    for (const rank of admitted) {
+      const { address, unmount } = await openDesk(page, path, viewerOf(rank as never))
+      expect(address()).toBe(path)
+      const nav = document.querySelector('nav[aria-label="Staff desk"]')
+      const links = [...(nav?.querySelectorAll('a') ?? [])]
+      const isAdmin = ['Admin', 'Manager', 'Owner'].includes(rank)
+      expect(links.map((link) => link.getAttribute('href'))).toEqual([
+        '/admin',
+        '/staff-reports',
+        '/admin/applications',
+        '/admin/moderation',
+        '/admin/messages',
+        '/admin/events',
+        '/admin/practice',
+        '/admin/members',
+        ...(isAdmin ? ['/admin/audit'] : []),
+      ])
+      expect(nav?.querySelector('[aria-current=page]')?.getAttribute('href')).toBe(path)
+      unmount()
+    }
+  })
+})
+
+describe('the addresses of narrowed lists', () => {
+  test('bring what they say in the document, and the usual where they say nothing known', async () => {
+    const owner = viewerOf('Owner')
+    const askedFor = async (page: Parameters<typeof deskDocument>[0], path: string) =>
+      (await deskDocument(page, path, owner)).asked
+    expect(await askedFor(moderation, '/admin/moderation?show=decided')).toEqual([
+      '/api/admin/moderation {"limit":50,"status":"decided"}',
+    ])
+    expect(await askedFor(moderation, '/admin/moderation?show=nonsense')).toEqual([
+      '/api/admin/moderation {"limit":50,"status":"open"}',
+    ])
+    expect(await askedFor(messages, '/admin/messages?show=flagged')).toEqual([
+      '/api/admin/messages {"limit":50,"show":"flagged"}',
+    ])
+    expect(await askedFor(audit, '/admin/audit?what=member')).toEqual([
+      '/api/admin/audit {"limit":50,"action":"member"}',
+    ])
+  })
+})
+
+test('Whoever signs out on a staff page is led to /auth, and nothing of the desk stays', async () => {
+  fakeApi({ 'GET /api/admin/members?limit=50': answer([]) })
+  const { address, container } = await openDesk(members, '/admin/members', viewerOf('Helper'))
+  await act(async () => void queryClientForHere().setQueryData(['user'], null))
+  await waitFor(() => expect(address()).toBe('/auth'))
+  expect(container.textContent).not.toContain('Members')
+})
+
+test('Whoever is no longer staff is led away with the reason when the next call is refused', async () => {
+  fakeApi({
+    'GET /api/admin/members?limit=50': refuse(403, 'forbidden', 'You are not allowed to do this'),
+    'GET /api/user': answer(viewerOf('Member')),
+  })
+  const { address } = await openDesk(members, '/admin/members', viewerOf('Helper'))
+  await waitFor(() => expect(address()).toBe(refusedTo))
+})

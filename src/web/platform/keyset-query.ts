@@ -1,0 +1,24 @@
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
+
+interface Keyset<Row> {
+  readonly queryKey: QueryKey
+  /** Rows of a page; a full page means that there may be more. */
+  readonly limit: number
+  readonly page: (at: { before: number | undefined; limit: number; signal: AbortSignal }) => Promise<Row[]>
+}
+
+/**
+ * A list of the staff desk, newest first, page by page: never taken out of the cache, nor out of a document, without
+ * asking again, since what colleagues did before the socket stood is told to nobody.
+ */
+export const keysetQuery = <Row extends { readonly id: number }>({ queryKey, limit, page }: Keyset<Row>) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => page({ before: pageParam, limit, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last: Row[]) => (last.length < limit ? undefined : last.at(-1)?.id),
+    staleTime: 0,
+  })
+
+/** Everything that the staff desk holds of records: after a change, whatever of it is on screen is asked for again. */
+export const deskKey = ['desk'] as const

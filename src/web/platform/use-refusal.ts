@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isStatus } from './api-error.ts'
+import { viewerQuery } from './viewer.ts'
+
+/** A refused call means that the viewer is no longer who the browser takes them for: it asks anew who they are. */
+export function useRefusal(error: unknown): void {
+  const client = useQueryClient()
+  const refused = isStatus(error, 401) || isStatus(error, 403)
+  useEffect(() => {
+    if (refused) void client.invalidateQueries({ queryKey: viewerQuery.queryKey })
+  }, [refused, client])
+}

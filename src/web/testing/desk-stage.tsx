@@ -1,0 +1,156 @@
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { createMemoryRouter, type LoaderFunction, RouterContextProvider, RouterProvider } from 'react-router'
+import { expect, vi } from 'vitest'
+import type { DeskList } from '../../contract/live.ts'
+import type { Rank } from '../../contract/ranks.ts'
+import type { OwnUser } from '../../contract/users.ts'
+import { live } from '../platform/live.ts'
+import { pageContext } from '../platform/page-context.ts'
+import { queryClientForHere } from '../platform/query-client.ts'
+import { clearToasts } from '../platform/toasts.ts'
+import { viewerQuery } from '../platform/viewer.ts'
+import { ToastRegion } from '../ui/toast.tsx'
+import { answer, type Call } from './fake-api.ts'
+import { FakeSocket } from './fake-socket.ts'
+import { TestProviders, testSite, testViewer } from './site.tsx'
+
+// A loaded machine renders slowly; what never comes still fails, only later.
+configure({ asyncUtilTimeout: 4_000 })
+
+export const staffRanks: readonly Rank[] = [
+  'Helper',
+  'Moderator',
+  'Product Staff',
+  'Admin',
+  'Manager',
+  'Owner',
+]
+export const otherRanks: readonly Rank[] = ['Member', 'Gold', 'Emerald', 'Diamond']
+export const viewerOf = (rank: Rank): OwnUser => ({ ...testViewer, rank })
+
+/** Where the guard of a staff page leads (rulings, Pages). */
+export const refusedTo = '/auth?redirect=/admin&notice=staff'
+
+interface PageModule {
+  readonly default: ComponentType
+  readonly loader: (request: never) => Promise<unknown>
+  readonly clientLoader: () => Promise<unknown>
+}
+
+/** What staff pages need of a browser with a layout, and jsdom does not have. Call it before each test. */
+export function prepareDesk() {
+  class NoResize {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', NoResize)
+  vi.stubGlobal('scrollTo', () => {})
+  Element.prototype.scrollIntoView = () => {}
+  Element.prototype.hasPointerCapture = () => false
+  FakeSocket.install()
+}
+
+export function leaveDesk() {
+  act(clearToasts)
+  queryClientForHere().clear()
+  vi.unstubAllGlobals()
+}
+
+/** A staff page as somebody meets it who comes from another page of the site; other addresses are other pages. */
+export async function openDesk(page: PageModule, path: string, viewer: OwnUser | null) {
+  queryClientForHere().setQueryData(viewerQuery.queryKey, viewer)
+  const router = createMemoryRouter(
+    [
+      {
+        path: path.split('?')[0] ?? path,
+        Component: page.default,
+        loader: page.clientLoader as LoaderFunction,
+      },
+      { path: '*', element: <p>another page</p> },
+    ],
+    { initialEntries: ['/rules'] },
+  )
+  const view = render(
+    <TestProviders client={queryClientForHere()}>
+      <RouterProvider router={router} />
+      <ToastRegion />
+    </TestProviders>,
+  )
+  await act(async () => void (await router.navigate(path)))
+  // The socket outlives pages; each test gets a connection of its own.
+  live.reopen()
+  return { ...view, address: () => router.state.location.pathname + router.state.location.search, router }
+}
+
+/** A document request for a staff page: its data, or the redirect that it was refused with, and what was asked for it. */
+export async function deskDocument(
+  page: PageModule,
+  path: string,
+  viewer: OwnUser | null,
+  answers: Readonly<Record<string, unknown>> = {},
+) {
+  const asked: string[] = []
+  const context = new RouterContextProvider()
+  const call = async ({ path: address }: { path: string }, { query }: { query?: object } = {}) => {
+    asked.push(`${address} ${JSON.stringify(query ?? {})}`)
+    return answers[address] ?? []
+  }
+  context.set(pageContext, { site: testSite, viewer, nonce: '', call: call as never, reportError() {} })
+  const request = new Request(`https://isles.example${path}`)
+  const result: unknown = await page
+    .loader({ context, request, params: {} } as never)
+    .catch((thrown: unknown) => thrown)
+  return { asked, result, redirect: result instanceof Response ? result.headers.get('location') : null }
+}
+
+/** A colleague changed something in a list, and the server says so. */
+export const hearNews = (list: DeskList) =>
+  act(async () => {
+    FakeSocket.last.open()
+    FakeSocket.last.hear({ type: 'desk_update', list })
+  })
+
+/** Answers of a call one after the other; the last one stays. */
+export function inTurn(...bodies: readonly unknown[]) {
+  let at = 0
+  return () => answer(bodies[Math.min(at++, bodies.length - 1)])()
+}
+
+/** An answer that waits until it is let go. */
+export function heldBack(respond: () => Response | Promise<Response>) {
+  let letGo = () => {}
+  const held = new Promise<Response>((resolve) => {
+    letGo = () => void Promise.resolve(respond()).then(resolve)
+  })
+  return { respond: () => held, letGo: () => act(async () => letGo()) }
+}
+
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+export const sent = (calls: readonly Call[], method: string) =>
+  calls.filter((call) => call.method === method).map(({ path, body }) => [path, body])
+
+export const asked = (calls: readonly Call[], path: string) =>
+  calls.filter((call) => call.method === 'GET' && call.path === path).length
+
+/** Opens a select as the keyboard does, and says what it offers. */
+export async function optionsOf(label: string) {
+  fireEvent.keyDown(screen.getByRole('combobox', { name: label }), { key: 'Enter' })
+  return screen.findAllByRole('option')
+}
+
+export async function choose(label: string, option: string) {
+  const wanted = (await optionsOf(label)).find(({ textContent }) => textContent === option)
+  if (wanted === undefined) throw new Error(`${label} does not offer ${option}`)
+  fireEvent.keyDown(wanted, { key: 'Enter' })
+}
+
+const toastCard = () => document.querySelector<HTMLElement>('li[data-variant]')
+
+export const expectToast = (title: string, description = '', variant = 'default') =>
+  waitFor(() => {
+    expect(toastCard()?.textContent).toBe(title + description)
+    expect(toastCard()?.dataset.variant).toBe(variant)
+  })

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { useRefusal } from '../platform/use-refusal.ts'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import { ErrorView } from './error-view.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { Spinner } from './spinner.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+/** As much of a paged query as a list needs to know. */
+interface Paged<Row> {
+  readonly data: { readonly pages: readonly (readonly Row[])[] } | undefined
+  readonly error: unknown
+  readonly isError: boolean
+  readonly isFetchNextPageError: boolean
+  readonly isPlaceholderData: boolean
+  readonly hasNextPage: boolean
+  readonly isFetching: boolean
+  readonly isFetchingNextPage: boolean
+  refetch(): unknown
+  fetchNextPage(): unknown
+}
+
+interface ListStatesProps<Row> {
+  readonly query: Paged<Row>
+  /** Said to screen readers while it loads. */
+  readonly loading: string
+  readonly failed: string
+  /** What stands where there is nothing. */
+  readonly empty: ReactNode
+  /** About as high as a row, so that little moves when the rows come. */
+  readonly skeleton?: string
+  readonly children: (rows: readonly Row[]) => ReactNode
+}
+
+/**
+ * A paged list in each of its states: loading, failed (with Retry), empty, and its rows with a way to more. A row that
+ * leaves hands the focus on (`useKeptFocus`).
+ */
+export function ListStates<Row>(props: ListStatesProps<Row>) {
+  const { query, loading, failed, empty, skeleton = 'h-16', children } = props
+  const list = useKeptFocus<HTMLDivElement>()
+  useRefusal(query.error)
+  const rows = query.data?.pages.flat()
+
+  function retry(ask: () => unknown) {
+    // The button leaves with its alert.
+    list.ref.current?.focus({ preventScroll: true })
+    ask()
+  }
+  const failure = (ask: () => unknown) =>
+    query.isError && <ErrorView title={failed} onRetry={() => retry(ask)} />
+
+  return (
+    <div {...list} className="grid gap-4 outline-offset-4">
+      {!query.isFetchNextPageError && failure(() => query.refetch())}
+      {rows === undefined && !query.isError && (
+        <div className="grid gap-3">
+          <p role="status" className="sr-only">
+            {loading}
+          </p>
+          {[1, 2, 3, 4].map((place) => (
+            <Skeleton key={place} className={skeleton} />
+          ))}
+        </div>
+      )}
+      {rows !== undefined && (
+        // What belongs to the search before steps back until the new answer is there.
+        <div
+          aria-busy={query.isPlaceholderData || undefined}
+          className={classes('grid gap-4 transition-opacity', query.isPlaceholderData && 'opacity-60')}
+        >
+          {rows.length === 0 ? empty : children(rows)}
+        </div>
+      )}
+      {query.isFetchNextPageError && failure(() => query.fetchNextPage())}
+      {query.hasNextPage && !query.isError && (
+        <Button
+          look="quiet"
+          className="justify-self-center"
+          aria-disabled={query.isFetching || undefined}
+          onClick={() => !query.isFetching && void query.fetchNextPage()}
+        >
+          {query.isFetchingNextPage && <Spinner />}
+          {query.isFetchingNextPage ? 'Loading more...' : 'Load more'}
+        </Button>
+      )}
+    </div>
+  )
+}
