@@ -120,11 +120,12 @@ test("Without scripts the modes are readable in the server's HTML, and taking it
   expect(calls).toEqual([])
 })
 
-test('Who cannot use PRACTICE finds out how to join, with the version that the server reports', () => {
+test('Who cannot use PRACTICE finds out how to join, with the version that the server reports', async () => {
   fakeApi({})
   render(prefetchedPage())
   fireEvent.click(screen.getByRole('button', { name: 'How to join' }))
-  expect(screen.getByRole('dialog', { name: 'How to join' }).textContent).toContain('Server runs 1.26.0')
+  const dialog = await screen.findByRole('dialog', { name: 'How to join' })
+  expect(dialog.textContent).toContain('Server runs 1.26.0')
 })
 
 test('Its title carries the name of the site', () => {
