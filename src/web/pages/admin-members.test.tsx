@@ -151,20 +151,20 @@ describe('the search', () => {
   test('asks once the typing pauses, and says when nobody is found', async () => {
     const calls = fakeApi({
       [`GET ${list}`]: answer([aMember()]),
-      [`GET ${list}&search=o%27x`]: answer([]),
+      [`GET ${list}&search=o'x`]: answer([]),
     })
     await open('Helper')
     await rowOf('Vexin')
     vi.useFakeTimers()
     const field = screen.getByRole('searchbox', { name: 'Find a member' })
-    for (const value of ['o', "o'", "o'x ", " o'x "]) {
+    for (const value of ['o', "o'", "o'x "]) {
       fireEvent.change(field, { target: { value } })
       await act(() => vi.advanceTimersByTimeAsync(200))
     }
     expect(calls).toHaveLength(1)
     await act(() => vi.advanceTimersByTimeAsync(300))
     await act(() => vi.advanceTimersByTimeAsync(10))
-    expect(calls.slice(1).map(({ path }) => path)).toEqual([`${list}&search=o%27x`])
+    expect(calls.slice(1).map(({ path }) => path)).toEqual([`${list}&search=o'x`])
     expect(screen.getByText(/No member is called/).textContent).toBe('No member is called "o\'x"')
   })
 })

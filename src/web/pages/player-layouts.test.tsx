@@ -76,6 +76,14 @@ describe.each(layouts)('/%s/{id}', (name, page) => {
     expect([response.status, response.headers.get('location')]).toEqual([301, `/${name}/9`])
   })
 
+  test('offers to report the player, below everything else', async () => {
+    fakeApi(playerAnswers())
+    const { container } = open(name, page)
+    const button = await screen.findByRole('button', { name: 'Report player' })
+    const all = [...container.querySelectorAll('a, button')]
+    expect(all.at(-1)).toBe(button)
+  })
+
   test('names /player/{id} as its address', () => {
     const matches = [{ id: 'root', loaderData: { site: testSite } }]
     const tags = page.meta({ matches, loaderData: null, params: { id: '5' } } as never) as MetaDescriptor[]

@@ -33,7 +33,7 @@ export function MemberRow({ member, actions }: { member: Member; actions: ReactN
         <Restricted member={member} />
       </div>
       <RankBadge rank={rank} className="max-md:hidden md:justify-self-start" />
-      <div className="col-start-2 flex flex-wrap gap-2 md:col-start-4 md:min-w-[13.5rem] md:justify-end">
+      <div className="col-start-2 flex flex-wrap gap-2 md:col-start-4 md:min-w-[15rem] md:justify-end">
         {actions}
         <RankDialog member={member} />
       </div>
@@ -43,17 +43,14 @@ export function MemberRow({ member, actions }: { member: Member; actions: ReactN
 
 function Presence({ member: { createdAt, lastSeen } }: { member: Member }) {
   return (
-    <p className="text-ink-faint text-xs leading-5">
-      <span className="whitespace-nowrap">
+    <p className="flex flex-wrap gap-x-3 text-ink-faint text-xs leading-5">
+      <span>
         joined <RelativeTime iso={createdAt} />
       </span>
       {lastSeen !== null && (
-        <>
-          {' · '}
-          <span className="whitespace-nowrap">
-            seen <RelativeTime iso={lastSeen} />
-          </span>
-        </>
+        <span>
+          seen <RelativeTime iso={lastSeen} />
+        </span>
       )}
     </p>
   )

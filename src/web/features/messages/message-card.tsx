@@ -67,7 +67,7 @@ export function MessageCard({ message }: { message: ContactMessage }) {
         <Button asChild look="quiet" size="sm">
           <a href={answerTo(email, subject)}>
             <CornerUpLeft aria-hidden className="size-4 max-sm:hidden" />
-            Answer by mail
+            Answer<span className="sr-only"> by mail</span>
             {about}
           </a>
         </Button>

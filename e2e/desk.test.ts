@@ -1,0 +1,406 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, launch, openTab } from './support/browser.ts'
+import { cli, Person } from './support/people.ts'
+import { endSite, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+let owner: Person
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), launch()])
+  owner = await Person.owner(site, 'Desk Owner')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+/** Short enough for a gamertag. None of them may ever be anything but text. */
+const payloads = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(2)>',
+  '<svg onload=alert(3)>',
+  '"><script>alert(4)</script>',
+  "'><img src=x onerror=alert(5)>",
+  '<iframe src=javascript:alert(6)></iframe>',
+  'javascript:alert(7)',
+  '<a href=javascript:alert(8)>click</a>',
+  '<body onload=alert(9)>',
+  '</title><script>alert(10)</script>',
+  '</script><script>alert(11)</script>',
+  "<style>@import'//x.example'</style>",
+  '<details open ontoggle=alert(13)>',
+  "{{constructor.constructor('alert(14)')()}}",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: as text.
+  '${alert(15)}',
+  '<math><mtext></mtext><script>alert(16)</script>',
+  '<!--><img src=x onerror=alert(17)>-->',
+  '&lt;script&gt;alert(18)&lt;/script&gt;',
+  '<template><script>alert(19)</script></template>',
+  '\u202e<script>alert(20)</script>',
+] as const
+const payload = (at: number) => payloads[at % payloads.length] as string
+
+const applicationOf = (at: number) => {
+  const names = [
+    ...['minecraft_username', 'discord_username', 'timezone', 'past_server_names', 'past_positions'],
+    ...['past_duration', 'current_server_names', 'current_position', 'current_duration', 'why_join'],
+    ...[
+      'how_handle_conflict',
+      'additional_questions',
+      'moderation_scenario_toxic',
+      'moderation_scenario_cheats',
+    ],
+    ...['moderation_scenario_glitch', 'staff_abuse_response', 'staff_conflict_response'],
+  ]
+  return {
+    position: 'helper',
+    age: 20,
+    email: `applicant${at}@mail.example`,
+    hours_per_week: 4,
+    previous_experience: 'yes_current',
+    has_microphone: true,
+    has_recording_software: true,
+    device_type: ['windows'],
+    ...Object.fromEntries(names.map((name, offset) => [name, payload(at + offset)])),
+  }
+}
+
+/** A world in which whoever can write anything wrote an attack; and each member is linked to a gamertag that is one. */
+async function writeAttacks() {
+  const key = (await cli(site, ['key', 'create', 'Attacker <b>1</b>'])).split(' ').at(-1)
+  const linkCode = (at: number) => `ABCDEF${String(22 + at)}`
+  const now = new Date().toISOString()
+  const events = payloads.map((gamertag, at) => ({
+    id: randomUUID(),
+    type: 'link.code',
+    at: now,
+    data: { xuid: `25354${at}`, gamertag, code: linkCode(at) },
+  }))
+  const taken = await fetch(`${site.url}/api/ingest/events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ events }),
+  })
+  const { results } = (await taken.json()) as { results: { status: string }[] }
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['accepted']))
+
+  const writers: Person[] = []
+  const posts: number[] = []
+  for (const [at, text] of payloads.entries()) {
+    const writer = await Person.register(site, `writer${at}`)
+    writers.push(writer)
+    await writer.do('POST', '/api/link', { code: linkCode(at) })
+    await writer.do('PATCH', '/api/user', { bio: text })
+    posts.push((await writer.do('POST', '/api/posts', { content: text })).id)
+    await writer.do('POST', '/api/reports', {
+      gameMode: 'sumo',
+      severity: 'low',
+      reason: `Title ${text}`,
+      details: `Details of some length ${text}`,
+      mediaLink: 'https://x.example/"><script>alert(21)</script>',
+    })
+    await writer.do('POST', '/api/staff-applications', applicationOf(at))
+    await writer.do('POST', '/api/contact', {
+      name: text,
+      email: `asker+${at}@mail.example`,
+      subject: text,
+      message: text,
+    })
+    await owner.do('POST', '/api/events', {
+      title: `Event ${text}`,
+      description: text,
+      startDate: '2096-01-01T00:00:00Z',
+      rewards: [text],
+    })
+    await owner.do('POST', '/api/practice', { category: 'ffa', name: `${at} ${text}`, description: text })
+  }
+  for (const [at, writer] of writers.entries()) {
+    const next = (at + 1) % writers.length
+    await writer.do('POST', `/api/posts/${posts[next]}/reports`, { reason: payload(at) })
+    await writer.do('POST', `/api/players/${writers[next]?.id}/reports`, { reason: payload(at) })
+  }
+  for (const [at, writer] of writers.entries()) {
+    if (at >= 10)
+      await owner.do('POST', '/api/admin/moderation/decisions', {
+        subjectType: 'player',
+        subjectId: writer.id,
+        decision: 'action',
+        note: payload(at),
+      })
+    else
+      await owner.do('POST', `/api/admin/members/${writer.id}/restriction`, {
+        reason: payload(at),
+        days: null,
+      })
+  }
+  const { applications } = await owner.do('GET', '/api/staff-applications')
+  for (const [at, { id }] of applications.entries())
+    await owner.do('PATCH', `/api/staff-applications/${id}`, { status: 'reviewing', adminNotes: payload(at) })
+  return writers
+}
+
+const textOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.textContent)
+
+/** What a page made of the attacks, apart from text: nothing. */
+async function expectHarmless(page: Page) {
+  const made = await page.evaluate(() => ({
+    violations: (window as { violations?: string[] }).violations ?? [],
+    elements: [...document.querySelectorAll('main, [role=dialog], [role=alertdialog]')].flatMap((part) =>
+      [
+        ...part.querySelectorAll(
+          // Structured data is the site's own; whatever breaks out of it would be another script.
+          'script:not([type="application/ld+json"]), iframe, style, math, template, [onload], [onerror], img[src="x"]',
+        ),
+      ].map(({ outerHTML }) => outerHTML),
+    ),
+    links: [...document.querySelectorAll('a[href]')]
+      .map((link) => link.getAttribute('href') ?? '')
+      .filter((href) => !/^(\/|#|https?:|mailto:|minecraft:)/.test(href)),
+  }))
+  expect(made, page.url()).toEqual({ violations: [], elements: [], links: [] })
+}
+
+async function expectTexts(page: Page, selector: string, texts: readonly string[]) {
+  for (const text of texts)
+    await expect.poll(() => textOf(page, selector), { timeout: 15_000 }).toContain(text)
+  await expectHarmless(page)
+}
+
+test('Stored attacks in every free-text field appear as text in every staff view: no dialog, no script, no policy report', async () => {
+  const writers = await writeAttacks()
+  const { page, context, complaints, close } = await openTab(browser)
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { violations: seen })
+    document.addEventListener('securitypolicyviolation', (event) => seen.push(event.violatedDirective))
+  })
+  await owner.sitDownAt(context)
+
+  const views: readonly (readonly [path: string, texts: readonly string[]])[] = [
+    ['/admin', ['Attacker <b>1</b>']],
+    ['/admin/moderation', payloads],
+    ['/admin/moderation?show=decided', payloads.slice(10)],
+    ['/admin/messages?show=all', payloads],
+    ['/admin/members', payloads],
+    ['/admin/audit', payloads.slice(0, 10)],
+    ['/admin/audit?what=moderation', payloads.slice(10)],
+    ['/staff-reports', payloads.map((text) => `Title ${text}`)],
+    ['/admin/applications', payloads],
+    ['/admin/events', payloads.map((text) => `Event ${text}`)],
+    ['/admin/practice', payloads],
+  ]
+  for (const [path, texts] of views) {
+    await page.goto(site.url + path)
+    await expectTexts(page, 'main', texts)
+  }
+  // What the server's HTML shows safely, the browser has to show safely by itself as well.
+  const places = page.getByRole('navigation', { name: 'Staff desk' })
+  for (const [path, texts] of views.filter(([address]) => !address.includes('?'))) {
+    await places.locator(`a[href="${path}"]`).click()
+    await page.waitForURL(site.url + path)
+    await expectTexts(page, 'main', texts)
+  }
+  // A member's own page, from which staff come to judge them: name, bio and structured data.
+  for (const [at, { id }] of writers.entries()) {
+    await page.goto(`${site.url}/player/${id}`)
+    await expectTexts(page, 'main', [payload(at)])
+  }
+
+  await page.goto(`${site.url}/staff-reports`, { waitUntil: 'networkidle' })
+  for (const text of payloads.slice(0, 3)) {
+    await page.getByRole('button', { name: `Title ${text}`, exact: true }).click()
+    await expectTexts(page, '[role=dialog]', [`Details of some length ${text}`, 'alert(21)'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+
+  await page.goto(`${site.url}/admin/applications`, { waitUntil: 'networkidle' })
+  for (const name of ['View', 'Update'])
+    for (const at of [0, 10]) {
+      await page
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .nth(at)
+        .click()
+      await page.getByRole('dialog').waitFor()
+      // The newest application is the last writer's.
+      const shown = 19 - at
+      const texts = name === 'View' ? Array.from({ length: 17 }, (_, offset) => payload(shown + offset)) : []
+      await expectTexts(page, '[role=dialog]', texts)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+
+  await page.goto(`${site.url}/admin/moderation`, { waitUntil: 'networkidle' })
+  await page
+    .getByRole('button', { name: /^Restriction/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await expectHarmless(page)
+  await page.keyboard.press('Escape')
+  await page.goto(`${site.url}/admin/members`, { waitUntil: 'networkidle' })
+  await page
+    .getByRole('button', { name: /^Change rank/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await expectHarmless(page)
+  await page.keyboard.press('Escape')
+
+  // What staff wrote meets its reader.
+  await writers[3]?.sitDownAt(context)
+  await page.goto(`${site.url}/profile`)
+  await page.getByRole('region', { name: 'Notices' }).waitFor()
+  await expectTexts(page, 'main', [payload(3)])
+
+  expect(dialogs).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+})
+
+const deskPages = [
+  '/admin',
+  '/admin/moderation',
+  '/admin/messages',
+  '/admin/members',
+  '/admin/audit',
+] as const
+
+test('[admin.01] [admin.02] Visitors and members are led away from every page below /admin, and told why', async () => {
+  const member = await Person.register(site, 'plain member')
+  for (const person of [null, member]) {
+    const { page, context, close } = await openTab(browser)
+    await person?.sitDownAt(context)
+    for (const path of deskPages) {
+      await page.goto(site.url + path)
+      await page.getByText('You must be a staff member to access this page.').first().waitFor()
+      await page.waitForURL((url) => url.pathname === (person === null ? '/auth' : '/'))
+      expect(await page.getByRole('navigation', { name: 'Staff desk' }).count()).toBe(0)
+    }
+    await close()
+  }
+})
+
+test('Somebody demoted while a list is open hears no further news, is refused at the next call and led away', async () => {
+  const [demoted, colleague, author, reporter] = await Promise.all(
+    ['demoted one', 'colleague', 'author one', 'reporter one'].map((name) => Person.register(site, name)),
+  )
+  for (const person of [demoted!, colleague!])
+    await owner.do('PATCH', `/api/admin/members/${person.id}/rank`, { rank: 'Helper' })
+  const open = async (person: Person) => {
+    const tab = await openTab(browser)
+    const heard: string[] = []
+    tab.page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => heard.push(String(payload))),
+    )
+    await person.sitDownAt(tab.context)
+    await tab.page.goto(`${site.url}/admin/moderation`, { waitUntil: 'networkidle' })
+    await tab.page.getByRole('heading', { name: 'Moderation' }).waitFor()
+    return { ...tab, news: () => heard.filter((text) => text.includes('desk_update')).length }
+  }
+  const [one, two] = [await open(demoted!), await open(colleague!)]
+  const reportPost = async (content: string) => {
+    const { id } = await author!.do('POST', '/api/posts', { content })
+    await reporter!.do('POST', `/api/posts/${id}/reports`, { reason: 'spam' })
+  }
+
+  await reportPost('Seen by both')
+  for (const { page } of [one, two]) await page.getByText('Seen by both').waitFor()
+  const before = one.news()
+  expect(before).toBeGreaterThan(0)
+
+  await owner.do('PATCH', `/api/admin/members/${demoted!.id}/rank`, { rank: 'Member' })
+  await reportPost('Seen by staff alone')
+  await two.page.getByText('Seen by staff alone').waitFor()
+  await one.page.waitForTimeout(1_000)
+  expect(one.news()).toBe(before)
+  expect(await one.page.getByText('Seen by staff alone').count()).toBe(0)
+
+  const refused = one.page.waitForResponse((answer) => answer.url().includes('/api/admin/moderation'))
+  await one.page.getByRole('button', { name: 'Decided' }).click()
+  expect((await refused).status()).toBe(403)
+  await one.page.getByText('You must be a staff member to access this page.').first().waitFor()
+  await one.page.waitForURL(`${site.url}/`)
+  expect(await one.page.getByText('Seen by both').count()).toBe(0)
+  await one.close()
+  await two.close()
+})
+
+test.each(['wide', 'narrow'] as const)(
+  'Every page of the desk is accessible and fits its window, its dialogs as well (%s)',
+  async (size) => {
+    const { page, context, complaints, close } = await openTab(browser, { size })
+    await owner.sitDownAt(context)
+    for (const path of [...deskPages, '/admin/moderation?show=decided', '/admin/messages?show=all']) {
+      await page.goto(site.url + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForFunction(() => document.querySelector('[data-skeleton]') === null)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+    const dialogs = [
+      ['/admin/moderation', /^Restrict/],
+      ['/admin/moderation', /^Remove post/],
+      ['/admin/members', /^Change rank/],
+    ] as const
+    for (const [path, name] of dialogs) {
+      // What is pressed before the page is alive is lost.
+      await page.goto(site.url + path, { waitUntil: 'networkidle' })
+      const button = page.getByRole('button', { name }).first()
+      await button.click()
+      await page.locator('[role=dialog], [role=alertdialog]').waitFor()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.keyboard.press('Escape')
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+    }
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
+test('By keyboard alone staff remove a reported post, and go on with the next case', async () => {
+  const [author, reporter] = await Promise.all(
+    ['keyboard author', 'keyboard reporter'].map((name) => Person.register(site, name)),
+  )
+  for (const content of ['The case after it', 'The case to remove']) {
+    const { id } = await author!.do('POST', '/api/posts', { content })
+    await reporter!.do('POST', `/api/posts/${id}/reports`, { reason: 'spam' })
+  }
+  const { page, context, complaints, close } = await openTab(browser)
+  await owner.sitDownAt(context)
+  await page.goto(`${site.url}/admin/moderation`, { waitUntil: 'networkidle' })
+  const card = (text: string) => page.getByRole('article').filter({ hasText: text })
+  const remove = card('The case to remove').getByRole('button', { name: /^Remove post/ })
+  await remove.waitFor()
+  for (let steps = 0; steps < 60; steps += 1) {
+    if (await remove.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Remove this post?' })
+  await dialog.waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('Post Removed', { exact: true }).first().waitFor()
+  await card('The case to remove').waitFor({ state: 'detached' })
+  await expect
+    .poll(() => card('The case after it').evaluate((element) => element === document.activeElement))
+    .toBe(true)
+  await page.goto(`${site.url}/social`)
+  await page.getByText('The case after it').waitFor()
+  expect(await page.getByText('The case to remove').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await close()
+})

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { BrowserContext } from 'playwright-core'
+import { rootDir, type Site } from './site.ts'
+
+const password = 'correct horse'
+
+/** Runs a command of the site's own command line; answers what it printed. */
+export async function cli(site: Site, words: readonly string[], input = ''): Promise<string> {
+  const child = spawn(process.execPath, ['scripts/cli.mjs', ...words], {
+    cwd: rootDir,
+    env: { ...process.env, DATA_DIR: site.dataDir },
+  })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk
+  })
+  child.stdin.end(input)
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`cli ${words.join(' ')} ended with ${code}: ${said}`)
+  return said.trim()
+}
+
+interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the site said and asserts on it.
+  readonly json: any
+}
+
+/** Somebody who speaks to the site without a page, signed in once they have a cookie. */
+export class Person {
+  private constructor(
+    private readonly url: string,
+    readonly name: string,
+    readonly id: number,
+    readonly cookie: string,
+  ) {}
+
+  static async register(site: Site, username: string): Promise<Person> {
+    return Person.#enter(site, 'register', username)
+  }
+
+  /** The first Owner is made on the command line, as the operator does it. */
+  static async owner(site: Site, username: string): Promise<Person> {
+    await cli(site, ['user', 'create', username, '--rank', 'Owner', '--password-stdin'], `${password}\n`)
+    return Person.#enter(site, 'login', username)
+  }
+
+  static async #enter(site: Site, way: 'register' | 'login', username: string): Promise<Person> {
+    const answer = await fetch(`${site.url}/api/${way}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    })
+    if (!answer.ok) throw new Error(`${way} ${username} answered ${answer.status}: ${await answer.text()}`)
+    const { id } = (await answer.json()) as { id: number }
+    return new Person(site.url, username, id, answer.headers.getSetCookie()[0]?.split(';')[0] ?? '')
+  }
+
+  async send(method: string, path: string, body?: unknown): Promise<Answer> {
+    const answer = await fetch(this.url + path, {
+      method,
+      headers: { cookie: this.cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, json: text === '' ? undefined : JSON.parse(text) }
+  }
+
+  /** The same, of a call that must succeed. */
+  async do(method: string, path: string, body?: unknown) {
+    const { status, json } = await this.send(method, path, body)
+    if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(json)}`)
+    return json
+  }
+
+  /** Signs this person in within a browser. */
+  async sitDownAt(context: BrowserContext): Promise<void> {
+    const [name = '', value = ''] = this.cookie.split('=')
+    await context.addCookies([{ name, value, url: this.url }])
+  }
+}

@@ -1,0 +1,24 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { isStaffRank, ranks } from '../../contract/ranks.ts'
+import { renderOnPages } from '../testing/pages.tsx'
+import { testViewer } from '../testing/site.tsx'
+import { AccountMenu } from './account-menu.tsx'
+
+test.each(ranks)('The account menu leads staff, and only them, to the staff desk: %s', async (rank) => {
+  const { pathname, unmount } = await renderOnPages(
+    <AccountMenu viewer={{ ...testViewer, rank }} onLogout={() => {}} />,
+  )
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Account menu of/ }), { key: 'Enter' })
+  const entries = screen.getAllByRole('menuitem')
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    'Profile',
+    ...(isStaffRank(rank) ? ['Staff desk'] : []),
+    'Logout',
+  ])
+  if (isStaffRank(rank)) {
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Staff desk' }))
+    expect(pathname()).toBe('/admin')
+  }
+  unmount()
+})
