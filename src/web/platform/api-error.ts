@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBodyOf } from '../../contract/errors.ts'
+import { ErrorBody } from '../../contract/errors.ts'
 
 /** A refused or failed call; its message is `{status}: {body}`, or `{status}: {status text}` (spec 7). */
 export class ApiError extends Error {
@@ -12,13 +12,13 @@ export class ApiError extends Error {
   ) {
     super(`${status}: ${body === '' ? statusText : body}`)
     this.name = 'ApiError'
-    this.answer = answerIn(body)
+    this.answer = errorBodyOf(body)
   }
 }
 
-function answerIn(text: string): ErrorBody | undefined {
+function errorBodyOf(text: string): ErrorBody | undefined {
   try {
-    return errorBodyOf(JSON.parse(text))
+    return ErrorBody.safeParse(JSON.parse(text)).data
   } catch (error) {
     // A proxy's HTML page, or nothing: there is no sentence in it.
     if (error instanceof SyntaxError) return undefined
