@@ -1,13 +1,18 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { leanContract } from './scripts/lib/lean-contract.ts'
 
-const floating =
-  /floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|web\/ui\/(?:dialog|confirm|select|dropdown-menu)/
+/** What Home shows of other pages. */
+const front =
+  /web[\\/](?:features[\\/](?:community|discord|shop|leaderboard|join|status)[\\/]|ui[\\/](?:fox-mark|external-link-button|join-button|copy-button))/
+
+const onDemand =
+  /[\\/]zod[\\/]|contract[\\/][\w-]+\.ts$|hook-?form|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/ui\/(?:dialog|confirm|select|dropdown-menu)/
 
 /** The web side: browser assets and the server-rendering bundle, both under build/web. */
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), leanContract()],
   publicDir: 'src/web/public',
   // A site that runs while a newer one is built goes on serving its own files; scripts/lib/build.mjs clears old ones.
   build: { target: 'es2022', assetsInlineLimit: 0, emptyOutDir: false },
@@ -17,9 +22,12 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // What many pages share is one file: compressed together, dozens of small ones weigh less. What floats
-            // over a page is left out, since most visits open nothing.
+            // over a page or checks a form is left out, since most visits open and send nothing.
             codeSplitting: {
-              groups: [{ name: 'shared', minShareCount: 12, test: (id) => !floating.test(id) }],
+              groups: [
+                { name: 'shared', minShareCount: 12, test: (id) => !onDemand.test(id) },
+                { name: 'front', minShareCount: 2, test: front },
+              ],
             },
           },
         },

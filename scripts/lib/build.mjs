@@ -5,7 +5,13 @@ import { root } from './root.mjs'
 import { runTool } from './run.mjs'
 
 const marker = join(root, 'build/.sources')
-const configs = ['package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'vite.server.config.ts']
+const configs = [
+  'package-lock.json',
+  'react-router.config.ts',
+  'scripts/lib/lean-contract.ts',
+  'vite.config.ts',
+  'vite.server.config.ts',
+]
 
 /** @param {string} directory @returns {string[]} */
 const filesIn = (directory) =>

@@ -32,3 +32,28 @@ export const ErrorBody = z.object({
 })
 
 export type ErrorBody = z.infer<typeof ErrorBody>
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isText = (value: unknown) => typeof value === 'string'
+
+/**
+ * What `ErrorBody` would make of a value, or undefined. Written out, because every page needs it and few need zod; a
+ * test holds the two together.
+ */
+export function errorBodyOf(value: unknown): ErrorBody | undefined {
+  if (!isRecord(value)) return undefined
+  const { error, message, code, fields, current } = value
+  if (typeof error !== 'string' || typeof message !== 'string') return undefined
+  if (typeof code !== 'string' || !Object.hasOwn(errorStatus, code)) return undefined
+  if (fields !== undefined && !(isRecord(fields) && Object.values(fields).every(isText))) return undefined
+  if (current !== undefined && !isRecord(current)) return undefined
+  return {
+    error,
+    message,
+    code: code as ErrorCode,
+    ...(fields !== undefined && { fields: fields as Record<string, string> }),
+    ...(current !== undefined && { current }),
+  }
+}

@@ -1,4 +1,4 @@
-import { ErrorBody } from '../../contract/errors.ts'
+import { type ErrorBody, errorBodyOf } from '../../contract/errors.ts'
 
 /** A refused or failed call; its message is `{status}: {body}`, or `{status}: {status text}` (spec 7). */
 export class ApiError extends Error {
@@ -12,13 +12,13 @@ export class ApiError extends Error {
   ) {
     super(`${status}: ${body === '' ? statusText : body}`)
     this.name = 'ApiError'
-    this.answer = errorBodyOf(body)
+    this.answer = answerIn(body)
   }
 }
 
-function errorBodyOf(text: string): ErrorBody | undefined {
+function answerIn(text: string): ErrorBody | undefined {
   try {
-    return ErrorBody.safeParse(JSON.parse(text)).data
+    return errorBodyOf(JSON.parse(text))
   } catch (error) {
     // A proxy's HTML page, or nothing: there is no sentence in it.
     if (error instanceof SyntaxError) return undefined

@@ -1,4 +1,4 @@
-import { type ClientMessage, ServerMessage } from '../../contract/live.ts'
+import { type ClientMessage, type ServerMessage, serverMessageOf } from '../../contract/live.ts'
 
 type WithoutType<T> = T extends unknown ? Omit<T, 'type'> : never
 
@@ -106,7 +106,7 @@ function retire(socket: WebSocket): void {
 function parseMessage(data: unknown): ServerMessage | undefined {
   if (typeof data !== 'string') return undefined
   try {
-    return ServerMessage.safeParse(JSON.parse(data)).data
+    return serverMessageOf(JSON.parse(data))
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

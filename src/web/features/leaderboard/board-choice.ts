@@ -1,5 +1,5 @@
-import { leaderboardPage, Period, searchLimits } from '../../../contract/leaderboard.ts'
-import { GameType } from '../../../contract/stats.ts'
+import { leaderboardPage, type Period, periods, searchLimits } from '../../../contract/leaderboard.ts'
+import { type GameType, gameTypes } from '../../../contract/stats.ts'
 import { codePoints } from '../../../contract/text.ts'
 
 /** What somebody looks at: a board, and where on it. */
@@ -27,8 +27,8 @@ export const pageOf = (position: number) => Math.ceil(position / leaderboardPage
 export function choiceOf(params: URLSearchParams): BoardChoice {
   const page = params.get('page') ?? ''
   return {
-    gameType: GameType.safeParse(params.get('gameType')).data ?? firstChoice.gameType,
-    period: Period.safeParse(params.get('period')).data ?? firstChoice.period,
+    gameType: gameTypes.find((one) => one === params.get('gameType')) ?? firstChoice.gameType,
+    period: periods.find((one) => one === params.get('period')) ?? firstChoice.period,
     page: /^[1-9][0-9]{0,7}$/.test(page) ? Number(page) : firstChoice.page,
     search: searchOf(params.get('search') ?? ''),
   }
