@@ -1,6 +1,7 @@
 import { type Config, ConfigError, processConfig } from '../config.ts'
 import { readContent } from '../features/content/content.ts'
 import { ContentError, sayProblem } from '../features/content/problem.ts'
+import { isFrontPage } from '../features/desk/setup.ts'
 import { pingGameServer } from '../gateways/bedrock-ping.ts'
 import { fetchDiscordInfo } from '../gateways/discord.ts'
 import { verifyMail } from '../gateways/mail.ts'
@@ -74,9 +75,6 @@ export async function doctor(): Promise<number> {
     })
   return verdicts.includes('fail') ? 1 : 0
 }
-
-/** A link with no path of its own is the shipped one: nobody's account. */
-const isFrontPage = (link: string) => URL.canParse(link) && new URL(link).pathname === '/'
 
 function warnOfSettings(config: Config, say: (verdict: Verdict, what: string, detail: string) => void): void {
   if (config.gameHost === '127.0.0.1')

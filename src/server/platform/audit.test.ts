@@ -50,6 +50,15 @@ test('a deed is stored with its change or not at all, with the name and rank of 
   ])
 })
 
+test('a linked member stands in it by the gamertag: the name they sign in with is their own', async () => {
+  const { user } = await site.member('SignInName')
+  await sql`UPDATE users SET gamertag = 'Shown Tag', linked_at = now() WHERE id = ${user.id}`.execute(
+    site.database.sql,
+  )
+  await recordDeed(site.database.sql, { actor: { id: user.id, rank: 'Helper' }, ...deed })
+  expect((await stored()).at(-1)).toMatchObject({ actor_name: 'Shown Tag' })
+})
+
 test.each(['UPDATE audit_log SET after = NULL', 'DELETE FROM audit_log', 'TRUNCATE audit_log'])(
   'the site may not change its audit log: %s',
   async (statement) => {

@@ -16,7 +16,7 @@ export async function recordDeed(transaction: Kysely<DB>, deed: Deed): Promise<v
   const { actor, action, subject, before, after } = deed
   await sql`
     INSERT INTO audit_log (actor_id, actor_name, actor_rank, action, subject_type, subject_id, before, after)
-    SELECT id, coalesce(username, shown_name), ${actor.rank}, ${action}, ${subject.type}, ${subject.id},
+    SELECT id, shown_name, ${actor.rank}, ${action}, ${subject.type}, ${subject.id},
       ${before && JSON.stringify(before)}::jsonb, ${after && JSON.stringify(after)}::jsonb
     FROM users WHERE id = ${actor.id}
   `.execute(transaction)

@@ -5,7 +5,7 @@ import { codePoints } from '../../contract/text.ts'
 const partLength = 3
 
 /** Escapes what LIKE takes for a pattern. */
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+export const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /**
  * Whether a name contains `text`, without case. A text that is shorter than a part is in no index of parts: names that

@@ -1,13 +1,8 @@
-import {
-  type ApplicationFilter,
-  applicationEndpoints,
-  type StaffApplication,
-} from '../../../contract/applications.ts'
-import { addressOf } from '../../../contract/endpoint.ts'
+import { applicationEndpoints, type StaffApplication } from '../../../contract/applications.ts'
 import type { Context } from '../../context.ts'
 import { recordDeed } from '../../platform/audit.ts'
 import { tellDesk } from '../../platform/desk-news.ts'
-import type { Handlers, RequestScope } from '../../platform/endpoints.ts'
+import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../platform/error-handler.ts'
 import { conflict, notFound, stale } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
@@ -31,7 +26,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
   async list(request) {
     const { query } = request
     const applications = await listApplications(context.database.sql, query.status, query)
-    linkOlder(request, applications, query)
+    linkNext(request, applicationEndpoints.list, applications, query.limit, { status: query.status })
     return { applications }
   },
 
@@ -93,15 +88,3 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
 })
 
 const decisionOf = ({ status, admin_notes }: StaffApplication) => ({ status, admin_notes })
-
-/** `Link: <…>; rel="next"` when the page is full; it stays within the status that was asked for. */
-function linkOlder(
-  { reply }: RequestScope,
-  applications: readonly StaffApplication[],
-  { status, limit }: { status: ApplicationFilter; limit: number },
-): void {
-  const last = applications.at(-1)
-  if (last === undefined || applications.length < limit) return
-  const next = addressOf(applicationEndpoints.list, { query: { status, before: last.id, limit } })
-  reply.header('link', `<${next}>; rel="next"`)
-}

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { escaped } from '../../platform/escape.ts'
 import { colours } from './colours.ts'
-import { escaped } from './escape.ts'
 import { markSvg } from './mark-image.ts'
 
 const styleOf = (font: string) => `

@@ -1,5 +1,5 @@
 import { publicPaths } from '../../../contract/public-paths.ts'
-import { escaped } from './escape.ts'
+import { escaped } from '../../platform/escape.ts'
 import type { RankedPlayer } from './queries.ts'
 
 interface Entry {

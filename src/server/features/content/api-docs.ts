@@ -1,16 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { SiteSettings } from '../../../contract/site.ts'
+import { escaped } from '../../platform/escape.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!)
 
 /** `/api/openapi.json` for machines and `/api/docs` for people. */
 export function serveApiDocs(app: FastifyInstance, site: SiteSettings): void {
@@ -36,18 +28,18 @@ function docsPage(site: SiteSettings): string {
   const rows = Object.entries(endpoints).flatMap(([feature, table]) =>
     Object.values(table).map(
       (endpoint) =>
-        `<tr><td>${escapeHtml(feature)}</td><td><code>${endpoint.method} ${escapeHtml(endpoint.path)}${
-          endpoint.alsoAt === undefined ? '' : `<br>${endpoint.method} ${escapeHtml(endpoint.alsoAt)}`
-        }</code></td><td>${endpoint.access}</td><td>${escapeHtml(endpoint.summary)}</td></tr>`,
+        `<tr><td>${escaped(feature)}</td><td><code>${endpoint.method} ${escaped(endpoint.path)}${
+          endpoint.alsoAt === undefined ? '' : `<br>${endpoint.method} ${escaped(endpoint.alsoAt)}`
+        }</code></td><td>${endpoint.access}</td><td>${escaped(endpoint.summary)}</td></tr>`,
     ),
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>API · ${escapeHtml(site.name)}</title>
+<meta name="robots" content="noindex"><title>API · ${escaped(site.name)}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;color:#1b1712;background:#fff}
 table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #ccc;padding:.5rem;text-align:left;vertical-align:top}
 .wide{overflow-x:auto}</style></head>
-<body><main><h1>${escapeHtml(site.name)} API</h1>
+<body><main><h1>${escaped(site.name)} API</h1>
 <p>Machine-readable: <a href="/api/openapi.json">openapi.json</a>. Every error is
 <code>{ error, message, code, fields? }</code>.</p>
 <div class="wide" role="region" aria-label="Endpoints" tabindex="0"><table><thead><tr><th>Feature</th><th>Address</th><th>Who</th><th>What</th></tr></thead>

@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../../contract/site.ts'
 import type { Config } from '../../config.ts'
 
 /** A link without a path of its own is the shipped one: nobody's account. */
-const isFrontPage = (link: string) => URL.canParse(link) && new URL(link).pathname === '/'
+export const isFrontPage = (link: string) => URL.canParse(link) && new URL(link).pathname === '/'
 
 const isLoopback = (host: string) => /^(?:localhost|127\.|::1|\[::1\])/.test(host)
 

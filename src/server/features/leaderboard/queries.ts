@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { LeaderboardEntry, Period } from '../../../contract/leaderboard.ts'
 import type { Rank } from '../../../contract/ranks.ts'
 import type { GameType } from '../../../contract/stats.ts'
+import { literally } from '../../platform/name-search.ts'
 import type { DB } from '../../platform/schema.ts'
 
 type Executor = Kysely<DB> | Transaction<DB>
@@ -155,7 +156,7 @@ export async function searchBoard(
   search: string,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ total: number; entries: LeaderboardEntry[] }> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${literally(search)}%`
   const { rows } = await sql<Row & { total: number }>`
     WITH candidates AS MATERIALIZED (
       SELECT stats.* FROM users JOIN player_stats AS stats ON stats.board_id = ${boardId} AND stats.user_id = users.id

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rank } from '../../../contract/ranks.ts'
 import type { OwnUser, ProfileUpdate, PublicUser, Standing } from '../../../contract/users.ts'
+import { recordConsoleDeed } from '../../platform/audit.ts'
 import { tellGameServers } from '../../platform/outbox.ts'
 import type { DB } from '../../platform/schema.ts'
 
@@ -174,12 +175,24 @@ export async function listMembers(executor: Executor): Promise<MemberLine[]> {
   return rows.map(({ id, username, rank, created_at }) => ({ id, username, rank, createdAt: created_at }))
 }
 
-/** Also tells the game servers, in the same transaction. False when there is no such member. */
+/**
+ * What the command line does: also tells the game servers and the audit log, in the same transaction. False when there
+ * is no such member.
+ */
 export const setRank = (database: Kysely<DB>, username: string, rank: Rank): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ id: number }>`
-      UPDATE users SET rank = ${rank} WHERE lower(username) = ${username.toLowerCase()} RETURNING id
+    const { rows } = await sql<{ id: number; before: Rank }>`
+      WITH held AS (SELECT id, rank FROM users WHERE lower(username) = ${username.toLowerCase()} FOR UPDATE)
+      UPDATE users SET rank = ${rank} FROM held WHERE users.id = held.id RETURNING users.id, held.rank AS before
     `.execute(transaction)
-    for (const { id } of rows) await tellGameServers(transaction, id, 'rank', { rank })
+    for (const { id, before } of rows) {
+      await tellGameServers(transaction, id, 'rank', { rank })
+      await recordConsoleDeed(transaction, {
+        action: 'member.rank',
+        subject: { type: 'member', id },
+        before: { rank: before },
+        after: { rank },
+      })
+    }
     return rows.length > 0
   })

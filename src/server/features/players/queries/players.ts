@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { type FoundPlayer, mostFound, type PointsHistory } from '../../../../contract/players.ts'
 import type { Rank } from '../../../../contract/ranks.ts'
 import type { GameType } from '../../../../contract/stats.ts'
+import { literally } from '../../../platform/name-search.ts'
 import type { DB } from '../../../platform/schema.ts'
 
 export type Executor = Kysely<DB> | Transaction<DB>
@@ -32,7 +33,7 @@ export async function searchPlayers(
   text: string,
   gameType: GameType,
 ): Promise<FoundPlayer[]> {
-  const escaped = text.replace(/[\\%_]/g, '\\$&')
+  const escaped = literally(text)
   const { rows } = await sql<FoundRow>`
     WITH candidates AS (
       (SELECT 1 AS closeness, users.* FROM users WHERE lower(shown_name) = lower(${text}) LIMIT ${mostCandidates})
