@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { root } from './lib/root.mjs'
 
 /** Parts in which every row must have its test. */
-const finishedParts = ['house', 'ledger']
+const finishedParts = ['house', 'face', 'ledger', 'desk']
 
 const rowId = /^[a-z0-9-]+\.\d+$/
 const rows = readFileSync(join(root, 'docs/spec/checklist.tsv'), 'utf8')
