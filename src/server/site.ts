@@ -21,6 +21,7 @@ import type { Logger } from './platform/logger.ts'
 import { startMailOutbox } from './platform/outbox.ts'
 import { RateLimits } from './platform/rate-limits.ts'
 import { Sessions } from './platform/sessions.ts'
+import { VisitorCaches } from './platform/visitor-caches.ts'
 import { openStore } from './store.ts'
 import type { WebBundle } from './web-bundle.ts'
 
@@ -60,7 +61,9 @@ export async function startSite(
     const live = new LiveHub({ url: store.appUrl, database, log })
     await live.start()
     undo.push(() => live.close())
-    const context = makeContext(config, log, database, live)
+    const visitorCaches = new VisitorCaches()
+    undo.push(visitorCaches.follow(live))
+    const context = makeContext(config, log, database, live, visitorCaches)
     undo.push(() => context.limits.close())
     if (context.gateways.mail !== undefined) {
       const outbox = startMailOutbox(database, context.gateways.mail, log)
@@ -87,7 +90,13 @@ export async function startSite(
 }
 
 /** The context of a running site; the sample world is made in one as well. */
-export function makeContext(config: Config, log: Logger, database: Database, live: LiveHub): Context {
+export function makeContext(
+  config: Config,
+  log: Logger,
+  database: Database,
+  live: LiveHub,
+  visitorCaches?: VisitorCaches,
+): Context {
   return {
     config,
     log,
@@ -96,6 +105,7 @@ export function makeContext(config: Config, log: Logger, database: Database, liv
     sessions: new Sessions(database),
     limits: new RateLimits(database, log, config.rateLimits),
     gateways: realGateways(config),
+    visitorCaches,
     hashGate: new Gate(2, 200, 4),
     imageGate: new Gate(imageLimits.parallelDecodes, 20),
   }

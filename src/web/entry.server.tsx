@@ -21,10 +21,14 @@ const renderMs = 5_000
 
 /**
  * The page is complete without its scripts, and on a slow line they would take their turn before styles, faces and the
- * picture. In rendered HTML this text is a tag of the frame only: what people wrote has no bare `<`.
+ * picture. Files of the site need no nonce. In rendered HTML this text is a tag of the frame only: what people wrote has
+ * no bare `<`.
  */
 const scriptsLast = (html: string) =>
-  html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchPriority="low" ')
+  html.replaceAll(
+    /<link rel="modulepreload" href="([^"]*)" nonce="[^"]*"/g,
+    '<link rel="modulepreload" fetchPriority="low" href="$1"',
+  )
 
 /** Renders the whole document before a byte is sent: its status is then true, and it can be kept. */
 export default async function handleRequest(

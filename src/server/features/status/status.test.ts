@@ -73,6 +73,7 @@ async function startProcess(options: Options = {}): Promise<Process> {
     sessions: new Sessions(mine),
     limits: new RateLimits(mine, log, false),
     gateways: { ping: options.ping ?? (async () => undefined), mail: undefined, discord: undefined },
+    visitorCaches: undefined,
     hashGate: new Gate(1, 1),
     imageGate: new Gate(1, 1),
   }
