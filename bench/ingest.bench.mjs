@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
 import { root } from '../scripts/lib/root.mjs'
 import { compare, load, round } from './lib/load.mjs'
 import { recordedSite } from './lib/recorded-site.mjs'
@@ -13,22 +14,20 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 export async function run() {
   const site = await recordedSite()
   try {
-    const made = spawnSync(process.execPath, ['scripts/cli.mjs', 'key', 'create', 'Bench'], {
+    const made = await promisify(execFile)(process.execPath, ['scripts/cli.mjs', 'key', 'create', 'Bench'], {
       cwd: root,
       env: site.env,
-      encoding: 'utf8',
     })
     const headers = {
       'content-type': 'application/json',
       authorization: `Bearer ${made.stdout.trim().split(/\s/).at(-1)}`,
     }
-    const ask = async () => {
-      const answer = await fetch(`${site.url}/api/ingest/events`, { method: 'POST', headers, body: events() })
+    const ask = async (url) => {
+      const answer = await fetch(`${url}/api/ingest/events`, { method: 'POST', headers, body: events() })
       const { results } = await answer.json()
       if (results?.some(({ status }) => status !== 'accepted') ?? true)
         throw new Error(`ingest answered ${answer.status}`)
     }
-    await ask()
     const statements = await site.statementsOf(ask)
     console.log(JSON.stringify({ statements: statements.length }))
     const row = await compare({

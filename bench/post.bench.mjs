@@ -16,11 +16,10 @@ export async function run() {
       headers: { cookie, 'content-type': 'application/json' },
       body: JSON.stringify({ content: 'A post as people write them, of a sentence or two.' }),
     }
-    const ask = async () => {
-      const answer = await fetch(`${site.url}/api/posts`, post)
+    const ask = async (url) => {
+      const answer = await fetch(`${url}/api/posts`, post)
       if (answer.status !== 201) throw new Error(`posting answered ${answer.status}: ${await answer.text()}`)
     }
-    await ask()
     const statements = await site.statementsOf(ask)
     console.log(
       JSON.stringify({ statements: statements.map(({ text }) => text.replace(/\s+/g, ' ').slice(0, 80)) }),

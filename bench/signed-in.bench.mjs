@@ -13,12 +13,8 @@ export async function run() {
     const paths = ['/api/user', '/api/posts', '/api/leaderboard', `/api/stats/${await somePlayer(site.url)}`]
     const routes = []
     for (const path of paths) {
-      const ask = () => fetch(site.url + path, { headers })
-      await (await ask()).text()
-      let answer
-      const statements = await site.statementsOf(async () => {
-        answer = await ask()
-      })
+      const statements = await site.statementsOf(async (url) => (await fetch(url + path, { headers })).text())
+      const answer = await fetch(site.url + path, { headers })
       routes.push({
         path,
         statements: packed(statements),
