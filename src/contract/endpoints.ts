@@ -14,6 +14,7 @@ import { playerEndpoints } from './players.ts'
 import { postEndpoints } from './posts.ts'
 import { practiceEndpoints } from './practice.ts'
 import { reportEndpoints } from './reports.ts'
+import { sessionEndpoints } from './sessions.ts'
 import { statsEndpoints } from './stats.ts'
 import { statusEndpoints } from './status.ts'
 import { userEndpoints } from './users.ts'
@@ -21,6 +22,7 @@ import { userEndpoints } from './users.ts'
 /** Every endpoint of the product, by feature: the table of contents of the `/api`. */
 export const endpoints = {
   users: userEndpoints,
+  sessions: sessionEndpoints,
   stats: statsEndpoints,
   posts: postEndpoints,
   reports: reportEndpoints,

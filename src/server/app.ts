@@ -35,6 +35,7 @@ import { postConstraints, postHandlers } from './features/posts/routes.ts'
 import { practiceConstraints } from './features/practice/manage.ts'
 import { practiceHandlers } from './features/practice/routes.ts'
 import { reportHandlers } from './features/reports/routes.ts'
+import { sessionHandlers } from './features/sessions/routes.ts'
 import { statsHandlers } from './features/stats/routes.ts'
 import { startStatus } from './features/status/start.ts'
 import { userConstraints, userHandlers } from './features/users/routes.ts'
@@ -110,6 +111,7 @@ export async function buildApp({
 
   const router = new EndpointRouter(app, context)
   router.mount(endpoints.users, userHandlers(context, claimPlayer))
+  router.mount(endpoints.sessions, sessionHandlers(context))
   router.mount(endpoints.stats, statsHandlers(context))
   router.mount(endpoints.posts, postHandlers(context))
   router.mount(endpoints.reports, reportHandlers(context))

@@ -309,6 +309,7 @@ export interface Restrictions {
 export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
+  id: Generated<number>;
   last_used_at: Generated<Timestamp>;
   token_hash: Buffer;
   user_agent: string | null;

@@ -31,10 +31,11 @@ const withStats = {
   'GET /api/player-stats': answer(stats),
   'GET /api/reports/mine?limit=5': answer([]),
   'GET /api/notices': answer([]),
+  'GET /api/sessions': answer([]),
 }
 
 /** What the page asks for when it opens. */
-const arrival = ['/api/notices', '/api/player-stats', '/api/reports/mine?limit=5']
+const arrival = ['/api/notices', '/api/player-stats', '/api/reports/mine?limit=5', '/api/sessions']
 
 beforeEach(() => {
   fakeAudio()

@@ -10,10 +10,12 @@ import { ownStatsQuery } from '../features/profile/own-stats-query.ts'
 import { PlayerCard } from '../features/profile/player-card.tsx'
 import { ProfileTabs } from '../features/profile/profile-tabs.tsx'
 import { ReportProblemDialog } from '../features/profile/report-problem-dialog.tsx'
+import { SecuritySection } from '../features/profile/security-section.tsx'
 import { StaffNote } from '../features/profile/staff-note.tsx'
 import { StatisticsCard } from '../features/profile/statistics-card.tsx'
 import { MyReports } from '../features/reports/my-reports.tsx'
 import { ownReportsQuery } from '../features/reports/own-reports-query.ts'
+import { SessionsCard } from '../features/sessions/sessions-card.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched } from '../platform/page-context.ts'
 import { knownViewer, useViewer } from '../platform/viewer.ts'
@@ -67,6 +69,9 @@ export default function Profile() {
         <LinkCard member={viewer} />
         <MyReports member={viewer} />
         <ProfileTabs member={viewer} />
+        <SecuritySection>
+          <SessionsCard member={viewer} />
+        </SecuritySection>
       </div>
     </div>
   )
