@@ -14,6 +14,7 @@ import { playerEndpoints } from './players.ts'
 import { postEndpoints } from './posts.ts'
 import { practiceEndpoints } from './practice.ts'
 import { reportEndpoints } from './reports.ts'
+import { secondFactorEndpoints } from './second-factor.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { statsEndpoints } from './stats.ts'
 import { statusEndpoints } from './status.ts'
@@ -23,6 +24,7 @@ import { userEndpoints } from './users.ts'
 export const endpoints = {
   users: userEndpoints,
   sessions: sessionEndpoints,
+  secondFactor: secondFactorEndpoints,
   stats: statsEndpoints,
   posts: postEndpoints,
   reports: reportEndpoints,

@@ -11,6 +11,7 @@ import { seedEvents } from './features/events/seed.ts'
 import { sweepLedger } from './features/ledger/queries/events.ts'
 import { seedPracticeModes } from './features/practice/seed.ts'
 import { forgetReports } from './features/reports/queries/reports.ts'
+import { sweepSetups } from './features/second-factor/queries.ts'
 import { hasOwner } from './features/users/queries.ts'
 import { realGateways } from './gateways/gateways.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -102,7 +103,7 @@ export function makeContext(
     log,
     database,
     live,
-    sessions: new Sessions(database),
+    sessions: new Sessions(database, config),
     limits: new RateLimits(database, log, config.rateLimits),
     gateways: realGateways(config),
     visitorCaches,
@@ -121,12 +122,13 @@ async function runBackwards(undo: (() => Promise<void> | void)[], log: Logger): 
   }
 }
 
-/** What is over goes: sessions, limits, idempotency keys, event ids, link codes. */
+/** What is over goes: sessions, limits, idempotency keys, event ids, link codes, unfinished set-ups. */
 async function sweep({ config, database, sessions, limits, log }: Context): Promise<void> {
   try {
     await sessions.sweep()
     await limits.sweep()
     await sweepIdempotencyKeys(database)
+    await sweepSetups(database.sql)
     await sweepLedger(database.sql)
     const { applications, contact, reports } = config.retentionDays
     if (applications !== undefined) await forgetApplications(database.sql, applications)

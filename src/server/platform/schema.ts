@@ -306,6 +306,24 @@ export interface Restrictions {
   user_id: number;
 }
 
+export interface SecondFactorRecoveryCodes {
+  code_hash: Buffer;
+  user_id: number;
+}
+
+export interface SecondFactors {
+  created_at: Generated<Timestamp>;
+  last_step: Int8;
+  secret: Buffer;
+  user_id: number;
+}
+
+export interface SecondFactorSetups {
+  expires_at: Timestamp;
+  secret: Buffer;
+  user_id: number;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
@@ -399,6 +417,9 @@ export interface DB {
   rate_limits: RateLimits;
   reports: Reports;
   restrictions: Restrictions;
+  second_factor_recovery_codes: SecondFactorRecoveryCodes;
+  second_factor_setups: SecondFactorSetups;
+  second_factors: SecondFactors;
   sessions: Sessions;
   staff_applications: StaffApplications;
   user_redirects: UserRedirects;

@@ -3,7 +3,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { sessionLimits } from '../../contract/limits.ts'
 import type { Rank, Viewer } from '../../contract/ranks.ts'
 import type { OwnSession } from '../../contract/sessions.ts'
+import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
+import { powersWait } from './powers.ts'
 import type { DB } from './schema.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -36,7 +38,10 @@ interface SessionTimes {
 
 /** Sessions live in the database, hashed: 14 days idle and 60 days at most (rulings, Limits). */
 export class Sessions {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: Pick<Config, 'requireStaffSecondFactor'>,
+  ) {}
 
   /** Begins a session and returns its token, which is stored nowhere. */
   async begin(executor: Executor, userId: number, origin: Origin): Promise<string> {
@@ -53,25 +58,33 @@ export class Sessions {
     return token
   }
 
-  /** Whose token this is; the rank comes from the account at this moment, never from a copy. */
+  /**
+   * Whose token this is; the rank comes from the account at this moment, never from a copy. Powers that wait for a
+   * second factor are none: whatever asks for a rank asks here.
+   */
   async find(token: string | undefined): Promise<Viewer | null> {
     const row = await this.#read(token)
     if (row === null) return null
     if (row.stale) await this.#touch(row.hash)
-    return { id: row.id, rank: row.rank }
+    return this.#viewer(row)
   }
 
   /** The same without a trace: whom a message may reach was not seen by that, and their session was not used. */
   async peek(token: string | undefined): Promise<Viewer | null> {
     const row = await this.#read(token)
-    return row && { id: row.id, rank: row.rank }
+    return row && this.#viewer(row)
+  }
+
+  #viewer(account: { readonly id: number; readonly rank: Rank; readonly hasFactor: boolean }): Viewer {
+    return { id: account.id, rank: powersWait(this.config, account) ? 'Member' : account.rank }
   }
 
   async #read(token: string | undefined) {
     if (token === undefined || !tokenPattern.test(token)) return null
     const hash = hashOf(token)
-    const { rows } = await sql<{ id: number; rank: Rank; stale: boolean }>`
+    const { rows } = await sql<{ id: number; rank: Rank; hasFactor: boolean; stale: boolean }>`
       SELECT users.id, users.rank,
+        EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS "hasFactor",
         sessions.last_used_at < now() - interval '1 minute' OR users.last_seen_at IS NULL
           OR users.last_seen_at < now() - interval '1 minute' AS stale
       FROM sessions JOIN users ON users.id = sessions.user_id

@@ -119,7 +119,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     log,
     database,
     live,
-    sessions: new Sessions(database),
+    sessions: new Sessions(database, config),
     limits: new RateLimits(database, log, config.rateLimits),
     gateways: { ping: async () => undefined, mail: undefined, discord: undefined, ...options.gateways },
     visitorCaches: options.visitorCaches ? new VisitorCaches() : undefined,

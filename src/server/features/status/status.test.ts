@@ -70,7 +70,7 @@ async function startProcess(options: Options = {}): Promise<Process> {
     log,
     live,
     database: mine,
-    sessions: new Sessions(mine),
+    sessions: new Sessions(mine, config),
     limits: new RateLimits(mine, log, false),
     gateways: { ping: options.ping ?? (async () => undefined), mail: undefined, discord: undefined },
     visitorCaches: undefined,
