@@ -15,6 +15,9 @@ import { StaffNote } from '../features/profile/staff-note.tsx'
 import { StatisticsCard } from '../features/profile/statistics-card.tsx'
 import { MyReports } from '../features/reports/my-reports.tsx'
 import { ownReportsQuery } from '../features/reports/own-reports-query.ts'
+import { PowersNote } from '../features/second-factor/powers-note.tsx'
+import { SecondFactorCard } from '../features/second-factor/second-factor-card.tsx'
+import { secondFactorQuery } from '../features/second-factor/second-factor-query.ts'
 import { SessionsCard } from '../features/sessions/sessions-card.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched } from '../platform/page-context.ts'
@@ -28,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ownStatsQuery(call, viewer),
     ownReportsQuery(call, viewer),
     noticesQuery(call),
+    secondFactorQuery(call, viewer),
   ])
 }
 
@@ -64,12 +68,14 @@ export default function Profile() {
       </PlayerCard>
       <div className="grid min-w-0 gap-6">
         <Notices member={viewer} />
+        {viewer.powersWait && <PowersNote />}
         {staff && <StaffNote />}
         <StatisticsCard member={viewer} />
         <LinkCard member={viewer} />
         <MyReports member={viewer} />
         <ProfileTabs member={viewer} />
         <SecuritySection>
+          <SecondFactorCard member={viewer} />
           <SessionsCard member={viewer} />
         </SecuritySection>
       </div>
