@@ -63,10 +63,9 @@ async function setUp(page: Page, look: (page: Page) => Promise<void> = async () 
   await look(page)
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  const codes = await dialog
-    .getByRole('list', { name: 'Recovery codes' })
-    .getByRole('listitem')
-    .allTextContents()
+  const list = dialog.getByRole('list', { name: 'Recovery codes' })
+  await list.waitFor()
+  const codes = await list.getByRole('listitem').allTextContents()
   await look(page)
   return { secret, codes, dialog }
 }
@@ -79,7 +78,6 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { name: 'Security' }).waitFor()
     await page.getByText('You are signed in nowhere else.').waitFor()
-    await lookAt(page)
 
     const { secret, codes, dialog } = await setUp(page, lookAt)
     expect(codes).toHaveLength(10)
@@ -91,7 +89,6 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await dialog.getByRole('button', { name: 'I have saved them' }).click()
     await page.getByText('10 recovery codes are left.').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Second factor')
-    await lookAt(page)
 
     await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL(`${site.url}/auth`)
@@ -124,7 +121,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     expect(await devices.count()).toBe(2)
     await page.getByText('This device').waitFor()
     await lookAt(page)
-    await page.getByRole('button', { name: 'End the session of Chrome on Linux' }).click()
+    await page.getByRole('button', { name: /^End the session of/ }).click()
     await toast(page, 'That device is signed out now')
     await expect.poll(() => devices.count()).toBe(1)
     await other.page.goto(`${site.url}/profile`)
@@ -145,7 +142,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     expect([refusals, other.complaints.filter((said) => !said.includes('401'))]).toEqual([[], []])
     await other.close()
     await close()
-  })
+  }, 240_000)
 
   test('where the site wants it of staff, the desk opens once the factor is set up, and the owner of the machine can forget it', async () => {
     const { page, context, close } = await openTab(browser, { size })
