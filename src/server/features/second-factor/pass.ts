@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely'
 import { AppError } from '../../platform/errors.ts'
-import type { DB } from '../../platform/schema.ts'
-import { findSecret, takeRecoveryCode, takeStep } from './queries.ts'
+import { type Executor, findSecret, takeRecoveryCode, takeStep } from './queries.ts'
 import { hashOfCode, isRecoveryCode, plainCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 
@@ -9,7 +7,7 @@ type Taken = 'authenticator' | 'recovery'
 
 /** Uses a code up, of the authenticator or for recovery; undefined when it is not right, or was used before. */
 export async function takeCode(
-  transaction: Transaction<DB>,
+  transaction: Executor,
   userId: number,
   secret: Buffer,
   typed: string,
@@ -29,7 +27,7 @@ export async function takeCode(
  * @throws 401 `second_factor_required` or `second_factor_wrong`
  */
 export async function passSecondFactor(
-  transaction: Transaction<DB>,
+  transaction: Executor,
   userId: number,
   code: string | null | undefined,
 ): Promise<void> {

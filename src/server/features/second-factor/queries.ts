@@ -4,7 +4,7 @@ import { secondFactorSetupSeconds } from '../../../contract/second-factor.ts'
 import { recordConsoleDeed, recordDeed } from '../../platform/audit.ts'
 import type { DB } from '../../platform/schema.ts'
 
-type Executor = Kysely<DB> | Transaction<DB>
+export type Executor = Kysely<DB> | Transaction<DB>
 
 export interface FactorState {
   readonly rank: Rank

@@ -1,13 +1,12 @@
-import type { Transaction } from 'kysely'
 import { isStaffRank } from '../../../contract/ranks.ts'
 import type { secondFactorEndpoints } from '../../../contract/second-factor.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers, RequestScope } from '../../platform/endpoints.ts'
 import { conflict, invalid, unauthorized } from '../../platform/errors.ts'
-import type { DB } from '../../platform/schema.ts'
 import { takeCode } from './pass.ts'
 import {
   deleteFactor,
+  type Executor,
   findSecret,
   findState,
   holdSetup,
@@ -23,7 +22,7 @@ import { enrolmentOf, newSecret, stepOf } from './totp.ts'
 export type WithPassword = <T>(
   request: Pick<RequestScope, 'member' | 'address'>,
   password: string,
-  work: (transaction: Transaction<DB>, username: string) => Promise<T>,
+  work: (transaction: Executor, username: string) => Promise<T>,
 ) => Promise<T>
 
 const wrongCode = () => invalid({ code: 'That code is not right. Try the next one.' })
@@ -33,7 +32,7 @@ export function secondFactorHandlers(
   { config, database, sessions }: Context,
   withPassword: WithPassword,
 ): Handlers<typeof secondFactorEndpoints> {
-  async function storeNewCodes(transaction: Transaction<DB>, userId: number) {
+  async function storeNewCodes(transaction: Executor, userId: number) {
     const recoveryCodes = newRecoveryCodes()
     await replaceRecoveryCodes(transaction, userId, recoveryCodes.map(hashOfCode))
     return { recoveryCodes }

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { secondFactorTries } from '../../../contract/limits.ts'
 import type { OwnUser, userEndpoints } from '../../../contract/users.ts'
 import type { Context } from '../../context.ts'
@@ -6,7 +5,6 @@ import type { Handlers } from '../../platform/endpoints.ts'
 import { AppError, conflict, invalid, notFound, unauthorized } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/network.ts'
 import { powersWait } from '../../platform/powers.ts'
-import type { DB } from '../../platform/schema.ts'
 import { checkPassword, countPasswordTry, forgetPasswordTries, hashPassword } from './passwords.ts'
 import {
   type Executor,
@@ -39,7 +37,7 @@ export type ClaimPlayer = (transaction: Executor, linkCode: string) => Promise<n
 
 /** Asks an account that has a second factor for a code, and uses it up. @throws 401 */
 export type PassSecondFactor = (
-  transaction: Transaction<DB>,
+  transaction: Executor,
   userId: number,
   code: string | null | undefined,
 ) => Promise<void>

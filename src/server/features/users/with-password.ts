@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { RequestScope } from '../../platform/endpoints.ts'
 import { invalid } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/network.ts'
-import type { DB } from '../../platform/schema.ts'
 import { checkPassword, countPasswordTry, forgetPasswordTries } from './passwords.ts'
-import { findCredentials, findOwnUser, holdsPassword } from './queries.ts'
+import { type Executor, findCredentials, findOwnUser, holdsPassword } from './queries.ts'
 
 const wrongPassword = () => invalid({ password: 'Your password is not right' })
 
@@ -18,7 +16,7 @@ export const withPassword =
   async <T>(
     { member, address }: Pick<RequestScope, 'member' | 'address'>,
     password: string,
-    work: (transaction: Transaction<DB>, username: string) => Promise<T>,
+    work: (transaction: Executor, username: string) => Promise<T>,
   ): Promise<T> => {
     const { config, database } = context
     const network = networkOf(address)
