@@ -26,7 +26,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   /** Size class of the body; `json` when absent. */
   readonly bodyKind?: BodyKind
   /** Status of success; 204 carries no body. */
-  readonly status: 200 | 201 | 204
+  readonly status: 200 | 201 | 202 | 204
   readonly answer?: Schema<Answer>
   /** `general` when absent. */
   readonly limit?: RateLimitName

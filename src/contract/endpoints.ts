@@ -4,6 +4,7 @@ import { contactEndpoints } from './contact.ts'
 import { contentEndpoints } from './content.ts'
 import { deskEndpoints } from './desk.ts'
 import { discordEndpoints } from './discord.ts'
+import { emailEndpoints } from './email.ts'
 import { eventEndpoints } from './events.ts'
 import { ingestEndpoints } from './ingest.ts'
 import { leaderboardEndpoints } from './leaderboard.ts'
@@ -13,6 +14,7 @@ import { moderationEndpoints } from './moderation.ts'
 import { playerEndpoints } from './players.ts'
 import { postEndpoints } from './posts.ts'
 import { practiceEndpoints } from './practice.ts'
+import { recoveryEndpoints } from './recovery.ts'
 import { reportEndpoints } from './reports.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
 import { sessionEndpoints } from './sessions.ts'
@@ -43,4 +45,6 @@ export const endpoints = {
   members: memberEndpoints,
   desk: deskEndpoints,
   moderation: moderationEndpoints,
+  email: emailEndpoints,
+  recovery: recoveryEndpoints,
 } as const

@@ -35,6 +35,14 @@ export const rateLimits = {
   linkCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },
   /** Codes that may be tried to finish a set-up. */
   secondFactor: { points: 10, seconds: 5 * minute, per: 'member' },
+  /** Mails that confirm an address. */
+  emailConfirmations: { points: 5, seconds: hour, per: 'member' },
+  /** Requests for a recovery mail, and tries with a code. */
+  recovery: { points: 20, seconds: hour, per: 'address' },
+  /** Recovery mails: as often asked for under one name, and as often sent to one account. */
+  recoveryMails: { points: 3, seconds: hour, per: 'member' },
+  /** Tries with a code for one name from one network. */
+  recoveryCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },
   ingest: { points: 600, seconds: 1, per: 'key' },
   general: { points: 600, seconds: minute, per: 'address' },
 } as const satisfies Record<string, RateLimit>

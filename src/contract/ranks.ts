@@ -62,6 +62,16 @@ export function canSetRank(viewer: Viewer | null, target: { readonly rank: Rank 
   return authority(target.rank) < authority(viewer.rank) && authority(rank) < authority(viewer.rank)
 }
 
+/**
+ * Who may give whom a code for a new password: admins, to ranks below their own. Whoever is not below anybody uses
+ * the command line.
+ */
+export const canIssueRecovery = (viewer: { readonly rank: Rank } | null, target: { readonly rank: Rank }) =>
+  viewer !== null && isAdminRank(viewer.rank) && outranks(viewer.rank, target.rank)
+
+/** Of two of one rank neither does. */
+export const outranks = (rank: Rank, other: Rank) => authority(other) < authority(rank)
+
 /** The rank as it is displayed: Product Staff takes the site's short name (rulings). */
 export const rankLabel = (rank: Rank | null | undefined, siteShortName: string) =>
   rank === 'Product Staff' ? `${siteShortName} Staff` : (rank ?? 'Member')

@@ -18,12 +18,16 @@ import { siteSettings } from './features/content/site-settings.ts'
 import type { ContentStore } from './features/content/store.ts'
 import { deskHandlers } from './features/desk/routes.ts'
 import { discordHandlers } from './features/discord/routes.ts'
+import { forgetAddress } from './features/email/changed.ts'
+import { voidEmailToken } from './features/email/queries.ts'
+import { emailHandlers } from './features/email/routes.ts'
 import { eventConstraints } from './features/events/gone.ts'
 import { eventHandlers } from './features/events/routes.ts'
 import { serveEventCalendar } from './features/events/serve-calendar.ts'
 import { leaderboardHandlers } from './features/leaderboard/routes.ts'
 import { claimPlayer } from './features/ledger/linking.ts'
 import { startStatsFeed } from './features/ledger/live.ts'
+import { findLinkedOwner, takeLinkCode } from './features/ledger/proof.ts'
 import { ingestHandlers, linkHandlers } from './features/ledger/routes.ts'
 import { memberHandlers } from './features/members/routes.ts'
 import { moderationHandlers } from './features/moderation/routes.ts'
@@ -34,12 +38,15 @@ import { removePost } from './features/posts/queries.ts'
 import { postConstraints, postHandlers } from './features/posts/routes.ts'
 import { practiceConstraints } from './features/practice/manage.ts'
 import { practiceHandlers } from './features/practice/routes.ts'
+import { voidRecoveries, voidRecoveryMail } from './features/recovery/queries.ts'
+import { recoveryHandlers } from './features/recovery/routes.ts'
 import { reportHandlers } from './features/reports/routes.ts'
 import { passSecondFactor } from './features/second-factor/pass.ts'
 import { secondFactorHandlers } from './features/second-factor/routes.ts'
 import { sessionHandlers } from './features/sessions/routes.ts'
 import { statsHandlers } from './features/stats/routes.ts'
 import { startStatus } from './features/status/start.ts'
+import { passwordReplacing } from './features/users/replace-password.ts'
 import { userConstraints, userHandlers } from './features/users/routes.ts'
 import { withPassword } from './features/users/with-password.ts'
 import { startDeskFeed } from './platform/desk-news.ts'
@@ -113,7 +120,21 @@ export async function buildApp({
   serveEventCalendar(app, context)
 
   const router = new EndpointRouter(app, context)
-  router.mount(endpoints.users, userHandlers(context, { claimPlayer, passSecondFactor }))
+  router.mount(
+    endpoints.users,
+    userHandlers(context, {
+      claimPlayer,
+      passSecondFactor,
+      async forgetWithEmail(transaction, userId) {
+        await forgetAddress(context, transaction, userId)
+        await voidRecoveryMail(transaction, userId)
+      },
+      async forgetWithPassword(transaction, userId) {
+        await voidRecoveries(transaction, userId)
+        await voidEmailToken(transaction, userId)
+      },
+    }),
+  )
   router.mount(endpoints.sessions, sessionHandlers(context))
   router.mount(endpoints.secondFactor, secondFactorHandlers(context, withPassword(context)))
   router.mount(endpoints.stats, statsHandlers(context))
@@ -137,6 +158,15 @@ export async function buildApp({
     ...contactDeskHandlers(context),
   })
   router.mount(endpoints.moderation, moderationHandlers(context, { removePost, findKeptId }))
+  router.mount(endpoints.email, emailHandlers(context))
+  router.mount(
+    endpoints.recovery,
+    recoveryHandlers(context, {
+      passwords: passwordReplacing(context),
+      linkCodes: { ownerOf: findLinkedOwner, take: takeLinkCode },
+      voidOtherLinks: voidEmailToken,
+    }),
+  )
   router.refuseOtherMethods()
   await serveApplicationWebhook(app, context)
   await serveBrand(app, context, { site: site(), callFor: (address) => router.inProcess(null, address) })

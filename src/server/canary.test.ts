@@ -94,6 +94,9 @@ beforeAll(async () => {
     .id
   await say(member.post(`/api/events/${eventId}/register`))
 
+  const recovery = await owner.post(`/api/admin/members/${member.user.id}/recovery-code`)
+  const code = String(recovery.json.code)
+
   const server = await gameServer(site)
   const fight = match([player('1'), player('2', { result: 'loss' })])
   matchId = fight.matchId
@@ -102,8 +105,9 @@ beforeAll(async () => {
   const { rows } = await sql<{ secret: string }>`
     SELECT password_hash AS secret FROM users WHERE password_hash IS NOT NULL
     UNION ALL SELECT encode(secret_hash, 'hex') FROM game_servers
+    UNION ALL SELECT encode(token_hash, 'hex') FROM recovery_tokens
   `.execute(site.database.sql)
-  secrets = [...rows.map(({ secret }) => secret), '$argon2']
+  secrets = [...rows.map(({ secret }) => secret), '$argon2', code, code.replaceAll('-', '')]
 })
 afterAll(() => site.close())
 

@@ -7,19 +7,22 @@ import type { Context } from './context.ts'
 import { forgetApplications } from './features/applications/queries.ts'
 import { forgetMessages } from './features/contact/queries/messages.ts'
 import { openContent } from './features/content/store.ts'
+import { sweepEmailTokens } from './features/email/queries.ts'
 import { seedEvents } from './features/events/seed.ts'
 import { sweepLedger } from './features/ledger/queries/events.ts'
 import { seedPracticeModes } from './features/practice/seed.ts'
+import { sweepRecoveries } from './features/recovery/queries.ts'
 import { forgetReports } from './features/reports/queries/reports.ts'
 import { sweepSetups } from './features/second-factor/queries.ts'
 import { hasOwner } from './features/users/queries.ts'
 import { realGateways } from './gateways/gateways.ts'
+import { letters } from './letters.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { Gate } from './platform/gate.ts'
 import { sweepIdempotencyKeys } from './platform/idempotency.ts'
 import { LiveHub } from './platform/live-hub.ts'
 import type { Logger } from './platform/logger.ts'
-import { startMailOutbox } from './platform/outbox.ts'
+import { startMailOutbox, sweepOrders } from './platform/outbox.ts'
 import { RateLimits } from './platform/rate-limits.ts'
 import { Sessions } from './platform/sessions.ts'
 import { VisitorCaches } from './platform/visitor-caches.ts'
@@ -67,7 +70,7 @@ export async function startSite(
     const context = makeContext(config, log, database, live, visitorCaches)
     undo.push(() => context.limits.close())
     if (context.gateways.mail !== undefined) {
-      const outbox = startMailOutbox(database, context.gateways.mail, log)
+      const outbox = startMailOutbox(database, context.gateways.mail, log, letters(context))
       undo.push(() => outbox.close())
     }
     const sweeping = setInterval(() => void sweep(context), sweepEveryMs)
@@ -122,7 +125,7 @@ async function runBackwards(undo: (() => Promise<void> | void)[], log: Logger): 
   }
 }
 
-/** What is over goes: sessions, limits, idempotency keys, event ids, link codes, unfinished set-ups. */
+/** What is over goes: sessions, limits, idempotency keys, event ids, codes, links of mails, unfinished set-ups. */
 async function sweep({ config, database, sessions, limits, log }: Context): Promise<void> {
   try {
     await sessions.sweep()
@@ -130,6 +133,9 @@ async function sweep({ config, database, sessions, limits, log }: Context): Prom
     await sweepIdempotencyKeys(database)
     await sweepSetups(database.sql)
     await sweepLedger(database.sql)
+    await sweepEmailTokens(database.sql)
+    await sweepRecoveries(database.sql)
+    await sweepOrders(database)
     const { applications, contact, reports } = config.retentionDays
     if (applications !== undefined) await forgetApplications(database.sql, applications)
     if (contact !== undefined) await forgetMessages(database.sql, contact)

@@ -13,6 +13,7 @@ const usage = `Usage: npm run cli -- <command>
   user create <name> [--rank R] [--email E] --password-stdin
                           a member; the password is the first line of standard input; prints the id
   user rank <name> <rank> sets a rank
+  user recover <name>     a code for a new password, for 30 minutes; the line ends with it, shown only now
   user list               all members
   user forget-factor <name>
                           removes a second factor whose owner lost authenticator and recovery codes

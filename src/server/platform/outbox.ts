@@ -11,8 +11,29 @@ export interface OutboxItem {
   readonly data: Mail
 }
 
+/** A mail that is ordered now and written when it is sent: its link must not lie in the outbox. */
+export interface LetterOrder {
+  readonly channel: 'mail'
+  /** The name under which `Letters` has its writer. */
+  readonly type: string
+  readonly data: object
+}
+
+export interface OrderedLetter {
+  readonly data: unknown
+  readonly orderedAt: Date
+  /** False when an earlier try of the same order was not taken. */
+  readonly isFirstTry: boolean
+}
+
+/** Who writes the ordered letters, by type. Undefined: there is nothing to send any more, or never was. */
+export type Letters = Readonly<Record<string, (order: OrderedLetter) => Promise<Mail | undefined>>>
+
 /** Call it in the transaction of the change. */
-export async function enqueue(transaction: Kysely<DB> | Transaction<DB>, item: OutboxItem): Promise<void> {
+export async function enqueue(
+  transaction: Kysely<DB> | Transaction<DB>,
+  item: OutboxItem | LetterOrder,
+): Promise<void> {
   await transaction
     .insertInto('outbox')
     .values({ channel: item.channel, type: item.type, data: JSON.stringify(item.data) })
@@ -48,11 +69,16 @@ const longestPause = 3_600
  * passed over by the others. A mail may arrive twice when the process dies between sending and noting it, never zero
  * times.
  */
-export function startMailOutbox(database: Database, send: SendMail, log: Logger): { close(): Promise<void> } {
+export function startMailOutbox(
+  database: Database,
+  send: SendMail,
+  log: Logger,
+  letters: Letters = {},
+): { close(): Promise<void> } {
   let round: Promise<void> | undefined
   const run = async () => {
     try {
-      while ((await sendBatch(database, send, log)) === batch);
+      while ((await sendBatch(database, send, log, letters)) === batch);
     } catch (error) {
       log.warn({ err: error }, 'the outbox could not be read')
     }
@@ -71,20 +97,27 @@ export function startMailOutbox(database: Database, send: SendMail, log: Logger)
 }
 
 /** Tries the mails that are due, and returns how many there were. */
-export async function sendBatch(database: Database, send: SendMail, log: Logger): Promise<number> {
+export async function sendBatch(
+  database: Database,
+  send: SendMail,
+  log: Logger,
+  letters: Letters = {},
+): Promise<number> {
   // Claimed by moving the next try away, and committed: no transaction stays open while a mail server thinks.
-  const { rows } = await sql<{ id: string; data: Mail; attempts: number }>`
+  const { rows } = await sql<ClaimedRow>`
     UPDATE outbox SET attempts = attempts + 1,
       due_at = now() + make_interval(secs => least(${longestPause}, ${firstPause} * power(2, least(attempts, 20))))
     WHERE id IN (
       SELECT id FROM outbox WHERE channel = 'mail' AND done_at IS NULL AND due_at <= now()
       ORDER BY due_at LIMIT ${batch} FOR UPDATE SKIP LOCKED
     )
-    RETURNING id, data, attempts
+    RETURNING id, type, data, attempts, created_at
   `.execute(database.sql)
-  for (const { id, data, attempts } of rows) {
+  for (const row of rows) {
+    const { id, attempts } = row
     try {
-      await send(data)
+      const mail = await mailOf(row, letters)
+      if (mail !== undefined) await send(mail)
       await sql`UPDATE outbox SET done_at = now(), last_error = NULL WHERE id = ${id}`.execute(database.sql)
     } catch (error) {
       log.warn({ err: error, outbox: id, attempts }, 'a mail was not taken; it is tried again')
@@ -93,4 +126,27 @@ export async function sendBatch(database: Database, send: SendMail, log: Logger)
     }
   }
   return rows.length
+}
+
+interface ClaimedRow {
+  readonly id: string
+  readonly type: string
+  readonly data: unknown
+  readonly attempts: number
+  readonly created_at: Date
+}
+
+async function mailOf(row: ClaimedRow, letters: Letters): Promise<Mail | undefined> {
+  if (row.type === 'mail') return row.data as Mail
+  // Another version of the site may have ordered it: that one sends it, or this one after an update.
+  if (!Object.hasOwn(letters, row.type)) throw new Error(`nobody here writes letters of type ${row.type}`)
+  const { data, created_at: orderedAt, attempts } = row
+  return letters[row.type]?.({ data, orderedAt, isFirstTry: attempts === 1 })
+}
+
+/** Orders that were carried out go at once: they hold names that somebody typed. */
+export async function sweepOrders({ sql: executor }: Database): Promise<void> {
+  await sql`DELETE FROM outbox WHERE channel = 'mail' AND type <> 'mail' AND done_at IS NOT NULL`.execute(
+    executor,
+  )
 }

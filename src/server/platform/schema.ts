@@ -61,6 +61,14 @@ export interface ContentSeeds {
   table_name: string;
 }
 
+export interface EmailTokens {
+  email: string;
+  expires_at: Timestamp;
+  ordered_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface EventRegistrations {
   created_at: Generated<Timestamp>;
   event_id: number;
@@ -283,6 +291,15 @@ export interface RateLimits {
   points: number;
 }
 
+export interface RecoveryTokens {
+  expires_at: Timestamp;
+  issuer_rank: string | null;
+  kind: string;
+  ordered_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Reports {
   created_at: Generated<Timestamp>;
   details: string;
@@ -385,6 +402,12 @@ export interface Users {
   username: string | null;
 }
 
+export interface VerifiedEmails {
+  email: string;
+  user_id: number;
+  verified_at: Generated<Timestamp>;
+}
+
 export interface DB {
   application_deliveries: ApplicationDeliveries;
   audit_log: AuditLog;
@@ -392,6 +415,7 @@ export interface DB {
   boards: Boards;
   contact_messages: ContactMessages;
   content_seeds: ContentSeeds;
+  email_tokens: EmailTokens;
   event_registrations: EventRegistrations;
   events: Events;
   game_identities: GameIdentities;
@@ -415,6 +439,7 @@ export interface DB {
   posts: Posts;
   practice_modes: PracticeModes;
   rate_limits: RateLimits;
+  recovery_tokens: RecoveryTokens;
   reports: Reports;
   restrictions: Restrictions;
   second_factor_recovery_codes: SecondFactorRecoveryCodes;
@@ -424,4 +449,5 @@ export interface DB {
   staff_applications: StaffApplications;
   user_redirects: UserRedirects;
   users: Users;
+  verified_emails: VerifiedEmails;
 }

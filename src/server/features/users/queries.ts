@@ -146,6 +146,14 @@ export async function isKnownNetwork(
   return rows.length > 0
 }
 
+/** Locks the account and says which e-mail address it has. */
+export async function holdEmail(transaction: Executor, id: number): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    SELECT email FROM users WHERE id = ${id} FOR NO KEY UPDATE
+  `.execute(transaction)
+  return rows[0]?.email ?? null
+}
+
 export async function updateProfile(executor: Executor, id: number, update: ProfileUpdate): Promise<void> {
   const changes = {
     ...(update.email !== undefined && { email: update.email }),

@@ -12,6 +12,7 @@ import {
   findOwnUser,
   findPublicUser,
   giveCredentials,
+  holdEmail,
   holdsPassword,
   insertMember,
   isKnownNetwork,
@@ -45,11 +46,15 @@ export type PassSecondFactor = (
 interface Neighbours {
   readonly claimPlayer: ClaimPlayer
   readonly passSecondFactor: PassSecondFactor
+  /** What goes with the e-mail address of an account, in the same transaction. */
+  forgetWithEmail(transaction: Executor, userId: number): Promise<void>
+  /** What goes with its password. */
+  forgetWithPassword(transaction: Executor, userId: number): Promise<void>
 }
 
 export function userHandlers(
   context: Context,
-  { claimPlayer, passSecondFactor }: Neighbours,
+  { claimPlayer, passSecondFactor, forgetWithEmail, forgetWithPassword }: Neighbours,
 ): Handlers<typeof userEndpoints> {
   const { database, sessions } = context
 
@@ -115,7 +120,11 @@ export function userHandlers(
     },
 
     async update({ member, body }) {
-      await updateProfile(database.sql, member.id, body)
+      await database.sql.transaction().execute(async (transaction) => {
+        const isOther = body.email !== undefined && body.email !== (await holdEmail(transaction, member.id))
+        await updateProfile(transaction, member.id, body)
+        if (isOther) await forgetWithEmail(transaction, member.id)
+      })
       return own(member.id)
     },
 
@@ -134,6 +143,7 @@ export function userHandlers(
       await database.sql.transaction().execute(async (transaction) => {
         if (!(await holdsPassword(transaction, credentials))) throw wrongPassword()
         await setPasswordHash(transaction, member.id, passwordHash)
+        await forgetWithPassword(transaction, member.id)
         await sessions.endAll(transaction, member.id)
       })
       await forgetPasswordTries(context, `#${member.id}`, network)

@@ -9,6 +9,7 @@ const deeds: Readonly<Record<string, string>> = {
   'factor.codes': 'made new recovery codes for',
   'factor.remove': 'removed the second factor of',
   'factor.forget': 'removed the second factor of',
+  'member.recovery_code': 'gave out a recovery code for',
   'member.restrict': 'restricted',
   'member.unrestrict': 'lifted the restriction of',
   'event.create': 'created',
