@@ -33,6 +33,7 @@ const withStats = {
   'GET /api/notices': answer([]),
   'GET /api/second-factor': answer({ since: null, recoveryCodesLeft: 0, isRequired: false }),
   'GET /api/sessions': answer([]),
+  'GET /api/email': answer({ email: member.email, verified: false }),
 }
 
 /** What the page asks for when it opens. */
@@ -40,6 +41,7 @@ const arrival = [
   '/api/notices',
   '/api/player-stats',
   '/api/reports/mine?limit=5',
+  '/api/email',
   '/api/second-factor',
   '/api/sessions',
 ]
@@ -114,7 +116,7 @@ describe('[profile.01] /profile signed out redirects to /auth', () => {
   })
 })
 
-test('[profile.25] The statistics travel with the document, from the endpoint behind GET /api/player-stats, and so do the own bug reports, notices and second factor', async () => {
+test('[profile.25] The statistics travel with the document, from the endpoint behind GET /api/player-stats, and so do the own bug reports, notices, e-mail address and second factor', async () => {
   const call = vi.fn(async ({ path }: { path: string }) => (path === '/api/player-stats' ? stats : []))
   const { dehydratedState } = await documentRequest(member, call)
   expect(dehydratedState.queries.map(({ state }) => state.data)).toEqual([
@@ -127,6 +129,7 @@ test('[profile.25] The statistics travel with the document, from the endpoint be
     '/api/player-stats',
     '/api/reports/mine',
     '/api/notices',
+    '/api/email',
     '/api/second-factor',
   ])
 })

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { isStaff } from '../../contract/ranks.ts'
 import { useLogout } from '../features/auth/use-logout.ts'
+import { EmailCard } from '../features/email/email-card.tsx'
+import { emailQuery } from '../features/email/email-query.ts'
 import { Notices } from '../features/moderation/notices.tsx'
 import { noticesQuery } from '../features/moderation/notices-query.ts'
 import { EditRoleDialog } from '../features/profile/edit-role-dialog.tsx'
@@ -31,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ownStatsQuery(call, viewer),
     ownReportsQuery(call, viewer),
     noticesQuery(call),
+    emailQuery(call, viewer),
     secondFactorQuery(call, viewer),
   ])
 }
@@ -75,6 +78,7 @@ export default function Profile() {
         <MyReports member={viewer} />
         <ProfileTabs member={viewer} />
         <SecuritySection>
+          <EmailCard member={viewer} />
           <SecondFactorCard member={viewer} />
           <SessionsCard member={viewer} />
         </SecuritySection>
