@@ -22,7 +22,7 @@ import { Gate } from './platform/gate.ts'
 import { sweepIdempotencyKeys } from './platform/idempotency.ts'
 import { LiveHub } from './platform/live-hub.ts'
 import type { Logger } from './platform/logger.ts'
-import { startMailOutbox, sweepOrders } from './platform/outbox.ts'
+import { startMailOutbox, sweepOutbox } from './platform/outbox.ts'
 import { RateLimits } from './platform/rate-limits.ts'
 import { Sessions } from './platform/sessions.ts'
 import { VisitorCaches } from './platform/visitor-caches.ts'
@@ -125,7 +125,7 @@ async function runBackwards(undo: (() => Promise<void> | void)[], log: Logger): 
   }
 }
 
-/** What is over goes: sessions, limits, idempotency keys, event ids, codes, links of mails, unfinished set-ups. */
+/** What is over goes: sessions, limits, idempotency keys, event ids, codes, sent mails and their links, unfinished set-ups. */
 async function sweep({ config, database, sessions, limits, log }: Context): Promise<void> {
   try {
     await sessions.sweep()
@@ -135,7 +135,7 @@ async function sweep({ config, database, sessions, limits, log }: Context): Prom
     await sweepLedger(database.sql)
     await sweepEmailTokens(database.sql)
     await sweepRecoveries(database.sql)
-    await sweepOrders(database)
+    await sweepOutbox(database)
     const { applications, contact, reports } = config.retentionDays
     if (applications !== undefined) await forgetApplications(database.sql, applications)
     if (contact !== undefined) await forgetMessages(database.sql, contact)

@@ -144,9 +144,10 @@ async function mailOf(row: ClaimedRow, letters: Letters): Promise<Mail | undefin
   return letters[row.type]?.({ data, orderedAt, isFirstTry: attempts === 1 })
 }
 
-/** Orders that were carried out go at once: they hold names that somebody typed. */
-export async function sweepOrders({ sql: executor }: Database): Promise<void> {
-  await sql`DELETE FROM outbox WHERE channel = 'mail' AND type <> 'mail' AND done_at IS NOT NULL`.execute(
-    executor,
-  )
+/** Orders that were carried out go at once, for they hold names that somebody typed; sent mails after 30 days. */
+export async function sweepOutbox({ sql: executor }: Database): Promise<void> {
+  await sql`
+    DELETE FROM outbox WHERE channel = 'mail' AND done_at IS NOT NULL
+      AND (type <> 'mail' OR done_at < now() - interval '30 days')
+  `.execute(executor)
 }
