@@ -124,6 +124,7 @@ test('[profile.25] The statistics travel with the document, from the endpoint be
     { pages: [[]], pageParams: [undefined] },
     [],
     [],
+    [],
   ])
   expect(call.mock.calls.map(([{ path }]) => path)).toEqual([
     '/api/player-stats',
