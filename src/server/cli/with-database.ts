@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { makeLogger } from '../platform/logger.ts'
-import { openStore } from '../store.ts'
+import { openStore, type SchemaOwner } from '../store.ts'
 
 /** Joins the site's database, or starts it for as long as the command takes; brings the schema up to date first. */
 export async function withDatabase<T>(
@@ -19,6 +19,19 @@ export async function withDatabase<T>(
     } finally {
       await database.close()
     }
+  } finally {
+    await store.close()
+  }
+}
+
+/** As `withDatabase`, for the owner of the schema and with the schema left as it is. */
+export async function withSchemaOwner<T>(
+  config: Config,
+  work: (owner: SchemaOwner) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(config, makeLogger('silent'), 'guest')
+  try {
+    return await work(store.owner)
   } finally {
     await store.close()
   }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
+import { lastBackupAt } from './backup/last-backup.ts'
 import type { Database } from './database.ts'
 import { notFound } from './errors.ts'
 
@@ -40,6 +41,15 @@ export function serveMetrics(app: FastifyInstance, { config, database, openSocke
     },
   })
 
+  new Gauge({
+    name: 'backup_last_success_timestamp_seconds',
+    help: 'When the newest complete backup was taken; 0 before the first, NaN while the database does not answer',
+    registers: [register],
+    async collect() {
+      this.set(await backupSeconds(database))
+    },
+  })
+
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address: labels stay few.
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')
@@ -53,6 +63,16 @@ export function serveMetrics(app: FastifyInstance, { config, database, openSocke
       .header('cache-control', 'no-store')
       .send(await register.metrics())
   })
+}
+
+/** The other figures are needed most while the database is away: they do not wait for it. */
+async function backupSeconds(database: Database): Promise<number> {
+  try {
+    await database.ping()
+    return ((await lastBackupAt(database.sql))?.getTime() ?? 0) / 1000
+  } catch {
+    return Number.NaN
+  }
 }
 
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -25,6 +26,15 @@ describe('GET /metrics', () => {
     expect(answer.body).toMatch(/^http_request_duration_seconds_bucket/m)
     expect(answer.body).toMatch(/^websocket_connections 0$/m)
     expect(answer.body).toMatch(/^database_connections\{state="/m)
+  })
+
+  test('it tells when the newest backup was taken, 0 before the first', async () => {
+    const metric = 'backup_last_success_timestamp_seconds'
+    expect((await ask(site)).body).toContain(`\n${metric} 0\n`)
+    await sql`INSERT INTO last_backup (taken_at, file_bytes) VALUES ('2026-01-05T15:04:00Z', 1)`.execute(
+      site.database.sql,
+    )
+    expect((await ask(site)).body).toContain(`\n${metric} ${Date.UTC(2026, 0, 5, 15, 4) / 1000}\n`)
   })
 
   test('with METRICS_TOKEN it answers its bearer and nobody else', async () => {

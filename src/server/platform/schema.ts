@@ -148,6 +148,12 @@ export interface KnownNetworks {
   user_id: number;
 }
 
+export interface LastBackup {
+  file_bytes: Int8;
+  only_row: Generated<boolean>;
+  taken_at: Timestamp;
+}
+
 export interface LinkCodes {
   at: Timestamp;
   code_hash: Buffer;
@@ -425,6 +431,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   ingest_events: IngestEvents;
   known_networks: KnownNetworks;
+  last_backup: LastBackup;
   link_codes: LinkCodes;
   match_players: MatchPlayers;
   match_voids: MatchVoids;

@@ -24,7 +24,7 @@ const render: RenderPage = async (request, { viewer, nonce, call }) => {
 
 beforeAll(async () => {
   here = await testApp({ render, visitorCaches: true })
-  there = await testApp({ render, visitorCaches: true, besides: here })
+  there = await testApp({ render, visitorCaches: true, store: here.store })
 })
 afterAll(async () => {
   await there.close()

@@ -90,13 +90,13 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** Whose database this one shares, as another process of the same site. That one is closed last. */
-  readonly besides?: TestApp
   readonly environment?: Partial<Record<VariableName, string>>
   readonly gateways?: Partial<Gateways>
   readonly render?: RenderPage
   /** Answers and pages for visitors are kept, as they are in a running site; else tests may write with SQL and look. */
   readonly visitorCaches?: boolean
+  /** A database that is there already, another process's perhaps; it is left standing. */
+  readonly store?: TestDatabase
   /** Sees the app before it is ready: a place for routes that only a test needs. */
   readonly extend?: (app: FastifyInstance, context: Context) => void
 }
@@ -105,7 +105,7 @@ let people = 0
 
 /** The real application on a database of its own; only the outside world is missing. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const store = options.besides?.store ?? (await createTestDatabase())
+  const store = options.store ?? (await createTestDatabase())
   const config: Config = readConfig(
     { LOG_LEVEL: 'silent', STATUS_POLL_MS: '60000', ...options.environment },
     rootDir,
@@ -160,7 +160,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       unfollow?.()
       await live.close()
       await database.close()
-      if (options.besides === undefined) await store.drop()
+      if (options.store === undefined) await store.drop()
     },
   }
 }
