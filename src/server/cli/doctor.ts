@@ -34,14 +34,15 @@ export async function doctor(): Promise<number> {
     }
   }
 
+  let backupAt: Date | null | undefined
   await check('database', () =>
     withDatabase(config, async (database) => {
       await database.ping()
-      const takenAt = await lastBackupAt(database.sql)
-      say(isBackupFresh(takenAt) ? 'ok' : 'warn', 'backup', sayBackup(takenAt))
+      backupAt = await lastBackupAt(database.sql)
       return `answers, migrations are applied (${config.databaseUrl === undefined ? 'embedded' : 'external'})`
     }),
   )
+  if (backupAt !== undefined) say(isBackupFresh(backupAt) ? 'ok' : 'warn', 'backup', sayBackup(backupAt))
   try {
     const { links } = await readContent(config)
     say('ok', 'content', 'all files are valid')

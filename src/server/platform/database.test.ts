@@ -33,6 +33,15 @@ test('the server cuts statements and forgotten transactions short', async () => 
   expect(await limit('idle_in_transaction_session_timeout')).toBe('15s')
 })
 
+test('a patient connection, which reads the whole ledger, has no limit to its statements', async () => {
+  const patient = openDatabase({ url: own.appUrl, log: log as never, patient: true })
+  const { rows } = await sql<{ v: string }>`SELECT current_setting('statement_timeout') AS v`.execute(
+    patient.sql,
+  )
+  expect(rows).toEqual([{ v: '0' }])
+  await patient.close()
+})
+
 test('lost connections end neither the process nor the next query', async () => {
   await Promise.all([select('SELECT 1 AS v'), select('SELECT 2 AS v')])
   const kill = 'SELECT pg_terminate_backend(pid)::text AS v FROM pg_stat_activity'

@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   readonly url: string
   readonly log: Pick<Logger, 'warn'>
   readonly max?: number
+  /** No limit to how long a statement takes: for a command that reads the whole ledger, never for the site. */
+  readonly patient?: boolean
 }
 
 const pingMs = 1500
@@ -66,7 +68,7 @@ async function end(sql: Kysely<DB>, pool: Pool): Promise<void> {
 }
 
 /** Opens nothing yet: connections are made when they are needed, so that a database may come later than the site. */
-export const openDatabase = ({ url, log, max = 20 }: DatabaseOptions): Database => {
+export const openDatabase = ({ url, log, max = 20, patient = false }: DatabaseOptions): Database => {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -74,8 +76,8 @@ export const openDatabase = ({ url, log, max = 20 }: DatabaseOptions): Database 
     keepAlive: true,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementMs,
-    query_timeout: silenceMs,
+    statement_timeout: patient ? 0 : statementMs,
+    ...(!patient && { query_timeout: silenceMs }),
     idle_in_transaction_session_timeout: 15_000,
   })
   // Without this listener one dropped connection ends the process; the pool replaces it by itself.

@@ -99,6 +99,8 @@ async function giveName(unfinished: string, file: string): Promise<void> {
     if (await exists(file)) throw taken(file)
     await rename(unfinished, file)
   }
+  // Windows opens no directories, and writes names through by itself.
+  if (process.platform === 'win32') return
   const directory = await open(dirname(file), 'r')
   try {
     await directory.sync()
