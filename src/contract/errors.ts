@@ -12,11 +12,13 @@ export const errorStatus = {
   foreign_origin: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   conflict: 409,
   idempotency_mismatch: 409,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
+  headers_too_large: 431,
   internal: 500,
   overloaded: 503,
 } as const

@@ -49,6 +49,7 @@ import { startStatus } from './features/status/start.ts'
 import { passwordReplacing } from './features/users/replace-password.ts'
 import { userConstraints, userHandlers } from './features/users/routes.ts'
 import { withPassword } from './features/users/with-password.ts'
+import { answerBrokenRequest } from './platform/broken-requests.ts'
 import { startDeskFeed } from './platform/desk-news.ts'
 import { addressOfClient, EndpointRouter, parseOnlyJson } from './platform/endpoints.ts'
 import { answerErrors } from './platform/error-handler.ts'
@@ -190,6 +191,7 @@ function makeServer({ config, log }: Context): FastifyInstance {
         })
         .end(JSON.stringify(badRequest('The address is not valid').body()))
     },
+    clientErrorHandler: answerBrokenRequest,
     genReqId: () => crypto.randomUUID(),
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     bodyLimit: 256 * 1024,
