@@ -197,10 +197,18 @@ export function parseOnlyJson(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       if (body.length === 0) return undefined
+      refusePacked(request)
       const { structureLimit } = request.routeOptions.config as { structureLimit?: number }
       return parseJsonBody(body, structureLimit ?? bodyLimits.json.structure)
     },
   )
+}
+
+/** Nobody sends us packed bodies, and a small one could hold a large one. */
+function refusePacked({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding']
+  if (encoding === undefined || encoding === 'identity') return
+  throw new AppError('unsupported_media_type', 'Send the body as it is, not compressed')
 }
 
 /** Whom limits count and sessions remember. */
