@@ -1,4 +1,9 @@
+import { contentTypes } from './sets/content-types.ts'
+import { foreignOrigins } from './sets/foreign-origins.ts'
 import { fuzz } from './sets/fuzz.ts'
+import { secondAddresses } from './sets/second-addresses.ts'
+import { storedXss } from './sets/stored-xss.ts'
+import { uploads } from './sets/uploads.ts'
 import type { Round } from './support/round.ts'
 
 export interface AttackSet {
@@ -15,6 +20,13 @@ export interface Lane {
 export const lanes: readonly Lane[] = [
   {
     environment: { RATE_LIMITS: 'off', PASSWORD_LIMIT: 'off' },
-    sets: [{ name: 'fuzz', run: fuzz }],
+    sets: [
+      { name: 'fuzz', run: fuzz },
+      { name: 'content-types', run: contentTypes },
+      { name: 'foreign-origins', run: foreignOrigins },
+      { name: 'second-addresses', run: secondAddresses },
+      { name: 'uploads', run: uploads },
+      { name: 'stored-xss', run: storedXss },
+    ],
   },
 ]

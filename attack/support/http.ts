@@ -3,9 +3,11 @@ import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } fr
 export interface Said {
   readonly method?: string
   readonly headers?: OutgoingHttpHeaders
-  /** Text and bytes travel as they are, everything else as JSON with its content type. */
+  /** Text and bytes travel as they are, everything else as JSON. */
   readonly body?: unknown
   readonly cookie?: string | undefined
+  /** No content type at all. */
+  readonly isUntyped?: boolean
   /** The local address to call from, such as 127.0.1.7. */
   readonly from?: string | undefined
 }
@@ -27,12 +29,12 @@ const isRaw = (body: unknown) => typeof body === 'string' || Buffer.isBuffer(bod
 
 /** One request as a program makes it that keeps to no rules of browsers: any header, any bytes. */
 export function ask(url: string, path: string, said: Said = {}): Promise<Answer> {
-  const { method = 'GET', body, cookie, from } = said
+  const { method = 'GET', body, cookie, from, isUntyped = false } = said
   const payload =
     body === undefined || isRaw(body) ? (body as string | Buffer | undefined) : JSON.stringify(body)
   const { hostname, port } = new URL(url)
   const headers = {
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(body !== undefined && !isUntyped && { 'content-type': 'application/json' }),
     ...(payload !== undefined && { 'content-length': Buffer.byteLength(payload) }),
     ...(cookie !== undefined && { cookie }),
     ...said.headers,

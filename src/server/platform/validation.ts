@@ -8,7 +8,7 @@ export interface RawInput {
 }
 
 /** Keys that would change who somebody is; refused wherever an account is created or changed (rulings, Bodies). */
-const identityKeys = [
+export const identityKeys = [
   'rank',
   'id',
   'isAdmin',
