@@ -1,7 +1,11 @@
 import { contentTypes } from './sets/content-types.ts'
 import { foreignOrigins } from './sets/foreign-origins.ts'
 import { fuzz } from './sets/fuzz.ts'
+import { limits, trustedProxies } from './sets/limits.ts'
+import { login } from './sets/login.ts'
 import { secondAddresses } from './sets/second-addresses.ts'
+import { slowClients } from './sets/slow-clients.ts'
+import { slowReaders, sockets } from './sets/sockets.ts'
 import { storedXss } from './sets/stored-xss.ts'
 import { uploads } from './sets/uploads.ts'
 import type { Round } from './support/round.ts'
@@ -27,6 +31,16 @@ export const lanes: readonly Lane[] = [
       { name: 'second-addresses', run: secondAddresses },
       { name: 'uploads', run: uploads },
       { name: 'stored-xss', run: storedXss },
+      { name: 'login', run: login },
+      { name: 'slow-readers', run: slowReaders },
+    ],
+  },
+  {
+    environment: { RATE_LIMITS: 'on', TRUST_PROXY: trustedProxies },
+    sets: [
+      { name: 'sockets', run: sockets },
+      { name: 'slow-clients', run: slowClients },
+      { name: 'limits', run: limits },
     ],
   },
 ]
