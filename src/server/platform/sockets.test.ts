@@ -243,6 +243,43 @@ describe('What clients may say', () => {
     expect(client.heard).toHaveLength(19)
   })
 
+  test('A client that says much at once lets others speak in between', async () => {
+    const client = await connect()
+    let turns = 0
+    let firstAt: number | undefined
+    let lastAt = 0
+    let isOver = false
+    const turn = () => {
+      turns += 1
+      if (!isOver) setImmediate(turn)
+    }
+    sockets.channel('desk', {
+      onSubscribe() {
+        firstAt ??= turns
+        lastAt = turns
+      },
+    })
+    turn()
+    for (let i = 0; i < 100; i += 1) client.say({ type: 'subscribe', channel: 'desk' })
+    await client.settled()
+    isOver = true
+    expect(lastAt - (firstAt ?? 0)).toBeGreaterThanOrEqual(99)
+  })
+
+  test('A client that never reads is let go', async () => {
+    const client = await connect()
+    client.say({ type: 'subscribe', channel: 'server_status' })
+    await client.settled()
+    client.socket.pause()
+    const message = { type: 'error', message: 'x'.repeat(60_000) } as const
+    // What the kernel takes before the site notices is some megabytes.
+    for (let n = 0; n < 1_000 && sockets.count() > 0; n += 1) {
+      sockets.broadcast('server_status', message)
+      await new Promise(setImmediate)
+    }
+    expect(sockets.count()).toBe(0)
+  })
+
   test('A client that talks without end is let go', async () => {
     const client = await connect()
     for (let i = 0; i < 601; i += 1) client.say({ type: 'unsubscribe', gameType: 'sumo' })

@@ -20,7 +20,7 @@ const path = '/ws'
 const keepAliveMs = 30_000
 
 /** A client that takes its messages so slowly is let go; it comes back and hears the current state. */
-const mostBufferedBytes = 1024 * 1024
+const mostBufferedBytes = 64 * 1024
 
 export type Send = (message: ServerMessage) => void
 
@@ -53,6 +53,8 @@ export class Sockets {
     noServer: true,
     maxPayload: socketLimits.frameBytes,
     perMessageDeflate: false,
+    // One message of a client, then the others: else a burst of many clients holds up everybody.
+    allowSynchronousEvents: false,
     clientTracking: false,
   })
   readonly #clients = new Set<SocketClient>()
@@ -194,6 +196,7 @@ function refuse(socket: Duplex, error: AppError): void {
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
     ...retryAfter,
   ]
   socket.once('finish', () => socket.destroy())
