@@ -41,6 +41,28 @@ async function runSet(set: AttackSet, target: Target, { seed, isLong, onResult }
   onResult(tally, (performance.now() - begun) / 1_000)
 }
 
+/** Lanes at once. A site that does not start is a failed case of every set of its lane. */
+export async function startLanes(all: readonly Lane[], campaign: Campaign): Promise<void> {
+  await Promise.all(
+    all.map(async (lane) => {
+      const through = new Set<string>()
+      const onResult: Campaign['onResult'] = (tally, seconds) => {
+        through.add(tally.set)
+        campaign.onResult(tally, seconds)
+      }
+      try {
+        await runLane(lane, { ...campaign, onResult })
+      } catch (error) {
+        for (const { name } of lane.sets.filter((set) => !through.has(set.name))) {
+          const tally = new Tally(name)
+          tally.note('the site under attack', `did not start or end: ${error}`)
+          campaign.onResult(tally, 0)
+        }
+      }
+    }),
+  )
+}
+
 /** The long form: lane after lane, so that none disturbs what another measures. */
 export async function runAll(campaign: Campaign): Promise<void> {
   for (const lane of lanes) await runLane(lane, campaign)

@@ -61,11 +61,7 @@ export async function contentTypes(round: Round): Promise<void> {
   let owner = await target.join('Owner')
   const authorization = await target.gameServerKey()
   const before = await stored(target)
-  const send = (
-    one: Listed,
-    body: string | Buffer | undefined,
-    headers: Record<string, string | readonly string[]>,
-  ) =>
+  const send = (one: Listed, body: string | Buffer | undefined, headers: Record<string, string>) =>
     target.ask(one.path.replace(/:[A-Za-z]+/g, '1'), {
       method: one.endpoint.method,
       body,

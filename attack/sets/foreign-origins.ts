@@ -5,7 +5,7 @@ import { wrongWith } from '../support/rules.ts'
 import { samplesFor } from '../support/samples.ts'
 import { firstOf } from '../support/tally.ts'
 
-type Headers = Readonly<Record<string, string | readonly string[]>>
+type Headers = Readonly<Record<string, string | string[]>>
 
 /** What a page of another site, another port or no site at all makes a browser send. */
 const foreign = (port: string): readonly Headers[] => {
