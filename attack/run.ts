@@ -28,7 +28,7 @@ export async function runLane(lane: Lane, campaign: Campaign): Promise<void> {
 async function runSet(set: AttackSet, target: Target, { seed, isLong, onResult }: Campaign): Promise<void> {
   const tally = new Tally(set.name)
   const begun = performance.now()
-  target.worstBlockMs()
+  target.worstBlock()
   try {
     await set.run({ target, tally, seed, isLong })
   } catch (error) {

@@ -7,25 +7,31 @@ import { isMainThread } from 'node:worker_threads'
 const everyMs = 20
 const worthTellingMs = 50
 
-/** Milliseconds for which the kernel kept the main thread waiting so far; 0 where it does not say. */
-const waitedMs = () => {
+/** Milliseconds that the main thread ran, and that it waited for a processor; undefined where the kernel does not say. */
+const scheduled = () => {
   try {
-    return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+    const [ran, waited] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')
+    return { ran: Number(ran) / 1e6, waited: Number(waited) / 1e6 }
   } catch {
-    return 0
+    return undefined
   }
 }
 
 if (isMainThread) {
   let lastTick = performance.now()
-  let lastWaited = waitedMs()
+  let last = scheduled()
   setInterval(() => {
-    const now = performance.now()
-    const waited = waitedMs()
-    const stoodStill = now - lastTick - everyMs - (waited - lastWaited)
-    if (stoodStill >= worthTellingMs)
-      process.stderr.write(`event loop stood still for ${Math.round(stoodStill)} ms\n`)
-    lastTick = now
-    lastWaited = waited
+    const tick = performance.now()
+    const now = scheduled()
+    const waited = now && last ? now.waited - last.waited : 0
+    const stoodStill = tick - lastTick - everyMs - waited
+    if (stoodStill >= worthTellingMs) {
+      const ran = Math.round(now && last ? now.ran - last.ran : stoodStill)
+      process.stderr.write(
+        `event loop stood still for ${Math.round(stoodStill)} ms and ran for ${ran} ms of them\n`,
+      )
+    }
+    lastTick = tick
+    last = now
   }, everyMs).unref()
 }
