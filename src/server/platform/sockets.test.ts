@@ -243,6 +243,22 @@ describe('What clients may say', () => {
     expect(client.heard).toHaveLength(19)
   })
 
+  test('A message in more than 16 pieces closes with 1008', async () => {
+    const client = await connect()
+    for (let n = 0; n < 15; n += 1) client.socket.send('', { fin: false })
+    client.say({ type: 'subscribe', channel: 'server_status' })
+    await client.settled()
+    expect(client.heard).toEqual([status])
+    for (let n = 0; n < 17; n += 1) client.socket.send('', { fin: false })
+    expect(await client.closed).toBe(1008)
+  })
+
+  test('A client that pings without end is let go', async () => {
+    const client = await connect()
+    for (let i = 0; i < 601; i += 1) client.socket.ping()
+    expect(await client.closed).toBe(1008)
+  })
+
   test('A client that says much at once lets others speak in between', async () => {
     const client = await connect()
     let turns = 0

@@ -19,6 +19,9 @@ const path = '/ws'
 /** A client that answers none of the server's pings for this long is gone. */
 const keepAliveMs = 30_000
 
+/** Of one message. Browsers send ours whole; thousands of empty pieces would cost work and no bytes. */
+const mostPieces = 16
+
 /** A client that takes its messages so slowly is let go; it comes back and hears the current state. */
 const mostBufferedBytes = 64 * 1024
 
@@ -52,7 +55,10 @@ export class Sockets {
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: socketLimits.frameBytes,
+    maxFragments: mostPieces,
     perMessageDeflate: false,
+    // Answered by the client's own rules: the library's answer to endless pings would pile up without end.
+    autoPong: false,
     // One message of a client, then the others: else a burst of many clients holds up everybody.
     allowSynchronousEvents: false,
     clientTracking: false,
