@@ -117,7 +117,7 @@ export async function buildApp({
 
   serveHealth(app, context.database, isStopping)
   serveMetrics(app, { config: context.config, database: context.database, openSockets: sockets.count })
-  serveApiDocs(app, site())
+  serveApiDocs(app, context, site())
   serveMedia(app, context)
   serveEventCalendar(app, context)
 

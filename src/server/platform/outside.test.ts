@@ -68,6 +68,14 @@ describe('the published API', () => {
     )
   })
 
+  test.each(['/api/openapi.json', '/api/docs'])('%s is limited like every other address', async (url) => {
+    const reader = site.browser()
+    for (let n = 0; n < 600; n += 1) expect((await reader.get(url)).status).toBe(200)
+    const answer = await reader.get(url)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
   test('GET /api/docs is a page for people', async () => {
     const answer = await site.app.inject('/api/docs')
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
