@@ -7,6 +7,7 @@ import { type ClientOptions, WebSocket } from 'ws'
 import { isStaff, type Rank } from '../../contract/ranks.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Sessions } from './sessions.ts'
+import { SocketClient } from './socket-client.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 
 let app: FastifyInstance
@@ -100,6 +101,28 @@ describe('Subscriptions', () => {
     sockets.broadcast('stats:sumo', { type: 'error', message: 'sumo again' })
     await client.settled()
     expect(client.heard.slice(3)).toEqual([{ type: 'error', message: 'sumo again' }])
+  })
+
+  test('A message to very many is sent in turns, in order, and reaches all', async () => {
+    await sockets.close()
+    await app.close()
+    await serve({ rateLimits: false })
+    const clients = await Promise.all(Array.from({ length: 600 }, () => connect()))
+    for (const client of clients) client.say({ type: 'subscribe', gameType: 'sumo' })
+    await Promise.all(clients.map((client) => client.settled()))
+    const sent = vi.spyOn(SocketClient.prototype, 'send')
+    sockets.broadcast('stats:sumo', { type: 'error', message: 'first' })
+    expect(sent.mock.calls.length).toBeLessThanOrEqual(500)
+    sockets.broadcast('stats:sumo', { type: 'error', message: 'second' })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await Promise.all(clients.map((client) => client.settled()))
+    sent.mockRestore()
+    for (const { heard } of clients) {
+      expect(heard).toEqual([
+        { type: 'error', message: 'first' },
+        { type: 'error', message: 'second' },
+      ])
+    }
   })
 
   test('[status.10] On subscribing to server_status the current status comes at once', async () => {
