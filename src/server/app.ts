@@ -197,8 +197,10 @@ function makeServer({ config, log }: Context): FastifyInstance {
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 200 },
-    // Slow clients: headers within 5 s, the whole request (an image on a slow line) within 30 s.
+    // Slow clients: headers within 5 s, the whole request (an image on a slow line) within 30 s, and no minute without
+    // a byte either way, as when somebody asks and never reads.
     requestTimeout: 30_000,
+    connectionTimeout: 60_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
