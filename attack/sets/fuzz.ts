@@ -61,7 +61,7 @@ async function keepSignedIn(target: Target, roles: Role[]): Promise<void> {
 
 async function fuzzEndpoint(round: Round, { endpoint, path, name }: Listed, role: Role): Promise<void> {
   const { target, tally, seed } = round
-  const numRuns = howMany(round, 5, 150)
+  const numRuns = howMany(round, 5, 60)
   const hasBody = endpoint.method !== 'GET'
   const attack = fc.record({
     address: hostileAddress(endpoint, path),

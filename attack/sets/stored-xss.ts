@@ -57,7 +57,7 @@ export async function storedXss(round: Round): Promise<void> {
   const stored = (await plant(round, owner)) + (await plantGamertags(target))
   tally.figures['texts stored'] = stored
   await tally.check('most payloads were stored: else nothing was attacked', () =>
-    stored > payloads.length * 5 ? undefined : `only ${stored} were`,
+    stored > payloads.length * 4 ? undefined : `only ${stored} were`,
   )
   const [player] = await target.rows<{ id: number }>(
     'SELECT id FROM users WHERE gamertag IS NOT NULL LIMIT 1',
@@ -103,7 +103,7 @@ export async function storedXss(round: Round): Promise<void> {
 }
 
 /** Sends every payload in every text field; answers how many were taken. */
-async function plant({ target, seed, tally }: Round, owner: Person): Promise<number> {
+async function plant({ target, seed, tally, isLong }: Round, owner: Person): Promise<number> {
   let taken = 0
   let writer = owner
   for (const { endpoint, path } of listed) {
@@ -114,7 +114,10 @@ async function plant({ target, seed, tally }: Round, owner: Person): Promise<num
     )
     for (const field of fields) {
       const sample = samples.find((one) => typeof one[field] === 'string')
-      for (const payload of isLinkField(field) ? linkPayloads : payloads) {
+      // A third of them in the short form, another third in each field.
+      const all = isLinkField(field) ? linkPayloads : payloads
+      const chosen = all.filter((_, n) => isLong || n % 3 === field.length % 3)
+      for (const payload of chosen) {
         const author = endpoint.access === 'public' || /register/.test(path) ? undefined : writer
         const address = path.replace(/:[A-Za-z]+/g, '1')
         const body: Body = { ...sample, [field]: fitting(sample?.[field], payload) }
