@@ -125,6 +125,20 @@ describe('Subscriptions', () => {
     }
   })
 
+  test('Very many are asked in turns whether they are alive', async () => {
+    await sockets.close()
+    await app.close()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await serve({ rateLimits: false })
+    await Promise.all(Array.from({ length: 600 }, () => connect()))
+    const asked = vi.spyOn(SocketClient.prototype, 'checkAlive')
+    vi.advanceTimersByTime(30_000)
+    expect(asked).toHaveBeenCalledTimes(500)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked).toHaveBeenCalledTimes(600)
+    asked.mockRestore()
+  })
+
   test('[status.10] On subscribing to server_status the current status comes at once', async () => {
     const client = await connect()
     client.say({ type: 'subscribe', channel: 'server_status' })

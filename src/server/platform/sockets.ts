@@ -25,8 +25,8 @@ const mostPieces = 16
 /** A client that takes its messages so slowly is let go; it comes back and hears the current state. */
 const mostBufferedBytes = 64 * 1024
 
-/** Of one message, before others are served: ten thousand at once would make them wait for a third of a second. */
-const toldPerTurn = 500
+/** Before others are served: ten thousand at once would make them wait for a third of a second. */
+const clientsPerTurn = 500
 
 export type Send = (message: ServerMessage) => void
 
@@ -75,7 +75,7 @@ export class Sockets {
 
   constructor(private readonly context: SocketContext) {
     this.#keepAlive = setInterval(() => {
-      for (const client of this.#clients) client.checkAlive()
+      inTurns(this.#clients.values(), (client) => client.checkAlive())
     }, keepAliveMs)
     this.#keepAlive.unref()
   }
@@ -93,7 +93,7 @@ export class Sockets {
     if (subscribers === undefined) return
     const frame = Buffer.from(JSON.stringify(message))
     const admits = this.#channels.get(channel)?.admits
-    tellAll(subscribers.values(), (client) => {
+    inTurns(subscribers.values(), (client) => {
       if (admits === undefined) client.send(frame)
       else void this.#sendIf(admits, client, frame)
     })
@@ -192,16 +192,16 @@ export class Sockets {
 }
 
 /**
- * Tells some at once and the others in the next turns. Two messages keep their order: the first is always ahead, since
+ * Does something for some clients at once and for the others in the next turns. Two messages keep their order: the first is always ahead, since
  * both walk the same set at the same pace.
  */
-function tellAll(clients: Iterator<SocketClient>, tell: (client: SocketClient) => void): void {
-  for (let told = 0; told < toldPerTurn; told += 1) {
+function inTurns(clients: Iterator<SocketClient>, work: (client: SocketClient) => void): void {
+  for (let done = 0; done < clientsPerTurn; done += 1) {
     const next = clients.next()
     if (next.done) return
-    tell(next.value)
+    work(next.value)
   }
-  setImmediate(() => tellAll(clients, tell))
+  setImmediate(() => inTurns(clients, work))
 }
 
 const channelOf = (message: ClientMessage) =>
