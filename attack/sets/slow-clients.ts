@@ -73,7 +73,7 @@ const slownesses: readonly Slowness[] = [
     first: `${head('GET /api/openapi.json HTTP/1.1')}\r\n`.repeat(100),
     everyMs: 5_000,
     isReading: false,
-    goneWithinMs: 110_000,
+    goneWithinMs: 80_000,
     isLong: true,
     // Together under the general limit of their address.
     count: 5,

@@ -114,7 +114,11 @@ async function manyListeners(round: Round): Promise<void> {
     const gone = listeners.filter(({ socket }) => socket.readyState !== WebSocket.OPEN).length
     return gone > 0 ? `${gone} are gone` : undefined
   })
-  for (const socket of [...listeners.map((listener) => listener.socket), ...dead]) socket.terminate()
+  await tally.check('the site with its listeners', () => target.health())
+  for (const [n, socket] of [...listeners.map((listener) => listener.socket), ...dead].entries()) {
+    socket.terminate()
+    if (n % 200 === 0) await pause(10)
+  }
   await tally.check('the site forgets sockets that are gone', async () => {
     for (let tries = 0; tries < 100; tries += 1) {
       const { text } = await target.ask('/metrics')
