@@ -113,6 +113,9 @@ async function drag(
     connection.send(first)
     if (!isReading) connection.stopReading()
   }
+  // Who does not read is looked for on the site's side: not before they are there.
+  for (let tries = 0; !isReading && tries < 100 && (await heldBy(target, from)) < count; tries += 1)
+    await pause(50)
   const left = () => connections.filter(({ isGone }) => !isGone).length
   const isOver = async () => (isReading ? left() === 0 : (await heldBy(target, from)) === 0)
   while (performance.now() - begun < goneWithinMs && !(await isOver())) {
