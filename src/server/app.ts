@@ -58,6 +58,7 @@ import { serveHealth } from './platform/health.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { networkOf } from './platform/network.ts'
 import { servePages } from './platform/pages.ts'
+import { limitDatabaseWaits } from './platform/patience.ts'
 import { addSecurityHeaders } from './platform/security-headers.ts'
 import { openSockets } from './platform/sockets.ts'
 import type { WebBundle } from './web-bundle.ts'
@@ -96,6 +97,7 @@ export async function buildApp({
     await status.close()
   })
 
+  limitDatabaseWaits(app)
   addSecurityHeaders(app, context.config)
   answerErrors(app, {
     ...userConstraints,
