@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Arena, withArena } from './support/arena.ts'
 import { LiveClient } from './support/live-client.ts'
-import { Acknowledged, askAround, promiseNothingLost, write } from './support/load.ts'
+import { Acknowledged, askAround, promiseNothingLost, slowest, write } from './support/load.ts'
 import { ingestRequest, matchEvent, postRequest } from './support/people.ts'
 import type { Kind } from './support/postgres.ts'
 import { memoryOf, waitFor } from './support/processes.ts'
@@ -31,27 +31,27 @@ const troubles: readonly Trouble[] = [
   },
   {
     name: 'database refuses',
-    begin: ({ proxy }) => proxy.refuse(),
-    end: ({ proxy }) => proxy.listen(),
+    begin: ({ line }) => line.refuse(),
+    end: ({ line }) => line.listen(),
     serves: false,
   },
   {
     name: 'database slow, 300 ms',
-    begin({ proxy }) {
-      proxy.delayMs = 300
+    begin({ line }) {
+      line.delayMs = 300
     },
-    end({ proxy }) {
-      proxy.delayMs = 0
+    end({ line }) {
+      line.delayMs = 0
     },
     serves: true,
   },
   {
     name: 'connections cut in answers',
-    begin({ proxy }) {
-      proxy.resetAfterBytes = 20_000
+    begin({ line }) {
+      line.resetAfterBytes = 20_000
     },
-    end({ proxy }) {
-      proxy.resetAfterBytes = Number.POSITIVE_INFINITY
+    end({ line }) {
+      line.resetAfterBytes = Number.POSITIVE_INFINITY
     },
     serves: true,
   },
@@ -106,12 +106,9 @@ async function meet(arena: Arena, trouble: Trouble, report: Report, done: Acknow
   await readiness.stop()
   socket.close()
 
-  const answers = [...asked.answers, ...written.answers]
-  report.within(
-    `longest of ${answers.length} answers, pages, reads, writes and sign-ins`,
-    answerMs,
-    Math.max(asked.longestMs, written.longestMs),
-  )
+  const longest = slowest(asked, written)
+  const count = asked.answers.length + written.answers.length
+  report.within(`longest of ${count} answers (${longest.what}, ${longest.status})`, answerMs, longest.ms)
   report.none('answers that are neither right nor 503 with Retry-After', [...asked.wrong, ...written.wrong])
   if (trouble.serves) report.within('longest wait for /health/ready', readinessMs, readiness.longestMs)
   else report.within('/health/ready turns 503', readinessMs, readiness.firstAfter(begun, false))
@@ -144,9 +141,13 @@ function timeUntilWritable({ site, who }: Arena): Promise<number | undefined> {
 /** The moment at which the result of a match that is sent from now on reaches a browser. */
 async function timeUntilLive({ site, who }: Arena, socket: LiveClient): Promise<number | undefined> {
   const since = performance.now()
-  await waitFor(async () => {
-    await fetch(`${site.url}/api/ingest/events`, ingestRequest(who.key, [matchEvent(1).event]))
-    return socket.arrivalAfter(since) !== undefined
-  }, 60_000, 200)
+  await waitFor(
+    async () => {
+      await fetch(`${site.url}/api/ingest/events`, ingestRequest(who.key, [matchEvent(1).event]))
+      return socket.arrivalAfter(since) !== undefined
+    },
+    60_000,
+    200,
+  )
   return socket.arrivalAfter(since)
 }

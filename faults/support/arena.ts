@@ -1,18 +1,18 @@
 import { endSite, type Site, startSite } from '../../e2e/support/site.ts'
+import { Line } from './line.ts'
 import type { Who } from './load.ts'
 import { gameKey, signIn } from './people.ts'
 import { Cluster, type Kind } from './postgres.ts'
-import { Proxy } from './proxy.ts'
 
 const writers = 8
 
-/** A site that speaks to a PostgreSQL through a proxy, eight members and a game server. */
+/** A site that speaks to a PostgreSQL through a line, eight members and a game server. */
 export interface Arena {
   readonly cluster: Cluster
-  readonly proxy: Proxy
+  readonly line: Line
   site: Site
   readonly who: Who
-  /** For another process on the same database, past the proxy. */
+  /** For another process on the same database, past the line. */
   readonly direct: Readonly<Record<string, string>>
   /** Starts the site again after it ended. */
   restart(): Promise<void>
@@ -30,8 +30,8 @@ export async function withArena(
   options: { environment?: Record<string, string>; home?: string; settings?: Record<string, string> } = {},
 ): Promise<void> {
   const cluster = await Cluster.make(kind, options)
-  const proxy = await Proxy.to(cluster.port)
-  const environment = { ...databaseOf(cluster, proxy.port), ...options.environment }
+  const line = await Line.to(cluster.port)
+  const environment = { ...databaseOf(cluster, line.port), ...options.environment }
   const direct = databaseOf(cluster)
   let arena: Arena | undefined
   try {
@@ -39,7 +39,7 @@ export async function withArena(
     const site = await startSite(environment)
     arena = {
       cluster,
-      proxy,
+      line,
       site,
       who: { cookies: [], key },
       direct,
@@ -52,7 +52,7 @@ export async function withArena(
     await work(Object.assign(arena, { who: { cookies, key } }))
   } finally {
     await endSite(arena?.site)
-    await proxy.refuse()
+    await line.refuse()
     await cluster.remove()
   }
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A TCP proxy before the database, in which lines can be slow, cut or refused. */
-export class Proxy {
+/** The line between site and database: a TCP proxy that can be slow, cut answers short, or refuse. */
+export class Line {
   /** Milliseconds that everything from the server takes longer. */
   delayMs = 0
   /** Cuts a connection with a reset after so many bytes of answers; the count begins anew with each. */
@@ -16,15 +16,15 @@ export class Proxy {
     private readonly target: number,
   ) {}
 
-  static async to(target: number): Promise<Proxy> {
+  static async to(target: number): Promise<Line> {
     const probe = createServer().listen(0, '127.0.0.1')
     await once(probe, 'listening')
     const { port } = probe.address() as AddressInfo
     probe.close()
     await once(probe, 'close')
-    const proxy = new Proxy(port, target)
-    await proxy.listen()
-    return proxy
+    const made = new Line(port, target)
+    await made.listen()
+    return made
   }
 
   async listen(): Promise<void> {

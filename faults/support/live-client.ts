@@ -42,9 +42,7 @@ export class LiveClient {
       socket.send(JSON.stringify({ type: 'subscribe', gameType: 'boxing' }))
       socket.send(JSON.stringify({ type: 'subscribe', channel: 'server_status' }))
     })
-    socket.on('message', (data) =>
-      this.#arrivals.push({ at: performance.now(), text: String(data) }),
-    )
+    socket.on('message', (data) => this.#arrivals.push({ at: performance.now(), text: String(data) }))
     // The close that follows opens the next one.
     socket.on('error', () => undefined)
     socket.on('close', () => setTimeout(() => this.#open(), 200))

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Cluster } from './postgres.ts'
 import { cli, ingestRequest, matchEvent, postRequest } from './people.ts'
+import type { Cluster } from './postgres.ts'
 import type { Report } from './result.ts'
 
 /** What was asked, how long the answer took, and whether it was one of those that are allowed. */
@@ -12,10 +12,15 @@ interface Answer {
 
 export interface Asked {
   readonly answers: readonly Answer[]
-  /** Answers that must not be: none at all, 500, an error without a code. */
+  /** Answers that must not be: none at all, 500, a 503 without Retry-After. */
   readonly wrong: readonly string[]
-  readonly longestMs: number
 }
+
+/** The answer that took longest. */
+export const slowest = (...all: readonly Asked[]): Answer =>
+  all
+    .flatMap(({ answers }) => answers)
+    .reduce((a, b) => (b.ms > a.ms ? b : a), { what: 'nothing', ms: 0, status: 0 })
 
 /** Longer than any bound of the suite: an answer that comes later counts as none. */
 const patienceMs = 20_000
@@ -49,11 +54,6 @@ async function ask(
   }
 }
 
-const summary = (into: { answers: Answer[]; wrong: string[] }): Asked => ({
-  ...into,
-  longestMs: Math.max(0, ...into.answers.map(({ ms }) => ms)),
-})
-
 const pages = ['/', '/social', '/leaderboards', '/minigames', '/events']
 const reads = ['/api/posts', '/api/leaderboard', '/api/minecraft/status', '/api/community', '/api/events']
 
@@ -69,7 +69,11 @@ export async function askAround(url: string, { cookies, key }: Who, until: Promi
   void until.then(() => {
     over = true
   })
-  let number = 0
+  let asked = 0
+  const count = () => {
+    asked += 1
+    return asked
+  }
   const repeat = async (work: () => Promise<unknown>) => {
     while (!over) {
       await work()
@@ -77,14 +81,14 @@ export async function askAround(url: string, { cookies, key }: Who, until: Promi
     }
   }
   const cookie = cookies[0] ?? ''
-  const next = (list: readonly string[]) => list[(number += 1) % list.length] ?? '/'
+  const next = (list: readonly string[]) => list[count() % list.length] ?? '/'
   await Promise.all([
     repeat(() => ask(url, next(pages), {}, into)),
     repeat(() => ask(url, next(pages), { headers: { cookie } }, into)),
     repeat(() => ask(url, next(reads), {}, into)),
     repeat(() => ask(url, '/api/user', { headers: { cookie } }, into)),
-    repeat(() => ask(url, '/api/posts', postRequest(cookie, `around ${(number += 1)}`), into)),
-    repeat(() => ask(url, '/api/ingest/events', ingestRequest(key, [matchEvent((number += 1)).event]), into)),
+    repeat(() => ask(url, '/api/posts', postRequest(cookie, `around ${count()}`), into)),
+    repeat(() => ask(url, '/api/ingest/events', ingestRequest(key, [matchEvent(count()).event]), into)),
     repeat(async () => {
       const body = JSON.stringify({ username: 'Nobody There', password: 'wrong horse' })
       const headers = { 'content-type': 'application/json' }
@@ -92,7 +96,7 @@ export async function askAround(url: string, { cookies, key }: Who, until: Promi
       await pause(500)
     }),
   ])
-  return summary(into)
+  return into
 }
 
 /** What the site said it has stored. */
@@ -149,7 +153,7 @@ export async function write(
       }
     }),
   )
-  return summary(into)
+  return into
 }
 
 /** Everything acknowledged is there, and figures agree with matches. */
@@ -164,5 +168,10 @@ export async function promiseNothingLost(
   const all = `${posts.length} posts, ${likes.length} likes, ${matches.length} matches`
   report.promise(`acknowledged writes that are missing, of ${all}`, '0', String(missing), missing === 0)
   const { code, output } = await cli(environment, ['ledger', 'verify'])
-  report.promise('`ledger verify`', 'exit 0', `exit ${code}${code === 0 ? '' : `: ${output.slice(0, 200)}`}`, code === 0)
+  report.promise(
+    '`ledger verify`',
+    'exit 0',
+    `exit ${code}${code === 0 ? '' : `: ${output.slice(0, 200)}`}`,
+    code === 0,
+  )
 }

@@ -18,7 +18,8 @@ export async function signIn(url: string, name: string): Promise<string> {
   const registered = await ask('/api/register')
   const answer = registered.status === 409 ? await ask('/api/login') : registered
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  if (cookie === undefined) throw new Error(`${name} could not sign in: ${answer.status} ${await answer.text()}`)
+  if (cookie === undefined)
+    throw new Error(`${name} could not sign in: ${answer.status} ${await answer.text()}`)
   return cookie
 }
 

@@ -12,7 +12,11 @@ import { familyOf, isRunning, signal, waitFor } from './processes.ts'
 export type Kind = 'debian 15' | 'embedded 18'
 
 const debianBin = '/usr/lib/postgresql/15/bin'
-const passwords = { postgres: 'root-of-the-suite', vulx_owner: 'owner-of-the-suite', vulx_app: 'app-of-the-suite' }
+const passwords = {
+  postgres: 'root-of-the-suite',
+  vulx_owner: 'owner-of-the-suite',
+  vulx_app: 'app-of-the-suite',
+}
 type Role = keyof typeof passwords
 
 /** Where a kind of PostgreSQL has its programs; undefined when this machine has none and may not install it. */
