@@ -206,6 +206,8 @@ function makeServer({ config, log }: Context): FastifyInstance {
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
+    // Who was let in is answered, also while the site stops; readiness keeps newcomers away.
+    return503OnClosing: false,
   }) as unknown as FastifyInstance
 }
 

@@ -18,6 +18,7 @@ import { hasOwner } from './features/users/queries.ts'
 import { realGateways } from './gateways/gateways.ts'
 import { letters } from './letters.ts'
 import { type Database, openDatabase } from './platform/database.ts'
+import { sendClientsAway } from './platform/farewell.ts'
 import { Gate } from './platform/gate.ts'
 import { sweepIdempotencyKeys } from './platform/idempotency.ts'
 import { LiveHub } from './platform/live-hub.ts'
@@ -78,7 +79,9 @@ export async function startSite(
 
     const isStopping = () => stopping !== undefined
     const app = await buildApp({ context, content, web, isStopping, ...(notice !== undefined && { notice }) })
+    const everybodyLeft = sendClientsAway(app, isStopping)
     undo.push(async () => {
+      await everybodyLeft()
       const force = setTimeout(() => app.server.closeAllConnections(), finishRequestsMs)
       await app.close()
       clearTimeout(force)
