@@ -1,9 +1,12 @@
 import { databaseFaults } from './database.ts'
+import { killedUnderLoad, stoppedUnderLoad } from './process.ts'
 import type { Result } from './support/result.ts'
 
 /** Every fault by the name under which it can be asked for alone. */
 const suite: Readonly<Record<string, () => Promise<Result[]>>> = {
   database: () => databaseFaults('debian 15'),
+  kill: () => killedUnderLoad('debian 15'),
+  stop: () => stoppedUnderLoad('debian 15'),
   'database-18': () => databaseFaults('embedded 18', ['database killed']),
 }
 
