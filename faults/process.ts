@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { withArena } from './support/arena.ts'
-import { Acknowledged, promiseNothingLost, write } from './support/load.ts'
+import { Acknowledged, askAround, promiseNothingLost, write } from './support/load.ts'
 import type { Kind } from './support/postgres.ts'
 import { Report, type Result } from './support/result.ts'
 
@@ -78,5 +78,24 @@ export async function stoppedUnderLoad(kind: Kind): Promise<Result[]> {
     report.within('the longest stop', stopMs, Math.max(...times))
     await promiseNothingLost(report, arena.cluster, arena.direct, done)
   })
+  return report.results
+}
+
+const loadMs = 90_000
+const heapMegabytes = 96
+
+/** Pages, reads and writes for a while with little memory: what stays of each would fill it. */
+export async function memoryUnderLoad(kind: Kind): Promise<Result[]> {
+  const report = new Report(`${heapMegabytes} MB of heap for ${loadMs / 1000} s of load (${kind})`)
+  const environment = { NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` }
+  await withArena(
+    kind,
+    async ({ site, who }) => {
+      const over = pause(loadMs)
+      const { answers, wrong } = await askAround(site.url, who, over)
+      report.none(`of ${answers.length} answers, wrong or missing`, wrong)
+    },
+    { environment },
+  )
   return report.results
 }

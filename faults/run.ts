@@ -1,5 +1,5 @@
 import { databaseFaults } from './database.ts'
-import { killedUnderLoad, stoppedUnderLoad } from './process.ts'
+import { killedUnderLoad, memoryUnderLoad, stoppedUnderLoad } from './process.ts'
 import { twoProcesses } from './several.ts'
 import type { Result } from './support/result.ts'
 
@@ -8,6 +8,7 @@ const suite: Readonly<Record<string, () => Promise<Result[]>>> = {
   database: () => databaseFaults('debian 15'),
   kill: () => killedUnderLoad('debian 15'),
   stop: () => stoppedUnderLoad('debian 15'),
+  memory: () => memoryUnderLoad('debian 15'),
   processes: () => twoProcesses('debian 15'),
   'processes-18': () => twoProcesses('embedded 18'),
   'database-18': () => databaseFaults('embedded 18', ['database killed']),

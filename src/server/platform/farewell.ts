@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as letIn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 const mostMs = 1_000
@@ -7,7 +7,7 @@ const mostMs = 1_000
 /**
  * From the moment the site is stopping every answer closes its connection, so that clients and proxies which keep
  * connections open leave by themselves: a request that arrives on one just as it is closed would get no answer.
- * Returns how to wait for them, a second at most.
+ * Returns how to wait for them, a second at most, and to close the door then.
  */
 export function sendClientsAway(app: FastifyInstance, isStopping: () => boolean): () => Promise<void> {
   const open = new Set<Socket>()
@@ -21,7 +21,10 @@ export function sendClientsAway(app: FastifyInstance, isStopping: () => boolean)
     if (isStopping()) reply.header('connection', 'close')
   })
   return async () => {
-    for (const until = performance.now() + mostMs; open.size > 0 && performance.now() < until; )
-      await pause(20)
+    const until = performance.now() + mostMs
+    while (open.size > 0 && performance.now() < until) await pause(20)
+    // Right after everybody who waited at the door was let in: the system resets whoever waits when it closes.
+    await letIn()
+    app.server.close()
   }
 }
