@@ -2,6 +2,7 @@ import { databaseFaults } from './database.ts'
 import { killedUnderLoad, memoryUnderLoad, stoppedUnderLoad } from './process.ts'
 import { twoProcesses } from './several.ts'
 import type { Result } from './support/result.ts'
+import { upgraded } from './upgrade.ts'
 
 /** Every fault by the name under which it can be asked for alone. */
 const suite: Readonly<Record<string, () => Promise<Result[]>>> = {
@@ -11,6 +12,7 @@ const suite: Readonly<Record<string, () => Promise<Result[]>>> = {
   memory: () => memoryUnderLoad('debian 15'),
   processes: () => twoProcesses('debian 15'),
   'processes-18': () => twoProcesses('embedded 18'),
+  upgrade: () => upgraded('debian 15'),
   'database-18': () => databaseFaults('embedded 18', ['database killed']),
 }
 

@@ -43,8 +43,11 @@ export function cli(
 }
 
 /** A key for a game server. */
-export async function gameKey(environment: Readonly<Record<string, string>>): Promise<string> {
-  const { code, output } = await cli(environment, ['key', 'create', 'The suite'])
+export async function gameKey(
+  environment: Readonly<Record<string, string>>,
+  root = rootDir,
+): Promise<string> {
+  const { code, output } = await cli(environment, ['key', 'create', 'The suite'], root)
   const secret = /: (\S+)\s*$/.exec(output)?.[1]
   if (code !== 0 || secret === undefined) throw new Error(`no key: ${output}`)
   return secret

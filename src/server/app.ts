@@ -120,6 +120,13 @@ export async function buildApp({
   serveHealth(app, context.database, isStopping)
   serveMetrics(app, { config: context.config, database: context.database, openSockets: sockets.count })
   serveApiDocs(app, context, site())
+  const metrics = serveMetrics(app, {
+    config: context.config,
+    database: context.database,
+    openSockets: sockets.count,
+    pollAgeMs: status.pollAgeMs,
+  })
+  serveApiDocs(app, site())
   serveMedia(app, context)
   serveEventCalendar(app, context)
 
@@ -149,7 +156,7 @@ export async function buildApp({
   router.mount(endpoints.leaderboard, leaderboardHandlers(context))
   router.mount(endpoints.players, playerHandlers(context))
   router.mount(endpoints.link, linkHandlers(context))
-  router.mount(endpoints.ingest, ingestHandlers(context))
+  router.mount(endpoints.ingest, ingestHandlers(context, metrics.countIngested))
   router.mount(endpoints.practice, practiceHandlers(context))
   router.mount(endpoints.events, eventHandlers(context))
   router.mount(endpoints.community, communityHandlers(context))

@@ -58,6 +58,20 @@ export async function tellGameServers(
   `.execute(transaction)
 }
 
+/** How many items of each channel wait to be confirmed, and how long the oldest has. */
+export async function readOutboxDepth(
+  database: Pick<Database, 'sql'>,
+): Promise<{ readonly channel: string; readonly count: number; readonly age: number }[]> {
+  const { rows } = await sql<{ channel: string; count: number; age: number }>`
+    SELECT channel, count(id)::int AS count,
+      coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age
+    FROM (VALUES ('mail'), ('game')) AS channels (channel)
+      LEFT JOIN (SELECT id, channel, created_at FROM outbox WHERE done_at IS NULL) AS waiting USING (channel)
+    GROUP BY channel
+  `.execute(database.sql)
+  return rows
+}
+
 const everyMs = 2_000
 const batch = 10
 /** Seconds until the next try: doubled with each, an hour at most. */

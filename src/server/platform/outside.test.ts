@@ -1,6 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { createKey } from '../features/ledger/queries/keys.ts'
+import { rootDir } from '../store.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
+
+/** Every `expr` of a YAML or JSON document. */
+function expressionsOf(text: string): string[] {
+  const found: string[] = []
+  parse(text, (key, value) => {
+    if (key === 'expr' && typeof value === 'string') found.push(value)
+    return value
+  })
+  return found
+}
 
 const token = 'a-token-of-more-than-sixteen-characters'
 let site: TestApp
@@ -35,6 +50,54 @@ describe('GET /metrics', () => {
       site.database.sql,
     )
     expect((await ask(site)).body).toContain(`\n${metric} ${Date.UTC(2026, 0, 5, 15, 4) / 1000}\n`)
+  test('says what waits in the outbox and how long, and that the database answers', async () => {
+    await sql`INSERT INTO outbox (channel, type, data, created_at, done_at) VALUES
+      ('mail', 'mail', '{}', now() - interval '1 hour', now()), ('game', 'rank', '{}', now() - interval '2 minutes', NULL)`.execute(
+      site.database.sql,
+    )
+    const { body } = await ask(site)
+    expect(body).toMatch(/^database_up 1$/m)
+    expect(body).toMatch(/^outbox_waiting\{channel="mail"\} 0$/m)
+    expect(body).toMatch(/^outbox_oldest_seconds\{channel="mail"\} 0$/m)
+    expect(body).toMatch(/^outbox_waiting\{channel="game"\} 1$/m)
+    expect(Number(/^outbox_oldest_seconds\{channel="game"\} (.*)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(
+      120,
+    )
+  })
+
+  test('counts what became of the events of game servers', async () => {
+    const { secret } = await createKey(site.database.sql, 'Counting')
+    const good = { id: randomUUID(), type: 'heartbeat', at: new Date().toISOString() }
+    const data = { playerCount: 1, maxPlayers: 2, version: '1.21' }
+    await site.app.inject({
+      method: 'POST',
+      url: '/api/ingest/events',
+      headers: { authorization: `Bearer ${secret}` },
+      payload: {
+        events: [
+          { ...good, data },
+          { ...good, id: randomUUID(), type: 'unheard of' },
+        ],
+      },
+    })
+    const { body } = await ask(site)
+    expect(body).toMatch(/^ingest_events_total\{status="accepted"\} 1$/m)
+    expect(body).toMatch(/^ingest_events_total\{status="rejected"\} 1$/m)
+  })
+
+  test('is asked by alerts and dashboard of deploy/ for nothing that it does not serve', async () => {
+    const { body } = await ask(site)
+    const served = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+    const texts = ['alerts.yaml', 'dashboard.json'].flatMap((file) =>
+      expressionsOf(readFileSync(`${rootDir}deploy/${file}`, 'utf8')),
+    )
+    expect(texts.length).toBeGreaterThan(10)
+    const asked = texts.flatMap((text) => text.match(/\b[a-z]+(?:_[a-z]+)+\b(?=[{[)\s]|$)/g) ?? [])
+    const base = (name: string) => name.replace(/_(?:bucket|sum|count)$/, '')
+    const words = /^(?:histogram_quantile|sum_over_time|max_over_time|job_name)$/
+    expect(asked.filter((name) => !words.test(name) && !served.has(name) && !served.has(base(name)))).toEqual(
+      [],
+    )
   })
 
   test('with METRICS_TOKEN it answers its bearer and nobody else', async () => {
