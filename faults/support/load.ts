@@ -162,12 +162,13 @@ export async function promiseNothingLost(
   cluster: Cluster,
   environment: Readonly<Record<string, string>>,
   done: Acknowledged,
+  root?: string,
 ): Promise<void> {
   const missing = await done.missing(cluster)
   const { posts, likes, matches } = done
   const all = `${posts.length} posts, ${likes.length} likes, ${matches.length} matches`
   report.promise(`acknowledged writes that are missing, of ${all}`, '0', String(missing), missing === 0)
-  const { code, output } = await cli(environment, ['ledger', 'verify'])
+  const { code, output } = await cli(environment, ['ledger', 'verify'], root)
   report.promise(
     '`ledger verify`',
     'exit 0',

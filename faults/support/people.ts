@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { rootDir } from '../../e2e/support/site.ts'
 
 export const password = 'correct horse'
+/** The command line of a built program, whichever release it is. */
+const command =
+  "const { runCli } = await import('./build/app/cli.js'); process.exitCode = await runCli(process.argv.slice(1))"
+
 const json = { 'content-type': 'application/json' }
 
 /** Registers, or signs in where the name is taken; answers the cookie. */
@@ -29,9 +32,9 @@ export function cli(
   args: readonly string[],
   root = rootDir,
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(root, 'scripts/cli.mjs'), ...args], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', command, '--', ...args], {
     cwd: root,
-    env: { ...process.env, ...environment },
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
