@@ -115,3 +115,17 @@ test('a sent mail is forgotten after 30 days, one that waits never', async () =>
   )
   expect(left).toEqual([{ subject: 'new' }, { subject: 'waiting' }])
 })
+
+test('a mail server that hangs does not keep the site from stopping', async () => {
+  await put('never taken')
+  let asked = false
+  const hang = () => {
+    asked = true
+    return new Promise<void>(() => undefined)
+  }
+  const outbox = startMailOutbox(site.database, hang, site.context.log)
+  await expect.poll(() => asked, { timeout: 10_000 }).toBe(true)
+  const begun = performance.now()
+  await outbox.close()
+  expect(performance.now() - begun).toBeLessThan(4_000)
+})

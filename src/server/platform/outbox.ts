@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Mail, SendMail } from '../gateways/mail.ts'
 import type { Database } from './database.ts'
@@ -73,6 +74,7 @@ export async function readOutboxDepth(
 }
 
 const everyMs = 2_000
+const longestGoodbyeMs = 2_000
 const batch = 10
 /** Seconds until the next try: doubled with each, an hour at most. */
 const firstPause = 10
@@ -105,7 +107,8 @@ export function startMailOutbox(
   return {
     async close() {
       clearInterval(timer)
-      await round
+      // A mail server may think for 20 s: its mail is tried again by whoever runs next.
+      await Promise.race([round, pause(longestGoodbyeMs, undefined, { ref: false })])
     },
   }
 }
