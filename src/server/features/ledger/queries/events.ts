@@ -2,6 +2,12 @@ import { sql } from 'kysely'
 import { ingestLimits } from '../../../../contract/ingest.ts'
 import type { Executor } from './executor.ts'
 
+/** The clock of all processes. A rejection is for ever: that of one process must not decide what lies in the future. */
+export async function readTime(executor: Executor): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`SELECT now()`.execute(executor)
+  return rows[0]!.now
+}
+
 /** Those of the ids that were never taken before. Waits for whoever is taking one of them at this moment. */
 export async function claimEvents(transaction: Executor, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
