@@ -8,7 +8,7 @@ import { memoryOf, waitFor } from './support/processes.ts'
 import { Readiness } from './support/readiness.ts'
 import { Report, type Result } from './support/result.ts'
 
-interface Trouble {
+export interface Trouble {
   readonly name: string
   readonly begin: (arena: Arena) => Promise<void> | void
   readonly end: (arena: Arena) => Promise<void> | void
@@ -79,7 +79,13 @@ export async function databaseFaults(kind: Kind, names?: readonly string[]): Pro
   return results
 }
 
-async function meet(arena: Arena, trouble: Trouble, report: Report, done: Acknowledged): Promise<void> {
+/** One trouble while everybody goes on asking and writing. */
+export async function meet(
+  arena: Arena,
+  trouble: Trouble,
+  report: Report,
+  done: Acknowledged,
+): Promise<void> {
   const { site, who } = arena
   const readiness = new Readiness(() => site.url)
   const socket = new LiveClient(site.url)

@@ -1,4 +1,6 @@
 import { databaseFaults } from './database.ts'
+import { clockJumps, diskFull } from './machine.ts'
+import { outsideFaults } from './outside.ts'
 import { killedUnderLoad, memoryUnderLoad, stoppedUnderLoad } from './process.ts'
 import { twoProcesses } from './several.ts'
 import type { Result } from './support/result.ts'
@@ -12,6 +14,9 @@ const suite: Readonly<Record<string, () => Promise<Result[]>>> = {
   memory: () => memoryUnderLoad('debian 15'),
   processes: () => twoProcesses('debian 15'),
   'processes-18': () => twoProcesses('embedded 18'),
+  disk: () => diskFull('debian 15'),
+  outside: () => outsideFaults('debian 15'),
+  clock: () => clockJumps('debian 15'),
   upgrade: () => upgraded('debian 15'),
   'database-18': () => databaseFaults('embedded 18', ['database killed']),
 }
