@@ -59,7 +59,7 @@ export async function tellGameServers(
   `.execute(transaction)
 }
 
-/** How many items of each channel wait to be confirmed, and how long the oldest has. */
+/** How many items of each channel wait to be confirmed, and how long the oldest has. Nobody fetches those of a revoked key. */
 export async function readOutboxDepth(
   database: Pick<Database, 'sql'>,
 ): Promise<{ readonly channel: string; readonly count: number; readonly age: number }[]> {
@@ -67,7 +67,11 @@ export async function readOutboxDepth(
     SELECT channel, count(id)::int AS count,
       coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age
     FROM (VALUES ('mail'), ('game')) AS channels (channel)
-      LEFT JOIN (SELECT id, channel, created_at FROM outbox WHERE done_at IS NULL) AS waiting USING (channel)
+      LEFT JOIN (
+        SELECT id, channel, created_at FROM outbox
+        WHERE done_at IS NULL
+          AND NOT EXISTS (SELECT FROM game_servers WHERE game_servers.id = server_id AND revoked_at IS NOT NULL)
+      ) AS waiting USING (channel)
     GROUP BY channel
   `.execute(database.sql)
   return rows

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { createKey } from '../features/ledger/queries/keys.ts'
+import { createKey, revokeKey } from '../features/ledger/queries/keys.ts'
 import { rootDir } from '../store.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -51,6 +51,10 @@ describe('GET /metrics', () => {
     )
     expect((await ask(site)).body).toContain(`\n${metric} ${Date.UTC(2026, 0, 5, 15, 4) / 1000}\n`)
   test('says what waits in the outbox and how long, and that the database answers', async () => {
+    const gone = await createKey(site.database.sql, 'Gone')
+    await sql`INSERT INTO outbox (channel, type, data, created_at, server_id)
+      VALUES ('game', 'rank', '{}', now() - interval '1 year', ${gone.id})`.execute(site.database.sql)
+    await revokeKey(site.database.sql, gone.id)
     await sql`INSERT INTO outbox (channel, type, data, created_at, done_at) VALUES
       ('mail', 'mail', '{}', now() - interval '1 hour', now()), ('game', 'rank', '{}', now() - interval '2 minutes', NULL)`.execute(
       site.database.sql,
