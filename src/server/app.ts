@@ -118,15 +118,13 @@ export async function buildApp({
   })
 
   serveHealth(app, context.database, isStopping)
-  serveMetrics(app, { config: context.config, database: context.database, openSockets: sockets.count })
-  serveApiDocs(app, context, site())
   const metrics = serveMetrics(app, {
     config: context.config,
     database: context.database,
     openSockets: sockets.count,
     pollAgeMs: status.pollAgeMs,
   })
-  serveApiDocs(app, site())
+  serveApiDocs(app, context, site())
   serveMedia(app, context)
   serveEventCalendar(app, context)
 

@@ -60,6 +60,7 @@ export function serveMetrics(
       this.set(await backupSeconds(database))
     },
   })
+  new Gauge({
     name: 'game_server_poll_age_seconds',
     help: 'Time since any process last polled the game server; absent before the first poll',
     registers: [register],

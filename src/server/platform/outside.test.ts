@@ -50,6 +50,8 @@ describe('GET /metrics', () => {
       site.database.sql,
     )
     expect((await ask(site)).body).toContain(`\n${metric} ${Date.UTC(2026, 0, 5, 15, 4) / 1000}\n`)
+  })
+
   test('says what waits in the outbox and how long, and that the database answers', async () => {
     const gone = await createKey(site.database.sql, 'Gone')
     await sql`INSERT INTO outbox (channel, type, data, created_at, server_id)
