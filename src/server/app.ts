@@ -5,6 +5,7 @@ import staticFiles from '@fastify/static'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { endpoints } from '../contract/endpoints.ts'
 import type { Context } from './context.ts'
+import { accountConstraints, accountHandlers } from './features/account/routes.ts'
 import { applicationConstraints, applicationHandlers } from './features/applications/routes.ts'
 import { serveApplicationWebhook } from './features/applications/webhook.ts'
 import { serveBrand } from './features/brand/routes.ts'
@@ -22,8 +23,10 @@ import { eventConstraints } from './features/events/gone.ts'
 import { eventHandlers } from './features/events/routes.ts'
 import { serveEventCalendar } from './features/events/serve-calendar.ts'
 import { leaderboardHandlers } from './features/leaderboard/routes.ts'
+import { forgetPlayer } from './features/ledger/forget.ts'
 import { claimPlayer } from './features/ledger/linking.ts'
 import { startStatsFeed } from './features/ledger/live.ts'
+import { holdIdentities } from './features/ledger/queries/locks.ts'
 import { ingestHandlers, linkHandlers } from './features/ledger/routes.ts'
 import { memberHandlers } from './features/members/routes.ts'
 import { moderationHandlers } from './features/moderation/routes.ts'
@@ -37,6 +40,7 @@ import { practiceHandlers } from './features/practice/routes.ts'
 import { reportHandlers } from './features/reports/routes.ts'
 import { statsHandlers } from './features/stats/routes.ts'
 import { startStatus } from './features/status/start.ts'
+import { confirmPassword } from './features/users/confirm-password.ts'
 import { userConstraints, userHandlers } from './features/users/routes.ts'
 import { startDeskFeed } from './platform/desk-news.ts'
 import { addressOfClient, EndpointRouter, parseOnlyJson } from './platform/endpoints.ts'
@@ -87,6 +91,7 @@ export async function buildApp({
   addSecurityHeaders(app, context.config)
   answerErrors(app, {
     ...userConstraints,
+    ...accountConstraints,
     ...postConstraints,
     ...eventConstraints,
     ...practiceConstraints,
@@ -110,6 +115,7 @@ export async function buildApp({
 
   const router = new EndpointRouter(app, context)
   router.mount(endpoints.users, userHandlers(context, claimPlayer))
+  router.mount(endpoints.account, accountHandlers(context, { confirmPassword, holdIdentities, forgetPlayer }))
   router.mount(endpoints.stats, statsHandlers(context))
   router.mount(endpoints.posts, postHandlers(context))
   router.mount(endpoints.reports, reportHandlers(context))

@@ -83,6 +83,7 @@ export interface Events {
 
 export interface GameIdentities {
   created_at: Generated<Timestamp>;
+  forgotten_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
   user_id: number;
@@ -127,6 +128,11 @@ export interface IdempotencyKeys {
   key: string;
   operation: string;
   user_id: number;
+}
+
+export interface IdentityHashKey {
+  key: Buffer;
+  only_row: Generated<boolean>;
 }
 
 export interface IngestEvents {
@@ -352,6 +358,7 @@ export interface Users {
   avatar_url: string | null;
   bio: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   discord_tag: string | null;
   email: string | null;
   gamertag: string | null;
@@ -380,6 +387,7 @@ export interface DB {
   game_servers: GameServers;
   heartbeats: Heartbeats;
   idempotency_keys: IdempotencyKeys;
+  identity_hash_key: IdentityHashKey;
   ingest_events: IngestEvents;
   known_networks: KnownNetworks;
   link_codes: LinkCodes;

@@ -25,8 +25,8 @@ interface UserRow {
 async function findUser(executor: Executor, id: number): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     SELECT id, username, shown_name, email, bio, discord_tag, avatar_url, rank, created_at,
-      last_login_at, gamertag,
-      CASE WHEN username IS NULL THEN 'unclaimed' WHEN linked_at IS NULL THEN 'member' ELSE 'linked' END AS standing
+      last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag,
+      CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN username IS NULL THEN 'unclaimed' WHEN linked_at IS NULL THEN 'member' ELSE 'linked' END AS standing
     FROM users WHERE id = kept_user_id(${id})
   `.execute(executor)
   return rows[0]

@@ -5,6 +5,7 @@ const deeds: Readonly<Record<string, string>> = {
   'application.delete': 'deleted',
   'moderation.decide': 'decided on',
   'member.rank': 'changed the rank of',
+  'member.delete': 'deleted',
   'member.restrict': 'restricted',
   'member.unrestrict': 'lifted the restriction of',
   'event.create': 'created',
