@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { isStaff } from '../../contract/ranks.ts'
+import { YourData } from '../features/account/your-data.tsx'
 import { useLogout } from '../features/auth/use-logout.ts'
 import { Notices } from '../features/moderation/notices.tsx'
 import { noticesQuery } from '../features/moderation/notices-query.ts'
@@ -67,6 +68,7 @@ export default function Profile() {
         <LinkCard member={viewer} />
         <MyReports member={viewer} />
         <ProfileTabs member={viewer} />
+        <YourData member={viewer} />
       </div>
     </div>
   )
