@@ -112,11 +112,16 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await page.waitForURL(`${site.url}/`)
     await toast(page, 'Account deleted')
+    await page.waitForLoadState('networkidle')
+    expect(page.url()).toBe(`${site.url}/`)
 
     await page.goto(`${site.url}/auth`, { waitUntil: 'networkidle' })
     await page.getByLabel('Username').fill(name)
     await page.getByLabel('Password', { exact: true }).fill('correct horse')
-    await page.getByRole('tabpanel').getByRole('button', { name: /log ?in|sign in/i }).click()
+    await page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: /log ?in|sign in/i })
+      .click()
     await page.getByRole('alert').getByText('Login failed. Please check your credentials.').waitFor()
 
     // The player plays on.

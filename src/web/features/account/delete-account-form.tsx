@@ -5,11 +5,16 @@ import { Button } from '../../ui/button.tsx'
 import { DialogActions, DialogClose } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useDeleteAccount } from './use-delete-account.ts'
+import type { useDeleteAccount } from './use-delete-account.ts'
 
 /** The last step: the username typed out, so that no slip deletes anything, and the password, so that nobody else does. */
-export function DeleteAccountForm({ member }: { member: OwnUser }) {
-  const remove = useDeleteAccount()
+export function DeleteAccountForm({
+  member,
+  remove,
+}: {
+  member: OwnUser
+  remove: ReturnType<typeof useDeleteAccount>
+}) {
   const [problems, setProblems] = useState<FieldProblems>({})
 
   function submit(event: FormEvent<HTMLFormElement>) {

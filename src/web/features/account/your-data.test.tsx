@@ -119,7 +119,7 @@ test('Deleted: the start page, nobody signed in, and a toast', async () => {
     { method: 'POST', path: '/api/account/delete', body: { password: 'correct horse' } },
   ])
   expect(router.state.location.pathname).toBe('/')
-  expect(client.getQueryData(viewerQuery.queryKey)).toBeNull()
+  await waitFor(() => expect(client.getQueryData(viewerQuery.queryKey)).toBeNull())
 })
 
 test('The download is saved under the server’s name', async () => {

@@ -5,12 +5,14 @@ import { Card, CardText, CardTitle } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { DeleteAccountForm } from './delete-account-form.tsx'
+import { useDeleteAccount } from './use-delete-account.ts'
 import { useDownload } from './use-download.ts'
 import { WhatHappens } from './what-happens.tsx'
 
 /** A member's own data: to take along, or to take away. */
 export function YourData({ member }: { member: OwnUser }) {
   const download = useDownload()
+  const remove = useDeleteAccount()
   return (
     <Card>
       <CardTitle className="mb-4">Your data</CardTitle>
@@ -43,7 +45,7 @@ export function YourData({ member }: { member: OwnUser }) {
             }
           >
             <WhatHappens member={member} />
-            <DeleteAccountForm member={member} />
+            <DeleteAccountForm member={member} remove={remove} />
           </Dialog>
         </div>
       </div>
