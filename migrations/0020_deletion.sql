@@ -53,8 +53,9 @@ CREATE FUNCTION forget_match_names(identity integer, before_end timestamptz, bef
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH page AS (
     SELECT played.ended_at, played.match_id FROM match_players AS played
-    WHERE played.identity_id = identity
-      AND (before_end IS NULL OR (played.ended_at, played.match_id) < (before_end, before_match))
+    WHERE played.identity_id = identity AND (played.ended_at, played.match_id)
+      -- A range of the index whether or not there is a page before.
+      < (coalesce(before_end, 'infinity'), coalesce(before_match, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     ORDER BY played.ended_at DESC, played.match_id DESC LIMIT most
   ), renamed AS (
     UPDATE match_players AS played SET gamertag = 'Deleted player' FROM page

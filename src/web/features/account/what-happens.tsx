@@ -22,10 +22,14 @@ export function WhatHappens({ member }: { member: OwnUser }) {
         <li>What you reported: bugs, posts and players</li>
         {isStaff(member) && <li>With your name: what you did as staff, in the audit log</li>}
       </List>
-      {isLinked && (
+      {isLinked ? (
         <p className="text-ink-soft">
           If you play on, you stay “{deletedPlayerName}”. Typing <code className="text-ink">/link</code> in
           game begins anew: from then on matches show your gamertag, and the old ones stay as they are.
+        </p>
+      ) : (
+        <p className="text-ink-soft">
+          A player in game whom you have not linked keeps gamertag and page. If that is you, link first.
         </p>
       )}
     </div>
