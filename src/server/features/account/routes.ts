@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { accountEndpoints } from '../../../contract/account.ts'
 import { deskLists } from '../../../contract/live.ts'
 import type { Context } from '../../context.ts'
@@ -6,13 +5,13 @@ import { tellDesk } from '../../platform/desk-news.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../platform/error-handler.ts'
 import { conflict, unauthorized } from '../../platform/errors.ts'
-import type { DB } from '../../platform/schema.ts'
 import { accountFile } from './account-file.ts'
 import {
   deleteAccount,
   deleteTraces,
   forgetNameInLimits,
   isLastOwner,
+  type Open,
   recordDeletion,
 } from './queries/deletion.ts'
 
@@ -24,11 +23,11 @@ interface Parts {
     memberId: number,
     password: string,
     address: string,
-  ) => Promise<(transaction: Transaction<DB>) => Promise<void>>
+  ) => Promise<(transaction: Open) => Promise<void>>
   /** Nothing of the ledger changes until the transaction ends. */
-  readonly holdIdentities: (transaction: Transaction<DB>) => Promise<void>
+  readonly holdIdentities: (transaction: Open) => Promise<void>
   /** Makes an account without a name that keeps the matches; its id. */
-  readonly forgetPlayer: (transaction: Transaction<DB>, userId: number) => Promise<number>
+  readonly forgetPlayer: (transaction: Open, userId: number) => Promise<number>
 }
 
 /** A request of a session that began before its account was deleted, and that writes only now. */

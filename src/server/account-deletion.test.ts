@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { event, gameServer, match, player, type TestGameServer } from '../../testing/game-server.ts'
-import { password, type TestApp, testApp } from '../../testing/test-app.ts'
-import { rebuildLedger, verifyLedger } from '../ledger/rebuild.ts'
-import { matchesOf, tracesOf, wholeMember, words } from './testing/whole-member.ts'
+import { matchesOf, tracesOf, wholeMember, words } from './features/account/testing/whole-member.ts'
+import { rebuildLedger, verifyLedger } from './features/ledger/rebuild.ts'
+import { event, gameServer, match, player, type TestGameServer } from './testing/game-server.ts'
+import { password, type TestApp, testApp } from './testing/test-app.ts'
 
 let site: TestApp
 let server: TestGameServer
