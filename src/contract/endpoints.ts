@@ -15,6 +15,8 @@ import { playerEndpoints } from './players.ts'
 import { postEndpoints } from './posts.ts'
 import { practiceEndpoints } from './practice.ts'
 import { reportEndpoints } from './reports.ts'
+import { secondFactorEndpoints } from './second-factor.ts'
+import { sessionEndpoints } from './sessions.ts'
 import { statsEndpoints } from './stats.ts'
 import { statusEndpoints } from './status.ts'
 import { userEndpoints } from './users.ts'
@@ -23,6 +25,8 @@ import { userEndpoints } from './users.ts'
 export const endpoints = {
   users: userEndpoints,
   account: accountEndpoints,
+  sessions: sessionEndpoints,
+  secondFactor: secondFactorEndpoints,
   stats: statsEndpoints,
   posts: postEndpoints,
   reports: reportEndpoints,

@@ -6,6 +6,8 @@ export const errorStatus = {
   validation: 400,
   unauthorized: 401,
   wrong_credentials: 401,
+  second_factor_required: 401,
+  second_factor_wrong: 401,
   forbidden: 403,
   foreign_origin: 403,
   not_found: 404,

@@ -34,6 +34,8 @@ export const rateLimits = {
   exports: { points: 5, seconds: hour, per: 'member' },
   search: { points: 60, seconds: minute, per: 'address' },
   linkCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },
+  /** Codes that may be tried to finish a set-up. */
+  secondFactor: { points: 10, seconds: 5 * minute, per: 'member' },
   ingest: { points: 600, seconds: 1, per: 'key' },
   general: { points: 600, seconds: minute, per: 'address' },
 } as const satisfies Record<string, RateLimit>
@@ -45,6 +47,9 @@ export const passwordLimits = {
   perAddress: { points: 5, seconds: 5 * minute },
   unknownAddresses: { points: 30, seconds: 5 * minute },
 } as const
+
+/** Codes tried after the right password, per account, over all addresses it never signed in from. */
+export const secondFactorTries = { points: 10, seconds: hour } as const
 
 export const sessionLimits = { idleSeconds: 14 * 24 * hour, absoluteSeconds: 60 * 24 * hour } as const
 

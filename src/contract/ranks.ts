@@ -43,10 +43,14 @@ export const isAdminRank = (rank: Rank) => authority(rank) >= adminFrom
 export interface Viewer {
   readonly id: number
   readonly rank: Rank
+  /** In the browser: the rank is shown, and opens nothing yet. The server takes such a viewer for a Member. */
+  readonly powersWait?: boolean | undefined
 }
 
-export const isStaff = (viewer: Viewer | null) => viewer !== null && isStaffRank(viewer.rank)
-export const isAdmin = (viewer: Viewer | null) => viewer !== null && isAdminRank(viewer.rank)
+const hasPowers = (viewer: Viewer | null): viewer is Viewer => viewer !== null && viewer.powersWait !== true
+
+export const isStaff = (viewer: Viewer | null) => hasPowers(viewer) && isStaffRank(viewer.rank)
+export const isAdmin = (viewer: Viewer | null) => hasPowers(viewer) && isAdminRank(viewer.rank)
 
 /**
  * Who may give whom which rank: admins, below their own rank on both sides; an Owner may do everything, and only an

@@ -38,10 +38,13 @@ import { postConstraints, postHandlers } from './features/posts/routes.ts'
 import { practiceConstraints } from './features/practice/manage.ts'
 import { practiceHandlers } from './features/practice/routes.ts'
 import { reportHandlers } from './features/reports/routes.ts'
+import { passSecondFactor } from './features/second-factor/pass.ts'
+import { secondFactorHandlers } from './features/second-factor/routes.ts'
+import { sessionHandlers } from './features/sessions/routes.ts'
 import { statsHandlers } from './features/stats/routes.ts'
 import { startStatus } from './features/status/start.ts'
-import { confirmPassword } from './features/users/confirm-password.ts'
 import { userConstraints, userHandlers } from './features/users/routes.ts'
+import { withPassword } from './features/users/with-password.ts'
 import { startDeskFeed } from './platform/desk-news.ts'
 import { addressOfClient, EndpointRouter, parseOnlyJson } from './platform/endpoints.ts'
 import { answerErrors } from './platform/error-handler.ts'
@@ -114,8 +117,13 @@ export async function buildApp({
   serveEventCalendar(app, context)
 
   const router = new EndpointRouter(app, context)
-  router.mount(endpoints.users, userHandlers(context, claimPlayer))
-  router.mount(endpoints.account, accountHandlers(context, { confirmPassword, holdIdentities, forgetPlayer }))
+  router.mount(endpoints.users, userHandlers(context, { claimPlayer, passSecondFactor }))
+  router.mount(
+    endpoints.account,
+    accountHandlers(context, { withPassword: withPassword(context), holdIdentities, forgetPlayer }),
+  )
+  router.mount(endpoints.sessions, sessionHandlers(context))
+  router.mount(endpoints.secondFactor, secondFactorHandlers(context, withPassword(context)))
   router.mount(endpoints.stats, statsHandlers(context))
   router.mount(endpoints.posts, postHandlers(context))
   router.mount(endpoints.reports, reportHandlers(context))

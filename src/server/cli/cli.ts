@@ -14,6 +14,8 @@ const usage = `Usage: npm run cli -- <command>
                           a member; the password is the first line of standard input; prints the id
   user rank <name> <rank> sets a rank
   user list               all members
+  user forget-factor <name>
+                          removes a second factor whose owner lost authenticator and recovery codes
   key create <server-name>
                           a key for a game server; the line ends with the secret, which is shown only now
   key list                all keys

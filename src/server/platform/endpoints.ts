@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -17,9 +16,10 @@ import { clearSessionCookie, sessionToken, setSessionCookie } from './cookies.ts
 import { AppError, badRequest, forbidden, unauthorized } from './errors.ts'
 import { findGameServer, type GameServer } from './game-servers.ts'
 import { parseJsonBody, refuseUnstorableText } from './json-body.ts'
+import { keptAnswer, sendKept, tagOf } from './kept-answer.ts'
 import { networkOf, plainAddress } from './network.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
-import { parseInput } from './validation.ts'
+import { parseInput, type RawInput } from './validation.ts'
 
 /** What a handler knows of the request beside its parsed input. */
 export interface RequestScope {
@@ -143,6 +143,13 @@ export class EndpointRouter {
       },
       handler: async (request, reply) => {
         const raw = { params: request.params, query: request.query, body: request.body }
+        const { visitorCaches } = context
+        if (visitorCaches !== undefined && isForAllVisitors(endpoint, request, context)) {
+          const kept = await visitorCaches.answers.get(request.url, () =>
+            this.#answerForAll(mounted, raw, addressOfClient(request)),
+          )
+          return sendKept(request, reply, kept)
+        }
         refuseUnstorableText(raw.params, 'path')
         refuseUnstorableText(raw.query)
         // An event with such text is rejected alone, not with its whole batch.
@@ -157,10 +164,28 @@ export class EndpointRouter {
             ifMatch: versionOf(request.headers['if-match']),
           }),
         )
+        // Committed, and not yet said: from here on nobody is shown how it was before.
+        if (endpoint.method !== 'GET') visitorCaches?.forget()
         if (endpoint.download) return reply.send(ownReply.stream())
         return send(endpoint, request, reply, answer)
       },
     })
+  }
+
+  /** What every visitor who asks at this address is answered, as text and headers. */
+  async #answerForAll({ endpoint, handle }: Mounted, raw: RawInput, address: string) {
+    refuseUnstorableText(raw.params, 'path')
+    refuseUnstorableText(raw.query)
+    const headers: Record<string, string> = {}
+    const reply: ReplyScope = {
+      ...inertReply,
+      header(name, value) {
+        headers[name] = value
+      },
+    }
+    const scope = scopeOf(null, null, address, reply)
+    const answer = await handle(Object.assign(scope, parseInput(endpoint, raw)))
+    return keptAnswer(JSON.stringify(parseAnswer(endpoint, answer)), headers)
   }
 }
 
@@ -213,6 +238,13 @@ function allow(access: Access, viewer: Viewer | null): void {
   if (access === 'staff' && !isStaff(viewer)) throw forbidden()
   if (access === 'admin' && !isAdmin(viewer)) throw forbidden()
 }
+
+/** A public read without a session: its answer depends on the address alone. */
+const isForAllVisitors = (endpoint: AnyEndpoint, request: FastifyRequest, { config }: Context) =>
+  endpoint.method === 'GET' &&
+  endpoint.access === 'public' &&
+  endpoint.answer !== undefined &&
+  sessionToken(request, config) === undefined
 
 // Handed on by Object.assign, never by spreading: that would ask `member` of a visitor.
 const scopeOf = (
@@ -271,7 +303,7 @@ function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyRepl
   const text = JSON.stringify(parsed)
   reply.type('application/json; charset=utf-8')
   if (endpoint.method !== 'GET') return reply.header('cache-control', 'no-store').send(text)
-  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+  const tag = tagOf(text)
   reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').header('etag', tag)
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(text)
 }

@@ -312,9 +312,28 @@ export interface Restrictions {
   user_id: number;
 }
 
+export interface SecondFactorRecoveryCodes {
+  code_hash: Buffer;
+  user_id: number;
+}
+
+export interface SecondFactors {
+  created_at: Generated<Timestamp>;
+  last_step: Int8;
+  secret: Buffer;
+  user_id: number;
+}
+
+export interface SecondFactorSetups {
+  expires_at: Timestamp;
+  secret: Buffer;
+  user_id: number;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
+  id: Generated<number>;
   last_used_at: Generated<Timestamp>;
   token_hash: Buffer;
   user_agent: string | null;
@@ -406,6 +425,9 @@ export interface DB {
   rate_limits: RateLimits;
   reports: Reports;
   restrictions: Restrictions;
+  second_factor_recovery_codes: SecondFactorRecoveryCodes;
+  second_factor_setups: SecondFactorSetups;
+  second_factors: SecondFactors;
   sessions: Sessions;
   staff_applications: StaffApplications;
   user_redirects: UserRedirects;

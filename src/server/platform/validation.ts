@@ -1,7 +1,7 @@
 import type { AnyEndpoint, Schema } from '../../contract/endpoint.ts'
 import { AppError, invalid } from './errors.ts'
 
-interface RawInput {
+export interface RawInput {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown

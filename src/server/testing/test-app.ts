@@ -12,8 +12,10 @@ import { makeLogger } from '../platform/logger.ts'
 import type { RenderPage } from '../platform/pages.ts'
 import { RateLimits } from '../platform/rate-limits.ts'
 import { Sessions } from '../platform/sessions.ts'
+import { VisitorCaches } from '../platform/visitor-caches.ts'
 import { rootDir } from '../store.ts'
 import { createTestDatabase } from './template-database.ts'
+import type { TestDatabase } from './test-server.ts'
 
 export interface TestAnswer {
   readonly status: number
@@ -79,6 +81,7 @@ export interface TestApp {
   readonly context: Context
   readonly database: Database
   readonly content: ContentStore
+  readonly store: TestDatabase
   /** A visitor; each from an address of its own unless one is given. */
   browser(address?: string): TestBrowser
   /** A browser in which a new member is signed in. */
@@ -87,9 +90,13 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
+  /** Whose database this one shares, as another process of the same site. That one is closed last. */
+  readonly besides?: TestApp
   readonly environment?: Partial<Record<VariableName, string>>
   readonly gateways?: Partial<Gateways>
   readonly render?: RenderPage
+  /** Answers and pages for visitors are kept, as they are in a running site; else tests may write with SQL and look. */
+  readonly visitorCaches?: boolean
   /** Sees the app before it is ready: a place for routes that only a test needs. */
   readonly extend?: (app: FastifyInstance, context: Context) => void
 }
@@ -98,7 +105,7 @@ let people = 0
 
 /** The real application on a database of its own; only the outside world is missing. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const store = await createTestDatabase()
+  const store = options.besides?.store ?? (await createTestDatabase())
   const config: Config = readConfig(
     { LOG_LEVEL: 'silent', STATUS_POLL_MS: '60000', ...options.environment },
     rootDir,
@@ -112,12 +119,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     log,
     database,
     live,
-    sessions: new Sessions(database),
+    sessions: new Sessions(database, config),
     limits: new RateLimits(database, log, config.rateLimits),
     gateways: { ping: async () => undefined, mail: undefined, discord: undefined, ...options.gateways },
+    visitorCaches: options.visitorCaches ? new VisitorCaches() : undefined,
     hashGate: new Gate(2, 200, 4),
     imageGate: new Gate(2, 20),
   }
+  const unfollow = context.visitorCaches?.follow(live)
   const content = await openContent(config, log, 50)
   const app = await buildApp({
     context,
@@ -135,6 +144,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     context,
     database,
     content,
+    store,
     browser,
     async member(name = `member${people}`) {
       const own = browser()
@@ -147,9 +157,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       await app.close()
       await content.close()
       context.limits.close()
+      unfollow?.()
       await live.close()
       await database.close()
-      await store.drop()
+      if (options.besides === undefined) await store.drop()
     },
   }
 }

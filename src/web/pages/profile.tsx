@@ -11,10 +11,15 @@ import { ownStatsQuery } from '../features/profile/own-stats-query.ts'
 import { PlayerCard } from '../features/profile/player-card.tsx'
 import { ProfileTabs } from '../features/profile/profile-tabs.tsx'
 import { ReportProblemDialog } from '../features/profile/report-problem-dialog.tsx'
+import { SecuritySection } from '../features/profile/security-section.tsx'
 import { StaffNote } from '../features/profile/staff-note.tsx'
 import { StatisticsCard } from '../features/profile/statistics-card.tsx'
 import { MyReports } from '../features/reports/my-reports.tsx'
 import { ownReportsQuery } from '../features/reports/own-reports-query.ts'
+import { PowersNote } from '../features/second-factor/powers-note.tsx'
+import { SecondFactorCard } from '../features/second-factor/second-factor-card.tsx'
+import { secondFactorQuery } from '../features/second-factor/second-factor-query.ts'
+import { SessionsCard } from '../features/sessions/sessions-card.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched } from '../platform/page-context.ts'
 import { knownViewer, useViewer } from '../platform/viewer.ts'
@@ -27,6 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ownStatsQuery(call, viewer),
     ownReportsQuery(call, viewer),
     noticesQuery(call),
+    secondFactorQuery(call, viewer),
   ])
 }
 
@@ -63,11 +69,16 @@ export default function Profile() {
       </PlayerCard>
       <div className="grid min-w-0 gap-6">
         <Notices member={viewer} />
+        {viewer.powersWait && <PowersNote />}
         {staff && <StaffNote />}
         <StatisticsCard member={viewer} />
         <LinkCard member={viewer} />
         <MyReports member={viewer} />
         <ProfileTabs member={viewer} />
+        <SecuritySection>
+          <SecondFactorCard member={viewer} />
+          <SessionsCard member={viewer} />
+        </SecuritySection>
         <YourData member={viewer} />
       </div>
     </div>

@@ -26,6 +26,7 @@ const exported: Readonly<Record<string, string>> = {
   'posts.user_id': 'posts',
   'reports.user_id': 'bugReports',
   'restrictions.user_id': 'restrictions',
+  'second_factors.user_id': 'secondFactor',
   'sessions.user_id': 'sessions',
   'staff_applications.user_id': 'applications',
   'user_redirects.user_id': 'earlierIds',
@@ -36,6 +37,8 @@ const withheld: Readonly<Record<string, string>> = {
   'contact_messages.read_by': 'which member of the team read a message: about somebody else’s message',
   'moderation_reports.decided_by': 'work of the team, about somebody else',
   'moderation_reports.subject_user_id': 'what others reported in confidence; what followed is in the notices',
+  'second_factor_recovery_codes.user_id': 'hashes of codes; how many are left is with the second factor',
+  'second_factor_setups.user_id': 'a secret that proves nothing yet, for some minutes',
   'restrictions.created_by': 'work of the team, about somebody else',
 }
 
@@ -49,7 +52,8 @@ async function references() {
   const { rows } = await sql<{ column: string; to: string; onDelete: keyof typeof whenDeleted }>`
     SELECT conrelid::regclass || '.' || attname AS column, confrelid::regclass::text AS to, confdeltype AS "onDelete"
     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
-    WHERE contype = 'f' AND confrelid IN ('users'::regclass, 'game_identities'::regclass) ORDER BY 1
+    WHERE contype = 'f' AND confrelid IN ('users'::regclass, 'game_identities'::regclass,
+      'second_factors'::regclass) ORDER BY 1
   `.execute(site.database.sql)
   return rows
 }

@@ -78,6 +78,7 @@ test('every part has what the member did, and nothing of anybody else', async ()
   expect(json.matches[2]).toMatchObject({ gamertag: said.earlierTag, result: 'win', kills: 5, points: 20 })
   expect(json.contactMessages).toMatchObject([{ message: said.message, email: said.email }])
   expect(json.applications).toMatchObject([{ email: said.email, answers: { design_software: ['figma'] } }])
+  expect(json.secondFactor).toMatchObject([{ recoveryCodesLeft: 10 }])
   expect(json.restrictions).toMatchObject([{ reason: 'Rude', liftedAt: null }])
   expect(json.auditEntries).toMatchObject([
     { action: 'member.rank', before: { rank: 'Member' }, after: { rank: 'Gold' } },

@@ -2,7 +2,7 @@ import type { accountEndpoints } from '../../../contract/account.ts'
 import { deskLists } from '../../../contract/live.ts'
 import type { Context } from '../../context.ts'
 import { tellDesk } from '../../platform/desk-news.ts'
-import type { Handlers } from '../../platform/endpoints.ts'
+import type { Handlers, RequestScope } from '../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../platform/error-handler.ts'
 import { conflict, unauthorized } from '../../platform/errors.ts'
 import { accountFile } from './account-file.ts'
@@ -17,13 +17,13 @@ import {
 
 /** What other features know of an account. */
 interface Parts {
-  /** Has the member prove who they are; what it returns holds the account in a transaction. @throws 400, 429 */
-  readonly confirmPassword: (
-    context: Context,
-    memberId: number,
+  /** Does `before`, holds the account if the password is right, and does `work`. @throws 400, 429 */
+  readonly withPassword: <T>(
+    who: Pick<RequestScope, 'member' | 'address'>,
     password: string,
-    address: string,
-  ) => Promise<(transaction: Open) => Promise<void>>
+    work: (transaction: Open) => Promise<T>,
+    before: (transaction: Open) => Promise<void>,
+  ) => Promise<T>
   /** Nothing of the ledger changes until the transaction ends. */
   readonly holdIdentities: (transaction: Open) => Promise<void>
   /** Makes an account without a name that keeps the matches; its id. */
@@ -55,18 +55,18 @@ export const accountHandlers = (context: Context, parts: Parts): Handlers<typeof
     return undefined
   },
 
-  async remove({ member, body, address, reply }) {
-    const hold = await parts.confirmPassword(context, member.id, body.password, address)
-    await context.database.sql.transaction().execute(async (transaction) => {
-      // The order of locks: the ledger's identities, all Owners, the account.
-      await parts.holdIdentities(transaction)
-      if (await isLastOwner(transaction, member.id)) throw lastOwner()
-      await hold(transaction)
+  async remove({ member, address, body, reply }) {
+    const remove = async (transaction: Open) => {
       const nobodyId = await parts.forgetPlayer(transaction, member.id)
       await deleteTraces(transaction, member.id)
       await forgetNameInLimits(transaction, member.id)
       await recordDeletion(transaction, member.id)
       await deleteAccount(transaction, member.id, nobodyId)
+    }
+    await parts.withPassword({ member, address }, body.password, remove, async (transaction) => {
+      // The order of locks: the ledger's identities, all Owners, the account.
+      await parts.holdIdentities(transaction)
+      if (await isLastOwner(transaction, member.id)) throw lastOwner()
     })
     reply.endSession()
     for (const list of deskLists) await tellDesk(context, list)

@@ -1,8 +1,10 @@
+import { secondFactorTries } from '../../../contract/limits.ts'
 import type { OwnUser, userEndpoints } from '../../../contract/users.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { AppError, conflict, invalid, notFound, unauthorized } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/network.ts'
+import { powersWait } from '../../platform/powers.ts'
 import { checkPassword, countPasswordTry, forgetPasswordTries, hashPassword } from './passwords.ts'
 import {
   type Executor,
@@ -33,14 +35,29 @@ export const passwordChangedMessage = 'Your password has been updated successful
 /** The account of the player who was shown a code, ready to be taken over. @throws 400 or 409 */
 export type ClaimPlayer = (transaction: Executor, linkCode: string) => Promise<number>
 
-export function userHandlers(context: Context, claimPlayer: ClaimPlayer): Handlers<typeof userEndpoints> {
+/** Asks an account that has a second factor for a code, and uses it up. @throws 401 */
+export type PassSecondFactor = (
+  transaction: Executor,
+  userId: number,
+  code: string | null | undefined,
+) => Promise<void>
+
+interface Neighbours {
+  readonly claimPlayer: ClaimPlayer
+  readonly passSecondFactor: PassSecondFactor
+}
+
+export function userHandlers(
+  context: Context,
+  { claimPlayer, passSecondFactor }: Neighbours,
+): Handlers<typeof userEndpoints> {
   const { database, sessions } = context
 
   const own = async (id: number): Promise<OwnUser> => {
     const user = await findOwnUser(database.sql, id)
     // The account may have gone between the session's check and this read.
     if (user === undefined) throw unauthorized()
-    return user
+    return { ...user, ...(powersWait(context.config, user) && { powersWait: true }) }
   }
 
   // Without limits, as in a benchmark, one network may have all the places.
@@ -57,9 +74,13 @@ export function userHandlers(context: Context, claimPlayer: ClaimPlayer): Handle
       const credentials = await findCredentials(database.sql, { username: body.username })
       const matches = await checkPassword(context, credentials?.passwordHash, body.password, waiting(network))
       if (!matches || credentials === undefined) throw wrongCredentials()
+      // Whoever has the password may try codes from many addresses: all of them together are few.
+      if (body.code && !isKnown && context.config.passwordLimit)
+        await context.limits.takeShared(`factor:#${credentials.id}`, secondFactorTries)
       const token = await database.sql.transaction().execute(async (transaction) => {
         // Hashing takes a while: a password that was changed meanwhile opens nothing any more.
         if (!(await holdsPassword(transaction, credentials))) throw wrongCredentials()
+        await passSecondFactor(transaction, credentials.id, body.code)
         await recordLogin(transaction, credentials.id, network)
         return sessions.begin(transaction, credentials.id, { address, userAgent })
       })

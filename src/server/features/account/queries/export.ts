@@ -57,6 +57,15 @@ export const sections: readonly Section[] = [
       FROM known_networks WHERE user_id = ${userId} AND network > ${after ?? ''} ORDER BY network LIMIT ${limit}`,
   },
   {
+    // Neither the secret nor the recovery codes: they open the account.
+    name: 'secondFactor',
+    page: (userId, after, limit) => sql`
+      SELECT user_id AS cursor, json_build_object('since', created_at, 'recoveryCodesLeft',
+        (SELECT count(*) FROM second_factor_recovery_codes AS codes WHERE codes.user_id = factors.user_id)) AS record
+      FROM second_factors AS factors WHERE user_id = ${userId} AND user_id > ${afterId(after)}
+      ORDER BY user_id LIMIT ${limit}`,
+  },
+  {
     name: 'posts',
     page: (userId, after, limit) => sql`
       SELECT posts.id AS cursor, json_build_object('id', posts.id, 'content', content, 'createdAt', created_at,

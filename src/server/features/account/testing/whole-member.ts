@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { event, match, player, type TestGameServer } from '../../../testing/game-server.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
+import { password, type TestApp } from '../../../testing/test-app.ts'
 
 let made = 0
 
@@ -89,6 +90,8 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   const playerId = await idOf(site, xuid)
   for (const code of codes) await must(member.post('/api/link', { code }), 200)
 
+  const { secret } = (await member.post('/api/second-factor/setup', { password })).json
+  await must(member.post('/api/second-factor', { code: new TOTP({ secret }).generate() }), 200)
   const png = await sharp({
     create: { width: 9, height: 6, channels: 3, background: { r: made, g: 2, b: 3 } },
   })
