@@ -1,3 +1,4 @@
+import { accountEndpoints } from './account.ts'
 import { applicationEndpoints } from './applications.ts'
 import { communityEndpoints } from './community.ts'
 import { contactEndpoints } from './contact.ts'
@@ -25,6 +26,7 @@ import { userEndpoints } from './users.ts'
 /** Every endpoint of the product, by feature: the table of contents of the `/api`. */
 export const endpoints = {
   users: userEndpoints,
+  account: accountEndpoints,
   sessions: sessionEndpoints,
   secondFactor: secondFactorEndpoints,
   stats: statsEndpoints,

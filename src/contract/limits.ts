@@ -31,6 +31,7 @@ export const rateLimits = {
   likes: { points: 60, seconds: minute, per: 'member' },
   reports: { points: 10, seconds: hour, per: 'member' },
   contact: { points: 5, seconds: hour, per: 'address' },
+  exports: { points: 5, seconds: hour, per: 'member' },
   search: { points: 60, seconds: minute, per: 'address' },
   linkCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },
   /** Codes that may be tried to finish a set-up. */

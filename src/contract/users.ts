@@ -44,11 +44,15 @@ export const Registration = z.object({
   linkCode: z.optional(z.nullable(z.union([z.literal(''), LinkCode]))),
 })
 
+/** What is shown of a member who deleted the account. */
+export const deletedPlayerName = 'Deleted player'
+
 /**
  * `member` can sign in, `linked` can and shows a verified gamertag, `unclaimed` is a player whom only the game server
- * knows (rulings, In-game identity).
+ * knows (rulings, In-game identity). `deleted` is what is left of an account that its owner deleted: nothing but the
+ * matches of others with it.
  */
-export const Standing = z.enum(['member', 'linked', 'unclaimed'])
+export const Standing = z.enum(['member', 'linked', 'unclaimed', 'deleted'])
 export type Standing = z.infer<typeof Standing>
 
 export const DiscordTag = z.string().check(

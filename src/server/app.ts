@@ -5,6 +5,7 @@ import staticFiles from '@fastify/static'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { endpoints } from '../contract/endpoints.ts'
 import type { Context } from './context.ts'
+import { accountConstraints, accountHandlers } from './features/account/routes.ts'
 import { applicationConstraints, applicationHandlers } from './features/applications/routes.ts'
 import { serveApplicationWebhook } from './features/applications/webhook.ts'
 import { serveBrand } from './features/brand/routes.ts'
@@ -25,9 +26,11 @@ import { eventConstraints } from './features/events/gone.ts'
 import { eventHandlers } from './features/events/routes.ts'
 import { serveEventCalendar } from './features/events/serve-calendar.ts'
 import { leaderboardHandlers } from './features/leaderboard/routes.ts'
+import { forgetPlayer } from './features/ledger/forget.ts'
 import { claimPlayer } from './features/ledger/linking.ts'
 import { startStatsFeed } from './features/ledger/live.ts'
 import { findLinkedOwner, takeLinkCode } from './features/ledger/proof.ts'
+import { holdIdentities } from './features/ledger/queries/locks.ts'
 import { ingestHandlers, linkHandlers } from './features/ledger/routes.ts'
 import { memberHandlers } from './features/members/routes.ts'
 import { moderationHandlers } from './features/moderation/routes.ts'
@@ -101,6 +104,7 @@ export async function buildApp({
   addSecurityHeaders(app, context.config)
   answerErrors(app, {
     ...userConstraints,
+    ...accountConstraints,
     ...postConstraints,
     ...eventConstraints,
     ...practiceConstraints,
@@ -143,6 +147,10 @@ export async function buildApp({
         await voidEmailToken(transaction, userId)
       },
     }),
+  )
+  router.mount(
+    endpoints.account,
+    accountHandlers(context, { withPassword: withPassword(context), holdIdentities, forgetPlayer }),
   )
   router.mount(endpoints.sessions, sessionHandlers(context))
   router.mount(endpoints.secondFactor, secondFactorHandlers(context, withPassword(context)))

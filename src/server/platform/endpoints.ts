@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Access,
@@ -42,6 +43,8 @@ export interface ReplyScope {
   header(name: string, value: string): void
   beginSession(token: string): void
   endSession(): void
+  /** The answer of a `download`; a piece is made when the one before it has left. */
+  file(name: string, pieces: AsyncIterable<string>): void
 }
 
 export type Handler<E> = (request: Input<E> & RequestScope) => Promise<Answer<E>>
@@ -151,12 +154,8 @@ export class EndpointRouter {
         refuseUnstorableText(raw.query)
         // An event with such text is rejected alone, not with its whole batch.
         if (endpoint.access !== 'game-server') refuseUnstorableText(raw.body)
-        const scope = scopeOf(
-          request.viewer,
-          request.gameServer,
-          addressOfClient(request),
-          httpReply(reply, context),
-        )
+        const ownReply = httpReply(reply, context)
+        const scope = scopeOf(request.viewer, request.gameServer, addressOfClient(request), ownReply)
         const answer = await mounted.handle(
           Object.assign(scope, parseInput(endpoint, raw), {
             userAgent: request.headers['user-agent'],
@@ -167,6 +166,7 @@ export class EndpointRouter {
         )
         // Committed, and not yet said: from here on nobody is shown how it was before.
         if (endpoint.method !== 'GET') visitorCaches?.forget()
+        if (endpoint.download) return reply.send(ownReply.stream())
         return send(endpoint, request, reply, answer)
       },
     })
@@ -278,13 +278,27 @@ const scopeOf = (
   reply,
 })
 
-const httpReply = (reply: FastifyReply, { config }: Context): ReplyScope => ({
-  header: (name, value) => void reply.header(name, value),
-  beginSession: (token) => setSessionCookie(reply, config, token),
-  endSession: () => clearSessionCookie(reply, config),
-})
+function httpReply(reply: FastifyReply, { config }: Context): ReplyScope & { stream(): Readable } {
+  let stream: Readable | undefined
+  return {
+    header: (name, value) => void reply.header(name, value),
+    beginSession: (token) => setSessionCookie(reply, config, token),
+    endSession: () => clearSessionCookie(reply, config),
+    file(name, pieces) {
+      stream = Readable.from(pieces, { highWaterMark: 1 })
+      reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store')
+    },
+    stream() {
+      if (stream === undefined) throw new Error('the handler of a download handed no file over')
+      return stream
+    },
+  }
+}
 
-const inertReply: ReplyScope = { header() {}, beginSession() {}, endSession() {} }
+const inertReply: ReplyScope = { header() {}, beginSession() {}, endSession() {}, file() {} }
 
 /** The answer through its schema: a field that the contract does not name never leaves. */
 const parseAnswer = (endpoint: AnyEndpoint, answer: unknown) =>

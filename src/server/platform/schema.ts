@@ -91,6 +91,7 @@ export interface Events {
 
 export interface GameIdentities {
   created_at: Generated<Timestamp>;
+  forgotten_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
   user_id: number;
@@ -135,6 +136,11 @@ export interface IdempotencyKeys {
   key: string;
   operation: string;
   user_id: number;
+}
+
+export interface IdentityHashKey {
+  key: Buffer;
+  only_row: Generated<boolean>;
 }
 
 export interface IngestEvents {
@@ -394,6 +400,7 @@ export interface Users {
   avatar_url: string | null;
   bio: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   discord_tag: string | null;
   email: string | null;
   gamertag: string | null;
@@ -429,6 +436,7 @@ export interface DB {
   game_servers: GameServers;
   heartbeats: Heartbeats;
   idempotency_keys: IdempotencyKeys;
+  identity_hash_key: IdentityHashKey;
   ingest_events: IngestEvents;
   known_networks: KnownNetworks;
   last_backup: LastBackup;

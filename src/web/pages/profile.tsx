@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { isStaff } from '../../contract/ranks.ts'
+import { YourData } from '../features/account/your-data.tsx'
 import { useLogout } from '../features/auth/use-logout.ts'
 import { EmailCard } from '../features/email/email-card.tsx'
 import { emailQuery } from '../features/email/email-query.ts'
@@ -82,6 +83,7 @@ export default function Profile() {
           <SecondFactorCard member={viewer} />
           <SessionsCard member={viewer} />
         </SecuritySection>
+        <YourData member={viewer} />
       </div>
     </div>
   )

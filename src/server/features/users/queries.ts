@@ -5,7 +5,8 @@ import { recordConsoleDeed } from '../../platform/audit.ts'
 import { tellGameServers } from '../../platform/outbox.ts'
 import type { DB } from '../../platform/schema.ts'
 
-export type Executor = Kysely<DB> | Transaction<DB>
+export type Open = Transaction<DB>
+export type Executor = Kysely<DB> | Open
 
 interface UserRow {
   id: number
@@ -26,8 +27,8 @@ interface UserRow {
 async function findUser(executor: Executor, id: number): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     SELECT id, username, shown_name, email, bio, discord_tag, avatar_url, rank, created_at,
-      last_login_at, gamertag,
-      CASE WHEN username IS NULL THEN 'unclaimed' WHEN linked_at IS NULL THEN 'member' ELSE 'linked' END AS standing,
+      last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag,
+      CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN username IS NULL THEN 'unclaimed' WHEN linked_at IS NULL THEN 'member' ELSE 'linked' END AS standing,
       EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS has_factor
     FROM users WHERE id = kept_user_id(${id})
   `.execute(executor)

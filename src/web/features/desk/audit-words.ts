@@ -5,6 +5,7 @@ const deeds: Readonly<Record<string, string>> = {
   'application.delete': 'deleted',
   'moderation.decide': 'decided on',
   'member.rank': 'changed the rank of',
+  'member.delete': 'deleted',
   'factor.set-up': 'set up the second factor of',
   'factor.codes': 'made new recovery codes for',
   'factor.remove': 'removed the second factor of',
