@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { BackupError } from './backup-error.ts'
+import { writtenByMigrations } from './left-out.ts'
 import { tableNames } from './tables.ts'
 
 /** The number of the newest migration, 0 without any. @throws {BackupError} when a table holds a row */
@@ -7,7 +8,7 @@ export async function refuseStoredRows(client: Client): Promise<number> {
   const names = await tableNames(client)
   const held: string[] = []
   for (const name of names) {
-    if (name === 'schema_migrations') continue
+    if (name === 'schema_migrations' || writtenByMigrations.has(name)) continue
     const { rows } = await client.query(`SELECT FROM public.${client.escapeIdentifier(name)} LIMIT 1`)
     if (rows.length > 0) held.push(name)
   }

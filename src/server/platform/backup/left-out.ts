@@ -6,12 +6,18 @@ export const leftOut: Readonly<Record<string, string>> = {
   schema_migrations: 'the restored schema writes its own',
   sessions: 'a secret of the moment: after a restore everybody signs in again',
   link_codes: 'a secret of the moment, for ten minutes',
+  email_tokens: 'links of mails that confirm an address: secrets of the moment',
+  recovery_tokens: 'links and codes that open an account: secrets of the moment',
+  second_factor_setups: 'a secret that proves nothing yet, for some minutes',
   rate_limits: 'counts of the last minutes',
   idempotency_keys: 'answers to repeat within a day, whoever asked',
   game_ping: 'the state of the game server a moment ago',
   heartbeats: 'the state of a game server a moment ago',
   last_backup: 'a restore writes the time of its own file',
 }
+
+/** Tables that hold a row as soon as the schema stands: it says nothing of the site's own, and a restore replaces it. */
+export const writtenByMigrations: ReadonlySet<string> = new Set(['identity_hash_key'])
 
 /**
  * Rows of a saved table that are kept, the others being left out. Mail that waits has mostly left when its backup is

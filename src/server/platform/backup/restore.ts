@@ -10,6 +10,7 @@ import { emptyTheSchema, refuseStoredRows } from './empty.ts'
 import { openBackup } from './file.ts'
 import type { Frame } from './frames.ts'
 import { recordBackup } from './last-backup.ts'
+import { writtenByMigrations } from './left-out.ts'
 import { Header, Manifest, parseFrame, TableStart, TableSum } from './manifest.ts'
 import { copyIn, restartCounters, type SavedTable } from './tables.ts'
 
@@ -101,6 +102,7 @@ async function loadTable(
   }
   // What triggers do when a row is new has been done, and is saved in rows of its own.
   await client.query(`ALTER TABLE public.${name} DISABLE TRIGGER USER`)
+  if (writtenByMigrations.has(table.name)) await client.query(`DELETE FROM public.${name}`)
   const sink = client.query(copyFrom(copyIn(client, table)))
   await pipeline(rows, sink)
   await client.query(`ALTER TABLE public.${name} ENABLE TRIGGER USER`)

@@ -19,6 +19,7 @@ const saved = [
   'events',
   'game_identities',
   'game_servers',
+  'identity_hash_key',
   'ingest_events',
   'known_networks',
   'match_players',
@@ -35,9 +36,12 @@ const saved = [
   'practice_modes',
   'reports',
   'restrictions',
+  'second_factor_recovery_codes',
+  'second_factors',
   'staff_applications',
   'user_redirects',
   'users',
+  'verified_emails',
 ]
 
 let client: Client

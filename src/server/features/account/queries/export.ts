@@ -57,6 +57,12 @@ export const sections: readonly Section[] = [
       FROM known_networks WHERE user_id = ${userId} AND network > ${after ?? ''} ORDER BY network LIMIT ${limit}`,
   },
   {
+    name: 'verifiedEmail',
+    page: (userId, after, limit) => sql`
+      SELECT user_id AS cursor, json_build_object('email', email, 'verifiedAt', verified_at) AS record
+      FROM verified_emails WHERE user_id = ${userId} AND user_id > ${afterId(after)} ORDER BY user_id LIMIT ${limit}`,
+  },
+  {
     // Neither the secret nor the recovery codes: they open the account.
     name: 'secondFactor',
     page: (userId, after, limit) => sql`

@@ -90,6 +90,7 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   const playerId = await idOf(site, xuid)
   for (const code of codes) await must(member.post('/api/link', { code }), 200)
 
+  await sql`INSERT INTO verified_emails (user_id, email) VALUES (${id}, ${email})`.execute(site.database.sql)
   const { secret } = (await member.post('/api/second-factor/setup', { password })).json
   await must(member.post('/api/second-factor', { code: new TOTP({ secret }).generate() }), 200)
   const png = await sharp({
