@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
-import { setImmediate as letIn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 const mostMs = 1_000
+const calmTurnMs = 0.5
 
 /**
  * From the moment the site is stopping every answer closes its connection, so that clients and proxies which keep
@@ -11,7 +12,9 @@ const mostMs = 1_000
  */
 export function sendClientsAway(app: FastifyInstance, isStopping: () => boolean): () => Promise<void> {
   const open = new Set<Socket>()
+  let arrived = 0
   app.server.on('connection', (socket: Socket) => {
+    arrived += 1
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
@@ -23,8 +26,14 @@ export function sendClientsAway(app: FastifyInstance, isStopping: () => boolean)
   return async () => {
     const until = performance.now() + mostMs
     while (open.size > 0 && performance.now() < until) await pause(20)
-    // Right after everybody who waited at the door was let in: the system resets whoever waits when it closes.
-    await letIn()
+    // The system resets whoever waits at the door when it closes, and Node lets in one a turn: it closes after a turn
+    // in which nobody came, and that was too short for somebody to come meanwhile.
+    const last = until + mostMs
+    for (let calm = false; !calm && performance.now() < last; ) {
+      const [before, begun] = [arrived, performance.now()]
+      await nextTurn()
+      calm = arrived === before && performance.now() - begun < calmTurnMs
+    }
     app.server.close()
   }
 }
