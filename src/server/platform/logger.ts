@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import type { LogLevel } from '../config.ts'
 
 export type { Logger } from 'pino'
@@ -16,13 +16,16 @@ const secretPaths = [
   '*.secret',
 ]
 
-/** JSON lines on standard output. A request is logged by method, path without query, status and time. */
-export const makeLogger = (level: LogLevel): Logger =>
-  pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    redact: { paths: secretPaths, remove: true },
-    serializers: { err: pino.stdSerializers.err },
-  })
+/** JSON lines on standard output, or `into`. A request is logged by method, path without query, status and time. */
+export const makeLogger = (level: LogLevel, into: DestinationStream = pino.destination(1)): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: secretPaths, remove: true },
+      serializers: { err: pino.stdSerializers.err },
+    },
+    into,
+  )

@@ -66,6 +66,7 @@ export function userHandlers(context: Context, claimPlayer: ClaimPlayer): Handle
       await forgetPasswordTries(context, account, network)
       await sessions.end(sessionToken)
       reply.beginSession(token)
+      context.log.info({ user: credentials.id, address }, 'signed in')
       return own(credentials.id)
     },
 
@@ -84,6 +85,7 @@ export function userHandlers(context: Context, claimPlayer: ClaimPlayer): Handle
       })
       await sessions.end(sessionToken)
       reply.beginSession(token)
+      context.log.info({ user: id, address }, 'registered and signed in')
       return own(id)
     },
 
