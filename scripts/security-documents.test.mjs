@@ -67,7 +67,7 @@ const states = ['met', 'operator', 'partly', 'not met', 'n/a']
 
 /** A row is about one requirement, or about all from one to another: `1.2.6–1.2.8`. */
 function statedIn(/** @type {string} */ text) {
-  return [...text.matchAll(/^\| (\d[\d.]*)(?:–(\d[\d.]*))? \|.*?\| (\w[\w/ ]*) \|/gm)].flatMap(
+  return [...text.matchAll(/^\| (\d[\d.]*)(?:–(\d[\d.]*))? \| [^|]* \| [^|]* \| ([^|]*) \|/gm)].flatMap(
     ([, from = '', to = from, state = '']) =>
       required.slice(required.indexOf(from), required.indexOf(to) + 1).map((number) => ({ number, state })),
   )
