@@ -2,17 +2,18 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { leanContract } from './scripts/lib/lean-contract.ts'
+import { productionRouter } from './scripts/lib/production-router.ts'
 
 /** What Home shows of other pages. */
 const front =
   /web[\\/](?:features[\\/](?:community|discord|shop|leaderboard|join|status)[\\/]|ui[\\/](?:fox-mark|external-link-button|join-button|copy-button))/
 
 const onDemand =
-  /[\\/]zod[\\/]|contract[\\/][\w-]+\.ts$|hook-?form|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/ui\/(?:dialog|confirm|select|dropdown-menu)/
+  /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|contract[\\/][\w-]+\.ts$|hook-?form|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/ui\/(?:dialog|confirm|select|dropdown-menu)/
 
 /** The web side: browser assets and the server-rendering bundle, both under build/web. */
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), leanContract()],
+  plugins: [tailwindcss(), productionRouter(), reactRouter(), leanContract()],
   publicDir: 'src/web/public',
   // A site that runs while a newer one is built goes on serving its own files; scripts/lib/build.mjs clears old ones.
   build: { target: 'es2022', assetsInlineLimit: 0, emptyOutDir: false },
@@ -27,6 +28,7 @@ export default defineConfig({
               groups: [
                 { name: 'shared', minShareCount: 12, test: (id) => !onDemand.test(id) },
                 { name: 'front', minShareCount: 2, test: front },
+                { name: 'radix', minShareCount: 6, test: /@radix-ui/ },
               ],
             },
           },

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const platformUnits = ['src/contract/**/*.test.ts', 'scripts/**/*.test.mjs', 'integrations/**/*.test.ts']
 
-/** `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser, `e2e` the built site and Chromium. */
+/** `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser, `attack` the built site, `e2e` also Chromium. */
 export default defineConfig({
   test: {
     projects: [
@@ -24,6 +24,14 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
           setupFiles: ['src/web/testing/setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'attack',
+          environment: 'node',
+          include: ['attack/**/*.test.ts'],
+          fileParallelism: false,
         },
       },
       {

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endSite, rootDir, type Site, startSite } from './support/site.ts'
+import { endSite, rootDir, type Site, startSite, temporaryDir } from './support/site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -89,6 +91,7 @@ test('doctor says a line for each part and fails when the game server does not a
     /^ok\s+content/m,
     /^fail\s+game server/m,
     /^warn\s+sample value/m,
+    /^warn\s+backup\s+there is none/m,
   ]) {
     expect(out).toMatch(line)
   }
@@ -96,6 +99,43 @@ test('doctor says a line for each part and fails when the game server does not a
   expect(wrong.code).toBe(1)
   expect(wrong.out).toMatch(/PORT must be[\s\S]*LOG_LEVEL must be/)
   expect(wrong.out).not.toMatch(/my-secret-port|loud/)
+})
+
+test('backup saves the running site once per name, and restore makes another site of it', async () => {
+  const directory = await temporaryDir()
+  const file = join(directory, 'site.backup')
+  const session = (await login('Climber', 'climbers secret')).headers.get('set-cookie')?.split(';')[0] ?? ''
+  const saved = await cli(['backup', file])
+  expect(saved).toMatchObject({ code: 0, err: '' })
+  expect(saved.out).toMatch(
+    /^[\d,]+ rows of \d+ tables, 0 images, as of \S+Z, saved in \S+site\.backup \(\S+ MB\)\n$/,
+  )
+  expect(await cli(['backup', file])).toMatchObject({ code: 1, out: '' })
+  expect((await cli(['doctor'])).out).toMatch(/^ok\s+backup\s+the newest was taken \S+Z, 0 days ago$/m)
+
+  const refused = await cli(['restore', file])
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toMatch(/^The database is not empty \(.*users.*\): restore into a new DATA_DIR/)
+  expect((await cli(['restore', join(directory, 'none')])).err).toMatch(/^There is no file/)
+
+  const other = join(directory, 'data')
+  const restored = await cli(['restore', file], '', { DATA_DIR: other })
+  expect(restored).toMatchObject({ code: 0, err: '' })
+  expect(restored.out).toMatch(/, restored; now compare: npm run cli -- ledger verify\n$/)
+  expect((await cli(['ledger', 'verify'], '', { DATA_DIR: other })).code).toBe(0)
+  const copy = await startSite({}, other)
+  try {
+    expect(copy.output()).not.toContain('There is no Owner yet')
+    const me = (cookie: string) => fetch(`${copy.url}/api/user`, { headers: { cookie } })
+    expect((await me(session)).status).toBe(401)
+    const body = JSON.stringify({ username: 'Climber', password: 'climbers secret' })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${copy.url}/api/login`, { method: 'POST', headers, body })
+    expect(await answer.json()).toMatchObject({ username: 'Climber', rank: 'Moderator' })
+  } finally {
+    await copy.stop()
+    await rm(directory, { recursive: true })
+  }
 })
 
 test('commands work when no site runs, and a site starts afterwards', async () => {

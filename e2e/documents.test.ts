@@ -60,6 +60,7 @@ describe('status codes', () => {
       gamePort: 19_132,
       publicUrl: 'http://127.0.0.1',
       leaderboardMaintenance: false,
+      sendsMail: false,
       links: {
         discord: 'https://discord.com',
         youtube: 'https://www.youtube.com',

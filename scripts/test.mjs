@@ -27,6 +27,7 @@ const { passed, failed, skipped } = runSteps([
   ...checks,
   { name: 'build', work: () => one(run(process.execPath, ['scripts/build.mjs']) === 0) },
   { name: 'server tests on Node 24', work: onNode24 },
+  { name: 'attacks, short form', work: () => vitest('attack', ['attack']) },
   { name: 'browser journeys', work: journeys },
 ])
 if (failed > 0) process.exitCode = 1

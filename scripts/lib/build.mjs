@@ -9,6 +9,7 @@ const configs = [
   'package-lock.json',
   'react-router.config.ts',
   'scripts/lib/lean-contract.ts',
+  'scripts/lib/production-router.ts',
   'vite.config.ts',
   'vite.server.config.ts',
 ]

@@ -1,4 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -54,9 +55,10 @@ export const sampleSite = async ({ players = 240, matches = 3_000, online = 42, 
   try {
     await ready(url)
     const cli = ['scripts/cli.mjs', 'demo', '--players', String(players), '--matches', String(matches)]
-    const filled = spawnSync(process.execPath, cli, { cwd: root, env, stdio: 'ignore' })
-    if (filled.status !== 0) throw new Error('The sample world could not be made')
-    return { url, env, stop }
+    const filling = spawn(process.execPath, cli, { cwd: root, env, stdio: 'ignore' })
+    const [code] = await once(filling, 'exit')
+    if (code !== 0) throw new Error('The sample world could not be made')
+    return { url, env, stop, setOnline: (players) => game.setPlayers(players) }
   } catch (error) {
     await stop()
     throw error

@@ -35,13 +35,15 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** What a young site still lacks. */
 export const SetupItem = z.object({
-  key: z.enum(['gameHost', 'publicUrl', 'links', 'discord', 'mail']),
+  key: z.enum(['gameHost', 'publicUrl', 'links', 'discord', 'mail', 'backup']),
   done: z.boolean(),
 })
 export type SetupItem = z.infer<typeof SetupItem>
 
 export const DeskOverview = z.object({
   setup: z.array(SetupItem),
+  /** The moment of the newest complete backup; null before the first. */
+  lastBackupAt: z.nullable(Timestamp),
   counts: z.object({
     pendingReports: z.int(),
     openApplications: z.int(),

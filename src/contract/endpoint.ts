@@ -26,8 +26,10 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   /** Size class of the body; `json` when absent. */
   readonly bodyKind?: BodyKind
   /** Status of success; 204 carries no body. */
-  readonly status: 200 | 201 | 204
+  readonly status: 200 | 201 | 202 | 204
   readonly answer?: Schema<Answer>
+  /** Answers a JSON file of any size: the handler hands it over in pieces (`reply.file`), and there is no `answer`. */
+  readonly download?: true
   /** `general` when absent. */
   readonly limit?: RateLimitName
   /** Accepts Idempotency-Key; the name is the operation that both addresses share. */

@@ -31,8 +31,19 @@ export const rateLimits = {
   likes: { points: 60, seconds: minute, per: 'member' },
   reports: { points: 10, seconds: hour, per: 'member' },
   contact: { points: 5, seconds: hour, per: 'address' },
+  exports: { points: 5, seconds: hour, per: 'member' },
   search: { points: 60, seconds: minute, per: 'address' },
   linkCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },
+  /** Codes that may be tried to finish a set-up. */
+  secondFactor: { points: 10, seconds: 5 * minute, per: 'member' },
+  /** Mails that confirm an address. */
+  emailConfirmations: { points: 5, seconds: hour, per: 'member' },
+  /** Requests for a recovery mail, and tries with a code. */
+  recovery: { points: 20, seconds: hour, per: 'address' },
+  /** Recovery mails: as often asked for under one name, and as often sent to one account. */
+  recoveryMails: { points: 3, seconds: hour, per: 'member' },
+  /** Tries with a code for one name from one network. */
+  recoveryCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },
   ingest: { points: 600, seconds: 1, per: 'key' },
   general: { points: 600, seconds: minute, per: 'address' },
 } as const satisfies Record<string, RateLimit>
@@ -44,6 +55,9 @@ export const passwordLimits = {
   perAddress: { points: 5, seconds: 5 * minute },
   unknownAddresses: { points: 30, seconds: 5 * minute },
 } as const
+
+/** Codes tried after the right password, per account, over all addresses it never signed in from. */
+export const secondFactorTries = { points: 10, seconds: hour } as const
 
 export const sessionLimits = { idleSeconds: 14 * 24 * hour, absoluteSeconds: 60 * 24 * hour } as const
 

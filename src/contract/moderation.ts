@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, pageQuery, Timestamp } from './ids.ts'
 import { textLimits } from './limits.ts'
-import { isStaffRank, type Rank, RankSchema, ranks, type Viewer } from './ranks.ts'
+import { isStaff, type Rank, RankSchema, ranks, type Viewer } from './ranks.ts'
 import { atMost } from './text.ts'
 
 export const moderationSubjects = ['post', 'player'] as const
@@ -109,7 +109,7 @@ export type Notice = z.infer<typeof Notice>
 
 /** Staff, and only those of a lower rank. */
 export const canRestrict = (viewer: Viewer | null, target: { readonly rank: Rank }) =>
-  viewer !== null && isStaffRank(viewer.rank) && ranks.indexOf(target.rank) < ranks.indexOf(viewer.rank)
+  viewer !== null && isStaff(viewer) && ranks.indexOf(target.rank) < ranks.indexOf(viewer.rank)
 
 /** Anybody but the player themselves; the dialog asks a visitor to sign in. */
 export const canReportPlayer = (viewer: Viewer | null, playerId: number) => viewer?.id !== playerId

@@ -43,10 +43,14 @@ export const isAdminRank = (rank: Rank) => authority(rank) >= adminFrom
 export interface Viewer {
   readonly id: number
   readonly rank: Rank
+  /** In the browser: the rank is shown, and opens nothing yet. The server takes such a viewer for a Member. */
+  readonly powersWait?: boolean | undefined
 }
 
-export const isStaff = (viewer: Viewer | null) => viewer !== null && isStaffRank(viewer.rank)
-export const isAdmin = (viewer: Viewer | null) => viewer !== null && isAdminRank(viewer.rank)
+const hasPowers = (viewer: Viewer | null): viewer is Viewer => viewer !== null && viewer.powersWait !== true
+
+export const isStaff = (viewer: Viewer | null) => hasPowers(viewer) && isStaffRank(viewer.rank)
+export const isAdmin = (viewer: Viewer | null) => hasPowers(viewer) && isAdminRank(viewer.rank)
 
 /**
  * Who may give whom which rank: admins, below their own rank on both sides; an Owner may do everything, and only an
@@ -57,6 +61,16 @@ export function canSetRank(viewer: Viewer | null, target: { readonly rank: Rank 
   if (viewer.rank === 'Owner') return true
   return authority(target.rank) < authority(viewer.rank) && authority(rank) < authority(viewer.rank)
 }
+
+/**
+ * Who may give whom a code for a new password: admins, to ranks below their own. Whoever is not below anybody uses
+ * the command line.
+ */
+export const canIssueRecovery = (viewer: { readonly rank: Rank } | null, target: { readonly rank: Rank }) =>
+  viewer !== null && isAdminRank(viewer.rank) && outranks(viewer.rank, target.rank)
+
+/** Of two of one rank neither does. */
+export const outranks = (rank: Rank, other: Rank) => authority(other) < authority(rank)
 
 /** The rank as it is displayed: Product Staff takes the site's short name (rulings). */
 export const rankLabel = (rank: Rank | null | undefined, siteShortName: string) =>

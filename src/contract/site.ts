@@ -11,6 +11,8 @@ export interface SiteSettings {
   readonly publicUrl: string
   /** Boards show a message instead of results (rulings, Leaderboard). */
   readonly leaderboardMaintenance: boolean
+  /** Whether members can be sent mail at all. */
+  readonly sendsMail: boolean
   readonly links: SiteLinks
   readonly support: { readonly support: string; readonly partnerships: string }
   /** The operator's line above every page; `link` is a path of this site or an outside link. */

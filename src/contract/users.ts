@@ -32,6 +32,8 @@ export const Login = z.object({
       atMost(usernameLimits.most, 'Username must be 32 characters or less'),
     ),
   password: Password,
+  /** Where the account has a second factor: six digits of the authenticator, or a recovery code. */
+  code: z.optional(z.nullable(z.string().check(atMost(64, 'That is too long for a code')))),
 })
 
 export const Registration = z.object({
@@ -42,11 +44,15 @@ export const Registration = z.object({
   linkCode: z.optional(z.nullable(z.union([z.literal(''), LinkCode]))),
 })
 
+/** What is shown of a member who deleted the account. */
+export const deletedPlayerName = 'Deleted player'
+
 /**
  * `member` can sign in, `linked` can and shows a verified gamertag, `unclaimed` is a player whom only the game server
- * knows (rulings, In-game identity).
+ * knows (rulings, In-game identity). `deleted` is what is left of an account that its owner deleted: nothing but the
+ * matches of others with it.
  */
-export const Standing = z.enum(['member', 'linked', 'unclaimed'])
+export const Standing = z.enum(['member', 'linked', 'unclaimed', 'deleted'])
 export type Standing = z.infer<typeof Standing>
 
 export const DiscordTag = z.string().check(
@@ -86,7 +92,11 @@ export const PublicUser = z.object({
 })
 
 /** A member as they see themselves; `username` is the sign-in name. */
-export const OwnUser = z.extend(PublicUser, { email: z.nullable(z.string()) })
+export const OwnUser = z.extend(PublicUser, {
+  email: z.nullable(z.string()),
+  /** The rank opens nothing until the member has set up a second factor, which the site wants of staff. */
+  powersWait: z.optional(z.boolean()),
+})
 
 export type PublicUser = z.infer<typeof PublicUser>
 export type OwnUser = z.infer<typeof OwnUser>

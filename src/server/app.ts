@@ -5,6 +5,7 @@ import staticFiles from '@fastify/static'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { endpoints } from '../contract/endpoints.ts'
 import type { Context } from './context.ts'
+import { accountConstraints, accountHandlers } from './features/account/routes.ts'
 import { applicationConstraints, applicationHandlers } from './features/applications/routes.ts'
 import { serveApplicationWebhook } from './features/applications/webhook.ts'
 import { serveBrand } from './features/brand/routes.ts'
@@ -18,12 +19,18 @@ import { siteSettings } from './features/content/site-settings.ts'
 import type { ContentStore } from './features/content/store.ts'
 import { deskHandlers } from './features/desk/routes.ts'
 import { discordHandlers } from './features/discord/routes.ts'
+import { forgetAddress } from './features/email/changed.ts'
+import { voidEmailToken } from './features/email/queries.ts'
+import { emailHandlers } from './features/email/routes.ts'
 import { eventConstraints } from './features/events/gone.ts'
 import { eventHandlers } from './features/events/routes.ts'
 import { serveEventCalendar } from './features/events/serve-calendar.ts'
 import { leaderboardHandlers } from './features/leaderboard/routes.ts'
+import { forgetPlayer } from './features/ledger/forget.ts'
 import { claimPlayer } from './features/ledger/linking.ts'
 import { startStatsFeed } from './features/ledger/live.ts'
+import { findLinkedOwner, takeLinkCode } from './features/ledger/proof.ts'
+import { holdIdentities } from './features/ledger/queries/locks.ts'
 import { ingestHandlers, linkHandlers } from './features/ledger/routes.ts'
 import { memberHandlers } from './features/members/routes.ts'
 import { moderationHandlers } from './features/moderation/routes.ts'
@@ -34,10 +41,18 @@ import { removePost } from './features/posts/queries.ts'
 import { postConstraints, postHandlers } from './features/posts/routes.ts'
 import { practiceConstraints } from './features/practice/manage.ts'
 import { practiceHandlers } from './features/practice/routes.ts'
+import { voidRecoveries, voidRecoveryMail } from './features/recovery/queries.ts'
+import { recoveryHandlers } from './features/recovery/routes.ts'
 import { reportHandlers } from './features/reports/routes.ts'
+import { passSecondFactor } from './features/second-factor/pass.ts'
+import { secondFactorHandlers } from './features/second-factor/routes.ts'
+import { sessionHandlers } from './features/sessions/routes.ts'
 import { statsHandlers } from './features/stats/routes.ts'
 import { startStatus } from './features/status/start.ts'
+import { passwordReplacing } from './features/users/replace-password.ts'
 import { userConstraints, userHandlers } from './features/users/routes.ts'
+import { withPassword } from './features/users/with-password.ts'
+import { answerBrokenRequest } from './platform/broken-requests.ts'
 import { startDeskFeed } from './platform/desk-news.ts'
 import { addressOfClient, EndpointRouter, parseOnlyJson } from './platform/endpoints.ts'
 import { answerErrors } from './platform/error-handler.ts'
@@ -46,6 +61,7 @@ import { serveHealth } from './platform/health.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { networkOf } from './platform/network.ts'
 import { servePages } from './platform/pages.ts'
+import { limitDatabaseWaits } from './platform/patience.ts'
 import { addSecurityHeaders } from './platform/security-headers.ts'
 import { openSockets } from './platform/sockets.ts'
 import type { WebBundle } from './web-bundle.ts'
@@ -84,9 +100,11 @@ export async function buildApp({
     await status.close()
   })
 
+  limitDatabaseWaits(app)
   addSecurityHeaders(app, context.config)
   answerErrors(app, {
     ...userConstraints,
+    ...accountConstraints,
     ...postConstraints,
     ...eventConstraints,
     ...practiceConstraints,
@@ -98,18 +116,44 @@ export async function buildApp({
   await app.register(cookie)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
+    globalDecompression: false,
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
   serveHealth(app, context.database, isStopping)
-  serveMetrics(app, { config: context.config, database: context.database, openSockets: sockets.count })
-  serveApiDocs(app, site())
+  const metrics = serveMetrics(app, {
+    config: context.config,
+    database: context.database,
+    openSockets: sockets.count,
+    pollAgeMs: status.pollAgeMs,
+  })
+  serveApiDocs(app, context, site())
   serveMedia(app, context)
   serveEventCalendar(app, context)
 
   const router = new EndpointRouter(app, context)
-  router.mount(endpoints.users, userHandlers(context, claimPlayer))
+  router.mount(
+    endpoints.users,
+    userHandlers(context, {
+      claimPlayer,
+      passSecondFactor,
+      async forgetWithEmail(transaction, userId) {
+        await forgetAddress(context, transaction, userId)
+        await voidRecoveryMail(transaction, userId)
+      },
+      async forgetWithPassword(transaction, userId) {
+        await voidRecoveries(transaction, userId)
+        await voidEmailToken(transaction, userId)
+      },
+    }),
+  )
+  router.mount(
+    endpoints.account,
+    accountHandlers(context, { withPassword: withPassword(context), holdIdentities, forgetPlayer }),
+  )
+  router.mount(endpoints.sessions, sessionHandlers(context))
+  router.mount(endpoints.secondFactor, secondFactorHandlers(context, withPassword(context)))
   router.mount(endpoints.stats, statsHandlers(context))
   router.mount(endpoints.posts, postHandlers(context))
   router.mount(endpoints.reports, reportHandlers(context))
@@ -118,7 +162,7 @@ export async function buildApp({
   router.mount(endpoints.leaderboard, leaderboardHandlers(context))
   router.mount(endpoints.players, playerHandlers(context))
   router.mount(endpoints.link, linkHandlers(context))
-  router.mount(endpoints.ingest, ingestHandlers(context))
+  router.mount(endpoints.ingest, ingestHandlers(context, metrics.countIngested))
   router.mount(endpoints.practice, practiceHandlers(context))
   router.mount(endpoints.events, eventHandlers(context))
   router.mount(endpoints.community, communityHandlers(context))
@@ -131,6 +175,15 @@ export async function buildApp({
     ...contactDeskHandlers(context),
   })
   router.mount(endpoints.moderation, moderationHandlers(context, { removePost, findKeptId }))
+  router.mount(endpoints.email, emailHandlers(context))
+  router.mount(
+    endpoints.recovery,
+    recoveryHandlers(context, {
+      passwords: passwordReplacing(context),
+      linkCodes: { ownerOf: findLinkedOwner, take: takeLinkCode },
+      voidOtherLinks: voidEmailToken,
+    }),
+  )
   router.refuseOtherMethods()
   await serveApplicationWebhook(app, context)
   await serveBrand(app, context, { site: site(), callFor: (address) => router.inProcess(null, address) })
@@ -154,15 +207,20 @@ function makeServer({ config, log }: Context): FastifyInstance {
         })
         .end(JSON.stringify(badRequest('The address is not valid').body()))
     },
+    clientErrorHandler: answerBrokenRequest,
     genReqId: () => crypto.randomUUID(),
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 200 },
-    // Slow clients: headers within 5 s, the whole request (an image on a slow line) within 30 s.
+    // Slow clients: headers within 5 s, the whole request (an image on a slow line) within 30 s. Who asks
+    // and never reads is gone after 30 to 60 s: Node looks a second time where something was still under way.
     requestTimeout: 30_000,
+    connectionTimeout: 30_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
+    // Who was let in is answered, also while the site stops; readiness keeps newcomers away.
+    return503OnClosing: false,
   }) as unknown as FastifyInstance
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountEndpoints } from '../contract/account.ts'
 import { type AnyEndpoint, addressOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { builder } from './features/applications/testing/bodies.ts'
@@ -94,6 +95,9 @@ beforeAll(async () => {
     .id
   await say(member.post(`/api/events/${eventId}/register`))
 
+  const recovery = await owner.post(`/api/admin/members/${member.user.id}/recovery-code`)
+  const code = String(recovery.json.code)
+
   const server = await gameServer(site)
   const fight = match([player('1'), player('2', { result: 'loss' })])
   matchId = fight.matchId
@@ -102,8 +106,9 @@ beforeAll(async () => {
   const { rows } = await sql<{ secret: string }>`
     SELECT password_hash AS secret FROM users WHERE password_hash IS NOT NULL
     UNION ALL SELECT encode(secret_hash, 'hex') FROM game_servers
+    UNION ALL SELECT encode(token_hash, 'hex') FROM recovery_tokens
   `.execute(site.database.sql)
-  secrets = [...rows.map(({ secret }) => secret), '$argon2']
+  secrets = [...rows.map(({ secret }) => secret), '$argon2', code, code.replaceAll('-', '')]
 })
 afterAll(() => site.close())
 
@@ -152,12 +157,26 @@ test('no GET endpoint tells a visitor or a member anything of the canaries, exce
   const told: unknown[] = []
   for (const { address } of addresses()) {
     for (const [reader, browser, own] of readers) {
+      if (browser === member && address === accountEndpoints.export.path) continue
       const answer = await browser.get(address)
       expect([address, answer.status < 500]).toEqual([address, true])
       for (const leak of leaks(answer, own)) told.push([reader, address, leak])
     }
   }
   expect(told).toEqual([])
+})
+
+test('a member’s own export has what they wrote themselves, and not a word of the team or about their hashes', async () => {
+  const answer = await member.get(accountEndpoints.export.path)
+  expect(answer.status).toBe(200)
+  const { membersEmail, applicantsEmail, askersEmail, message } = canaries
+  expect(leaks(answer, [membersEmail])).toEqual([
+    applicantsEmail,
+    askersEmail,
+    message,
+    'the key age',
+    'an age at age',
+  ])
 })
 
 test('nothing that the member was answered on the way held one either', () => {

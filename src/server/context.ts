@@ -6,6 +6,7 @@ import type { LiveHub } from './platform/live-hub.ts'
 import type { Logger } from './platform/logger.ts'
 import type { RateLimits } from './platform/rate-limits.ts'
 import type { Sessions } from './platform/sessions.ts'
+import type { VisitorCaches } from './platform/visitor-caches.ts'
 
 /** What handlers may reach. Tests replace the gateways; everything else is real. */
 export interface Context {
@@ -16,6 +17,8 @@ export interface Context {
   readonly limits: RateLimits
   readonly live: LiveHub
   readonly gateways: Gateways
+  /** Undefined where answers are made afresh for everybody. */
+  readonly visitorCaches: VisitorCaches | undefined
   /** Password hashes at once: each takes 19 MiB and a thread. */
   readonly hashGate: Gate
   /** Image decodes at once (rulings, Limits). */

@@ -7,20 +7,26 @@ import type { Context } from './context.ts'
 import { forgetApplications } from './features/applications/queries.ts'
 import { forgetMessages } from './features/contact/queries/messages.ts'
 import { openContent } from './features/content/store.ts'
+import { sweepEmailTokens } from './features/email/queries.ts'
 import { seedEvents } from './features/events/seed.ts'
 import { sweepLedger } from './features/ledger/queries/events.ts'
 import { seedPracticeModes } from './features/practice/seed.ts'
+import { sweepRecoveries } from './features/recovery/queries.ts'
 import { forgetReports } from './features/reports/queries/reports.ts'
+import { sweepSetups } from './features/second-factor/queries.ts'
 import { hasOwner } from './features/users/queries.ts'
 import { realGateways } from './gateways/gateways.ts'
+import { letters } from './letters.ts'
 import { type Database, openDatabase } from './platform/database.ts'
+import { sendClientsAway } from './platform/farewell.ts'
 import { Gate } from './platform/gate.ts'
 import { sweepIdempotencyKeys } from './platform/idempotency.ts'
 import { LiveHub } from './platform/live-hub.ts'
 import type { Logger } from './platform/logger.ts'
-import { startMailOutbox } from './platform/outbox.ts'
+import { startMailOutbox, sweepOutbox } from './platform/outbox.ts'
 import { RateLimits } from './platform/rate-limits.ts'
 import { Sessions } from './platform/sessions.ts'
+import { VisitorCaches } from './platform/visitor-caches.ts'
 import { openStore } from './store.ts'
 import type { WebBundle } from './web-bundle.ts'
 
@@ -60,10 +66,12 @@ export async function startSite(
     const live = new LiveHub({ url: store.appUrl, database, log })
     await live.start()
     undo.push(() => live.close())
-    const context = makeContext(config, log, database, live)
+    const visitorCaches = new VisitorCaches()
+    undo.push(visitorCaches.follow(live))
+    const context = makeContext(config, log, database, live, visitorCaches)
     undo.push(() => context.limits.close())
     if (context.gateways.mail !== undefined) {
-      const outbox = startMailOutbox(database, context.gateways.mail, log)
+      const outbox = startMailOutbox(database, context.gateways.mail, log, letters(context))
       undo.push(() => outbox.close())
     }
     const sweeping = setInterval(() => void sweep(context), sweepEveryMs)
@@ -71,7 +79,9 @@ export async function startSite(
 
     const isStopping = () => stopping !== undefined
     const app = await buildApp({ context, content, web, isStopping, ...(notice !== undefined && { notice }) })
+    const everybodyLeft = sendClientsAway(app, isStopping)
     undo.push(async () => {
+      await everybodyLeft()
       const force = setTimeout(() => app.server.closeAllConnections(), finishRequestsMs)
       await app.close()
       clearTimeout(force)
@@ -87,15 +97,22 @@ export async function startSite(
 }
 
 /** The context of a running site; the sample world is made in one as well. */
-export function makeContext(config: Config, log: Logger, database: Database, live: LiveHub): Context {
+export function makeContext(
+  config: Config,
+  log: Logger,
+  database: Database,
+  live: LiveHub,
+  visitorCaches?: VisitorCaches,
+): Context {
   return {
     config,
     log,
     database,
     live,
-    sessions: new Sessions(database),
+    sessions: new Sessions(database, config),
     limits: new RateLimits(database, log, config.rateLimits),
     gateways: realGateways(config),
+    visitorCaches,
     hashGate: new Gate(2, 200, 4),
     imageGate: new Gate(imageLimits.parallelDecodes, 20),
   }
@@ -111,13 +128,17 @@ async function runBackwards(undo: (() => Promise<void> | void)[], log: Logger): 
   }
 }
 
-/** What is over goes: sessions, limits, idempotency keys, event ids, link codes. */
+/** What is over goes: sessions, limits, idempotency keys, event ids, codes, sent mails and their links, unfinished set-ups. */
 async function sweep({ config, database, sessions, limits, log }: Context): Promise<void> {
   try {
     await sessions.sweep()
     await limits.sweep()
     await sweepIdempotencyKeys(database)
+    await sweepSetups(database.sql)
     await sweepLedger(database.sql)
+    await sweepEmailTokens(database.sql)
+    await sweepRecoveries(database.sql)
+    await sweepOutbox(database)
     const { applications, contact, reports } = config.retentionDays
     if (applications !== undefined) await forgetApplications(database.sql, applications)
     if (contact !== undefined) await forgetMessages(database.sql, contact)

@@ -1,4 +1,6 @@
 import './styles/app.css'
+import displayFace from '@fontsource/jersey-10/files/jersey-10-latin-400-normal.woff2?url'
+import textFace from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteLoaderData } from 'react-router'
@@ -14,6 +16,12 @@ import { SiteProvider } from './platform/site.tsx'
 import { siteData } from './platform/structured-data.ts'
 import { viewerQuery } from './platform/viewer.ts'
 import { ErrorPage } from './ui/error-page.tsx'
+
+const face = (href: string) =>
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
+
+/** Both faces are on every page: asked for with the styles, not after them. */
+export const links = () => [face(textFace), face(displayFace)]
 
 /** What every page needs travels with the document: the site's settings, the viewer, the server status. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -43,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         {root && <AboutSite site={root.site} nonce={nonce} />}
         <Meta />
-        <Links nonce={nonce} />
+        <Links />
       </head>
       <body>
         {children}

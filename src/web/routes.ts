@@ -5,6 +5,9 @@ export default [
   layout('pages/boundary.tsx', [
     index('pages/home.tsx'),
     route('auth', 'pages/auth.tsx'),
+    route('recover', 'pages/recover.tsx'),
+    route('recover/finish', 'pages/recover-finish.tsx'),
+    route('confirm-email', 'pages/confirm-email.tsx'),
     route('minigames', 'pages/minigames.tsx'),
     route('leaderboards', 'pages/leaderboards.tsx'),
     route('rules', 'pages/rules.tsx'),

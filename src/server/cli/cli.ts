@@ -1,7 +1,10 @@
 import { ConfigError, processConfig } from '../config.ts'
 import { ContentError } from '../features/content/problem.ts'
+import { BackupError } from '../platform/backup/backup-error.ts'
 import { AppError } from '../platform/errors.ts'
+import { MigrationError } from '../platform/migrations.ts'
 import { UsageError } from './arguments.ts'
+import { backupCommand, restoreCommand } from './backup.ts'
 import { demoCommand } from './demo.ts'
 import { doctor } from './doctor.ts'
 import { keyCommand } from './key.ts'
@@ -13,7 +16,10 @@ const usage = `Usage: npm run cli -- <command>
   user create <name> [--rank R] [--email E] --password-stdin
                           a member; the password is the first line of standard input; prints the id
   user rank <name> <rank> sets a rank
+  user recover <name>     a code for a new password, for 30 minutes; the line ends with it, shown only now
   user list               all members
+  user forget-factor <name>
+                          removes a second factor whose owner lost authenticator and recovery codes
   key create <server-name>
                           a key for a game server; the line ends with the secret, which is shown only now
   key list                all keys
@@ -22,7 +28,12 @@ const usage = `Usage: npm run cli -- <command>
   ledger rebuild          computes all figures anew from the matches
   demo [--players N] [--matches N]
                           fills an empty site with a sample world
-  doctor                  configuration, database, content, game server, mail, Discord; exit 1 if any fails`
+  backup <file>           all that is stored, as of one moment, while the site runs; never overwrites a file
+  restore <file>          a backup into an empty database, checked before anything is stored
+  doctor                  configuration, database, backup, content, game server, mail, Discord; exit 1 if any fails`
+
+/** Their message is a whole sentence for whoever typed the command. */
+const told = [ConfigError, ContentError, AppError, BackupError, MigrationError]
 
 /** Runs one command and returns the exit code: 0, 1 for a failure, 2 for words it does not understand. */
 export async function runCli(words: readonly string[]): Promise<number> {
@@ -35,6 +46,10 @@ export async function runCli(words: readonly string[]): Promise<number> {
         return await keyCommand(rest, processConfig())
       case 'ledger':
         return await ledgerCommand(rest, processConfig())
+      case 'backup':
+        return await backupCommand(rest, processConfig())
+      case 'restore':
+        return await restoreCommand(rest, processConfig())
       case 'demo':
         return await demoCommand(rest, processConfig())
       case 'doctor':
@@ -53,8 +68,8 @@ export async function runCli(words: readonly string[]): Promise<number> {
       console.error(`${error.message}\n\n${usage}`)
       return 2
     }
-    if (error instanceof ConfigError || error instanceof ContentError || error instanceof AppError) {
-      console.error(error.message)
+    if (told.some((kind) => error instanceof kind)) {
+      console.error((error as Error).message)
       return 1
     }
     console.error(`The command failed: ${(error as Error).message}`)

@@ -5,6 +5,7 @@ import { isFrontPage } from '../features/desk/setup.ts'
 import { pingGameServer } from '../gateways/bedrock-ping.ts'
 import { fetchDiscordInfo } from '../gateways/discord.ts'
 import { verifyMail } from '../gateways/mail.ts'
+import { isBackupFresh, lastBackupAt } from '../platform/backup/last-backup.ts'
 import { withDatabase } from './with-database.ts'
 
 type Verdict = 'ok' | 'warn' | 'fail'
@@ -33,12 +34,15 @@ export async function doctor(): Promise<number> {
     }
   }
 
+  let backupAt: Date | null | undefined
   await check('database', () =>
     withDatabase(config, async (database) => {
       await database.ping()
+      backupAt = await lastBackupAt(database.sql)
       return `answers, migrations are applied (${config.databaseUrl === undefined ? 'embedded' : 'external'})`
     }),
   )
+  if (backupAt !== undefined) say(isBackupFresh(backupAt) ? 'ok' : 'warn', 'backup', sayBackup(backupAt))
   try {
     const { links } = await readContent(config)
     say('ok', 'content', 'all files are valid')
@@ -74,6 +78,12 @@ export async function doctor(): Promise<number> {
       return `${info.name}, ${info.memberCount} members`
     })
   return verdicts.includes('fail') ? 1 : 0
+}
+
+function sayBackup(takenAt: Date | null): string {
+  if (takenAt === null) return 'there is none: npm run cli -- backup <file>, best every night'
+  const days = Math.floor((Date.now() - takenAt.getTime()) / 86_400_000)
+  return `the newest was taken ${takenAt.toISOString()}, ${days} days ago`
 }
 
 function warnOfSettings(config: Config, say: (verdict: Verdict, what: string, detail: string) => void): void {

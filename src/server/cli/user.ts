@@ -3,19 +3,23 @@ import { type Rank, RankInput } from '../../contract/ranks.ts'
 import { Email } from '../../contract/text.ts'
 import { Password, Username } from '../../contract/users.ts'
 import type { Config } from '../config.ts'
+import { issueCodeOnConsole } from '../features/recovery/issue.ts'
+import { forgetFactor } from '../features/second-factor/queries.ts'
 import { hashPassword } from '../features/users/passwords.ts'
 import { insertMember, listMembers, setRank } from '../features/users/queries.ts'
 import { Gate } from '../platform/gate.ts'
 import { firstInputLine, parseWords, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 
-/** `user create | rank | list`; returns the exit code. */
+/** `user create | rank | recover | list | forget-factor`; returns the exit code. */
 export async function userCommand([verb, ...words]: readonly string[], config: Config): Promise<number> {
   switch (verb) {
     case 'create':
       return createMember(words, config)
     case 'rank':
       return changeRank(words, config)
+    case 'recover':
+      return recoverMember(words, config)
     case 'list':
       parseWords(words, 0)
       return withDatabase(config, async ({ sql }) => {
@@ -24,6 +28,8 @@ export async function userCommand([verb, ...words]: readonly string[], config: C
         }
         return 0
       })
+    case 'forget-factor':
+      return forgetSecondFactor(words, config)
     default:
       throw new UsageError(`There is no command user ${verb ?? ''}`)
   }
@@ -66,6 +72,33 @@ async function changeRank(words: readonly string[], config: Config): Promise<num
     }
     console.error(`There is no member ${username}`)
     return 1
+  })
+}
+
+async function forgetSecondFactor(words: readonly string[], config: Config): Promise<number> {
+  const username = parseWords(words, 1).positionals[0]!
+  return withDatabase(config, async ({ sql }) => {
+    const forgotten = await forgetFactor(sql, username)
+    if (forgotten) console.log(`${username} has no second factor any more`)
+    else if (forgotten === undefined) console.error(`There is no member ${username}`)
+    else console.error(`${username} has no second factor`)
+    return forgotten ? 0 : 1
+  })
+}
+
+async function recoverMember(words: readonly string[], config: Config): Promise<number> {
+  const username = parseWords(words, 1).positionals[0]!
+  return withDatabase(config, async (database) => {
+    const issued = await issueCodeOnConsole(database, username)
+    if (issued === undefined) {
+      console.error(`There is no member ${username}`)
+      return 1
+    }
+    const { code, expiresAt } = issued
+    console.log(
+      `Code for ${username}, for /recover, until ${expiresAt.toISOString()}, shown only now: ${code}`,
+    )
+    return 0
   })
 }
 

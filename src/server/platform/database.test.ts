@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/template-database.ts'
 import type { TestDatabase } from '../testing/test-server.ts'
 import { type Database, openDatabase } from './database.ts'
+import { NoAnswer, Patience } from './patience.ts'
 
 const warnings: string[] = []
 const log = { warn: (_fields: object, message: string) => void warnings.push(message) }
@@ -33,6 +35,15 @@ test('the server cuts statements and forgotten transactions short', async () => 
   expect(await limit('idle_in_transaction_session_timeout')).toBe('15s')
 })
 
+test('a patient connection, which reads the whole ledger, has no limit to its statements', async () => {
+  const patient = openDatabase({ url: own.appUrl, log: log as never, patient: true })
+  const { rows } = await sql<{ v: string }>`SELECT current_setting('statement_timeout') AS v`.execute(
+    patient.sql,
+  )
+  expect(rows).toEqual([{ v: '0' }])
+  await patient.close()
+})
+
 test('lost connections end neither the process nor the next query', async () => {
   await Promise.all([select('SELECT 1 AS v'), select('SELECT 2 AS v')])
   const kill = 'SELECT pg_terminate_backend(pid)::text AS v FROM pg_stat_activity'
@@ -49,4 +60,40 @@ test('a database that is not there rejects, quickly', async () => {
   const nowhere = openDatabase({ url: 'postgresql://a:b@127.0.0.1:1/none', log: log as never })
   await expect(nowhere.ping()).rejects.toThrow('ECONNREFUSED')
   await nowhere.close()
+})
+
+test('one request waits so long for all its questions together, and what it began is not stored', async () => {
+  const begun = performance.now()
+  const refused = new Patience(500).run(() =>
+    database.sql.transaction().execute(async (transaction) => {
+      await sql`INSERT INTO rate_limits (key, points, expires_at) VALUES ('patience', 1, now())`.execute(
+        transaction,
+      )
+      for (let question = 0; question < 5; question += 1) await sql`SELECT pg_sleep(0.3)`.execute(transaction)
+    }),
+  )
+  await expect(refused).rejects.toBeInstanceOf(NoAnswer)
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  await vi.waitFor(() => expect(database.poolStats()).toMatchObject({ waiting: 0 }))
+  expect(await select(`SELECT count(*)::int AS v FROM rate_limits WHERE key = 'patience'`)).toBe(0)
+})
+
+test('a request waits no longer for a place in a busy pool, and the place is not lost', async () => {
+  const busy = [1, 2, 3].map(() => select('SELECT pg_sleep(0.6)::text AS v'))
+  await pause(50)
+  await expect(new Patience(200).run(() => select('SELECT 1 AS v'))).rejects.toBeInstanceOf(NoAnswer)
+  await Promise.all(busy)
+  await Promise.all([1, 2, 3].map(() => select('SELECT 1 AS v')))
+  await vi.waitFor(() => expect(database.poolStats().idle).toBe(database.poolStats().total))
+})
+
+test('work between the questions costs no patience, and questions at the same time cost it once', async () => {
+  const patience = new Patience(700)
+  const ask = () => select('SELECT pg_sleep(0.2)::text AS v')
+  await patience.run(async () => {
+    await Promise.all([ask(), ask(), ask()])
+    await pause(700)
+    await ask()
+  })
+  expect(patience.leftMs).toBeGreaterThan(0)
 })

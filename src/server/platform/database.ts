@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { Pool, type PoolClient } from 'pg'
+import { Pool, type PoolClient, type QueryConfig } from 'pg'
 import type { Logger } from './logger.ts'
+import { NoAnswer, Patience } from './patience.ts'
 import type { DB } from './schema.ts'
 
 export interface PoolStats {
@@ -23,6 +24,8 @@ export interface DatabaseOptions {
   readonly url: string
   readonly log: Pick<Logger, 'warn'>
   readonly max?: number
+  /** No limit to how long a statement takes: for a command that reads the whole ledger, never for the site. */
+  readonly patient?: boolean
 }
 
 const pingMs = 1500
@@ -31,10 +34,10 @@ const statementMs = 10_000
 /** Above the server's own limit, which gives the better message; reached only when the server is silent. */
 const silenceMs = 11_000
 
-const within = async <T>(milliseconds: number, message: string, work: Promise<T>): Promise<T> => {
+const within = async <T>(milliseconds: number, failure: () => Error, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(message)), milliseconds)
+    timer = setTimeout(() => reject(failure()), milliseconds)
   })
   try {
     return await Promise.race([work, late])
@@ -43,20 +46,48 @@ const within = async <T>(milliseconds: number, message: string, work: Promise<T>
   }
 }
 
-/** A connection whose answer never came would make its next user wait as well: it leaves the pool. */
+/**
+ * A connection whose answer never came would make its next user wait as well, and one whose transaction nobody has the
+ * patience to finish must not commit: it leaves the pool, and the server rolls back.
+ */
 const guarded = (client: PoolClient): PostgresPoolClient => {
   let silent = false
-  const query = async (text: string, parameters: unknown[]): Promise<unknown> => {
+  const query = async (text: string, values: unknown[]): Promise<unknown> => {
+    const patience = Patience.current()
+    const leftMs = Math.min(silenceMs, patience?.leftMs ?? silenceMs)
     // A transaction that ran into the silence must not wait for its ROLLBACK, too.
-    if (silent) throw new Error('The database does not answer')
+    if (silent || leftMs <= 0) {
+      silent = true
+      throw new NoAnswer()
+    }
     try {
-      return await client.query(text, parameters)
+      const work = client.query({ text, values, query_timeout: Math.ceil(leftMs) } as QueryConfig)
+      return await (patience?.wait(work) ?? work)
     } catch (error) {
-      if ((error as Error).message === 'Query read timeout') silent = true
-      throw error
+      if ((error as Error).message !== 'Query read timeout') throw error
+      silent = true
+      throw new NoAnswer()
     }
   }
   return { query: query as PostgresPoolClient['query'], release: () => client.release(silent) }
+}
+
+/** A connection, for as long as the caller may wait; one that comes too late goes straight back. */
+const borrow = async (pool: Pool): Promise<PoolClient> => {
+  const patience = Patience.current()
+  if (patience === undefined) return pool.connect()
+  const connecting = pool.connect()
+  let tooLate = false
+  const late = () => {
+    tooLate = true
+    return new NoAnswer()
+  }
+  void connecting.then(
+    (client) => tooLate && client.release(),
+    // Whoever waits is told below; nobody waits any more otherwise.
+    () => undefined,
+  )
+  return patience.wait(within(Math.max(0, patience.leftMs), late, connecting))
 }
 
 /** Kysely ends the pool only once it has used it; a ping alone would leave a connection, and with it the process. */
@@ -66,7 +97,7 @@ async function end(sql: Kysely<DB>, pool: Pool): Promise<void> {
 }
 
 /** Opens nothing yet: connections are made when they are needed, so that a database may come later than the site. */
-export const openDatabase = ({ url, log, max = 20 }: DatabaseOptions): Database => {
+export const openDatabase = ({ url, log, max = 20, patient = false }: DatabaseOptions): Database => {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -74,8 +105,8 @@ export const openDatabase = ({ url, log, max = 20 }: DatabaseOptions): Database 
     keepAlive: true,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementMs,
-    query_timeout: silenceMs,
+    statement_timeout: patient ? 0 : statementMs,
+    ...(!patient && { query_timeout: silenceMs }),
     idle_in_transaction_session_timeout: 15_000,
   })
   // Without this listener one dropped connection ends the process; the pool replaces it by itself.
@@ -84,7 +115,7 @@ export const openDatabase = ({ url, log, max = 20 }: DatabaseOptions): Database 
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   const source: PostgresPool = {
-    connect: async () => guarded(await pool.connect()),
+    connect: async () => guarded(await borrow(pool)),
     end: () => pool.end(),
   }
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool: source }) })
@@ -92,9 +123,9 @@ export const openDatabase = ({ url, log, max = 20 }: DatabaseOptions): Database 
     sql,
     ping: async () => {
       const work = pool.query({ text: 'SELECT 1', query_timeout: pingMs } as { text: string })
-      await within(pingMs, 'The database does not answer', work)
+      await within(pingMs, () => new NoAnswer(), work)
     },
-    close: () => within(closeMs, 'Database connections are still busy', end(sql, pool)),
+    close: () => within(closeMs, () => new Error('Database connections are still busy'), end(sql, pool)),
     poolStats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { fastify } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -169,6 +170,19 @@ describe('what comes in', () => {
     expect(await countPosts()).toBe(before)
   })
 
+  test.each(['gzip', 'br', 'deflate', 'identity, gzip'])(
+    'a packed body answers 415 and is never unpacked: %s',
+    async (encoding) => {
+      const before = await countPosts()
+      const answer = await member.send('POST', '/api/posts', {
+        raw: gzipSync('{"content":"packed"}'),
+        headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+      })
+      expect([answer.status, answer.json.code]).toEqual([415, 'unsupported_media_type'])
+      expect(await countPosts()).toBe(before)
+    },
+  )
+
   test('a body that is not UTF-8 answers 400', async () => {
     const raw = Buffer.concat([Buffer.from('{"content":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')])
     expect((await member.send('POST', '/api/posts', { raw })).status).toBe(400)
@@ -247,6 +261,8 @@ describe('where it comes from', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'cross-site' },
+    { referer: 'https://evil.example/?http://127.0.0.1:3000/' },
+    { origin: 'https://evil.example', referer: 'http://127.0.0.1:3000/social' },
   ] as Record<string, string>[])(
     'a foreign Origin or Sec-Fetch-Site is refused with 403 and stores nothing: %j',
     async (headers) => {
@@ -260,6 +276,7 @@ describe('where it comes from', () => {
   test.each([
     {},
     { origin: 'http://127.0.0.1:3000' },
+    { referer: 'http://127.0.0.1:3000/social' },
     { origin: 'http://play.example', host: 'play.example' },
     { origin: 'https://play.example', host: 'play.example' },
     { origin: 'http://localhost:3000', host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' },

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Access,
@@ -16,9 +16,10 @@ import { clearSessionCookie, sessionToken, setSessionCookie } from './cookies.ts
 import { AppError, badRequest, forbidden, unauthorized } from './errors.ts'
 import { findGameServer, type GameServer } from './game-servers.ts'
 import { parseJsonBody, refuseUnstorableText } from './json-body.ts'
+import { keptAnswer, sendKept, tagOf } from './kept-answer.ts'
 import { networkOf, plainAddress } from './network.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
-import { parseInput } from './validation.ts'
+import { parseInput, type RawInput } from './validation.ts'
 
 /** What a handler knows of the request beside its parsed input. */
 export interface RequestScope {
@@ -42,6 +43,8 @@ export interface ReplyScope {
   header(name: string, value: string): void
   beginSession(token: string): void
   endSession(): void
+  /** The answer of a `download`; a piece is made when the one before it has left. */
+  file(name: string, pieces: AsyncIterable<string>): void
 }
 
 export type Handler<E> = (request: Input<E> & RequestScope) => Promise<Answer<E>>
@@ -140,16 +143,19 @@ export class EndpointRouter {
       },
       handler: async (request, reply) => {
         const raw = { params: request.params, query: request.query, body: request.body }
+        const { visitorCaches } = context
+        if (visitorCaches !== undefined && isForAllVisitors(endpoint, request, context)) {
+          const kept = await visitorCaches.answers.get(request.url, () =>
+            this.#answerForAll(mounted, raw, addressOfClient(request)),
+          )
+          return sendKept(request, reply, kept)
+        }
         refuseUnstorableText(raw.params, 'path')
         refuseUnstorableText(raw.query)
         // An event with such text is rejected alone, not with its whole batch.
         if (endpoint.access !== 'game-server') refuseUnstorableText(raw.body)
-        const scope = scopeOf(
-          request.viewer,
-          request.gameServer,
-          addressOfClient(request),
-          httpReply(reply, context),
-        )
+        const ownReply = httpReply(reply, context)
+        const scope = scopeOf(request.viewer, request.gameServer, addressOfClient(request), ownReply)
         const answer = await mounted.handle(
           Object.assign(scope, parseInput(endpoint, raw), {
             userAgent: request.headers['user-agent'],
@@ -158,9 +164,28 @@ export class EndpointRouter {
             ifMatch: versionOf(request.headers['if-match']),
           }),
         )
+        // Committed, and not yet said: from here on nobody is shown how it was before.
+        if (endpoint.method !== 'GET') visitorCaches?.forget()
+        if (endpoint.download) return reply.send(ownReply.stream())
         return send(endpoint, request, reply, answer)
       },
     })
+  }
+
+  /** What every visitor who asks at this address is answered, as text and headers. */
+  async #answerForAll({ endpoint, handle }: Mounted, raw: RawInput, address: string) {
+    refuseUnstorableText(raw.params, 'path')
+    refuseUnstorableText(raw.query)
+    const headers: Record<string, string> = {}
+    const reply: ReplyScope = {
+      ...inertReply,
+      header(name, value) {
+        headers[name] = value
+      },
+    }
+    const scope = scopeOf(null, null, address, reply)
+    const answer = await handle(Object.assign(scope, parseInput(endpoint, raw)))
+    return keptAnswer(JSON.stringify(parseAnswer(endpoint, answer)), headers)
   }
 }
 
@@ -172,10 +197,18 @@ export function parseOnlyJson(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       if (body.length === 0) return undefined
+      refusePacked(request)
       const { structureLimit } = request.routeOptions.config as { structureLimit?: number }
       return parseJsonBody(body, structureLimit ?? bodyLimits.json.structure)
     },
   )
+}
+
+/** Nobody sends us packed bodies, and a small one could hold a large one. */
+function refusePacked({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding']
+  if (encoding === undefined || encoding === 'identity') return
+  throw new AppError('unsupported_media_type', 'Send the body as it is, not compressed')
 }
 
 /** Whom limits count and sessions remember. */
@@ -214,6 +247,13 @@ function allow(access: Access, viewer: Viewer | null): void {
   if (access === 'admin' && !isAdmin(viewer)) throw forbidden()
 }
 
+/** A public read without a session: its answer depends on the address alone. */
+const isForAllVisitors = (endpoint: AnyEndpoint, request: FastifyRequest, { config }: Context) =>
+  endpoint.method === 'GET' &&
+  endpoint.access === 'public' &&
+  endpoint.answer !== undefined &&
+  sessionToken(request, config) === undefined
+
 // Handed on by Object.assign, never by spreading: that would ask `member` of a visitor.
 const scopeOf = (
   viewer: Viewer | null,
@@ -238,13 +278,27 @@ const scopeOf = (
   reply,
 })
 
-const httpReply = (reply: FastifyReply, { config }: Context): ReplyScope => ({
-  header: (name, value) => void reply.header(name, value),
-  beginSession: (token) => setSessionCookie(reply, config, token),
-  endSession: () => clearSessionCookie(reply, config),
-})
+function httpReply(reply: FastifyReply, { config }: Context): ReplyScope & { stream(): Readable } {
+  let stream: Readable | undefined
+  return {
+    header: (name, value) => void reply.header(name, value),
+    beginSession: (token) => setSessionCookie(reply, config, token),
+    endSession: () => clearSessionCookie(reply, config),
+    file(name, pieces) {
+      stream = Readable.from(pieces, { highWaterMark: 1 })
+      reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store')
+    },
+    stream() {
+      if (stream === undefined) throw new Error('the handler of a download handed no file over')
+      return stream
+    },
+  }
+}
 
-const inertReply: ReplyScope = { header() {}, beginSession() {}, endSession() {} }
+const inertReply: ReplyScope = { header() {}, beginSession() {}, endSession() {}, file() {} }
 
 /** The answer through its schema: a field that the contract does not name never leaves. */
 const parseAnswer = (endpoint: AnyEndpoint, answer: unknown) =>
@@ -260,7 +314,7 @@ function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyRepl
   if (endpoint.method !== 'GET' || endpoint.access !== 'public') {
     return reply.header('cache-control', 'no-store').send(text)
   }
-  const tag = `W/"${createHash('sha256').update(text).digest('base64url')}"`
+  const tag = tagOf(text)
   reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').header('etag', tag)
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(text)
 }

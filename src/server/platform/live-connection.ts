@@ -22,7 +22,13 @@ export interface LiveConnectionOptions {
 
 const beatMs = 1_000
 const timeoutMs = 5_000
-const backOff = { firstMs: 250, mostMs: 10_000 }
+const backOff = { firstMs: 250, mostMs: 3_000 }
+
+/**
+ * The server ends a session from which it heard nothing for so long, and with it gives its locks back: a process that
+ * hangs, or was cut off from the network, would otherwise lead for ever.
+ */
+const silentMs = 10_000
 
 /**
  * One PostgreSQL connection of its own, outside the pool: it listens, and holds the locks of its session. When it
@@ -63,6 +69,7 @@ export class LiveConnection {
     client.on('notification', ({ payload }) => this.options.onMessage(payload ?? ''))
     try {
       await client.connect()
+      await client.query(`SET idle_session_timeout = ${silentMs}`)
       await client.query(`LISTEN ${this.options.channel}`)
     } catch (error) {
       this.#drop(client, error)

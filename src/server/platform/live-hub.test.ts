@@ -174,6 +174,17 @@ test('A line to the database that falls silent ends leadership within some secon
   line.close()
 })
 
+test('A leader that falls silent while its connection stays open is replaced by another process', async () => {
+  const line = await silentLine()
+  const [one, two] = [await startHub(line.url), await startHub()]
+  one.lead('poller', () => undefined)
+  await vi.waitFor(() => expect(one.isLeader('poller')).toBe(true), patient)
+  two.lead('poller', () => undefined)
+  line.fallSilent()
+  await vi.waitFor(() => expect(two.isLeader('poller')).toBe(true), { timeout: 15_000, interval: 100 })
+  line.close()
+})
+
 describe('Leadership', () => {
   test('belongs to one process at a time, and another takes over when that one goes', async () => {
     const [one, two] = [await startHub(), await startHub()]

@@ -26,6 +26,7 @@ const lockSpace = 0x6c697665
 export class LiveHub {
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #resyncs = new Set<() => void>()
+  readonly #watchers = new Set<() => void>()
   readonly #candidacies = new Map<string, Candidacy>()
   /** Leaderships that nobody stands for any more: their locks go back with the next beat. */
   readonly #leftOver = new Set<string>()
@@ -78,6 +79,12 @@ export class LiveHub {
     const listeners = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, listeners.add(listener))
     return () => void listeners.delete(listener)
+  }
+
+  /** Called at every message, whatever it says, before those who listen to its channel. Returns how to stop. */
+  onAnything(handler: () => void): () => void {
+    this.#watchers.add(handler)
+    return () => void this.#watchers.delete(handler)
   }
 
   /** Called when messages may have been missed. Returns how to stop. */
@@ -134,8 +141,12 @@ export class LiveHub {
 
   #receive(text: string): void {
     const message = parseMessage(text)
-    if (message === undefined) this.options.log.warn('a message on the live channel is not ours')
-    else this.#each(this.#listeners.get(message.channel) ?? [], (listener) => listener(message.payload))
+    if (message === undefined) {
+      this.options.log.warn('a message on the live channel is not ours')
+      return
+    }
+    this.#each(this.#watchers, (handler) => handler())
+    this.#each(this.#listeners.get(message.channel) ?? [], (listener) => listener(message.payload))
   }
 
   /** One that fails does not keep the message from the others. */

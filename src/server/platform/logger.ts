@@ -16,8 +16,8 @@ const secretPaths = [
   '*.secret',
 ]
 
-/** JSON lines on standard output, or `into`. A request is logged by method, path without query, status and time. */
-export const makeLogger = (level: LogLevel, into: DestinationStream = pino.destination(1)): Logger =>
+/** JSON lines on standard output, unless they are wanted elsewhere. Their fields stand in docs/operations.md. A request is logged by method, path without query, status and time. */
+export const makeLogger = (level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger =>
   pino(
     {
       level,
@@ -27,5 +27,5 @@ export const makeLogger = (level: LogLevel, into: DestinationStream = pino.desti
       redact: { paths: secretPaths, remove: true },
       serializers: { err: pino.stdSerializers.err },
     },
-    into,
+    destination,
   )

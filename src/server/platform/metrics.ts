@@ -1,18 +1,30 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
+import { lastBackupAt } from './backup/last-backup.ts'
 import type { Database } from './database.ts'
 import { notFound } from './errors.ts'
+import { readOutboxDepth } from './outbox.ts'
 
 interface Sources {
   readonly config: Config
   readonly database: Database
   readonly openSockets: () => number
+  /** Milliseconds since the game server was last polled by any process; undefined: never. */
+  readonly pollAgeMs: () => number | undefined
+}
+
+export interface Metrics {
+  /** Counts what became of the events that a game server sent. */
+  countIngested(results: readonly { readonly status: string }[]): void
 }
 
 /** `GET /metrics` in Prometheus' text format, and the request times it shows. */
-export function serveMetrics(app: FastifyInstance, { config, database, openSockets }: Sources): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  { config, database, openSockets, pollAgeMs }: Sources,
+): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const seconds = new Histogram({
@@ -40,6 +52,33 @@ export function serveMetrics(app: FastifyInstance, { config, database, openSocke
     },
   })
 
+  new Gauge({
+    name: 'backup_last_success_timestamp_seconds',
+    help: 'When the newest complete backup was taken; 0 before the first, NaN while the database does not answer',
+    registers: [register],
+    async collect() {
+      this.set(await backupSeconds(database))
+    },
+  })
+  new Gauge({
+    name: 'game_server_poll_age_seconds',
+    help: 'Time since any process last polled the game server; absent before the first poll',
+    registers: [register],
+    collect() {
+      const age = pollAgeMs()
+      if (age === undefined) this.remove()
+      else this.set(age / 1000)
+    },
+  })
+  const askDatabase = watchDatabase(register, database)
+  const ingested = new Counter({
+    name: 'ingest_events_total',
+    help: 'Events that game servers sent, by what became of them',
+    labelNames: ['status'] as const,
+    registers: [register],
+  })
+  for (const status of ['accepted', 'duplicate', 'rejected']) ingested.inc({ status }, 0)
+
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address: labels stay few.
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')
@@ -48,11 +87,65 @@ export function serveMetrics(app: FastifyInstance, { config, database, openSocke
 
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, config)) throw notFound('There is nothing at this address')
+    await askDatabase()
     return reply
       .type(register.contentType)
       .header('cache-control', 'no-store')
       .send(await register.metrics())
   })
+  return {
+    countIngested(results) {
+      for (const { status } of results) ingested.inc({ status })
+    },
+  }
+}
+
+/**
+ * What only the database knows; returns how to ask it. While it is away that is said, and the rest is left out rather
+ * than old.
+ */
+function watchDatabase(register: Registry, database: Database): () => Promise<void> {
+  const waiting = new Gauge({
+    name: 'outbox_waiting',
+    help: 'Items that are not confirmed yet, by channel: mails, and messages to game servers',
+    labelNames: ['channel'] as const,
+    registers: [register],
+  })
+  const oldest = new Gauge({
+    name: 'outbox_oldest_seconds',
+    help: 'Age of the oldest of them; 0 when there is none',
+    labelNames: ['channel'] as const,
+    registers: [register],
+  })
+  const up = new Gauge({
+    name: 'database_up',
+    help: 'Whether the database answered this very question',
+    registers: [register],
+  })
+  return async () => {
+    waiting.reset()
+    oldest.reset()
+    try {
+      for (const { channel, count, age } of await readOutboxDepth(database)) {
+        waiting.set({ channel }, count)
+        oldest.set({ channel }, age)
+      }
+      up.set(1)
+    } catch {
+      // Not swallowed: the 0 is how this failure is told.
+      up.set(0)
+    }
+  }
+}
+
+/** The other figures are needed most while the database is away: they do not wait for it. */
+async function backupSeconds(database: Database): Promise<number> {
+  try {
+    await database.ping()
+    return ((await lastBackupAt(database.sql))?.getTime() ?? 0) / 1000
+  } catch {
+    return Number.NaN
+  }
 }
 
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']

@@ -101,8 +101,6 @@ const compare = (migrations: Migration[], applied: Applied[]): Migration[] => {
 }
 
 const apply = async (client: Client, { number, name, sql, checksum }: Migration): Promise<void> => {
-  const title = titleOf({ number, name, checksum })
-  await client.query('BEGIN')
   try {
     await client.query(sql)
     await client.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [
@@ -110,14 +108,42 @@ const apply = async (client: Client, { number, name, sql, checksum }: Migration)
       name,
       checksum,
     ])
-    await client.query('COMMIT')
   } catch (cause) {
-    await client.query('ROLLBACK')
+    const title = titleOf({ number, name, checksum })
     throw new MigrationError(`Migration ${title} failed: ${(cause as Error).message}`, { cause })
   }
 }
 
-const takeLock = async (client: Client, waitMs: number): Promise<void> => {
+const applyAlone = async (client: Client, migration: Migration): Promise<void> => {
+  await client.query('BEGIN')
+  try {
+    await apply(client, migration)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}
+
+const ensureRecord = (client: Client) =>
+  client.query(`
+    CREATE TABLE IF NOT EXISTS schema_migrations (
+      number integer PRIMARY KEY,
+      name text NOT NULL,
+      checksum text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )
+  `)
+
+const grantRows = async (client: Client, appRole: string): Promise<void> => {
+  await grantApplicationRole(client, appRole)
+  await client.query(
+    `REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM ${client.escapeIdentifier(appRole)}`,
+  )
+}
+
+/** One process at a time changes the schema; the lock goes with the connection. @throws MigrationError */
+export const takeMigrationLock = async (client: Client, waitMs: number): Promise<void> => {
   await client.query(`SET lock_timeout = ${Math.floor(waitMs)}`)
   try {
     await client.query(`SELECT pg_advisory_lock(hashtext('vulx migrations'))`)
@@ -154,27 +180,34 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
 export const migrate = ({ url, directory, appRole, log, waitMs = 60_000 }: MigrateOptions): Promise<void> =>
   withClient(url, async (client) => {
     const migrations = readMigrations(directory)
-    await takeLock(client, waitMs)
-    await client.query(`
-      CREATE TABLE IF NOT EXISTS schema_migrations (
-        number integer PRIMARY KEY,
-        name text NOT NULL,
-        checksum text NOT NULL,
-        applied_at timestamptz NOT NULL DEFAULT now()
-      )
-    `)
+    await takeMigrationLock(client, waitMs)
+    await ensureRecord(client)
     const pending = compare(migrations, await readApplied(client))
     for (const migration of pending) {
-      await apply(client, migration)
+      await applyAlone(client, migration)
       log.info(`Migration ${titleOf(migration)} applied`)
     }
-    if (appRole !== undefined) {
-      await grantApplicationRole(client, appRole)
-      await client.query(
-        `REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM ${client.escapeIdentifier(appRole)}`,
-      )
-    }
+    if (appRole !== undefined) await grantRows(client, appRole)
   })
+
+/**
+ * Brings the schema forward to a number, or to the newest, in the transaction of the caller, who holds the lock: for a
+ * restore, which is stored as a whole or not at all. @throws MigrationError
+ */
+export const migrateInside = async (
+  client: Client,
+  { directory, appRole, upTo }: Pick<MigrateOptions, 'directory' | 'appRole'> & { upTo?: number },
+): Promise<void> => {
+  const migrations = readMigrations(directory)
+  await ensureRecord(client)
+  for (const migration of compare(migrations, await readApplied(client))) {
+    if (upTo === undefined || migration.number <= upTo) await apply(client, migration)
+  }
+  if (appRole !== undefined) await grantRows(client, appRole)
+}
+
+/** The newest number that this release knows. @throws MigrationError */
+export const newestMigration = (directory: string): number => readMigrations(directory).at(-1)?.number ?? 0
 
 /** Looks without changing anything, for `doctor`; any role may ask. @throws MigrationError as `migrate` does */
 export const migrationStatus = (url: string, directory: string): Promise<MigrationStatus> =>

@@ -50,9 +50,10 @@ function operation(endpoint: AnyEndpoint, operationId: string, tag: string): Jso
       content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
     },
   }
-  const answer = endpoint.answer && {
-    content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } },
-  }
+  const schema = endpoint.download
+    ? { type: 'object' }
+    : endpoint.answer && jsonSchema(endpoint.answer, 'output')
+  const answer = schema && { content: { 'application/json': { schema } } }
   return {
     operationId,
     tags: [tag],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../gateways/mail.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { enqueue, sendBatch, startMailOutbox } from './outbox.ts'
+import { enqueue, type OrderedLetter, sendBatch, startMailOutbox, sweepOutbox } from './outbox.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -70,4 +70,62 @@ test('processes share the work: each mail is taken by one of them; what is for g
   for (const outbox of outboxes) await outbox.close()
   expect(new Set(sent).size).toBe(20)
   expect((await rows()).filter(({ done }) => !done)).toHaveLength(1)
+})
+
+test('a letter is written when it is sent, anew for each try, and nobody’s letter waits', async () => {
+  const order = (type: string) => enqueue(site.database.sql, { channel: 'mail', type, data: { name: 'Zoe' } })
+  const orders: OrderedLetter[] = []
+  const letters = {
+    hello: async (ordered: OrderedLetter) => {
+      orders.push(ordered)
+      return mail(`hello ${orders.length}`)
+    },
+    nobody: async () => undefined,
+  }
+  const sent: string[] = []
+  let refuse = true
+  const send = async ({ subject }: Mail) => {
+    if (refuse) throw new Error('450 mailbox busy')
+    sent.push(subject)
+  }
+  for (const type of ['hello', 'nobody', 'unheard.of']) await order(type)
+  await sendBatch(site.database, send, site.context.log, letters)
+  refuse = false
+  await sql`UPDATE outbox SET due_at = now() WHERE type = 'hello'`.execute(site.database.sql)
+  await sendBatch(site.database, send, site.context.log, letters)
+  expect(sent).toEqual(['hello 2'])
+  expect(orders.map(({ data, isFirstTry }) => [data, isFirstTry])).toEqual([
+    [{ name: 'Zoe' }, true],
+    [{ name: 'Zoe' }, false],
+  ])
+  await sweepOutbox(site.database)
+  const { rows: left } = await sql`SELECT type, last_error FROM outbox`.execute(site.database.sql)
+  expect(left).toEqual([{ type: 'unheard.of', last_error: 'nobody here writes letters of type unheard.of' }])
+})
+
+test('a sent mail is forgotten after 30 days, one that waits never', async () => {
+  for (const subject of ['old', 'new', 'waiting']) await put(subject)
+  await sql`
+    UPDATE outbox SET done_at = now() - make_interval(days => CASE data->>'subject' WHEN 'old' THEN 31 ELSE 29 END)
+    WHERE data->>'subject' <> 'waiting'
+  `.execute(site.database.sql)
+  await sweepOutbox(site.database)
+  const { rows: left } = await sql`SELECT data->>'subject' AS subject FROM outbox ORDER BY 1`.execute(
+    site.database.sql,
+  )
+  expect(left).toEqual([{ subject: 'new' }, { subject: 'waiting' }])
+})
+
+test('a mail server that hangs does not keep the site from stopping', async () => {
+  await put('never taken')
+  let asked = false
+  const hang = () => {
+    asked = true
+    return new Promise<void>(() => undefined)
+  }
+  const outbox = startMailOutbox(site.database, hang, site.context.log)
+  await expect.poll(() => asked, { timeout: 10_000 }).toBe(true)
+  const begun = performance.now()
+  await outbox.close()
+  expect(performance.now() - begun).toBeLessThan(4_000)
 })

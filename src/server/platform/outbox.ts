@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Mail, SendMail } from '../gateways/mail.ts'
 import type { Database } from './database.ts'
@@ -11,8 +12,29 @@ export interface OutboxItem {
   readonly data: Mail
 }
 
+/** A mail that is ordered now and written when it is sent: its link must not lie in the outbox. */
+export interface LetterOrder {
+  readonly channel: 'mail'
+  /** The name under which `Letters` has its writer. */
+  readonly type: string
+  readonly data: object
+}
+
+export interface OrderedLetter {
+  readonly data: unknown
+  readonly orderedAt: Date
+  /** False when an earlier try of the same order was not taken. */
+  readonly isFirstTry: boolean
+}
+
+/** Who writes the ordered letters, by type. Undefined: there is nothing to send any more, or never was. */
+export type Letters = Readonly<Record<string, (order: OrderedLetter) => Promise<Mail | undefined>>>
+
 /** Call it in the transaction of the change. */
-export async function enqueue(transaction: Kysely<DB> | Transaction<DB>, item: OutboxItem): Promise<void> {
+export async function enqueue(
+  transaction: Kysely<DB> | Transaction<DB>,
+  item: OutboxItem | LetterOrder,
+): Promise<void> {
   await transaction
     .insertInto('outbox')
     .values({ channel: item.channel, type: item.type, data: JSON.stringify(item.data) })
@@ -37,7 +59,26 @@ export async function tellGameServers(
   `.execute(transaction)
 }
 
+/** How many items of each channel wait to be confirmed, and how long the oldest has. Nobody fetches those of a revoked key. */
+export async function readOutboxDepth(
+  database: Pick<Database, 'sql'>,
+): Promise<{ readonly channel: string; readonly count: number; readonly age: number }[]> {
+  const { rows } = await sql<{ channel: string; count: number; age: number }>`
+    SELECT channel, count(id)::int AS count,
+      coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age
+    FROM (VALUES ('mail'), ('game')) AS channels (channel)
+      LEFT JOIN (
+        SELECT id, channel, created_at FROM outbox
+        WHERE done_at IS NULL
+          AND NOT EXISTS (SELECT FROM game_servers WHERE game_servers.id = server_id AND revoked_at IS NOT NULL)
+      ) AS waiting USING (channel)
+    GROUP BY channel
+  `.execute(database.sql)
+  return rows
+}
+
 const everyMs = 2_000
+const longestGoodbyeMs = 2_000
 const batch = 10
 /** Seconds until the next try: doubled with each, an hour at most. */
 const firstPause = 10
@@ -48,11 +89,16 @@ const longestPause = 3_600
  * passed over by the others. A mail may arrive twice when the process dies between sending and noting it, never zero
  * times.
  */
-export function startMailOutbox(database: Database, send: SendMail, log: Logger): { close(): Promise<void> } {
+export function startMailOutbox(
+  database: Database,
+  send: SendMail,
+  log: Logger,
+  letters: Letters = {},
+): { close(): Promise<void> } {
   let round: Promise<void> | undefined
   const run = async () => {
     try {
-      while ((await sendBatch(database, send, log)) === batch);
+      while ((await sendBatch(database, send, log, letters)) === batch);
     } catch (error) {
       log.warn({ err: error }, 'the outbox could not be read')
     }
@@ -65,26 +111,34 @@ export function startMailOutbox(database: Database, send: SendMail, log: Logger)
   return {
     async close() {
       clearInterval(timer)
-      await round
+      // A mail server may think for 20 s: its mail is tried again by whoever runs next.
+      await Promise.race([round, pause(longestGoodbyeMs, undefined, { ref: false })])
     },
   }
 }
 
 /** Tries the mails that are due, and returns how many there were. */
-export async function sendBatch(database: Database, send: SendMail, log: Logger): Promise<number> {
+export async function sendBatch(
+  database: Database,
+  send: SendMail,
+  log: Logger,
+  letters: Letters = {},
+): Promise<number> {
   // Claimed by moving the next try away, and committed: no transaction stays open while a mail server thinks.
-  const { rows } = await sql<{ id: string; data: Mail; attempts: number }>`
+  const { rows } = await sql<ClaimedRow>`
     UPDATE outbox SET attempts = attempts + 1,
       due_at = now() + make_interval(secs => least(${longestPause}, ${firstPause} * power(2, least(attempts, 20))))
     WHERE id IN (
       SELECT id FROM outbox WHERE channel = 'mail' AND done_at IS NULL AND due_at <= now()
       ORDER BY due_at LIMIT ${batch} FOR UPDATE SKIP LOCKED
     )
-    RETURNING id, data, attempts
+    RETURNING id, type, data, attempts, created_at
   `.execute(database.sql)
-  for (const { id, data, attempts } of rows) {
+  for (const row of rows) {
+    const { id, attempts } = row
     try {
-      await send(data)
+      const mail = await mailOf(row, letters)
+      if (mail !== undefined) await send(mail)
       await sql`UPDATE outbox SET done_at = now(), last_error = NULL WHERE id = ${id}`.execute(database.sql)
     } catch (error) {
       log.warn({ err: error, outbox: id, attempts }, 'a mail was not taken; it is tried again')
@@ -93,4 +147,28 @@ export async function sendBatch(database: Database, send: SendMail, log: Logger)
     }
   }
   return rows.length
+}
+
+interface ClaimedRow {
+  readonly id: string
+  readonly type: string
+  readonly data: unknown
+  readonly attempts: number
+  readonly created_at: Date
+}
+
+async function mailOf(row: ClaimedRow, letters: Letters): Promise<Mail | undefined> {
+  if (row.type === 'mail') return row.data as Mail
+  // Another version of the site may have ordered it: that one sends it, or this one after an update.
+  if (!Object.hasOwn(letters, row.type)) throw new Error(`nobody here writes letters of type ${row.type}`)
+  const { data, created_at: orderedAt, attempts } = row
+  return letters[row.type]?.({ data, orderedAt, isFirstTry: attempts === 1 })
+}
+
+/** Orders that were carried out go at once, for they hold names that somebody typed; sent mails after 30 days. */
+export async function sweepOutbox({ sql: executor }: Database): Promise<void> {
+  await sql`
+    DELETE FROM outbox WHERE channel = 'mail' AND done_at IS NOT NULL
+      AND (type <> 'mail' OR done_at < now() - interval '30 days')
+  `.execute(executor)
 }

@@ -1,5 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { createKey, revokeKey } from '../features/ledger/queries/keys.ts'
+import { rootDir } from '../store.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
+
+/** Every `expr` of a YAML or JSON document. */
+function expressionsOf(text: string): string[] {
+  const found: string[] = []
+  parse(text, (key, value) => {
+    if (key === 'expr' && typeof value === 'string') found.push(value)
+    return value
+  })
+  return found
+}
 
 const token = 'a-token-of-more-than-sixteen-characters'
 let site: TestApp
@@ -25,6 +41,69 @@ describe('GET /metrics', () => {
     expect(answer.body).toMatch(/^http_request_duration_seconds_bucket/m)
     expect(answer.body).toMatch(/^websocket_connections 0$/m)
     expect(answer.body).toMatch(/^database_connections\{state="/m)
+  })
+
+  test('it tells when the newest backup was taken, 0 before the first', async () => {
+    const metric = 'backup_last_success_timestamp_seconds'
+    expect((await ask(site)).body).toContain(`\n${metric} 0\n`)
+    await sql`INSERT INTO last_backup (taken_at, file_bytes) VALUES ('2026-01-05T15:04:00Z', 1)`.execute(
+      site.database.sql,
+    )
+    expect((await ask(site)).body).toContain(`\n${metric} ${Date.UTC(2026, 0, 5, 15, 4) / 1000}\n`)
+  })
+
+  test('says what waits in the outbox and how long, and that the database answers', async () => {
+    const gone = await createKey(site.database.sql, 'Gone')
+    await sql`INSERT INTO outbox (channel, type, data, created_at, server_id)
+      VALUES ('game', 'rank', '{}', now() - interval '1 year', ${gone.id})`.execute(site.database.sql)
+    await revokeKey(site.database.sql, gone.id)
+    await sql`INSERT INTO outbox (channel, type, data, created_at, done_at) VALUES
+      ('mail', 'mail', '{}', now() - interval '1 hour', now()), ('game', 'rank', '{}', now() - interval '2 minutes', NULL)`.execute(
+      site.database.sql,
+    )
+    const { body } = await ask(site)
+    expect(body).toMatch(/^database_up 1$/m)
+    expect(body).toMatch(/^outbox_waiting\{channel="mail"\} 0$/m)
+    expect(body).toMatch(/^outbox_oldest_seconds\{channel="mail"\} 0$/m)
+    expect(body).toMatch(/^outbox_waiting\{channel="game"\} 1$/m)
+    expect(Number(/^outbox_oldest_seconds\{channel="game"\} (.*)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(
+      120,
+    )
+  })
+
+  test('counts what became of the events of game servers', async () => {
+    const { secret } = await createKey(site.database.sql, 'Counting')
+    const good = { id: randomUUID(), type: 'heartbeat', at: new Date().toISOString() }
+    const data = { playerCount: 1, maxPlayers: 2, version: '1.21' }
+    await site.app.inject({
+      method: 'POST',
+      url: '/api/ingest/events',
+      headers: { authorization: `Bearer ${secret}` },
+      payload: {
+        events: [
+          { ...good, data },
+          { ...good, id: randomUUID(), type: 'unheard of' },
+        ],
+      },
+    })
+    const { body } = await ask(site)
+    expect(body).toMatch(/^ingest_events_total\{status="accepted"\} 1$/m)
+    expect(body).toMatch(/^ingest_events_total\{status="rejected"\} 1$/m)
+  })
+
+  test('is asked by alerts and dashboard of deploy/ for nothing that it does not serve', async () => {
+    const { body } = await ask(site)
+    const served = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+    const texts = ['alerts.yaml', 'dashboard.json'].flatMap((file) =>
+      expressionsOf(readFileSync(`${rootDir}deploy/${file}`, 'utf8')),
+    )
+    expect(texts.length).toBeGreaterThan(10)
+    const asked = texts.flatMap((text) => text.match(/\b[a-z]+(?:_[a-z]+)+\b(?=[{[)\s]|$)/g) ?? [])
+    const base = (name: string) => name.replace(/_(?:bucket|sum|count)$/, '')
+    const words = /^(?:histogram_quantile|sum_over_time|max_over_time|job_name)$/
+    expect(asked.filter((name) => !words.test(name) && !served.has(name) && !served.has(base(name)))).toEqual(
+      [],
+    )
   })
 
   test('with METRICS_TOKEN it answers its bearer and nobody else', async () => {
@@ -56,6 +135,14 @@ describe('the published API', () => {
     expect(json.paths['/api/users/{id}'].get.parameters).toContainEqual(
       expect.objectContaining({ name: 'id', in: 'path', required: true }),
     )
+  })
+
+  test.each(['/api/openapi.json', '/api/docs'])('%s is limited like every other address', async (url) => {
+    const reader = site.browser()
+    for (let n = 0; n < 600; n += 1) expect((await reader.get(url)).status).toBe(200)
+    const answer = await reader.get(url)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
   test('GET /api/docs is a page for people', async () => {

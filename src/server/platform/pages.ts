@@ -7,8 +7,11 @@ import type { Context } from '../context.ts'
 import { sessionToken } from './cookies.ts'
 import { addressOfClient, type EndpointRouter } from './endpoints.ts'
 import { AppError, notFound } from './errors.ts'
+import { acceptsGzip } from './kept-answer.ts'
+import { bodyWith, type KeptPage, keptPage, packedWith } from './kept-page.ts'
 import { networkOf } from './network.ts'
 import { pagePolicy } from './security-headers.ts'
+import type { VisitorCache } from './visitor-cache.ts'
 
 /** Server rendering, as the web side's bundle offers it. */
 export type RenderPage = (request: Request, page: PageRequest) => Promise<Response>
@@ -44,35 +47,72 @@ export function servePages(app: FastifyInstance, context: Context, pages: Pages)
   app.get('/*', async (request, reply) => {
     if (notPages.test(request.url)) throw notFound('There is nothing at this address')
     await context.limits.take('general', networkOf(addressOfClient(request)))
-    return renderDocument(request, reply, context, pages)
+    const cache = middleware === undefined ? context.visitorCaches?.pages : undefined
+    if (cache === undefined || !isForAllVisitors(request, context))
+      return sendDocument(request, reply, context, pages)
+    return sendKeptPage(request, reply, context, pages, cache)
   })
 }
 
+/** base64url, so that it reads the same in HTML, in JSON and in a header. */
+const newNonce = () => randomBytes(16).toString('base64url')
+
 async function renderDocument(
   request: FastifyRequest,
-  reply: FastifyReply,
   context: Context,
-  { router, site, render, middleware }: Pages,
-) {
-  const nonce = randomBytes(16).toString('base64')
+  pages: Pages,
+): Promise<{ response: Response; nonce: string }> {
+  const nonce = newNonce()
   const known = await context.sessions.find(sessionToken(request, context.config))
-  const call = router.inProcess(known, addressOfClient(request))
+  const call = pages.router.inProcess(known, addressOfClient(request))
   const viewer = known && (await call(userEndpoints.current, {}).catch(goneMeansNobody))
-  const response = await render(documentRequest(request, context), {
-    site: site(),
+  const response = await pages.render(documentRequest(request, context), {
+    site: pages.site(),
     viewer,
     nonce,
     call,
     reportError: (error) => request.log.error({ err: error }, 'rendering failed'),
   })
+  return { response, nonce }
+}
 
+async function sendDocument(request: FastifyRequest, reply: FastifyReply, context: Context, pages: Pages) {
+  const { response, nonce } = await renderDocument(request, context, pages)
   reply.code(response.status)
   for (const [name, value] of response.headers) reply.header(name, value)
   // Vite's own scripts and sockets have no nonce: in development there is no policy.
-  if (middleware === undefined) reply.header('content-security-policy', pagePolicy(nonce, context.config))
+  if (pages.middleware === undefined)
+    reply.header('content-security-policy', pagePolicy(nonce, context.config))
   else reply.removeHeader('content-security-policy')
   return reply.header('cache-control', 'no-store').send(await response.text())
 }
+
+/** A page that every visitor sees alike, rendered once a second at most, each time with a nonce of its own. */
+async function sendKeptPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+  pages: Pages,
+  cache: VisitorCache<KeptPage>,
+) {
+  const page = await cache.get(request.url, async () => {
+    const { response, nonce } = await renderDocument(request, context, pages)
+    return keptPage(response, nonce)
+  })
+  const nonce = newNonce()
+  reply.code(page.status)
+  for (const [name, value] of page.headers) reply.header(name, value)
+  reply
+    .header('content-security-policy', pagePolicy(nonce, context.config))
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding')
+  if (!acceptsGzip(request)) return reply.send(bodyWith(page, nonce))
+  return reply.header('content-encoding', 'gzip').send(packedWith(page, nonce))
+}
+
+/** Without a session, and without a query: what a query asks for is rarely asked for twice. */
+const isForAllVisitors = (request: FastifyRequest, { config }: Context) =>
+  request.url.startsWith('/') && !request.url.includes('?') && sessionToken(request, config) === undefined
 
 function goneMeansNobody(error: unknown): null {
   if (error instanceof AppError && error.code === 'unauthorized') return null

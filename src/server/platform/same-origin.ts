@@ -7,11 +7,13 @@ import { isLoopbackHost } from './network.ts'
  * Whether a request that changes something, or opens a socket, comes from our own pages. An absent Origin passes: no
  * browser omits it on such requests, and game servers and scripts never send it.
  */
-export function isOwnOrigin(request: IncomingMessage, config: Pick<Config, 'publicUrl'>): boolean {
-  const { origin, host } = request.headers
-  if (origin === undefined) return true
-  if (!URL.canParse(origin)) return false
-  const from = new URL(origin)
+export function isOwnOrigin({ headers }: IncomingMessage, config: Pick<Config, 'publicUrl'>): boolean {
+  return headers.origin === undefined || isOwn(headers.origin, headers.host, config)
+}
+
+function isOwn(address: string, host: string | undefined, config: Pick<Config, 'publicUrl'>): boolean {
+  if (!URL.canParse(address)) return false
+  const from = new URL(address)
   if (from.origin === config.publicUrl || (host !== undefined && from.host === host.toLowerCase()))
     return true
   const own = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined
@@ -25,11 +27,13 @@ export function isOwnOrigin(request: IncomingMessage, config: Pick<Config, 'publ
 
 const ownSites = new Set(['same-origin', 'none'])
 
-/** Refuses requests that a foreign page makes in a member's name. @throws 403 */
-export function refuseForeignOrigin(request: IncomingMessage, config: Pick<Config, 'publicUrl'>): void {
-  const site = request.headers['sec-fetch-site']
-  const foreignSite = typeof site === 'string' && !ownSites.has(site)
-  if (foreignSite || !isOwnOrigin(request, config)) {
+/** Refuses requests that a foreign page makes in a member's name; without an Origin the Referer speaks. @throws 403 */
+export function refuseForeignOrigin({ headers }: IncomingMessage, config: Pick<Config, 'publicUrl'>): void {
+  const { host, origin, referer } = headers
+  const site = headers['sec-fetch-site']
+  const isForeignSite = typeof site === 'string' && !ownSites.has(site)
+  const from = origin ?? referer
+  if (isForeignSite || (from !== undefined && !isOwn(from, host, config))) {
     throw new AppError('foreign_origin', 'This request comes from another site')
   }
 }

@@ -61,6 +61,14 @@ export interface ContentSeeds {
   table_name: string;
 }
 
+export interface EmailTokens {
+  email: string;
+  expires_at: Timestamp;
+  ordered_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface EventRegistrations {
   created_at: Generated<Timestamp>;
   event_id: number;
@@ -83,6 +91,7 @@ export interface Events {
 
 export interface GameIdentities {
   created_at: Generated<Timestamp>;
+  forgotten_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
   user_id: number;
@@ -129,6 +138,11 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface IdentityHashKey {
+  key: Buffer;
+  only_row: Generated<boolean>;
+}
+
 export interface IngestEvents {
   id: string;
   received_at: Generated<Timestamp>;
@@ -138,6 +152,12 @@ export interface KnownNetworks {
   last_login_at: Generated<Timestamp>;
   network: string;
   user_id: number;
+}
+
+export interface LastBackup {
+  file_bytes: Int8;
+  only_row: Generated<boolean>;
+  taken_at: Timestamp;
 }
 
 export interface LinkCodes {
@@ -283,6 +303,15 @@ export interface RateLimits {
   points: number;
 }
 
+export interface RecoveryTokens {
+  expires_at: Timestamp;
+  issuer_rank: string | null;
+  kind: string;
+  ordered_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Reports {
   created_at: Generated<Timestamp>;
   details: string;
@@ -306,9 +335,28 @@ export interface Restrictions {
   user_id: number;
 }
 
+export interface SecondFactorRecoveryCodes {
+  code_hash: Buffer;
+  user_id: number;
+}
+
+export interface SecondFactors {
+  created_at: Generated<Timestamp>;
+  last_step: Int8;
+  secret: Buffer;
+  user_id: number;
+}
+
+export interface SecondFactorSetups {
+  expires_at: Timestamp;
+  secret: Buffer;
+  user_id: number;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
+  id: Generated<number>;
   last_used_at: Generated<Timestamp>;
   token_hash: Buffer;
   user_agent: string | null;
@@ -352,6 +400,7 @@ export interface Users {
   avatar_url: string | null;
   bio: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   discord_tag: string | null;
   email: string | null;
   gamertag: string | null;
@@ -366,6 +415,12 @@ export interface Users {
   username: string | null;
 }
 
+export interface VerifiedEmails {
+  email: string;
+  user_id: number;
+  verified_at: Generated<Timestamp>;
+}
+
 export interface DB {
   application_deliveries: ApplicationDeliveries;
   audit_log: AuditLog;
@@ -373,6 +428,7 @@ export interface DB {
   boards: Boards;
   contact_messages: ContactMessages;
   content_seeds: ContentSeeds;
+  email_tokens: EmailTokens;
   event_registrations: EventRegistrations;
   events: Events;
   game_identities: GameIdentities;
@@ -380,8 +436,10 @@ export interface DB {
   game_servers: GameServers;
   heartbeats: Heartbeats;
   idempotency_keys: IdempotencyKeys;
+  identity_hash_key: IdentityHashKey;
   ingest_events: IngestEvents;
   known_networks: KnownNetworks;
+  last_backup: LastBackup;
   link_codes: LinkCodes;
   match_players: MatchPlayers;
   match_voids: MatchVoids;
@@ -396,10 +454,15 @@ export interface DB {
   posts: Posts;
   practice_modes: PracticeModes;
   rate_limits: RateLimits;
+  recovery_tokens: RecoveryTokens;
   reports: Reports;
   restrictions: Restrictions;
+  second_factor_recovery_codes: SecondFactorRecoveryCodes;
+  second_factor_setups: SecondFactorSetups;
+  second_factors: SecondFactors;
   sessions: Sessions;
   staff_applications: StaffApplications;
   user_redirects: UserRedirects;
   users: Users;
+  verified_emails: VerifiedEmails;
 }

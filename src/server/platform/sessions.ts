@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { sessionLimits } from '../../contract/limits.ts'
 import type { Rank, Viewer } from '../../contract/ranks.ts'
+import type { OwnSession } from '../../contract/sessions.ts'
+import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
+import { powersWait } from './powers.ts'
 import type { DB } from './schema.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -17,9 +20,28 @@ export interface Origin {
 
 type Executor = Kysely<DB> | Transaction<DB>
 
+/** As many as a member is shown; the newest. */
+const listed = 100
+
+/** SQL: a session that is not over, though it may still wait to be swept away. */
+const isOpen = sql`sessions.last_used_at > now() - make_interval(secs => ${sessionLimits.idleSeconds})
+  AND sessions.created_at > now() - make_interval(secs => ${sessionLimits.absoluteSeconds})`
+
+/** No token is nobody's hash: it marks no session as the current one and keeps none. */
+const hashOrNone = (token: string | undefined) =>
+  token !== undefined && tokenPattern.test(token) ? hashOf(token) : Buffer.alloc(0)
+
+interface SessionTimes {
+  readonly created_at: Date
+  readonly last_used_at: Date
+}
+
 /** Sessions live in the database, hashed: 14 days idle and 60 days at most (rulings, Limits). */
 export class Sessions {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: Pick<Config, 'requireStaffSecondFactor'>,
+  ) {}
 
   /** Begins a session and returns its token, which is stored nowhere. */
   async begin(executor: Executor, userId: number, origin: Origin): Promise<string> {
@@ -36,31 +58,37 @@ export class Sessions {
     return token
   }
 
-  /** Whose token this is; the rank comes from the account at this moment, never from a copy. */
+  /**
+   * Whose token this is; the rank comes from the account at this moment, never from a copy. Powers that wait for a
+   * second factor are none: whatever asks for a rank asks here.
+   */
   async find(token: string | undefined): Promise<Viewer | null> {
     const row = await this.#read(token)
     if (row === null) return null
     if (row.stale) await this.#touch(row.hash)
-    return { id: row.id, rank: row.rank }
+    return this.#viewer(row)
   }
 
   /** The same without a trace: whom a message may reach was not seen by that, and their session was not used. */
   async peek(token: string | undefined): Promise<Viewer | null> {
     const row = await this.#read(token)
-    return row && { id: row.id, rank: row.rank }
+    return row && this.#viewer(row)
+  }
+
+  #viewer(account: { readonly id: number; readonly rank: Rank; readonly hasFactor: boolean }): Viewer {
+    return { id: account.id, rank: powersWait(this.config, account) ? 'Member' : account.rank }
   }
 
   async #read(token: string | undefined) {
     if (token === undefined || !tokenPattern.test(token)) return null
     const hash = hashOf(token)
-    const { rows } = await sql<{ id: number; rank: Rank; stale: boolean }>`
+    const { rows } = await sql<{ id: number; rank: Rank; hasFactor: boolean; stale: boolean }>`
       SELECT users.id, users.rank,
+        EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS "hasFactor",
         sessions.last_used_at < now() - interval '1 minute' OR users.last_seen_at IS NULL
           OR users.last_seen_at < now() - interval '1 minute' AS stale
       FROM sessions JOIN users ON users.id = sessions.user_id
-      WHERE sessions.token_hash = ${hash}
-        AND sessions.last_used_at > now() - make_interval(secs => ${sessionLimits.idleSeconds})
-        AND sessions.created_at > now() - make_interval(secs => ${sessionLimits.absoluteSeconds})
+      WHERE sessions.token_hash = ${hash} AND ${isOpen}
     `.execute(this.database.sql)
     const row = rows[0]
     return row === undefined ? null : { ...row, hash }
@@ -73,6 +101,42 @@ export class Sessions {
 
   async endAll(executor: Executor, userId: number): Promise<void> {
     await executor.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  }
+
+  /** All of a member's but the one with this token. */
+  async endOthers(executor: Executor, userId: number, token: string | undefined): Promise<void> {
+    await executor
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('token_hash', '<>', hashOrNone(token))
+      .execute()
+  }
+
+  /** One of the member's own, by its public number; undefined when they have no such session. */
+  async endOne(
+    userId: number,
+    id: number,
+    token: string | undefined,
+  ): Promise<{ readonly isCurrent: boolean } | undefined> {
+    const { rows } = await sql<{ isCurrent: boolean }>`
+      DELETE FROM sessions WHERE id = ${id} AND user_id = ${userId}
+      RETURNING token_hash = ${hashOrNone(token)} AS "isCurrent"
+    `.execute(this.database.sql)
+    return rows[0]
+  }
+
+  /** Where a member is signed in, newest first; `token` tells which of them is asking. */
+  async list(userId: number, token: string | undefined): Promise<OwnSession[]> {
+    const { rows } = await sql<Omit<OwnSession, 'createdAt' | 'lastUsedAt'> & SessionTimes>`
+      SELECT id, host(address) AS address, user_agent AS "userAgent", created_at, last_used_at,
+        token_hash = ${hashOrNone(token)} AS "isCurrent"
+      FROM sessions WHERE user_id = ${userId} AND ${isOpen} ORDER BY id DESC LIMIT ${listed}
+    `.execute(this.database.sql)
+    return rows.map(({ created_at, last_used_at, ...row }) => ({
+      ...row,
+      createdAt: created_at.toISOString(),
+      lastUsedAt: last_used_at.toISOString(),
+    }))
   }
 
   /** Removes sessions that are over. */

@@ -27,6 +27,7 @@ export class SocketClient {
     private readonly options: Options,
   ) {
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
+    socket.on('ping', (data) => this.#answerPing(data))
     socket.on('pong', () => {
       this.#isAlive = true
     })
@@ -40,9 +41,7 @@ export class SocketClient {
   }
 
   send(frame: Buffer): void {
-    if (this.socket.readyState !== this.socket.OPEN) return
-    if (this.socket.bufferedAmount > this.options.mostBufferedBytes) this.socket.terminate()
-    else this.socket.send(frame, { binary: false })
+    if (this.#takesMore()) this.socket.send(frame, { binary: false })
   }
 
   /** Answers a bad frame; the tenth within a minute was the last. */
@@ -73,6 +72,20 @@ export class SocketClient {
       })
       this.socket.close(code, reason)
     })
+  }
+
+  /** False for a client that is leaving, or that reads too slowly and is let go. */
+  #takesMore(): boolean {
+    if (this.socket.readyState !== this.socket.OPEN) return false
+    if (this.socket.bufferedAmount <= this.options.mostBufferedBytes) return true
+    this.socket.terminate()
+    return false
+  }
+
+  #answerPing(data: Buffer): void {
+    if (!this.#takesMore()) return
+    if (this.#isTooBusy()) void this.leave(1008, 'Too many messages')
+    else this.socket.pong(data)
   }
 
   #receive(data: RawData, isBinary: boolean): void {

@@ -7,6 +7,7 @@ import { type ClientOptions, WebSocket } from 'ws'
 import { isStaff, type Rank } from '../../contract/ranks.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Sessions } from './sessions.ts'
+import { SocketClient } from './socket-client.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 
 let app: FastifyInstance
@@ -100,6 +101,42 @@ describe('Subscriptions', () => {
     sockets.broadcast('stats:sumo', { type: 'error', message: 'sumo again' })
     await client.settled()
     expect(client.heard.slice(3)).toEqual([{ type: 'error', message: 'sumo again' }])
+  })
+
+  test('A message to very many is sent in turns, in order, and reaches all', async () => {
+    await sockets.close()
+    await app.close()
+    await serve({ rateLimits: false })
+    const clients = await Promise.all(Array.from({ length: 600 }, () => connect()))
+    for (const client of clients) client.say({ type: 'subscribe', gameType: 'sumo' })
+    await Promise.all(clients.map((client) => client.settled()))
+    const sent = vi.spyOn(SocketClient.prototype, 'send')
+    sockets.broadcast('stats:sumo', { type: 'error', message: 'first' })
+    expect(sent.mock.calls.length).toBeLessThanOrEqual(500)
+    sockets.broadcast('stats:sumo', { type: 'error', message: 'second' })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await Promise.all(clients.map((client) => client.settled()))
+    sent.mockRestore()
+    for (const { heard } of clients) {
+      expect(heard).toEqual([
+        { type: 'error', message: 'first' },
+        { type: 'error', message: 'second' },
+      ])
+    }
+  })
+
+  test('Very many are asked in turns whether they are alive', async () => {
+    await sockets.close()
+    await app.close()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await serve({ rateLimits: false })
+    await Promise.all(Array.from({ length: 600 }, () => connect()))
+    const asked = vi.spyOn(SocketClient.prototype, 'checkAlive')
+    vi.advanceTimersByTime(30_000)
+    expect(asked).toHaveBeenCalledTimes(500)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked).toHaveBeenCalledTimes(600)
+    asked.mockRestore()
   })
 
   test('[status.10] On subscribing to server_status the current status comes at once', async () => {
@@ -241,6 +278,59 @@ describe('What clients may say', () => {
     client.say({ type: 'subscribe', channel: 'server_status' })
     await client.settled()
     expect(client.heard).toHaveLength(19)
+  })
+
+  test('A message in more than 16 pieces closes with 1008', async () => {
+    const client = await connect()
+    for (let n = 0; n < 15; n += 1) client.socket.send('', { fin: false })
+    client.say({ type: 'subscribe', channel: 'server_status' })
+    await client.settled()
+    expect(client.heard).toEqual([status])
+    for (let n = 0; n < 17; n += 1) client.socket.send('', { fin: false })
+    expect(await client.closed).toBe(1008)
+  })
+
+  test('A client that pings without end is let go', async () => {
+    const client = await connect()
+    for (let i = 0; i < 601; i += 1) client.socket.ping()
+    expect(await client.closed).toBe(1008)
+  })
+
+  test('A client that says much at once lets others speak in between', async () => {
+    const client = await connect()
+    let turns = 0
+    let firstAt: number | undefined
+    let lastAt = 0
+    let isOver = false
+    const turn = () => {
+      turns += 1
+      if (!isOver) setImmediate(turn)
+    }
+    sockets.channel('desk', {
+      onSubscribe() {
+        firstAt ??= turns
+        lastAt = turns
+      },
+    })
+    turn()
+    for (let i = 0; i < 100; i += 1) client.say({ type: 'subscribe', channel: 'desk' })
+    await client.settled()
+    isOver = true
+    expect(lastAt - (firstAt ?? 0)).toBeGreaterThanOrEqual(99)
+  })
+
+  test('A client that never reads is let go', async () => {
+    const client = await connect()
+    client.say({ type: 'subscribe', channel: 'server_status' })
+    await client.settled()
+    client.socket.pause()
+    const message = { type: 'error', message: 'x'.repeat(60_000) } as const
+    // What the kernel takes before the site notices is some megabytes.
+    for (let n = 0; n < 1_000 && sockets.count() > 0; n += 1) {
+      sockets.broadcast('server_status', message)
+      await new Promise(setImmediate)
+    }
+    expect(sockets.count()).toBe(0)
   })
 
   test('A client that talks without end is let go', async () => {

@@ -19,8 +19,14 @@ const path = '/ws'
 /** A client that answers none of the server's pings for this long is gone. */
 const keepAliveMs = 30_000
 
+/** Of one message. Browsers send ours whole; thousands of empty pieces would cost work and no bytes. */
+const mostPieces = 16
+
 /** A client that takes its messages so slowly is let go; it comes back and hears the current state. */
-const mostBufferedBytes = 1024 * 1024
+const mostBufferedBytes = 64 * 1024
+
+/** Before others are served: ten thousand at once would make them wait for a third of a second. */
+const clientsPerTurn = 500
 
 export type Send = (message: ServerMessage) => void
 
@@ -52,7 +58,12 @@ export class Sockets {
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: socketLimits.frameBytes,
+    maxFragments: mostPieces,
     perMessageDeflate: false,
+    // Answered by the client's own rules: the library's answer to endless pings would pile up without end.
+    autoPong: false,
+    // One message of a client, then the others: else a burst of many clients holds up everybody.
+    allowSynchronousEvents: false,
     clientTracking: false,
   })
   readonly #clients = new Set<SocketClient>()
@@ -64,7 +75,7 @@ export class Sockets {
 
   constructor(private readonly context: SocketContext) {
     this.#keepAlive = setInterval(() => {
-      for (const client of this.#clients) client.checkAlive()
+      inTurns(this.#clients.values(), (client) => client.checkAlive())
     }, keepAliveMs)
     this.#keepAlive.unref()
   }
@@ -82,10 +93,10 @@ export class Sockets {
     if (subscribers === undefined) return
     const frame = Buffer.from(JSON.stringify(message))
     const admits = this.#channels.get(channel)?.admits
-    for (const client of subscribers) {
+    inTurns(subscribers.values(), (client) => {
       if (admits === undefined) client.send(frame)
       else void this.#sendIf(admits, client, frame)
-    }
+    })
   }
 
   /** A message less is no harm (the list is asked for again), one too many is: any doubt sends nothing. */
@@ -180,6 +191,19 @@ export class Sockets {
   }
 }
 
+/**
+ * Does something for some clients at once and for the others in the next turns. Two messages keep their order: the first is always ahead, since
+ * both walk the same set at the same pace.
+ */
+function inTurns(clients: Iterator<SocketClient>, work: (client: SocketClient) => void): void {
+  for (let done = 0; done < clientsPerTurn; done += 1) {
+    const next = clients.next()
+    if (next.done) return
+    work(next.value)
+  }
+  setImmediate(() => inTurns(clients, work))
+}
+
 const channelOf = (message: ClientMessage) =>
   'channel' in message ? message.channel : `stats:${message.gameType}`
 
@@ -194,6 +218,7 @@ function refuse(socket: Duplex, error: AppError): void {
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
     ...retryAfter,
   ]
   socket.once('finish', () => socket.destroy())

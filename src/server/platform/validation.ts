@@ -1,14 +1,14 @@
 import type { AnyEndpoint, Schema } from '../../contract/endpoint.ts'
 import { AppError, invalid } from './errors.ts'
 
-interface RawInput {
+export interface RawInput {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
 }
 
 /** Keys that would change who somebody is; refused wherever an account is created or changed (rulings, Bodies). */
-const identityKeys = [
+export const identityKeys = [
   'rank',
   'id',
   'isAdmin',

@@ -53,3 +53,37 @@ export async function mailServer(): Promise<MailServer> {
     },
   }
 }
+
+export interface ReceivedMail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** What was delivered, in order, decoded as a mail program does it. */
+export function receivedMails({ lines }: Pick<MailServer, 'lines'>): ReceivedMail[] {
+  const mails: ReceivedMail[] = []
+  for (let at = lines.indexOf('DATA'); at !== -1; at = lines.indexOf('DATA', at + 1)) {
+    const blank = lines.indexOf('', at)
+    const headers = lines
+      .slice(at + 1, blank)
+      .join('\n')
+      .replace(/\n[ \t]+/g, ' ')
+    const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1] ?? ''
+    const body = lines
+      .slice(blank + 1, lines.indexOf('.', blank))
+      .map((line) => line.replace(/^\.\./, '.'))
+      .join('\n')
+    const isQuoted = header('Content-Transfer-Encoding') === 'quoted-printable'
+    mails.push({
+      to: header('To'),
+      subject: header('Subject'),
+      text: isQuoted
+        ? body
+            .replace(/=\n/g, '')
+            .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+        : body.replace(/ \n/g, ' '),
+    })
+  }
+  return mails
+}

@@ -12,8 +12,10 @@ import { type Logger, makeLogger } from '../platform/logger.ts'
 import type { RenderPage } from '../platform/pages.ts'
 import { RateLimits } from '../platform/rate-limits.ts'
 import { Sessions } from '../platform/sessions.ts'
+import { VisitorCaches } from '../platform/visitor-caches.ts'
 import { rootDir } from '../store.ts'
 import { createTestDatabase } from './template-database.ts'
+import type { TestDatabase } from './test-server.ts'
 
 export interface TestAnswer {
   readonly status: number
@@ -79,6 +81,7 @@ export interface TestApp {
   readonly context: Context
   readonly database: Database
   readonly content: ContentStore
+  readonly store: TestDatabase
   /** A visitor; each from an address of its own unless one is given. */
   browser(address?: string): TestBrowser
   /** A browser in which a new member is signed in. */
@@ -92,6 +95,10 @@ export interface TestAppOptions {
   readonly render?: RenderPage
   /** In place of a silent one. */
   readonly log?: Logger
+  /** Answers and pages for visitors are kept, as they are in a running site; else tests may write with SQL and look. */
+  readonly visitorCaches?: boolean
+  /** A database that is there already, another process's perhaps; it is left standing. */
+  readonly store?: TestDatabase
   /** Sees the app before it is ready: a place for routes that only a test needs. */
   readonly extend?: (app: FastifyInstance, context: Context) => void
 }
@@ -100,7 +107,7 @@ let people = 0
 
 /** The real application on a database of its own; only the outside world is missing. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const store = await createTestDatabase()
+  const store = options.store ?? (await createTestDatabase())
   const config: Config = readConfig(
     { LOG_LEVEL: 'silent', STATUS_POLL_MS: '60000', ...options.environment },
     rootDir,
@@ -114,12 +121,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     log,
     database,
     live,
-    sessions: new Sessions(database),
+    sessions: new Sessions(database, config),
     limits: new RateLimits(database, log, config.rateLimits),
     gateways: { ping: async () => undefined, mail: undefined, discord: undefined, ...options.gateways },
+    visitorCaches: options.visitorCaches ? new VisitorCaches() : undefined,
     hashGate: new Gate(2, 200, 4),
     imageGate: new Gate(2, 20),
   }
+  const unfollow = context.visitorCaches?.follow(live)
   const content = await openContent(config, log, 50)
   const app = await buildApp({
     context,
@@ -137,6 +146,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     context,
     database,
     content,
+    store,
     browser,
     async member(name = `member${people}`) {
       const own = browser()
@@ -149,9 +159,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       await app.close()
       await content.close()
       context.limits.close()
+      unfollow?.()
       await live.close()
       await database.close()
-      await store.drop()
+      if (options.store === undefined) await store.drop()
     },
   }
 }

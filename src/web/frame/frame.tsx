@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSite } from '../platform/site.tsx'
 import { listenForSound } from '../platform/sound.ts'
-import { ToastRegion } from '../ui/toast.tsx'
 import { Announcement } from './announcement.tsx'
 import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import { PageProgressBar } from './page-progress.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
+import { ToastPlace } from './toast-place.tsx'
 
 /** What the process itself has to say: that its data are samples, for one. */
 function Notice() {
@@ -44,7 +44,7 @@ export function Frame({ children, ...header }: HeaderProps & { children: ReactNo
         {children}
       </main>
       <Footer />
-      <ToastRegion />
+      <ToastPlace />
     </div>
   )
 }

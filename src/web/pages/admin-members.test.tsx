@@ -181,3 +181,59 @@ test('The list says while it loads and when it failed, with Retry', async () => 
   press('Retry')
   expect(await rowOf('Vexin')).toBeTruthy()
 })
+
+describe('a recovery code', () => {
+  const issue = 'POST /api/admin/members/41/recovery-code'
+
+  test('is offered to admins for lower ranks only', async () => {
+    for (const [rank, of, offered] of [
+      ['Helper', 'Member', false],
+      ['Product Staff', 'Member', false],
+      ['Admin', 'Helper', true],
+      ['Admin', 'Admin', false],
+      ['Owner', 'Manager', true],
+      ['Owner', 'Owner', false],
+    ] as const) {
+      fakeApi({ [`GET ${list}`]: answer([aMember({ rank: of })]) })
+      const { unmount } = await open(rank)
+      await rowOf('Vexin')
+      const button = screen.queryByRole('button', { name: 'Recovery code for Vexin' })
+      expect([rank, of, button !== null]).toEqual([rank, of, offered])
+      unmount()
+      leaveDesk()
+      prepareDesk()
+    }
+  })
+
+  test('is made by a second press, shown once, and gone with the window', async () => {
+    const calls = fakeApi({
+      [`GET ${list}`]: answer([aMember()]),
+      [issue]: answer(
+        { code: 'ABCD-EFGH-2345', expiresAt: new Date(Date.now() + 1_800_000).toISOString() },
+        201,
+      ),
+    })
+    await open('Admin')
+    fireEvent.click(await screen.findByRole('button', { name: 'Recovery code for Vexin' }))
+    expect(sent(calls, 'POST')).toEqual([])
+    press('Make a Code')
+    await screen.findByText('ABCD-EFGH-2345')
+    expect(sent(calls, 'POST')).toEqual([['/api/admin/members/41/recovery-code', undefined]])
+    press('Done')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Recovery code for Vexin' }))
+    expect(screen.queryByText('ABCD-EFGH-2345')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Make a Code' })).toBeTruthy()
+  })
+
+  test('that is refused says why', async () => {
+    fakeApi({
+      [`GET ${list}`]: answer([aMember()]),
+      [issue]: refuse(403, 'forbidden', 'You can only give recovery codes to members of a lower rank'),
+    })
+    await open('Admin')
+    fireEvent.click(await screen.findByRole('button', { name: 'Recovery code for Vexin' }))
+    press('Make a Code')
+    expect((await screen.findByRole('alert')).textContent).toContain('members of a lower rank')
+  })
+})

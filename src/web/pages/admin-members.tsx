@@ -1,6 +1,7 @@
 import { MemberList } from '../features/members/member-list.tsx'
 import { membersQuery } from '../features/members/members-query.ts'
 import { RestrictDialog } from '../features/moderation/restrict-dialog.tsx'
+import { RecoveryCodeDialog } from '../features/recovery/recovery-code-dialog.tsx'
 import { DeskFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
@@ -24,8 +25,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AdminMembers() {
   return (
-    <DeskFrame title="Members" intro="Everybody who can sign in. Admins change ranks below their own.">
-      <MemberList actions={(member) => <RestrictDialog target={member} restriction={member.restriction} />} />
+    <DeskFrame
+      title="Members"
+      intro="Everybody who can sign in. Admins change ranks below their own, and help who forgot their password."
+    >
+      <MemberList
+        actions={(member) => (
+          <>
+            <RestrictDialog target={member} restriction={member.restriction} />
+            <RecoveryCodeDialog target={member} />
+          </>
+        )}
+      />
     </DeskFrame>
   )
 }

@@ -27,7 +27,9 @@ const overview = (over: Partial<DeskOverview> = {}): DeskOverview => ({
     { key: 'links', done: false },
     { key: 'discord', done: true },
     { key: 'mail', done: false },
+    { key: 'backup', done: false },
   ],
+  lastBackupAt: new Date(Date.now() - 9 * 86_400_000).toISOString(),
   counts: {
     pendingReports: 1,
     openApplications: 0,
@@ -86,7 +88,13 @@ test('The staff home shows the figures of the network and each game-server key w
   fakeApi({ [`GET ${path}`]: answer(overview()) })
   await open()
   const figures = (await screen.findByRole('heading', { name: 'The network' })).parentElement?.textContent
-  for (const text of ['Members3,400', 'Members online17', 'Ranked players910', 'Matches today (UTC)88'])
+  for (const text of [
+    'Members3,400',
+    'Members online17',
+    'Last backup9 day(s) ago',
+    'Ranked players910',
+    'Matches today (UTC)88',
+  ])
     expect(figures).toContain(text)
   const keys = screen.getByRole('heading', { name: 'Game-server keys' }).parentElement as HTMLElement
   expect(
@@ -102,7 +110,7 @@ test('The checklist of a young site names what is to do, and goes once all of it
   await open()
   const list = (await screen.findByRole('heading', { name: 'Finish setting up' })).closest('div')
     ?.parentElement as HTMLElement
-  expect(list.textContent).toContain('3 of 5 done')
+  expect(list.textContent).toContain('3 of 6 done')
   expect(
     within(list)
       .getAllByRole('listitem')
@@ -110,10 +118,18 @@ test('The checklist of a young site names what is to do, and goes once all of it
   ).toEqual([
     'Outside linksPut your own addresses into links.yaml.',
     'MailSet SMTP_URL, MAIL_FROM and CONTACT_TO, so that messages reach you.',
+    'BackupThe newest is from 9 day(s) ago. npm run cli -- backup <file> takes one while the site runs. Let it run every night.',
   ])
   await hearNews('reports')
   await waitFor(() => expect(screen.queryByText('Finish setting up')).toBeNull())
   expect(screen.getByText(/npm run cli -- key create/)).toBeTruthy()
+})
+
+test('A site that was never backed up is told so twice', async () => {
+  fakeApi({ [`GET ${path}`]: answer(overview({ lastBackupAt: null })) })
+  await open()
+  expect(await screen.findByText(/^There is none\. npm run cli -- backup <file> takes one/)).toBeTruthy()
+  expect(screen.getByText('Never')).toBeTruthy()
 })
 
 test('A content file that is not valid is named above everything else', async () => {

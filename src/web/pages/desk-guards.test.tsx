@@ -52,6 +52,16 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
     expect(calls).toEqual([])
   })
 
+  test('leads staff whose rank waits for a second factor to where they set it up, and reads nothing', async () => {
+    const calls = fakeApi({})
+    const viewer = { ...viewerOf('Owner'), powersWait: true }
+    const { redirect, asked } = await deskDocument(page, path, viewer)
+    expect([redirect, asked]).toEqual(['/profile#second-factor', []])
+    const { address, unmount } = await openDesk(page, path, viewer)
+    expect([address(), calls]).toEqual(['/profile', []])
+    unmount()
+  })
+
   test('admits whom it is for, with its data in the document', async () => {
     for (const rank of admitted) {
       const { redirect, asked } = await deskDocument(page, path, viewerOf(rank as never))

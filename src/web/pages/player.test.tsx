@@ -42,6 +42,15 @@ test("[player.01] /player/{id} shows the player's profile with the tabs 'Overvie
   expect(tab('Overview').getAttribute('aria-selected')).toBe('true')
 })
 
+test('A deleted account has a name that is nobody’s, and no profile, figures, matches or report', async () => {
+  fakeApi(playerAnswers(aPlayer({ username: 'Deleted player', standing: 'deleted' })))
+  open('/player/5', testViewer)
+  expect((await heading()).textContent).toBe('Deleted player')
+  expect(screen.queryAllByRole('tab')).toEqual([])
+  expect(screen.queryByRole('button', { name: /report/i })).toBeNull()
+  expect(document.querySelector('script[type="application/ld+json"]')).toBeNull()
+})
+
 test('[player.02] Overview has the card, the chart and recent matches', async () => {
   fakeApi(playerAnswers())
   open()
@@ -405,6 +414,15 @@ describe('the document', () => {
       '/api/users/:id': () => aPlayer({ username: '\u202eevets\u2067' }),
     }).response
     expect(tagsOf(brought)).toContainEqual({ title: 'evets · Ember Isles' })
+  })
+
+  test('of a deleted account is kept out of search engines, without an image of its figures', async () => {
+    const gone = aPlayer({ username: 'Deleted player', standing: 'deleted' })
+    const { data: brought } = await ask({ ...whole, '/api/users/:id': () => gone }).response
+    const tags = tagsOf(brought)
+    expect(tags).toContainEqual({ title: 'Deleted player · Ember Isles' })
+    expect(tags).toContainEqual({ name: 'robots', content: 'noindex' })
+    expect(JSON.stringify(tags)).not.toContain('/share/player/')
   })
 
   test('of nobody is kept out of search engines', async () => {

@@ -31,10 +31,20 @@ const withStats = {
   'GET /api/player-stats': answer(stats),
   'GET /api/reports/mine?limit=5': answer([]),
   'GET /api/notices': answer([]),
+  'GET /api/second-factor': answer({ since: null, recoveryCodesLeft: 0, isRequired: false }),
+  'GET /api/sessions': answer([]),
+  'GET /api/email': answer({ email: member.email, verified: false }),
 }
 
 /** What the page asks for when it opens. */
-const arrival = ['/api/notices', '/api/player-stats', '/api/reports/mine?limit=5']
+const arrival = [
+  '/api/notices',
+  '/api/player-stats',
+  '/api/reports/mine?limit=5',
+  '/api/email',
+  '/api/second-factor',
+  '/api/sessions',
+]
 
 beforeEach(() => {
   fakeAudio()
@@ -106,18 +116,22 @@ describe('[profile.01] /profile signed out redirects to /auth', () => {
   })
 })
 
-test('[profile.25] The statistics travel with the document, from the endpoint behind GET /api/player-stats, and so do the own bug reports and notices', async () => {
+test('[profile.25] The statistics travel with the document, from the endpoint behind GET /api/player-stats, and so do the own bug reports, notices, e-mail address and second factor', async () => {
   const call = vi.fn(async ({ path }: { path: string }) => (path === '/api/player-stats' ? stats : []))
   const { dehydratedState } = await documentRequest(member, call)
   expect(dehydratedState.queries.map(({ state }) => state.data)).toEqual([
     stats,
     { pages: [[]], pageParams: [undefined] },
     [],
+    [],
+    [],
   ])
   expect(call.mock.calls.map(([{ path }]) => path)).toEqual([
     '/api/player-stats',
     '/api/reports/mine',
     '/api/notices',
+    '/api/email',
+    '/api/second-factor',
   ])
 })
 
@@ -215,4 +229,16 @@ describe('[profile.21] Staff see a Beta link to /staff-reports with a note that 
     expect(screen.queryByRole('button', { name: 'Edit Role' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Report a Problem' })).toBeTruthy()
   })
+})
+
+test('Staff whose rank waits for a second factor are told so, with the way to it, and see nothing for staff yet', async () => {
+  fakeApi(withStats)
+  await open('/profile', { ...member, rank: 'Admin', powersWait: true })
+  expect(screen.getByRole('heading', { name: 'Your rank waits for a second factor' })).toBeTruthy()
+  expect(screen.queryByText(/being rebuilt/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit Role' })).toBeNull()
+  fireEvent.click(screen.getByRole('link', { name: 'Set it up' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Second factor' })),
+  )
 })

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { isStaff } from '../../contract/ranks.ts'
+import { YourData } from '../features/account/your-data.tsx'
 import { useLogout } from '../features/auth/use-logout.ts'
+import { EmailCard } from '../features/email/email-card.tsx'
+import { emailQuery } from '../features/email/email-query.ts'
 import { Notices } from '../features/moderation/notices.tsx'
 import { noticesQuery } from '../features/moderation/notices-query.ts'
 import { EditRoleDialog } from '../features/profile/edit-role-dialog.tsx'
@@ -10,10 +13,15 @@ import { ownStatsQuery } from '../features/profile/own-stats-query.ts'
 import { PlayerCard } from '../features/profile/player-card.tsx'
 import { ProfileTabs } from '../features/profile/profile-tabs.tsx'
 import { ReportProblemDialog } from '../features/profile/report-problem-dialog.tsx'
+import { SecuritySection } from '../features/profile/security-section.tsx'
 import { StaffNote } from '../features/profile/staff-note.tsx'
 import { StatisticsCard } from '../features/profile/statistics-card.tsx'
 import { MyReports } from '../features/reports/my-reports.tsx'
 import { ownReportsQuery } from '../features/reports/own-reports-query.ts'
+import { PowersNote } from '../features/second-factor/powers-note.tsx'
+import { SecondFactorCard } from '../features/second-factor/second-factor-card.tsx'
+import { secondFactorQuery } from '../features/second-factor/second-factor-query.ts'
+import { SessionsCard } from '../features/sessions/sessions-card.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched } from '../platform/page-context.ts'
 import { knownViewer, useViewer } from '../platform/viewer.ts'
@@ -26,6 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     ownStatsQuery(call, viewer),
     ownReportsQuery(call, viewer),
     noticesQuery(call),
+    emailQuery(call, viewer),
+    secondFactorQuery(call, viewer),
   ])
 }
 
@@ -62,11 +72,18 @@ export default function Profile() {
       </PlayerCard>
       <div className="grid min-w-0 gap-6">
         <Notices member={viewer} />
+        {viewer.powersWait && <PowersNote />}
         {staff && <StaffNote />}
         <StatisticsCard member={viewer} />
         <LinkCard member={viewer} />
         <MyReports member={viewer} />
         <ProfileTabs member={viewer} />
+        <SecuritySection>
+          <EmailCard member={viewer} />
+          <SecondFactorCard member={viewer} />
+          <SessionsCard member={viewer} />
+        </SecuritySection>
+        <YourData member={viewer} />
       </div>
     </div>
   )

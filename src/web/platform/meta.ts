@@ -39,6 +39,7 @@ const unknownSite: SiteSettings = {
   gamePort: 19_132,
   publicUrl: '',
   leaderboardMaintenance: false,
+  sendsMail: false,
   links: {
     discord: '/',
     youtube: '/',

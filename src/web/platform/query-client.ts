@@ -1,12 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 
+const isServer = () => typeof document === 'undefined'
+
 /** Reads do not expire, are not refetched on focus and not retried (spec 7); single queries may say otherwise. */
 export const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
-        gcTime: 30 * 60_000,
+        // On the server a client goes with its document: a timer would hold all of its data for half an hour.
+        gcTime: isServer() ? Number.POSITIVE_INFINITY : 30 * 60_000,
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -20,7 +23,7 @@ let browsers: QueryClient | undefined
 
 /** One per page load in the browser, one per render on the server, where visitors must not share data. */
 export function queryClientForHere(): QueryClient {
-  if (typeof document === 'undefined') return makeQueryClient()
+  if (isServer()) return makeQueryClient()
   browsers ??= makeQueryClient()
   return browsers
 }

@@ -12,6 +12,7 @@ export const testSite: SiteSettings = {
   gamePort: 19132,
   publicUrl: 'https://isles.example',
   leaderboardMaintenance: false,
+  sendsMail: true,
   links: {
     discord: 'https://discord.example/',
     youtube: 'https://youtube.example/',

@@ -255,7 +255,7 @@ describe('[applications.27] Changes of applications leave an audit record of who
         action: 'application.delete',
         subject_type: 'application',
         subject_id: id,
-        before: { minecraft_username: 'Ann of Isles', position: 'builder', status: 'interview' },
+        before: { user_id: expect.any(Number), position: 'builder', status: 'interview' },
         after: null,
       },
     ])

@@ -101,8 +101,12 @@ export async function changeApplication(
   return applicationOf(rows[0]!)
 }
 
-export async function deleteApplication(transaction: Transaction<DB>, id: number): Promise<void> {
-  await sql`DELETE FROM staff_applications WHERE id = ${id}`.execute(transaction)
+/** Whose it was; null where it came from outside. */
+export async function deleteApplication(transaction: Transaction<DB>, id: number): Promise<number | null> {
+  const { rows } = await sql<{ user_id: number | null }>`
+    DELETE FROM staff_applications WHERE id = ${id} RETURNING user_id
+  `.execute(transaction)
+  return rows[0]?.user_id ?? null
 }
 
 /** Takes a delivery, once: a parallel second waits for the first and gets false, unless that one failed. */

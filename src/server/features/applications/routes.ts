@@ -72,14 +72,14 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
     await context.database.sql.transaction().execute(async (transaction) => {
       const before = await lockApplication(transaction, params.id)
       if (before === undefined) throw gone()
-      await deleteApplication(transaction, params.id)
-      const { minecraft_username, position, status } = before
+      const user_id = await deleteApplication(transaction, params.id)
+      const { position, status } = before
       await recordDeed(transaction, {
         actor: member,
         action: 'application.delete',
         subject: { type: 'application', id: params.id },
-        // The log is for ever: of somebody whose application is gone it keeps no answers and no addresses.
-        before: { minecraft_username, position, status },
+        // The log is for ever: of somebody whose application is gone it keeps no answers, no addresses and no name.
+        before: { user_id, position, status },
         after: null,
       })
     })

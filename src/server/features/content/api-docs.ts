@@ -1,18 +1,26 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { SiteSettings } from '../../../contract/site.ts'
+import type { Context } from '../../context.ts'
+import { addressOfClient } from '../../platform/endpoints.ts'
 import { escaped } from '../../platform/escape.ts'
+import { networkOf } from '../../platform/network.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 
 /** `/api/openapi.json` for machines and `/api/docs` for people. */
-export function serveApiDocs(app: FastifyInstance, site: SiteSettings): void {
+export function serveApiDocs(
+  app: FastifyInstance,
+  { limits }: Pick<Context, 'limits'>,
+  site: SiteSettings,
+): void {
+  const onRequest = (request: FastifyRequest) => limits.take('general', networkOf(addressOfClient(request)))
   const document = openApiDocument(endpoints, site.name, site.publicUrl)
   const json = JSON.stringify(document)
   const page = docsPage(site)
-  app.get('/api/openapi.json', async (_request, reply) =>
+  app.get('/api/openapi.json', { onRequest }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json),
   )
-  app.get('/api/docs', async (_request, reply) =>
+  app.get('/api/docs', { onRequest }, async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')

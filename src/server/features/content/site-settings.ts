@@ -14,6 +14,7 @@ export function siteSettings(config: Config, { links, announcement }: Content): 
     gamePort: config.gamePort,
     publicUrl: config.publicUrl,
     leaderboardMaintenance: config.leaderboardMaintenance,
+    sendsMail: config.smtpUrl !== undefined,
     links: {
       ...outside,
       discord: config.discordInvite ? `https://discord.gg/${config.discordInvite}` : discordFrontPage,

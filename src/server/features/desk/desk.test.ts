@@ -87,9 +87,25 @@ describe('the overview', () => {
       { key: 'links', done: false },
       { key: 'discord', done: false },
       { key: 'mail', done: false },
+      { key: 'backup', done: false },
     ])
+    expect(json.lastBackupAt).toBeNull()
     expect(json.gameServers).toMatchObject([{ name: 'Practice 1', lastUsedAt: null, revokedAt: null }])
     expect(JSON.stringify(json)).not.toContain('secret')
+  })
+
+  test.each([
+    [6.9, true],
+    [7.1, false],
+  ])('a backup of %d days ago: done is %s', async (days, done) => {
+    const staff = await somebody('Helper')
+    const { rows } = await sql<{ at: Date }>`
+      INSERT INTO last_backup (taken_at, file_bytes) VALUES (now() - ${days} * interval '1 day', 1)
+      ON CONFLICT (only_row) DO UPDATE SET taken_at = excluded.taken_at RETURNING taken_at AS at
+    `.execute(site.database.sql)
+    const { json } = await staff.get('/api/admin/overview')
+    expect(json.lastBackupAt).toBe(rows[0]?.at.toISOString())
+    expect(json.setup.at(-1)).toEqual({ key: 'backup', done })
   })
 
   test('names a content file that was broken while the site runs', async () => {

@@ -1,6 +1,7 @@
 import { deskEndpoints } from '../../../contract/desk.ts'
 import type { SiteSettings } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
+import { lastBackupAt } from '../../platform/backup/last-backup.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import { deskQueues, listAudit, listGameServers, networkFigures } from './queries.ts'
 import { setupOf } from './setup.ts'
@@ -16,14 +17,16 @@ export const deskHandlers = (
   { site, contentProblems }: Parts,
 ): Pick<Handlers<typeof deskEndpoints>, 'overview' | 'audit'> => ({
   async overview() {
-    const [queues, figures, problems, gameServers] = await Promise.all([
+    const [queues, figures, problems, gameServers, backupAt] = await Promise.all([
       deskQueues(database.sql),
       networkFigures(database.sql),
       contentProblems(),
       listGameServers(database.sql),
+      lastBackupAt(database.sql),
     ])
     return {
-      setup: setupOf(config, site()),
+      setup: setupOf(config, site(), backupAt),
+      lastBackupAt: backupAt?.toISOString() ?? null,
       counts: { ...queues.counts, ...figures },
       oldest: queues.oldest,
       content: { problems },

@@ -1,6 +1,7 @@
 import type { SetupItem } from '../../../contract/desk.ts'
 import type { SiteSettings } from '../../../contract/site.ts'
 import type { Config } from '../../config.ts'
+import { isBackupFresh } from '../../platform/backup/last-backup.ts'
 
 /** A link without a path of its own is the shipped one: nobody's account. */
 export const isFrontPage = (link: string) => URL.canParse(link) && new URL(link).pathname === '/'
@@ -8,7 +9,11 @@ export const isFrontPage = (link: string) => URL.canParse(link) && new URL(link)
 const isLoopback = (host: string) => /^(?:localhost|127\.|::1|\[::1\])/.test(host)
 
 /** What an owner of a young site has still to set, in the order in which it hurts. */
-export function setupOf(config: Config, { links }: Pick<SiteSettings, 'links'>): SetupItem[] {
+export function setupOf(
+  config: Config,
+  { links }: Pick<SiteSettings, 'links'>,
+  backupAt: Date | null,
+): SetupItem[] {
   const { discord: _discord, staffApplication: _form, ...socials } = links
   return [
     { key: 'gameHost', done: !isLoopback(config.gameHost) },
@@ -16,5 +21,6 @@ export function setupOf(config: Config, { links }: Pick<SiteSettings, 'links'>):
     { key: 'links', done: !Object.values(socials).some(isFrontPage) },
     { key: 'discord', done: config.discordInvite !== undefined },
     { key: 'mail', done: config.smtpUrl !== undefined && config.contactTo !== undefined },
+    { key: 'backup', done: isBackupFresh(backupAt) },
   ]
 }

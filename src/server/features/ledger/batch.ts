@@ -1,4 +1,5 @@
 import type { IngestResult } from '../../../contract/ingest.ts'
+import { deletedPlayerName } from '../../../contract/users.ts'
 import { contentHash } from './content-hash.ts'
 import { type EventOf, type LedgerEvent, rejection } from './events.ts'
 import { type IdentityRef, identityKey, identityOf } from './identity.ts'
@@ -8,6 +9,7 @@ import type { BoardIds } from './queries/boards.ts'
 import { storeCodes } from './queries/codes.ts'
 import { claimEvents, releaseEvents, storeHeartbeat } from './queries/events.ts'
 import type { Executor } from './queries/executor.ts'
+import { findForgotten } from './queries/forgotten.ts'
 import {
   ensureIdentities,
   findIdentities,
@@ -67,7 +69,7 @@ export async function applyBatch(
     transaction,
     matchIds.map((id) => `match ${id}`),
   )
-  const known = await findIdentities(transaction, events.flatMap(refsOf))
+  const known = await findKnown(transaction, events)
   for (const event of matches.filter(isOpen)) {
     if (hasAccountTwice(event, known)) reject(event, 'data.players has two identities of one account')
   }
@@ -86,7 +88,9 @@ export async function applyBatch(
   await lockUsers(transaction, [...seen.map(userOf), ...lost.map((entry) => entry.userId)])
   await noteGamertags(
     transaction,
-    seen.map((one) => ({ userId: userOf(one), gamertag: one.gamertag, at: one.at })),
+    seen
+      .filter((one) => !must(everybody, one).isForgotten)
+      .map((one) => ({ userId: userOf(one), gamertag: one.gamertag, at: one.at })),
   )
   await insertMatchPlayers(
     transaction,
@@ -112,7 +116,7 @@ export async function applyBatch(
 
   const counted = [...taken.values()]
     .filter((event) => event.data.ranked && !voidedNow.has(event.data.matchId))
-    .flatMap((event) => entriesOf(event, userOf))
+    .flatMap((event) => entriesOf(event, everybody))
   await project(transaction, boards, { counted, voided: lost })
   // Last: the matches above may be of this player, and go with them.
   for (const event of events.filter(isOf('link.remove')).filter(isOpen)) {
@@ -199,6 +203,18 @@ async function takeVoids(
   return gone
 }
 
+/**
+ * Whom the events name and the site knows, the forgotten among them. Who types /link begins anew: a code is never for a
+ * forgotten identity, but makes its player somebody new, to whom none of the earlier matches belong.
+ */
+async function findKnown(transaction: Executor, events: readonly LedgerEvent[]): Promise<Identities> {
+  const refs = new Map(events.flatMap(refsOf).map((ref) => [identityKey(ref), ref]))
+  const known = await findIdentities(transaction, [...refs.values()])
+  for (const { data } of events.filter(isOf('link.code'))) refs.delete(identityKey(identityOf(data)))
+  const strangers = [...refs].filter(([key]) => !known.has(key)).map(([, ref]) => ref)
+  return new Map([...known, ...(await findForgotten(transaction, strangers))])
+}
+
 const refsOf = (event: LedgerEvent): IdentityRef[] => {
   if (event.type === 'match') return event.data.players.map(identityOf)
   if (event.type === 'heartbeat' || event.type === 'match.void') return []
@@ -234,28 +250,36 @@ function must(identities: Identities, ref: IdentityRef): Identity {
 }
 
 const rowsOf = ({ data }: EventOf<'match'>, identities: Identities) =>
-  data.players.map((player) => ({
-    ...player,
-    identityId: must(identities, identityOf(player)).id,
-    matchId: data.matchId,
-    endedAt: data.endedAt,
-    team: player.team ?? null,
-    input: player.input ?? null,
-    pingMs: player.pingMs ?? null,
-  }))
+  data.players.map((player) => {
+    const { id, isForgotten } = must(identities, identityOf(player))
+    return {
+      ...player,
+      gamertag: isForgotten ? deletedPlayerName : player.gamertag,
+      identityId: id,
+      matchId: data.matchId,
+      endedAt: data.endedAt,
+      team: player.team ?? null,
+      input: player.input ?? null,
+      pingMs: player.pingMs ?? null,
+    }
+  })
 
-const entriesOf = ({ data }: EventOf<'match'>, userOf: (ref: IdentityRef) => number): Entry[] =>
-  data.players.map((player) => ({
-    userId: userOf(identityOf(player)),
-    matchId: data.matchId,
-    gameType: data.gameType,
-    endedAt: data.endedAt,
-    result: player.result,
-    kills: player.kills,
-    deaths: player.deaths,
-    assists: player.assists,
-    points: player.points,
-  }))
+const entriesOf = ({ data }: EventOf<'match'>, identities: Identities): Entry[] =>
+  data.players.flatMap((player) => {
+    const { userId, isForgotten } = must(identities, identityOf(player))
+    if (isForgotten) return []
+    return {
+      userId,
+      matchId: data.matchId,
+      gameType: data.gameType,
+      endedAt: data.endedAt,
+      result: player.result,
+      kills: player.kills,
+      deaths: player.deaths,
+      assists: player.assists,
+      points: player.points,
+    }
+  })
 
 const heartbeatOf = ({ at, data }: EventOf<'heartbeat'>) => ({
   at,

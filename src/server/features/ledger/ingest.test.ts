@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   accountOf,
   event,
@@ -416,4 +416,14 @@ describe('what sloppy adapters send', () => {
     expect(answer.json.results).toEqual([{ id, status: 'accepted' }])
     expect((await server.send(sent)).json.results).toEqual([{ id, status: 'duplicate' }])
   })
+})
+
+test('a process whose clock is behind by days takes the matches of now', async () => {
+  const sent = event('match', match([player(someone())]))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 24 * 60 * 60_000 })
+  try {
+    expect(statuses(await server.send(sent))).toEqual(['accepted'])
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -5,6 +5,7 @@ import { applyBatch, type BatchOutcome } from './batch.ts'
 import { boardsOf } from './board-key.ts'
 import { type LedgerEvent, parseEvents, rejection } from './events.ts'
 import type { BoardIds } from './queries/boards.ts'
+import { readTime } from './queries/events.ts'
 
 type Needs = Pick<Context, 'database' | 'log'>
 
@@ -21,7 +22,7 @@ export async function ingest(
   serverId: number,
   raw: readonly unknown[],
 ): Promise<IngestOutcome> {
-  const { events, refused } = parseEvents(raw, new Date())
+  const { events, refused } = parseEvents(raw, await readTime(context.database.sql))
   const batches = events.length === 0 ? [] : await store(context, boards, serverId, events)
   const results = new Map([...refused, ...batches.flatMap((batch) => [...batch.results])])
   return {

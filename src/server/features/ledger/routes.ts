@@ -1,4 +1,4 @@
-import { type ingestEndpoints, ingestLimits } from '../../../contract/ingest.ts'
+import { type IngestResult, type ingestEndpoints, ingestLimits } from '../../../contract/ingest.ts'
 import type { linkEndpoints } from '../../../contract/link.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
@@ -9,8 +9,11 @@ import { announce } from './live.ts'
 import { BoardIds } from './queries/boards.ts'
 import { confirmOutbox, readOutbox } from './queries/events.ts'
 
-/** Where game servers report and fetch. */
-export function ingestHandlers(context: Context): Handlers<typeof ingestEndpoints> {
+/** Where game servers report and fetch. `count` is told what became of the events. */
+export function ingestHandlers(
+  context: Context,
+  count: (results: readonly IngestResult[]) => void,
+): Handlers<typeof ingestEndpoints> {
   const { database, limits, live, log } = context
   const boards = new BoardIds()
 
@@ -18,6 +21,7 @@ export function ingestHandlers(context: Context): Handlers<typeof ingestEndpoint
     async events({ gameServer, body }) {
       await limits.take('ingest', `#${gameServer.id}`, body.events.length)
       const { results, batches } = await ingest(context, boards, gameServer.id, body.events)
+      count(results)
       // Stored is stored: nobody must send it again because a message to browsers failed.
       try {
         if (batches.some((batch) => batch.hasHeartbeat)) await live.publish('server_status', {})

@@ -37,8 +37,8 @@ export function decodeDataUrl(mediaUrl: string): Buffer {
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
   if ((base64.length / 4) * 3 - padding > imageLimits.bytes) throw invalid({ mediaUrl: imageSizeMessage })
   const bytes = Buffer.from(base64, 'base64')
-  // Buffer skips what is not base64: a different length back means that something was skipped.
-  if (bytes.length === 0 || bytes.toString('base64').length !== base64.length) throw wrongType()
+  // Buffer skips what is not base64: another text back means that something was skipped.
+  if (bytes.length === 0 || bytes.toString('base64') !== base64) throw wrongType()
   return bytes
 }
 

@@ -81,9 +81,26 @@ describe('[staffreports.25] The three report calls answer 401 without session, 4
     const actor = { actor_id: staff.user.id, actor_rank: rank }
     expect(await deeds(id)).toMatchObject([
       { ...actor, action: 'report.status', before: { status: 'pending' }, after: { status: 'resolved' } },
-      { ...actor, action: 'report.delete', before: { ...report, status: 'resolved' }, after: null },
+      { ...actor, action: 'report.delete', after: null },
     ])
   })
+})
+
+test('the log of a deletion says whose report in which state that was, and not one word of it', async () => {
+  const staff = await withRank('Helper')
+  const reporter = await site.member()
+  const { id } = (await reporter.post('/api/reports', report)).json
+  await staff.delete(`/api/reports/${id}`)
+  const [deed] = await deeds(id)
+  const { gameMode, severity } = report
+  expect(deed).toMatchObject({
+    action: 'report.delete',
+    before: { userId: reporter.user.id, gameMode, severity, status: 'pending' },
+    after: null,
+  })
+  for (const text of [report.reason, report.details, report.mediaLink, reporter.user.username]) {
+    expect(JSON.stringify(deed)).not.toContain(text)
+  }
 })
 
 describe('the list', () => {

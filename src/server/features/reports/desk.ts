@@ -35,17 +35,17 @@ export async function changeStatus(
 }
 
 /**
- * Deletes a report; what it said stays in the audit log, for whoever asks later why it is gone.
+ * Deletes a report. The log is for ever: it keeps whose report in which state that was, and nothing of what it said.
  * @throws 404 for a report that is gone, 409 with the current one for a stale version
  */
 export async function removeReport(transaction: Executor, deed: ReportDeed): Promise<void> {
-  const { id, version, ...said } = await heldAsSeen(transaction, deed)
-  await deleteReport(transaction, id)
+  const { id, gameMode, severity, status } = await heldAsSeen(transaction, deed)
+  const userId = await deleteReport(transaction, id)
   await recordDeed(transaction, {
     actor: deed.actor,
     action: 'report.delete',
     subject: { type: 'report', id },
-    before: said,
+    before: { userId, gameMode, severity, status },
     after: null,
   })
 }

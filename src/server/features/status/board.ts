@@ -27,6 +27,12 @@ export class StatusBoard {
     return decideStatus({ ...this.#facts, now: Date.now() + this.#offsetMs, pollMs: this.options.pollMs })
   }
 
+  /** Milliseconds since any process last polled, whatever came of it; undefined before the first time. */
+  pollAgeMs(): number | undefined {
+    const checkedAt = this.#facts.ping?.checkedAt
+    return checkedAt && Math.max(0, Date.now() + this.#offsetMs - checkedAt.getTime())
+  }
+
   /** Reads the facts anew, one read at a time. A failure leaves the old ones to grow old. */
   refresh(): Promise<void> {
     this.#isStale = true

@@ -9,11 +9,14 @@ import { statusHandlers } from './routes.ts'
 
 const channel = 'server_status'
 
+interface Status {
+  readonly handlers: Handlers<typeof statusEndpoints>
+  readonly pollAgeMs: () => number | undefined
+  close(): Promise<void>
+}
+
 /** Begins to watch the game server, and tells the browsers when what they see of it changes. */
-export function startStatus(
-  context: Context,
-  sockets: Pick<Sockets, 'channel' | 'broadcast'>,
-): { readonly handlers: Handlers<typeof statusEndpoints>; close(): Promise<void> } {
+export function startStatus(context: Context, sockets: Pick<Sockets, 'channel' | 'broadcast'>): Status {
   const { config, database, live, log } = context
   const board = new StatusBoard({ database, log, pollMs: config.statusPollMs })
   let shown = messageOf(board)
@@ -36,6 +39,7 @@ export function startStatus(
 
   return {
     handlers: statusHandlers(board),
+    pollAgeMs: () => board.pollAgeMs(),
     async close() {
       clearInterval(aging)
       for (const stop of stops) stop()

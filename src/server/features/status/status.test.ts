@@ -70,9 +70,10 @@ async function startProcess(options: Options = {}): Promise<Process> {
     log,
     live,
     database: mine,
-    sessions: new Sessions(mine),
+    sessions: new Sessions(mine, config),
     limits: new RateLimits(mine, log, false),
     gateways: { ping: options.ping ?? (async () => undefined), mail: undefined, discord: undefined },
+    visitorCaches: undefined,
     hashGate: new Gate(1, 1),
     imageGate: new Gate(1, 1),
   }

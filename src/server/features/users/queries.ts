@@ -5,7 +5,8 @@ import { recordConsoleDeed } from '../../platform/audit.ts'
 import { tellGameServers } from '../../platform/outbox.ts'
 import type { DB } from '../../platform/schema.ts'
 
-export type Executor = Kysely<DB> | Transaction<DB>
+export type Open = Transaction<DB>
+export type Executor = Kysely<DB> | Open
 
 interface UserRow {
   id: number
@@ -20,13 +21,15 @@ interface UserRow {
   last_login_at: Date | null
   gamertag: string | null
   standing: Standing
+  has_factor: boolean
 }
 
 async function findUser(executor: Executor, id: number): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     SELECT id, username, shown_name, email, bio, discord_tag, avatar_url, rank, created_at,
-      last_login_at, gamertag,
-      CASE WHEN username IS NULL THEN 'unclaimed' WHEN linked_at IS NULL THEN 'member' ELSE 'linked' END AS standing
+      last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag,
+      CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN username IS NULL THEN 'unclaimed' WHEN linked_at IS NULL THEN 'member' ELSE 'linked' END AS standing,
+      EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS has_factor
     FROM users WHERE id = kept_user_id(${id})
   `.execute(executor)
   return rows[0]
@@ -48,11 +51,14 @@ export async function findPublicUser(executor: Executor, id: number): Promise<Pu
   return row && { ...publicFields(row), username: row.shown_name, standing: row.standing }
 }
 
+/** `hasFactor`: whether the account has a second factor. */
+export type OwnAccount = OwnUser & { readonly hasFactor: boolean }
+
 /** The member as they see themselves; undefined when the account is gone or cannot sign in. */
-export async function findOwnUser(executor: Executor, id: number): Promise<OwnUser | undefined> {
+export async function findOwnUser(executor: Executor, id: number): Promise<OwnAccount | undefined> {
   const row = await findUser(executor, id)
   if (row === undefined || row.username === null) return undefined
-  return { ...publicFields(row), username: row.username, email: row.email }
+  return { ...publicFields(row), username: row.username, email: row.email, hasFactor: row.has_factor }
 }
 
 export interface Credentials {
@@ -139,6 +145,14 @@ export async function isKnownNetwork(
     WHERE lower(users.username) = ${username.toLowerCase()} AND known_networks.network = ${network}
   `.execute(executor)
   return rows.length > 0
+}
+
+/** Locks the account and says which e-mail address it has. */
+export async function holdEmail(transaction: Executor, id: number): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    SELECT email FROM users WHERE id = ${id} FOR NO KEY UPDATE
+  `.execute(transaction)
+  return rows[0]?.email ?? null
 }
 
 export async function updateProfile(executor: Executor, id: number, update: ProfileUpdate): Promise<void> {

@@ -1,8 +1,10 @@
+import { secondFactorTries } from '../../../contract/limits.ts'
 import type { OwnUser, userEndpoints } from '../../../contract/users.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { AppError, conflict, invalid, notFound, unauthorized } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/network.ts'
+import { powersWait } from '../../platform/powers.ts'
 import { checkPassword, countPasswordTry, forgetPasswordTries, hashPassword } from './passwords.ts'
 import {
   type Executor,
@@ -10,6 +12,7 @@ import {
   findOwnUser,
   findPublicUser,
   giveCredentials,
+  holdEmail,
   holdsPassword,
   insertMember,
   isKnownNetwork,
@@ -33,14 +36,33 @@ export const passwordChangedMessage = 'Your password has been updated successful
 /** The account of the player who was shown a code, ready to be taken over. @throws 400 or 409 */
 export type ClaimPlayer = (transaction: Executor, linkCode: string) => Promise<number>
 
-export function userHandlers(context: Context, claimPlayer: ClaimPlayer): Handlers<typeof userEndpoints> {
+/** Asks an account that has a second factor for a code, and uses it up. @throws 401 */
+export type PassSecondFactor = (
+  transaction: Executor,
+  userId: number,
+  code: string | null | undefined,
+) => Promise<void>
+
+interface Neighbours {
+  readonly claimPlayer: ClaimPlayer
+  readonly passSecondFactor: PassSecondFactor
+  /** What goes with the e-mail address of an account, in the same transaction. */
+  forgetWithEmail(transaction: Executor, userId: number): Promise<void>
+  /** What goes with its password. */
+  forgetWithPassword(transaction: Executor, userId: number): Promise<void>
+}
+
+export function userHandlers(
+  context: Context,
+  { claimPlayer, passSecondFactor, forgetWithEmail, forgetWithPassword }: Neighbours,
+): Handlers<typeof userEndpoints> {
   const { database, sessions } = context
 
   const own = async (id: number): Promise<OwnUser> => {
     const user = await findOwnUser(database.sql, id)
     // The account may have gone between the session's check and this read.
     if (user === undefined) throw unauthorized()
-    return user
+    return { ...user, ...(powersWait(context.config, user) && { powersWait: true }) }
   }
 
   // Without limits, as in a benchmark, one network may have all the places.
@@ -57,9 +79,13 @@ export function userHandlers(context: Context, claimPlayer: ClaimPlayer): Handle
       const credentials = await findCredentials(database.sql, { username: body.username })
       const matches = await checkPassword(context, credentials?.passwordHash, body.password, waiting(network))
       if (!matches || credentials === undefined) throw wrongCredentials()
+      // Whoever has the password may try codes from many addresses: all of them together are few.
+      if (body.code && !isKnown && context.config.passwordLimit)
+        await context.limits.takeShared(`factor:#${credentials.id}`, secondFactorTries)
       const token = await database.sql.transaction().execute(async (transaction) => {
         // Hashing takes a while: a password that was changed meanwhile opens nothing any more.
         if (!(await holdsPassword(transaction, credentials))) throw wrongCredentials()
+        await passSecondFactor(transaction, credentials.id, body.code)
         await recordLogin(transaction, credentials.id, network)
         return sessions.begin(transaction, credentials.id, { address, userAgent })
       })
@@ -96,7 +122,11 @@ export function userHandlers(context: Context, claimPlayer: ClaimPlayer): Handle
     },
 
     async update({ member, body }) {
-      await updateProfile(database.sql, member.id, body)
+      await database.sql.transaction().execute(async (transaction) => {
+        const isOther = body.email !== undefined && body.email !== (await holdEmail(transaction, member.id))
+        await updateProfile(transaction, member.id, body)
+        if (isOther) await forgetWithEmail(transaction, member.id)
+      })
       return own(member.id)
     },
 
@@ -115,6 +145,7 @@ export function userHandlers(context: Context, claimPlayer: ClaimPlayer): Handle
       await database.sql.transaction().execute(async (transaction) => {
         if (!(await holdsPassword(transaction, credentials))) throw wrongPassword()
         await setPasswordHash(transaction, member.id, passwordHash)
+        await forgetWithPassword(transaction, member.id)
         await sessions.endAll(transaction, member.id)
       })
       await forgetPasswordTries(context, `#${member.id}`, network)

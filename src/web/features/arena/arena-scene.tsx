@@ -1,4 +1,3 @@
-import './scene.css'
 import type { CSSProperties } from 'react'
 import { classes } from '../../ui/classes.ts'
 import ember from './media/ember.svg'

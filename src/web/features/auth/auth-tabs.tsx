@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -11,6 +12,11 @@ export function AuthTabs() {
       </TabList>
       <TabPanel value="login">
         <LoginForm />
+        <p className="mt-4 text-center text-sm">
+          <Link to="/recover" className="text-ink-soft underline underline-offset-4 hover:text-ink">
+            Forgot your password?
+          </Link>
+        </p>
       </TabPanel>
       <TabPanel value="register">
         <RegisterForm />

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type Login, userEndpoints } from '../../../contract/users.ts'
 import { api } from '../../platform/api.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
 import { changeViewer } from '../../platform/viewer.ts'
 
@@ -10,16 +10,23 @@ import { changeViewer } from '../../platform/viewer.ts'
 export const loginFailure = (error: unknown) =>
   sentenceOf(error, 'Login failed. Please check your credentials.')
 
+export type Credentials = z.infer<typeof Login>
+
+/** The password was right, and the account wants a code as well: a question, not a failure. */
+export const needsCode = (error: unknown) =>
+  error instanceof ApiError && error.answer?.code === 'second_factor_required'
+
 /** Signs in. The page notices the new viewer by itself and leads on. */
 export function useLogin() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: z.infer<typeof Login>) => api(userEndpoints.login, { body }),
+    mutationFn: (body: Credentials) => api(userEndpoints.login, { body }),
     async onSuccess(user) {
       toast({ title: 'Login successful', description: `Welcome back, ${user.username}!` })
       await changeViewer(client, user)
     },
     onError(error) {
+      if (needsCode(error)) return
       toast({ title: 'Login failed', description: loginFailure(error), variant: 'destructive' })
     },
   })

@@ -1,6 +1,7 @@
 import { CircleDashed } from 'lucide-react'
 import type { SetupItem } from '../../../contract/desk.ts'
 import { Card, CardText, CardTitle } from '../../ui/card.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const words: Record<SetupItem['key'], readonly [title: string, how: string]> = {
   gameHost: ['Game server address', 'Set GAME_HOST to the address that players type.'],
@@ -8,10 +9,16 @@ const words: Record<SetupItem['key'], readonly [title: string, how: string]> = {
   links: ['Outside links', 'Put your own addresses into links.yaml.'],
   discord: ['Discord invite', 'Set DISCORD_INVITE to the code of an invite that does not expire.'],
   mail: ['Mail', 'Set SMTP_URL, MAIL_FROM and CONTACT_TO, so that messages reach you.'],
+  backup: ['Backup', 'npm run cli -- backup <file> takes one while the site runs. Let it run every night.'],
+}
+
+interface SetupListProps {
+  readonly setup: readonly SetupItem[]
+  readonly lastBackupAt: string | null
 }
 
 /** What a young site still lacks, and how it gets it; nothing once all of it is done. */
-export function SetupList({ setup }: { setup: readonly SetupItem[] }) {
+export function SetupList({ setup, lastBackupAt }: SetupListProps) {
   const open = setup.filter(({ done }) => !done)
   const done = setup.filter((item) => item.done)
   if (open.length === 0) return null
@@ -31,7 +38,10 @@ export function SetupList({ setup }: { setup: readonly SetupItem[] }) {
               <CircleDashed aria-hidden className="mt-0.5 size-5 shrink-0 text-ember" />
               <div>
                 <p className="font-semibold">{title}</p>
-                <p className="text-ink-soft">{how}</p>
+                <p className="text-ink-soft">
+                  {key === 'backup' && <NewestBackup at={lastBackupAt} />}
+                  {how}
+                </p>
               </div>
             </li>
           )
@@ -44,5 +54,14 @@ export function SetupList({ setup }: { setup: readonly SetupItem[] }) {
         <code className="text-ink">npm run cli -- doctor</code> checks all of it and more.
       </CardText>
     </Card>
+  )
+}
+
+function NewestBackup({ at }: { at: string | null }) {
+  if (at === null) return 'There is none. '
+  return (
+    <>
+      The newest is from <RelativeTime iso={at} />.{' '}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { DeskOverview } from '../../../contract/desk.ts'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/format-count.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const figures = [
   ['members', 'Members'],
@@ -13,9 +14,10 @@ interface SiteFiguresProps {
   readonly counts: DeskOverview['counts']
   /** What is wrong with the content files stands above the page; here stands that nothing is. */
   readonly contentIsFine: boolean
+  readonly lastBackupAt: string | null
 }
 
-export function SiteFigures({ counts, contentIsFine }: SiteFiguresProps) {
+export function SiteFigures({ counts, contentIsFine, lastBackupAt }: SiteFiguresProps) {
   const rows = figures.map(([key, label]) => [label, formatCount(counts[key])] as const)
   return (
     <Card>
@@ -27,6 +29,12 @@ export function SiteFigures({ counts, contentIsFine }: SiteFiguresProps) {
             <dd className="font-bold tabular-nums">{figure}</dd>
           </div>
         ))}
+        <div className="flex items-baseline justify-between gap-4 py-2">
+          <dt className="text-ink-soft">Last backup</dt>
+          <dd className="font-bold">
+            {lastBackupAt === null ? 'Never' : <RelativeTime iso={lastBackupAt} />}
+          </dd>
+        </div>
         <div className="flex items-baseline justify-between gap-4 pt-2">
           <dt className="text-ink-soft">Content files</dt>
           <dd className={contentIsFine ? 'font-bold text-good' : 'font-bold text-bad'}>

@@ -33,7 +33,7 @@ export function MemberRow({ member, actions }: { member: Member; actions: ReactN
         <Restricted member={member} />
       </div>
       <RankBadge rank={rank} className="max-md:hidden md:justify-self-start" />
-      <div className="col-start-2 flex flex-wrap gap-2 md:col-start-4 md:min-w-[15rem] md:justify-end">
+      <div className="col-start-2 flex flex-wrap gap-2 md:col-start-4 md:min-w-[15rem] lg:min-w-[23.5rem] md:justify-end">
         {actions}
         <RankDialog member={member} />
       </div>

@@ -2,6 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { rankLabel } from '../../../contract/ranks.ts'
 import type { SiteSettings } from '../../../contract/site.ts'
 import { type Stats, winRate } from '../../../contract/stats.ts'
+import { deletedPlayerName } from '../../../contract/users.ts'
 import { pageMeta } from '../../platform/meta.ts'
 import type { Prefetched } from '../../platform/page-context.ts'
 import { playerIn, statsIn } from './brought.ts'
@@ -32,6 +33,14 @@ export function playerMeta(
   const stats = brought ? statsIn(brought, id) : undefined
   if (player === null) {
     return pageMeta(site, { title: 'Player Not Found', description: 'No player.', path, noindex: true })
+  }
+  if (player?.standing === 'deleted') {
+    return pageMeta(site, {
+      title: deletedPlayerName,
+      description: 'This account was deleted by its owner.',
+      path,
+      noindex: true,
+    })
   }
   const rank = player && rankLabel(player.rank, site.shortName)
   const name = (player && titleName(player.username).trim()) || undefined

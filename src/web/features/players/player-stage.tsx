@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { PublicUser } from '../../../contract/users.ts'
 import { api } from '../../platform/api.ts'
 import { BackToCommunity } from './back-to-community.tsx'
+import { DeletedPlayer } from './deleted-player.tsx'
 import { playerIdOf } from './player-id.ts'
 import { PlayerLoading } from './player-loading.tsx'
 import { PlayerProblem } from './player-problem.tsx'
@@ -51,6 +52,7 @@ function FoundPlayer({
   usePageTitle(known?.player.username)
   if (problem !== null) return <PlayerProblem problem={problem} onRetry={retry} />
   if (known === null || moved !== null) return <PlayerLoading />
+  if (known.player.standing === 'deleted') return <DeletedPlayer />
   return (
     <>
       <div className="mt-6">{children(known)}</div>

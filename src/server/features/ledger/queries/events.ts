@@ -2,6 +2,12 @@ import { sql } from 'kysely'
 import { ingestLimits } from '../../../../contract/ingest.ts'
 import type { Executor } from './executor.ts'
 
+/** The clock of all processes. A rejection is for ever: that of one process must not decide what lies in the future. */
+export async function readTime(executor: Executor): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`SELECT now()`.execute(executor)
+  return rows[0]!.now
+}
+
 /** Those of the ids that were never taken before. Waits for whoever is taking one of them at this moment. */
 export async function claimEvents(transaction: Executor, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
@@ -60,24 +66,29 @@ export async function readOutbox(executor: Executor, serverId: number): Promise<
   return rows
 }
 
-/** How many items of this server that confirmed. */
+/** How many items of this server that confirmed. Whom they were about is not needed any more, and not kept. */
 export async function confirmOutbox(
   executor: Executor,
   serverId: number,
   ids: readonly string[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    UPDATE outbox SET done_at = now()
+    UPDATE outbox SET done_at = now(), data = data - 'xuid' - 'pfid'
     WHERE id = ANY(${ids}::uuid[]) AND channel = 'game' AND server_id = ${serverId} AND done_at IS NULL
   `.execute(executor)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Forgets event ids after 35 days, codes after a day and confirmed items after 30 days. */
+/**
+ * Forgets event ids after 35 days, codes after a day, confirmed items after 30 days, and items that a game server did
+ * not fetch before its key was revoked.
+ */
 export async function sweepLedger(executor: Executor): Promise<void> {
   await sql`DELETE FROM ingest_events
     WHERE received_at < now() - make_interval(days => ${ingestLimits.keepEventDays})`.execute(executor)
   await sql`DELETE FROM link_codes WHERE at < now() - interval '1 day'`.execute(executor)
+  await sql`DELETE FROM outbox USING game_servers
+    WHERE game_servers.id = server_id AND revoked_at IS NOT NULL AND done_at IS NULL`.execute(executor)
   await sql`DELETE FROM outbox WHERE channel = 'game' AND done_at < now() - interval '30 days'`.execute(
     executor,
   )

@@ -113,7 +113,7 @@ export async function findVoided(executor: Executor, matchIds: readonly string[]
   return new Set(rows.map((row) => row.match_id))
 }
 
-/** What ranked matches gave to whom, as accounts stand today. */
+/** What ranked matches gave to whom, as accounts stand today; nothing to those who are forgotten. */
 export async function findEntries(executor: Executor, matchIds: readonly string[]): Promise<Entry[]> {
   if (matchIds.length === 0) return []
   const { rows } = await sql<Entry>`
@@ -121,7 +121,7 @@ export async function findEntries(executor: Executor, matchIds: readonly string[
       matches.ended_at AS "endedAt", result, kills, deaths, assists, points
     FROM match_players JOIN matches USING (match_id)
     JOIN game_identities ON game_identities.id = match_players.identity_id
-    WHERE match_id = ANY(${matchIds}::uuid[]) AND ranked
+    WHERE match_id = ANY(${matchIds}::uuid[]) AND ranked AND forgotten_at IS NULL
   `.execute(executor)
   return rows
 }

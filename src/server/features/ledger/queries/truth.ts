@@ -17,7 +17,7 @@ export const truth = (scope: RawBuilder<unknown>) => sql`
     JOIN boards ON boards.game_type IN (matches.game_type, 'overall') AND boards.starts_on = CASE boards.period
       WHEN 'all' THEN date '1970-01-01'
       ELSE date_trunc(boards.period, matches.ended_at AT TIME ZONE 'UTC')::date END
-    WHERE matches.ranked AND ${scope}
+    WHERE matches.ranked AND identities.forgotten_at IS NULL AND ${scope}
       AND NOT EXISTS (SELECT FROM match_voids
         WHERE match_voids.match_id = matches.match_id AND match_voids.server_id = matches.server_id)
   ), runs AS (

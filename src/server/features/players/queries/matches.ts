@@ -37,7 +37,7 @@ export async function findMatch(executor: Executor, matchId: string): Promise<Ma
   return rows[0] && matchOf(rows[0])
 }
 
-/** Newest first, those before `before`; after an unknown one comes nothing. */
+/** Newest first, those before `before`; after an unknown one comes nothing. A deleted player has no page of matches. */
 export async function listMatches(
   executor: Executor,
   userId: number,
@@ -46,7 +46,7 @@ export async function listMatches(
   const { rows } = await sql<Row>`
     WITH played AS (
       SELECT match_id, ended_at FROM match_players
-      WHERE identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId})
+      WHERE identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)
         AND (${before ?? null}::uuid IS NULL OR (ended_at, match_id) <
           (SELECT ended_at, match_id FROM matches WHERE match_id = ${before ?? null}))
       ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}

@@ -36,12 +36,14 @@ export async function searchPlayers(
   const escaped = literally(text)
   const { rows } = await sql<FoundRow>`
     WITH candidates AS (
-      (SELECT 1 AS closeness, users.* FROM users WHERE lower(shown_name) = lower(${text}) LIMIT ${mostCandidates})
+      (SELECT 1 AS closeness, users.* FROM users WHERE lower(shown_name) = lower(${text})
+        AND deleted_at IS NULL LIMIT ${mostCandidates})
       UNION ALL
-      (SELECT 2, users.* FROM users WHERE lower(shown_name) LIKE lower(${`${escaped}%`}) LIMIT ${mostCandidates})
+      (SELECT 2, users.* FROM users WHERE lower(shown_name) LIKE lower(${`${escaped}%`})
+        AND deleted_at IS NULL LIMIT ${mostCandidates})
       UNION ALL
       (SELECT 3, users.* FROM users WHERE name_parts(lower(shown_name)) @> name_parts(lower(${text}))
-        AND lower(shown_name) LIKE lower(${`%${escaped}%`}) LIMIT ${mostCandidates})
+        AND lower(shown_name) LIKE lower(${`%${escaped}%`}) AND deleted_at IS NULL LIMIT ${mostCandidates})
     ), closest AS (
       SELECT DISTINCT ON (id) closeness, id, shown_name, avatar_url, rank FROM candidates ORDER BY id, closeness
     )
@@ -77,7 +79,8 @@ export async function readPointsHistory(
     SELECT (played.ended_at AT TIME ZONE 'UTC')::date::text AS date, sum(played.points)::float8 AS gained,
       count(*) FILTER (WHERE result = 'win')::int AS wins, count(*) FILTER (WHERE result = 'loss')::int AS losses
     FROM match_players AS played JOIN matches USING (match_id)
-    WHERE identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId}) AND ranked
+    WHERE identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)
+      AND ranked
       AND ${gameType}::text IN ('overall', game_type)
       AND played.ended_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
         - make_interval(days => ${days - 1})

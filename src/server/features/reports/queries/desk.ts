@@ -54,6 +54,10 @@ export async function storeStatus(
   return { ...held, status, version: rows[0]!.version }
 }
 
-export async function deleteReport(transaction: Executor, id: number): Promise<void> {
-  await sql`DELETE FROM reports WHERE id = ${id}`.execute(transaction)
+/** Whose it was; null where the reporter is gone. */
+export async function deleteReport(transaction: Executor, id: number): Promise<number | null> {
+  const { rows } = await sql<{ user_id: number | null }>`
+    DELETE FROM reports WHERE id = ${id} RETURNING user_id
+  `.execute(transaction)
+  return rows[0]?.user_id ?? null
 }

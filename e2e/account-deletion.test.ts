@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launch,
+  openTab,
+  register,
+  sizes,
+} from './support/browser.ts'
+import { cli } from './support/people.ts'
+import { endSite, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+let secret: string
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launch()
+  secret = (await cli(site, ['key', 'create', 'Arena'])).split(/\s/).at(-1) ?? ''
+})
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+const at = () => new Date().toISOString()
+
+async function report(...events: readonly { type: string; data: object }[]) {
+  const answer = await fetch(`${site.url}/api/ingest/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ events: events.map((one) => ({ id: randomUUID(), at: at(), ...one })) }),
+  })
+  const body = (await answer.json()) as { results: { status: string }[] }
+  expect(body.results.map(({ status }) => status)).toEqual(events.map(() => 'accepted'))
+}
+
+const match = (xuid: string, gamertag: string) => {
+  const figures = { kills: 2, deaths: 1, assists: 0 }
+  return {
+    type: 'match',
+    data: {
+      matchId: randomUUID(),
+      gameType: 'boxing',
+      ranked: true,
+      startedAt: at(),
+      endedAt: at(),
+      players: [
+        { xuid, gamertag, result: 'win', points: 20, ...figures },
+        { xuid: `${xuid}0`, gamertag: 'Rival of the Leaver', result: 'loss', points: -5, ...figures },
+      ],
+    },
+  }
+}
+
+const idOf = async (name: string): Promise<number> => {
+  const answer = await fetch(`${site.url}/api/players/search?username=${encodeURIComponent(name)}`)
+  const [found] = (await answer.json()) as { user: { id: number } }[]
+  if (found === undefined) throw new Error(`nobody is called ${name}`)
+  return found.user.id
+}
+
+async function lookAt(page: Page) {
+  await page.evaluate(async () => void (await document.fonts.ready))
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+}
+
+const toast = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: /notifications/i })
+    .getByText(text, { exact: true })
+    .first()
+    .waitFor()
+
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size) => {
+  test('link, download the data, delete the account; nobody signs in, and the rival’s matches show Deleted player', async () => {
+    const { page, complaints, close } = await openTab(browser, { size })
+    const name = `Leaver-${size}`
+    const gamertag = `Tag of ${name}`
+    const xuid = size === 'wide' ? '2535400000000001' : '2535400000000002'
+    const code = size === 'wide' ? 'ABCDEFGH' : 'JKLMNPQR'
+    await register(page, site.url, name)
+    await report(match(xuid, gamertag), { type: 'link.code', data: { xuid, gamertag, code } })
+    await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
+    await page.getByRole('textbox', { name: /code/i }).fill(code)
+    await page.getByRole('button', { name: /^link/i }).click()
+    await toast(page, 'Account linked')
+    const id = await idOf(gamertag)
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
+    const data = JSON.parse(await readFile(await download.path(), 'utf8'))
+    expect(data.account).toMatchObject({ id, username: name, gamertag })
+    expect(data.matches).toMatchObject([{ gamertag, result: 'win' }])
+    await toast(page, 'Download ready')
+
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Gone for good').waitFor()
+    await lookAt(page)
+    await dialog.getByLabel(`Type ${name} to confirm`).fill(name)
+    await dialog.getByLabel('Password').fill('wrong horse')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await dialog.getByText('Your password is not right').waitFor()
+    await dialog.getByLabel('Password').fill('correct horse')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await page.waitForURL(`${site.url}/`)
+    await toast(page, 'Account deleted')
+    await page.waitForLoadState('networkidle')
+    expect(page.url()).toBe(`${site.url}/`)
+
+    await page.goto(`${site.url}/auth`, { waitUntil: 'networkidle' })
+    await page.getByLabel('Username').fill(name)
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    await page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: /log ?in|sign in/i })
+      .click()
+    await page.getByRole('alert').getByText('Login failed. Please check your credentials.').waitFor()
+
+    // The player plays on.
+    await report(match(xuid, gamertag), { type: 'player', data: { xuid, gamertag } })
+    await page.goto(`${site.url}/player/${await idOf('Rival of the Leaver')}`, { waitUntil: 'networkidle' })
+    const links = page.getByRole('link', { name: 'Deleted player' })
+    await expect.poll(() => links.count()).toBeGreaterThanOrEqual(2)
+    expect(await page.getByText(gamertag).count()).toBe(0)
+    await lookAt(page)
+
+    // By the id of before: a page without a word about anybody, which no search engine is to list.
+    const answer = await page.goto(`${site.url}/player/${id}`, { waitUntil: 'networkidle' })
+    expect(answer?.status()).toBe(200)
+    await page.getByRole('heading', { name: 'Deleted player' }).waitFor()
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    expect(await page.content()).not.toContain(name)
+    await lookAt(page)
+    // The browser itself notes what was refused on purpose: a wrong password, twice.
+    expect(complaints.filter((line) => !/status of 40[01]/.test(line))).toEqual([])
+    await close()
+  })
+})

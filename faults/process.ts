@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { withArena } from './support/arena.ts'
+import { Acknowledged, askAround, promiseNothingLost, write } from './support/load.ts'
+import type { Kind } from './support/postgres.ts'
+import { Report, type Result } from './support/result.ts'
+
+const kills = 10
+const backMs = 10_000
+
+/** kill -9 of the site in the middle of eight writers, again and again. */
+export async function killedUnderLoad(kind: Kind): Promise<Result[]> {
+  const report = new Report(`kill -9 × ${kills} under 8 writers (${kind})`)
+  await withArena(kind, async (arena) => {
+    const done = new Acknowledged()
+    const back: number[] = []
+    let interrupted = 0
+    for (let round = 0; round < kills; round += 1) {
+      const { site, who } = arena
+      // At another moment of the work each time.
+      const written = await write(
+        () => site.url,
+        who,
+        done,
+        pause(700 + round * 130).then(() => site.kill()),
+      )
+      interrupted += written.wrong.length
+      const begun = performance.now()
+      await arena.restart()
+      back.push(performance.now() - begun)
+    }
+    report.promise('requests that a kill cut off', '> 0', String(interrupted), interrupted > 0)
+    report.within('the longest way back to readiness', backMs, Math.max(...back))
+    await promiseNothingLost(report, arena.cluster, arena.direct, done)
+  })
+  return report.results
+}
+
+const stops = 5
+const stopMs = 8_000
+
+/** SIGTERM in the middle of eight writers: nothing that was begun is cut. */
+export async function stoppedUnderLoad(kind: Kind): Promise<Result[]> {
+  const report = new Report(`SIGTERM × ${stops} under 8 writers (${kind})`)
+  await withArena(kind, async (arena) => {
+    const done = new Acknowledged()
+    const wrong: string[] = []
+    const exits: (number | null)[] = []
+    const times: number[] = []
+    for (let round = 0; round < stops; round += 1) {
+      const { site, who } = arena
+      const stopped = pause(1_500 + round * 170).then(async () => {
+        const begun = performance.now()
+        exits.push(await site.stop())
+        times.push(performance.now() - begun)
+      })
+      const written = await write(() => site.url, who, done, stopped)
+      wrong.push(...written.wrong)
+      await arena.restart()
+    }
+    const [stored] = await arena.cluster.ask<{ n: number }>(
+      'SELECT ((SELECT count(*) FROM posts) + (SELECT count(*) FROM post_likes) + (SELECT count(*) FROM matches))::int AS n',
+    )
+    const untold = (stored?.n ?? 0) - done.count
+    report.promise('writes that were stored and not answered', '0', String(untold), untold === 0)
+    report.none(
+      'answers with 5xx',
+      wrong.filter((one) => !one.includes('no answer')),
+    )
+    // After the door is closed; a connection that nobody has taken yet is reset by the system.
+    const late = wrong.length
+    report.promise('attempts after the door was closed', 'refused', String(late), true)
+    report.promise(
+      'exit',
+      '0',
+      exits.join(', '),
+      exits.every((code) => code === 0),
+    )
+    report.within('the longest stop', stopMs, Math.max(...times))
+    await promiseNothingLost(report, arena.cluster, arena.direct, done)
+  })
+  return report.results
+}
+
+const loadMs = 90_000
+const heapMegabytes = 96
+
+/** Pages, reads and writes for a while with little memory: what stays of each would fill it. */
+export async function memoryUnderLoad(kind: Kind): Promise<Result[]> {
+  const report = new Report(`${heapMegabytes} MB of heap for ${loadMs / 1000} s of load (${kind})`)
+  const environment = { NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` }
+  await withArena(
+    kind,
+    async ({ site, who }) => {
+      const over = pause(loadMs)
+      const { answers, wrong } = await askAround(site.url, who, over)
+      report.none(`of ${answers.length} answers, wrong or missing`, wrong)
+    },
+    { environment },
+  )
+  return report.results
+}

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { root } from './lib/root.mjs'
+
+const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8')
+const variables = new Set(
+  [...read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name),
+)
+
+describe('The image', () => {
+  const steps = read('Dockerfile').split('\n')
+
+  test('copies from the checkout only what is there, and what .dockerignore lets through', () => {
+    const ignored = read('.dockerignore').split('\n')
+    expect(ignored[0]).toBe('*')
+    const wanted = ['package.json', 'package-lock.json', 'src', 'scripts', 'migrations', 'content', 'deploy']
+    for (const path of wanted) {
+      expect(ignored).toContain(`!${path}`)
+      expect(existsSync(join(root, path)), path).toBe(true)
+    }
+  })
+
+  test('takes out of the build what the site reads while it runs', () => {
+    const taken = steps.flatMap((step) => /^COPY --from=build (.+) \S+$/.exec(step)?.[1]?.split(' ') ?? [])
+    for (const path of taken.map((path) => path.replace('/site/', '')))
+      expect(existsSync(join(root, path)) || ['build', 'node_modules'].includes(path), path).toBe(true)
+    for (const needed of ['build', 'migrations', 'content', 'node_modules', 'package.json'])
+      expect(taken).toContain(`/site/${needed}`)
+  })
+
+  test('runs as nobody of importance, and says how it is', () => {
+    expect(steps).toContain('USER node')
+    expect(steps.findIndex((step) => step.startsWith('HEALTHCHECK'))).toBeGreaterThan(
+      steps.indexOf('USER node'),
+    )
+  })
+})
+
+describe('compose.yaml', () => {
+  const { services, volumes } = parse(read('compose.yaml'))
+
+  test('gives the site only variables that it knows', () => {
+    expect(Object.keys(services.site.environment).filter((name) => !variables.has(name))).toEqual([])
+  })
+
+  test('mounts files that are there, and volumes that it declares', () => {
+    const sources = Object.values(services).flatMap((service) =>
+      (service.volumes ?? []).map((/** @type {string} */ volume) => volume.split(':')[0]),
+    )
+    for (const source of sources)
+      expect(source.startsWith('./') ? existsSync(join(root, source)) : source in volumes, source).toBe(true)
+  })
+
+  test('starts the site behind a database that is ready, and gives it time to stop', () => {
+    expect(services.site.depends_on.db.condition).toBe('service_healthy')
+    expect(Number.parseInt(services.site.stop_grace_period, 10)).toBeGreaterThan(10)
+  })
+})
+
+test('the systemd unit starts what is there, and sets variables that the site knows', () => {
+  const unit = read('deploy/vulx.service')
+  const [, script = ''] = /^ExecStart=\/usr\/bin\/node \S+ (\S+)$/m.exec(unit) ?? []
+  expect(existsSync(join(root, script)), script).toBe(true)
+  const set = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '))
+  for (const name of set.map((one) => one.split('=')[0] ?? ''))
+    expect(name === 'NODE_ENV' || variables.has(name), name).toBe(true)
+})
+
+test('every alert names a section of the runbook', () => {
+  const sections = new Set([...read('docs/operations.md').matchAll(/^#+ (.+)$/gm)].map(([, title]) => title))
+  const { groups } = parse(read('deploy/alerts.yaml'))
+  const named = groups.flatMap((/** @type {{ rules: { annotations: { runbook: string } }[] }} */ group) =>
+    group.rules.map(({ annotations }) => /"(.+)"/.exec(annotations.runbook)?.[1]),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((/** @type {string} */ title) => !sections.has(title))).toEqual([])
+})

@@ -1,0 +1,371 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { matchesOf, tracesOf, wholeMember, words } from './features/account/testing/whole-member.ts'
+import { rebuildLedger, verifyLedger } from './features/ledger/rebuild.ts'
+import { event, gameServer, match, player, type TestGameServer } from './testing/game-server.ts'
+import { password, type TestApp, testApp } from './testing/test-app.ts'
+
+let site: TestApp
+let server: TestGameServer
+beforeAll(async () => {
+  site = await testApp({
+    environment: {
+      RATE_LIMITS: 'off',
+      CONTACT_TO: 'team@isles.example',
+      SMTP_URL: 'smtp://127.0.0.1:4250',
+      MAIL_FROM: 'site@isles.example',
+    },
+  })
+  server = await gameServer(site)
+})
+afterAll(() => site.close())
+
+const url = '/api/account/delete'
+const deleted = { username: 'Deleted player', avatarUrl: null, rank: 'Member' }
+
+let rivals = 0
+const newRival = () => {
+  rivals += 1
+  return `rival-${rivals}`
+}
+
+const accountOf = async (value: string) => {
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT user_id FROM game_identities WHERE value = ${value}
+  `.execute(site.database.sql)
+  return rows[0]?.user_id
+}
+
+const isThere = async (id: number) => {
+  const { rows } = await sql`SELECT FROM users WHERE id = ${id} AND username IS NOT NULL`.execute(
+    site.database.sql,
+  )
+  return rows.length === 1
+}
+
+const clean = async () => expect(await verifyLedger(site.database)).toMatchObject({ differences: 0 })
+
+describe('who may not', () => {
+  test('a visitor is refused with 401', async () => {
+    expect((await site.browser().post(url, { password })).status).toBe(401)
+  })
+
+  test('another site’s page cannot ask for it', async () => {
+    const member = await site.member()
+    const headers = { origin: 'https://evil.example' }
+    expect((await member.post(url, { password }, { headers })).status).toBe(403)
+    expect(await isThere(member.user.id)).toBe(true)
+  })
+
+  test.each([
+    ['no body', undefined],
+    ['no password', {}],
+    ['another password', { password: 'wrong horse' }],
+    ['a password that is no text', { password: 5 }],
+  ])('%s: 400, and the account stays signed in', async (_what, body) => {
+    const member = await site.member()
+    expect((await member.post(url, body)).status).toBe(400)
+    expect((await member.get('/api/user')).status).toBe(200)
+  })
+
+  test('a wrong password is said at its field, and the sixth try is refused whatever it is', async () => {
+    const member = await site.member()
+    for (let n = 0; n < 5; n += 1) {
+      const { status, json } = await member.post(url, { password: 'wrong horse' })
+      expect([status, json.fields]).toEqual([400, { password: 'Your password is not right' }])
+    }
+    expect((await member.post(url, { password })).status).toBe(429)
+    expect(await isThere(member.user.id)).toBe(true)
+  })
+
+  test('the last Owner: 409, and nothing of the account is gone', async () => {
+    const { member, id, said } = await wholeMember(site, server, newRival())
+    await sql`UPDATE users SET rank = 'Member' WHERE rank = 'Owner'`.execute(site.database.sql)
+    await sql`UPDATE users SET rank = 'Owner' WHERE id = ${id}`.execute(site.database.sql)
+    const before = await tracesOf(site, Object.values(said))
+    expect((await member.post(url, { password })).status).toBe(409)
+    expect(await tracesOf(site, Object.values(said))).toEqual(before)
+    expect((await member.get('/api/user')).json.gamertag).toBe(said.gamertag)
+  })
+
+  test('of two Owners who go at once, one stays', async () => {
+    await sql`UPDATE users SET rank = 'Member' WHERE rank = 'Owner'`.execute(site.database.sql)
+    const owners = [await site.member(), await site.member()]
+    for (const { user } of owners) {
+      await sql`UPDATE users SET rank = 'Owner' WHERE id = ${user.id}`.execute(site.database.sql)
+    }
+    const answers = await Promise.all(owners.map((owner) => owner.post(url, { password })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+  })
+
+  test('the site cannot change the players of a match in any other way', async () => {
+    const { id } = await wholeMember(site, server, newRival())
+    const change = sql`UPDATE match_players SET gamertag = 'Deleted player'`
+    await expect(change.execute(site.database.sql)).rejects.toThrow('permission denied')
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM game_identities WHERE user_id = ${id} AND kind = 'xuid'
+    `.execute(site.database.sql)
+    const call = sql`SELECT * FROM forget_match_names(${rows[0]?.id}::int, NULL, NULL, 10)`
+    await expect(call.execute(site.database.sql)).rejects.toThrow('match_players is append-only')
+    await expect(sql`DELETE FROM identity_hash_key`.execute(site.database.sql)).rejects.toThrow('permission')
+  })
+})
+
+describe('the account', () => {
+  test('is gone: every session ends, the cookie is cleared, nobody signs in, and the name is free again', async () => {
+    const member = await site.member('Leaver')
+    const elsewhere = site.browser()
+    await elsewhere.post('/api/login', { username: 'Leaver', password })
+    const answer = await member.post(url, { password })
+    expect([answer.status, answer.text, member.cookie]).toEqual([204, '', undefined])
+    expect((await elsewhere.get('/api/user')).status).toBe(401)
+    expect((await site.browser().post('/api/login', { username: 'Leaver', password })).status).toBe(401)
+    expect((await site.member('leaver')).user.id).not.toBe(member.user.id)
+  })
+
+  test('leaves no word of itself in any table, but what game servers have not fetched yet', async () => {
+    const { member, said } = await wholeMember(site, server, newRival())
+    const texts = Object.values(said)
+    expect(new Set((await tracesOf(site, texts)).map((trace) => trace.split(': ')[1]))).toEqual(
+      new Set(texts),
+    )
+    expect((await member.post(url, { password })).status).toBe(204)
+    // The rank must go in game as well.
+    expect(await tracesOf(site, texts)).toEqual([`outbox: ${said.xuid}`, `outbox: ${said.pfid}`])
+    const { json } = await server.send(event('heartbeat', { playerCount: 0 }))
+    const items = json.outbox.map(({ type, data }: { type: string; data: object }) => ({ type, data }))
+    expect(items).toContainEqual({ type: 'rank', data: { xuid: said.xuid, rank: 'Member' } })
+    expect(items).toContainEqual({ type: 'rank', data: { pfid: said.pfid, rank: 'Member' } })
+    await server.ack(json.outbox.map(({ id }: { id: string }) => id))
+    expect(await tracesOf(site, texts)).toEqual([])
+  })
+
+  test('takes posts with their images, likes, messages, applications and what was reported about it along', async () => {
+    const { member, id, postId, staff } = await wholeMember(site, server, newRival())
+    const image = (await member.get('/api/posts?limit=10')).json.find(
+      (post: { id: number }) => post.id === postId,
+    ).mediaUrl
+    expect((await site.app.inject({ url: image })).statusCode).toBe(200)
+    await member.post(url, { password })
+    expect((await site.app.inject({ url: image })).statusCode).toBe(404)
+    const { rows } = await sql<{ n: number }>`
+      SELECT (SELECT count(*) FROM posts WHERE user_id = ${id})::int + (SELECT count(*) FROM post_likes
+        WHERE user_id = ${id})::int + (SELECT count(*) FROM staff_applications WHERE user_id = ${id})::int
+        + (SELECT count(*) FROM moderation_reports WHERE subject_id = ${postId})::int AS n
+    `.execute(site.database.sql)
+    expect(rows[0]?.n).toBe(0)
+    // A bug is a bug whoever found it, and so is what was said about somebody else.
+    expect((await staff.get('/api/admin/reports')).json[0]).toMatchObject({
+      username: 'Anonymous',
+      reason: 'No knockback',
+      mediaLink: null,
+    })
+    const [open] = (await staff.get('/api/admin/moderation')).json
+    expect(open.reports).toMatchObject([{ reason: 'It is not nice', reporter: null }])
+  })
+
+  test('is written down without its name', async () => {
+    const member = await site.member()
+    await member.post(url, { password })
+    const { rows } = await sql`
+      SELECT actor_id, actor_name, actor_rank, action, before, after FROM audit_log
+      WHERE subject_type = 'member' AND subject_id = ${member.user.id}
+    `.execute(site.database.sql)
+    expect(rows).toEqual([
+      {
+        actor_id: member.user.id,
+        actor_name: 'Deleted player',
+        actor_rank: null,
+        action: 'member.delete',
+        before: null,
+        after: null,
+      },
+    ])
+  })
+
+  test('takes hundreds of posts along', async () => {
+    const member = await site.member()
+    await sql`INSERT INTO posts (user_id, content) SELECT ${member.user.id}, 'Post ' || n
+      FROM generate_series(1, 1234) AS n`.execute(site.database.sql)
+    expect((await member.post(url, { password })).status).toBe(204)
+    const { rows } = await sql`SELECT FROM posts WHERE content ~ '^Post \\d+$'`.execute(site.database.sql)
+    expect(rows).toEqual([])
+  })
+
+  test('what a session writes while its account goes is refused with 401, and not kept', async () => {
+    const member = await site.member()
+    const writing = await site.database.sql.transaction().execute(async (transaction) => {
+      await sql`SELECT FROM users WHERE id = ${member.user.id} FOR UPDATE`.execute(transaction)
+      const sent = member.post('/api/posts', { content: 'Too late' })
+      const waits = async () =>
+        (await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(site.database.sql)).rows.length
+      await expect.poll(waits).toBeGreaterThan(0)
+      await sql`DELETE FROM users WHERE id = ${member.user.id}`.execute(transaction)
+      // In an object: a promise that is returned is waited for, and this one waits for the transaction.
+      return { sent }
+    })
+    expect((await writing.sent).status).toBe(401)
+  })
+})
+
+describe('matches', () => {
+  test('an opponent’s history keeps its matches, results and figures; only the name changes', async () => {
+    const rival = newRival()
+    const { member, id, playerId } = await wholeMember(site, server, rival)
+    const rivalId = await accountOf(rival)
+    const visitor = site.browser()
+    const history = async () => (await visitor.get(`/api/players/${rivalId}/matches`)).json
+    const figures = async () => (await visitor.get(`/api/stats/${rivalId}`)).json
+    const points = async () => (await visitor.get(`/api/players/${rivalId}/points-history`)).json
+    const before = { history: await history(), figures: await figures(), points: await points() }
+    expect((await member.post(url, { password })).status).toBe(204)
+    const anonymous = JSON.parse(JSON.stringify(before.history), (key, value) =>
+      key === 'user' && value.id === id ? { ...deleted, id: expect.any(Number) } : value,
+    )
+    expect(await history()).toEqual(anonymous)
+    expect(await figures()).toEqual(before.figures)
+    expect(await points()).toEqual(before.points)
+    const shown = (await visitor.get(`/api/matches/${before.history[0].matchId}`)).json.players
+    expect(shown.map((one: { user: { username: string } }) => one.user.username)).toContain('Deleted player')
+
+    await clean()
+    const tables = () =>
+      sql`SELECT board_id, user_id, points, wins FROM player_stats ORDER BY 1, 2`.execute(site.database.sql)
+    const live = (await tables()).rows
+    await rebuildLedger(site.database)
+    expect((await tables()).rows).toEqual(live)
+    await clean()
+
+    // The old ids, also that of before the link, lead to a page without a word.
+    for (const old of [id, playerId]) {
+      const { status, json } = await visitor.get(`/api/users/${old}`)
+      expect([status, json]).toEqual([
+        200,
+        {
+          ...deleted,
+          id: expect.any(Number),
+          bio: null,
+          discordTag: null,
+          createdAt: expect.any(String),
+          lastLogin: null,
+          gamertag: null,
+          standing: 'deleted',
+        },
+      ])
+      expect((await visitor.get(`/api/players/${old}/matches`)).json).toEqual([])
+      expect((await visitor.get(`/api/players/${old}/points-history`)).json.days).toEqual([])
+      expect((await visitor.get(`/api/stats/${old}`)).json).toMatchObject({ wins: 0, kills: 0, points: 0 })
+    }
+  })
+
+  test('the player leaves boards, search and sitemap', async () => {
+    const { member, id, said } = await wholeMember(site, server, newRival())
+    const visitor = site.browser()
+    const onBoard = async (text: string) =>
+      (await visitor.get(`/api/leaderboard?search=${encodeURIComponent(text)}`)).json.entries.length
+    const total = async () => (await visitor.get('/api/leaderboard')).json.total
+    expect(await onBoard(said.gamertag)).toBe(1)
+    const players = await total()
+    await member.post(url, { password })
+    expect([await onBoard(said.gamertag), await onBoard('Deleted pl')]).toEqual([0, 0])
+    expect(await total()).toBe(players - 1)
+    expect((await visitor.get('/api/players/search?username=Deleted%20player')).json).toEqual([])
+    expect((await visitor.get('/api/players/search?username=Deleted')).json).toEqual([])
+    const { json } = await visitor.get(`/api/users/${id}`)
+    const map = await site.app.inject({ url: '/sitemap.xml' })
+    expect(map.body).not.toContain(`/player/${json.id}<`)
+  })
+
+  test('who plays on stays without name: new matches, new gamertags and /link.remove change nothing of that', async () => {
+    const rival = newRival()
+    const { member, id, said, matches } = await wholeMember(site, server, rival)
+    await member.post(url, { password })
+    const nobody = (await site.browser().get(`/api/users/${id}`)).json.id
+    const [again] = matchesOf(said, rival)
+    const [first] = matches
+    const answer = await server.send(
+      event('match', again),
+      event('player', { xuid: said.xuid, gamertag: said.gamertag }),
+      event('player', { pfid: said.pfid, gamertag: said.gamertag }),
+      event('match', first),
+      event('link.remove', { xuid: said.xuid }),
+    )
+    expect(answer.json.results.map(({ status }: { status: string }) => status)).toEqual([
+      'accepted',
+      'accepted',
+      'accepted',
+      'duplicate',
+      'rejected',
+    ])
+    const shown = (await site.browser().get(`/api/matches/${again?.matchId}`)).json.players
+    expect(shown.map((one: { user: { id: number } }) => one.user.id)).toContain(nobody)
+    await server.ack(answer.json.outbox.map((item: { id: string }) => item.id))
+    expect(await tracesOf(site, Object.values(said))).toEqual([])
+    const rivalId = await accountOf(rival)
+    expect((await site.browser().get(`/api/stats/${rivalId}`)).json.losses).toBe(3)
+    await clean()
+    // A void takes the opponent's part back, and the board never had the other.
+    await server.report(event('match.void', { matchId: again?.matchId, reason: 'lag' }))
+    expect((await site.browser().get(`/api/stats/${rivalId}`)).json.losses).toBe(2)
+    await clean()
+  })
+
+  test('/link in game begins anew with nothing of before, and that can be deleted as well', async () => {
+    const rival = newRival()
+    const { member, id, said } = await wholeMember(site, server, rival)
+    await member.post(url, { password })
+    const nobody = (await site.browser().get(`/api/users/${id}`)).json.id
+    for (let n = 1; n <= 2; n += 1) {
+      const code = `NEW${n}${String(rivals).padStart(4, '0')}`
+      await server.report(event('link.code', { xuid: said.xuid, gamertag: said.gamertag, code }))
+      const playerId = await accountOf(said.xuid)
+      expect(playerId).not.toBe(nobody)
+      const newcomer = await site.member()
+      expect((await newcomer.post('/api/link', { code })).json).toEqual({ gamertag: said.gamertag })
+      expect((await newcomer.get(`/api/players/${newcomer.user.id}/matches`)).json).toEqual([])
+      await server.report(event('match', match([player(said.xuid, { gamertag: said.gamertag })])))
+      expect((await newcomer.get(`/api/players/${newcomer.user.id}/matches`)).json).toHaveLength(1)
+      await clean()
+      expect((await newcomer.post(url, { password })).status).toBe(204)
+      await server.report(event('match', match([player(said.xuid, { gamertag: said.gamertag })])))
+      expect((await tracesOf(site, [said.gamertag])).filter((trace) => !trace.startsWith('outbox'))).toEqual(
+        [],
+      )
+      await clean()
+    }
+  })
+
+  test('deletions while matches arrive keep the ledger right, and no name comes back', async () => {
+    const rival = newRival()
+    const people = [await wholeMember(site, server, rival), await wholeMember(site, server, rival)]
+    const writing = Array.from({ length: 12 }, (_, n) =>
+      server.send(
+        ...people.map(({ said }) =>
+          event(
+            'match',
+            match([player(said.xuid, { gamertag: said.gamertag }), player(`${rival}-${n % 3}`)]),
+          ),
+        ),
+      ),
+    )
+    const answers = await Promise.all([
+      ...people.map(({ member }) => member.post(url, { password })),
+      ...writing,
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, ...writing.map(() => 200)])
+    await clean()
+    const { json } = await server.send(event('heartbeat', { playerCount: 0 }))
+    await server.ack(json.outbox.map((item: { id: string }) => item.id))
+    expect(
+      await tracesOf(
+        site,
+        people.flatMap(({ said }) => Object.values(said)),
+      ),
+    ).toEqual([])
+  })
+})
+
+test('the words of two members have nothing in common', () => {
+  const [one, other] = [Object.values(words()), Object.values(words())]
+  expect(one.filter((text) => other.some((more) => more.includes(text)))).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import { BackupError } from '../platform/backup/backup-error.ts'
+import type { Manifest } from '../platform/backup/manifest.ts'
+import { restoreBackup } from '../platform/backup/restore.ts'
+import { writeBackup } from '../platform/backup/write.ts'
+import { parseWords } from './arguments.ts'
+import { withSchemaOwner } from './with-database.ts'
+
+/** `backup <file>`: everything the site has stored, as of one moment; returns the exit code. */
+export function backupCommand(words: readonly string[], config: Config): Promise<number> {
+  const file = resolve(parseWords(words, 1).positionals[0]!)
+  return interruptible('nothing was written', async (signal) => {
+    const { manifest, fileBytes } = await withSchemaOwner(config, ({ url, directory }) =>
+      writeBackup({ url, directory, file, signal }),
+    )
+    console.log(`${sayContent(manifest)} saved in ${file} (${(fileBytes / 1e6).toFixed(1)} MB)`)
+  })
+}
+
+/** `restore <file>`: a backup into an empty database; returns the exit code. */
+export function restoreCommand(words: readonly string[], config: Config): Promise<number> {
+  const file = resolve(parseWords(words, 1).positionals[0]!)
+  return interruptible('nothing was restored', async (signal) => {
+    const manifest = await withSchemaOwner(config, (owner) => restoreBackup({ ...owner, file, signal }))
+    console.log(`${sayContent(manifest)} restored; now compare: npm run cli -- ledger verify`)
+  })
+}
+
+function sayContent({ tables, header }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const images = tables.find(({ name }) => name === 'media')?.rows ?? 0
+  const count = (number: number) => number.toLocaleString('en')
+  return `${count(rows)} rows of ${tables.length} tables, ${count(images)} images, as of ${header.takenAt},`
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Ctrl-C ends the work and lets it tidy up; a second one ends the process at once. */
+async function interruptible(outcome: string, work: (signal: AbortSignal) => Promise<void>): Promise<number> {
+  const controller = new AbortController()
+  const interrupt = () => controller.abort()
+  for (const name of signals) process.once(name, interrupt)
+  try {
+    await work(controller.signal)
+    return 0
+  } catch (error) {
+    if (!controller.signal.aborted || error instanceof BackupError) throw error
+    console.error(`Interrupted: ${outcome}`)
+    return 130
+  } finally {
+    for (const name of signals) process.off(name, interrupt)
+  }
+}

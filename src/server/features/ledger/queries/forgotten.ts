@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { deletedPlayerName } from '../../../../contract/users.ts'
+import { type IdentityRef, identityKey } from '../identity.ts'
+import type { Executor } from './executor.ts'
+import type { Identities, Identity } from './identities.ts'
+
+/** No game server can send a value with a space, so that none passes for a hash. */
+const prefix = 'forgotten '
+
+async function hashesOf(executor: Executor, refs: readonly IdentityRef[]): Promise<string[]> {
+  const { rows } = await sql<{ key: Buffer }>`SELECT key FROM identity_hash_key`.execute(executor)
+  const [row] = rows
+  if (row === undefined) throw new Error('the key for the hashes of identities is missing')
+  return refs.map(
+    (ref) => prefix + createHmac('sha256', row.key).update(identityKey(ref)).digest('base64url'),
+  )
+}
+
+/** Those of `refs` whose players wanted to be forgotten, by the identityKey that was asked for. */
+export async function findForgotten(executor: Executor, refs: readonly IdentityRef[]): Promise<Identities> {
+  if (refs.length === 0) return new Map()
+  const hashes = await hashesOf(executor, refs)
+  const { rows } = await sql<{ id: number; userId: number; kind: string; value: string }>`
+    SELECT id, user_id AS "userId", kind, value FROM game_identities WHERE value = ANY(${hashes}::text[])
+      AND kind IN ('xuid', 'pfid')
+  `.execute(executor)
+  const found = new Map(rows.map((row) => [row.value, row]))
+  return new Map(
+    refs.flatMap((ref, index): [string, Identity][] => {
+      const row = found.get(hashes[index] ?? '')
+      if (row === undefined) return []
+      return [[identityKey(ref), { ...ref, id: row.id, userId: row.userId, isForgotten: true }]]
+    }),
+  )
+}
+
+/** The account that stands for somebody who is gone: no sign-in, no profile, the one name of all such accounts. */
+export async function insertNobody(transaction: Executor): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO users (gamertag, deleted_at) VALUES (${deletedPlayerName}, now()) RETURNING id
+  `.execute(transaction)
+  return rows[0]!.id
+}
+
+interface Owned extends IdentityRef {
+  readonly id: number
+}
+
+/** Puts hashes in the place of an account's identities and hands them, with its earlier ids, to another. */
+export async function forgetIdentities(transaction: Executor, from: number, to: number): Promise<Owned[]> {
+  const { rows } = await sql<Owned>`
+    SELECT id, kind, value FROM game_identities WHERE user_id = ${from} ORDER BY id
+  `.execute(transaction)
+  const hashes = rows.length === 0 ? [] : await hashesOf(transaction, rows)
+  for (const [index, { id, kind }] of rows.entries()) {
+    const hash = hashes[index]!
+    // Forgotten before, played again by choice, and forgotten again: the newer one is known by the hash from now on.
+    await sql`
+      UPDATE game_identities SET value = ${prefix} || id WHERE kind = ${kind} AND value = ${hash}
+    `.execute(transaction)
+    await sql`
+      UPDATE game_identities SET value = ${hash}, forgotten_at = now(), user_id = ${to} WHERE id = ${id}
+    `.execute(transaction)
+    await sql`DELETE FROM link_codes WHERE identity_id = ${id}`.execute(transaction)
+  }
+  await sql`UPDATE user_redirects SET user_id = ${to} WHERE user_id = ${from}`.execute(transaction)
+  return rows
+}
+
+/** What waits or waited for game servers about these identities. */
+export async function forgetOutbox(transaction: Executor, userId: number): Promise<void> {
+  await sql`
+    DELETE FROM outbox USING game_identities
+    WHERE game_identities.user_id = ${userId} AND channel = 'game' AND data ->> kind = value
+  `.execute(transaction)
+}
+
+/** Matches whose names one statement takes out: each stays far below the limit of its time. */
+const step = 5_000
+
+/** Takes the names out of all matches of a forgotten identity. */
+export async function forgetMatchNames(transaction: Executor, identityId: number): Promise<void> {
+  let last: { ended_at: Date; match_id: string } | undefined
+  do {
+    const { rows } = await sql<{ ended_at: Date; match_id: string }>`
+      SELECT ended_at, match_id FROM forget_match_names(${identityId}::int, ${last?.ended_at ?? null}::timestamptz,
+        ${last?.match_id ?? null}::uuid, ${step}::int)
+    `.execute(transaction)
+    last = rows[0]
+  } while (last !== undefined)
+}

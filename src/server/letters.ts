@@ -1,0 +1,10 @@
+import type { Context } from './context.ts'
+import { confirmationLetters } from './features/email/letter.ts'
+import { recoveryLetters } from './features/recovery/letter.ts'
+import type { Letters } from './platform/outbox.ts'
+
+/** Every mail that is written only when it is sent, by the type of its order. */
+export const letters = (context: Context): Letters => ({
+  ...confirmationLetters(context),
+  ...recoveryLetters(context),
+})

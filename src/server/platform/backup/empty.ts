@@ -1,0 +1,39 @@
+import type { Client } from 'pg'
+import { BackupError } from './backup-error.ts'
+import { tableNames } from './tables.ts'
+
+/** The number of the newest migration, 0 without any. @throws {BackupError} when a table holds a row */
+export async function refuseStoredRows(client: Client): Promise<number> {
+  const names = await tableNames(client)
+  const held: string[] = []
+  for (const name of names) {
+    if (name === 'schema_migrations') continue
+    const { rows } = await client.query(`SELECT FROM public.${client.escapeIdentifier(name)} LIMIT 1`)
+    if (rows.length > 0) held.push(name)
+  }
+  if (held.length > 0)
+    throw new BackupError(
+      `The database is not empty (${held.join(', ')}): restore into a new DATA_DIR or a new database, before the site starts there`,
+    )
+  if (!names.includes('schema_migrations')) return 0
+  const { rows } = await client.query<{ number: number }>(
+    'SELECT coalesce(max(number), 0) AS number FROM public.schema_migrations',
+  )
+  return rows[0]?.number ?? 0
+}
+
+/**
+ * Takes down a schema in which nothing is stored, so that an older one can be built in its place; only what the role
+ * owns, and nothing that belongs to an extension.
+ */
+export async function emptyTheSchema(client: Client): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(`
+    SELECT 'DROP TABLE IF EXISTS ' || oid::regclass || ' CASCADE' AS statement FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relowner = current_user::regrole
+    UNION ALL
+    SELECT 'DROP FUNCTION IF EXISTS ' || oid::regprocedure || ' CASCADE' FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace AND proowner = current_user::regrole
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+  `)
+  for (const { statement } of rows) await client.query(statement)
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { type MigrateOptions, migrateInside, newestMigration, takeMigrationLock } from '../migrations.ts'
+import { BackupError } from './backup-error.ts'
+import { withOwnConnection } from './connection.ts'
+import { emptyTheSchema, refuseStoredRows } from './empty.ts'
+import { openBackup } from './file.ts'
+import type { Frame } from './frames.ts'
+import { recordBackup } from './last-backup.ts'
+import { Header, Manifest, parseFrame, TableStart, TableSum } from './manifest.ts'
+import { copyIn, restartCounters, type SavedTable } from './tables.ts'
+
+export interface RestoreOptions extends Pick<MigrateOptions, 'url' | 'directory' | 'appRole'> {
+  readonly file: string
+  /** Ends the work; the database is left as it was. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Puts a backup into a database in which nothing is stored. First every byte of the file is checked; then one
+ * transaction brings the schema to where it was, loads the rows, compares them with the manifest and brings the schema
+ * to where this release is. While it lasts, no other process migrates, so no site starts.
+ * @throws {BackupError} @throws {MigrationError}
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const { file, url, directory, signal } = options
+  const backup = await openBackup(file, signal)
+  try {
+    const fileBytes = (await stat(file)).size
+    return await withOwnConnection(url, signal, async (client) => {
+      await takeMigrationLock(client, 60_000)
+      const frames = backup.frames()
+      const header = parseFrame(await next(frames), 'header', Header)
+      const newest = newestMigration(directory)
+      if (header.migration > newest)
+        throw new BackupError(
+          `The backup has migration ${header.migration}, this release knows none after ${newest}: restore it with a newer release`,
+        )
+      await client.query('BEGIN')
+      const current = await refuseStoredRows(client)
+      if (current > header.migration) await emptyTheSchema(client)
+      await migrateInside(client, { directory, upTo: header.migration })
+      const manifest = await load(client, frames)
+      await restartCounters(client, manifest.counters)
+      await migrateInside(client, options)
+      await recordBackup(client, header.takenAt, fileBytes)
+      // The planner would know nothing of the new rows until the server looks at them in its own time.
+      await client.query('ANALYZE')
+      await client.query('COMMIT')
+      return manifest
+    })
+  } finally {
+    await backup.close()
+  }
+}
+
+const next = async (frames: AsyncGenerator<Frame>): Promise<Frame | undefined> => {
+  const { done, value } = await frames.next()
+  return done ? undefined : value
+}
+
+/** All tables up to the manifest, which must tell of the same rows. */
+async function load(client: Client, frames: AsyncGenerator<Frame>): Promise<Manifest> {
+  const sums: TableSum[] = []
+  for (;;) {
+    const frame = await next(frames)
+    if (frame?.kind === 'manifest') {
+      const manifest = parseFrame(frame, 'manifest', Manifest)
+      if (JSON.stringify(manifest.tables) !== JSON.stringify(sums))
+        throw new BackupError('The manifest of the backup tells of other tables than the backup holds')
+      return manifest
+    }
+    const table = parseFrame(frame, 'table', TableStart)
+    sums.push(await loadTable(client, table, frames))
+  }
+}
+
+async function loadTable(
+  client: Client,
+  table: SavedTable,
+  frames: AsyncGenerator<Frame>,
+): Promise<TableSum> {
+  const name = client.escapeIdentifier(table.name)
+  const hash = createHash('sha256')
+  let told: TableSum | undefined
+  let bytes = 0
+  async function* rows() {
+    for (;;) {
+      const frame = await next(frames)
+      if (frame?.kind !== 'rows') {
+        told = parseFrame(frame, 'end', TableSum)
+        return
+      }
+      hash.update(frame.content)
+      bytes += frame.content.length
+      yield frame.content
+    }
+  }
+  // What triggers do when a row is new has been done, and is saved in rows of its own.
+  await client.query(`ALTER TABLE public.${name} DISABLE TRIGGER USER`)
+  const sink = client.query(copyFrom(copyIn(client, table)))
+  await pipeline(rows, sink)
+  await client.query(`ALTER TABLE public.${name} ENABLE TRIGGER USER`)
+  const sum: TableSum = { name: table.name, rows: sink.rowCount, bytes, sha256: hash.digest('hex') }
+  if (JSON.stringify(sum) !== JSON.stringify(told))
+    throw new BackupError(`The rows of ${table.name} are not those that the backup tells of`)
+  return sum
+}

@@ -1,0 +1,99 @@
+import type { Client } from 'pg'
+import { BackupError } from './backup-error.ts'
+import { leftOut, savedRows } from './left-out.ts'
+
+export interface SavedTable {
+  readonly name: string
+  /** Those that are stored; generated ones compute themselves again. */
+  readonly columns: readonly string[]
+}
+
+/** The number that an identity column gives next. */
+export interface Counter {
+  readonly table: string
+  readonly column: string
+  readonly next: string
+}
+
+/** All tables of the schema that hold the site's rows, alphabetically. */
+export async function tableNames(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT relname AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY relname
+  `)
+  return rows.map(({ name }) => name)
+}
+
+/** The tables of a backup as the schema has them, each after those that it refers to. */
+export async function savedTables(client: Client): Promise<SavedTable[]> {
+  const { rows } = await client.query<SavedTable & { refers: string[] }>(
+    `
+    SELECT relname AS name,
+      (SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
+        WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns,
+      ARRAY(SELECT DISTINCT target.relname::text FROM pg_constraint JOIN pg_class AS target ON target.oid = confrelid
+        WHERE conrelid = c.oid AND contype = 'f' AND confrelid <> conrelid) AS refers
+    FROM pg_class AS c
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> ALL ($1) ORDER BY relname
+  `,
+    [Object.keys(leftOut)],
+  )
+  const ordered: SavedTable[] = []
+  const waiting = new Map(rows.map((row) => [row.name, row]))
+  while (waiting.size > 0) {
+    const ready = [...waiting.values()].filter(({ refers }) => !refers.some((name) => waiting.has(name)))
+    if (ready.length === 0)
+      throw new BackupError(`These tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
+    for (const { name, columns } of ready) {
+      ordered.push({ name, columns })
+      waiting.delete(name)
+    }
+  }
+  return ordered
+}
+
+/** Where identity columns have arrived, those of rows that are gone included. */
+export async function counters(client: Client): Promise<Counter[]> {
+  const { rows } = await client.query<Omit<Counter, 'next'> & { sequence: string }>(
+    `SELECT relname AS table, attname AS column,
+      pg_get_serial_sequence(format('public.%I', relname), attname) AS sequence
+    FROM pg_class AS c JOIN pg_attribute ON attrelid = c.oid
+    WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attidentity <> '' AND NOT attisdropped
+      AND relname <> ALL ($1)
+    ORDER BY 1, 2`,
+    [Object.keys(leftOut)],
+  )
+  const all: Counter[] = []
+  for (const { table, column, sequence } of rows) {
+    const state = await client.query<{ next: string }>(
+      `SELECT (last_value + is_called::int)::text AS next FROM ${sequence}`,
+    )
+    const [row] = state.rows
+    if (row !== undefined) all.push({ table, column, ...row })
+  }
+  return all
+}
+
+export async function restartCounters(client: Client, all: readonly Counter[]): Promise<void> {
+  for (const { table, column, next } of all) {
+    const [inTable, named] = [client.escapeIdentifier(table), client.escapeIdentifier(column)]
+    // Unlike setval it is undone with its transaction.
+    await client.query(`ALTER TABLE public.${inTable} ALTER COLUMN ${named} RESTART WITH ${BigInt(next)}`)
+  }
+}
+
+const listed = (client: Client, { name, columns }: SavedTable) => ({
+  table: `public.${client.escapeIdentifier(name)}`,
+  fields: columns.map((column) => client.escapeIdentifier(column)).join(', '),
+})
+
+export function copyOut(client: Client, table: SavedTable): string {
+  const { table: from, fields } = listed(client, table)
+  const only = savedRows[table.name]
+  return `COPY ${only ? `(SELECT ${fields} FROM ${from} WHERE ${only})` : `${from} (${fields})`} TO STDOUT`
+}
+
+export function copyIn(client: Client, table: SavedTable): string {
+  const { table: into, fields } = listed(client, table)
+  return `COPY ${into} (${fields}) FROM STDIN`
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { rootDir } from '../../store.ts'
+import { createTestDatabase } from '../../testing/template-database.ts'
+import { type TestDatabase, urlTo, withSuperuser } from '../../testing/test-server.ts'
+import { appRole, ownerRole } from '../embedded-postgres/roles.ts'
+import { restoreBackup } from './restore.ts'
+import { tableNames } from './tables.ts'
+import { writeBackup } from './write.ts'
+
+export const migrationsDir = `${rootDir}migrations`
+
+/** Databases and files of a test file, all of which go at its end. */
+export class BackupStage {
+  private readonly undo: (() => Promise<unknown>)[] = []
+
+  async file(name = 'site.backup'): Promise<string> {
+    const directory = await mkdtemp(join(tmpdir(), 'backup-'))
+    this.undo.push(() => rm(directory, { recursive: true }))
+    return join(directory, name)
+  }
+
+  /** Migrated to the newest, and nothing stored. */
+  async migrated(): Promise<TestDatabase> {
+    const store = await createTestDatabase()
+    this.undo.push(store.drop)
+    return store
+  }
+
+  /** Without any table. */
+  async bare(): Promise<TestDatabase> {
+    const { superuserUrl, ownerUrl, appUrl } = inject('postgres')
+    const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
+    const ask = (sql: string) => withSuperuser(superuserUrl, (client) => client.query(sql))
+    await ask(`CREATE DATABASE ${name} OWNER ${ownerRole}`)
+    const drop = async () => void (await ask(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+    this.undo.push(drop)
+    return { ownerUrl: urlTo(ownerUrl, name), appUrl: urlTo(appUrl, name), drop }
+  }
+
+  async close(): Promise<void> {
+    for (const step of this.undo.reverse()) await step()
+  }
+}
+
+const never = () => new AbortController().signal
+
+export const backUp = (store: TestDatabase, file: string, signal = never(), directory = migrationsDir) =>
+  writeBackup({ url: store.ownerUrl, directory, file, signal })
+
+export const restore = (store: TestDatabase, file: string, signal = never(), directory = migrationsDir) =>
+  restoreBackup({ url: store.ownerUrl, appRole, directory, file, signal })
+
+/** As the schema's owner. */
+export async function ask<Row extends object>(
+  { ownerUrl }: TestDatabase,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** How many rows each table holds, those without any left away. */
+export async function held(store: TestDatabase): Promise<Record<string, number>> {
+  const client = new Client({ connectionString: store.ownerUrl })
+  await client.connect()
+  try {
+    const counts: Record<string, number> = {}
+    for (const name of await tableNames(client)) {
+      const { rows } = await client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${name}`)
+      const n = rows[0]?.n ?? 0
+      if (n > 0 && name !== 'schema_migrations') counts[name] = n
+    }
+    return counts
+  } finally {
+    await client.end()
+  }
+}

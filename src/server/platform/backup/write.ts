@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { migrationStatus } from '../migrations.ts'
+import { BackupError } from './backup-error.ts'
+import { withOwnConnection } from './connection.ts'
+import { format, writeFrames } from './file.ts'
+import { frame } from './frames.ts'
+import { recordBackup } from './last-backup.ts'
+import type { Header, Manifest, TableSum } from './manifest.ts'
+import { copyOut, counters, type SavedTable, savedTables, tableNames } from './tables.ts'
+
+export interface WriteOptions {
+  /** Of the role that owns the schema. */
+  readonly url: string
+  /** The migrations that this release knows. */
+  readonly directory: string
+  readonly file: string
+  /** Ends the work and removes what was written. */
+  readonly signal: AbortSignal
+}
+
+export interface Written {
+  readonly manifest: Manifest
+  readonly fileBytes: number
+}
+
+/**
+ * Writes all rows of one moment into a new file, while others go on writing to the database, and notes the time of it.
+ * The schema stays as it is: a new release can back up the data of the one before.
+ * @throws {BackupError} @throws {MigrationError}
+ */
+export async function writeBackup({ url, directory, file, signal }: WriteOptions): Promise<Written> {
+  // A schema that this release does not know may have secrets that it does not know either.
+  const { current } = await migrationStatus(url, directory)
+  if (current === 0) throw new BackupError('There is nothing to back up: the database is empty')
+  return withOwnConnection(url, signal, async (client) => {
+    const snapshot = await openSnapshot(client)
+    const fileBytes = await writeFrames(file, snapshot.frames(), signal)
+    await client.query('COMMIT')
+    const manifest = snapshot.manifest()
+    try {
+      await recordBackup(client, manifest.header.takenAt, fileBytes)
+    } catch (cause) {
+      const why = (cause as Error).message
+      throw new BackupError(`${file} is complete, but the site was not told of it: ${why}`, { cause })
+    }
+    return { manifest, fileBytes }
+  })
+}
+
+interface Snapshot {
+  frames(): AsyncGenerator<Buffer>
+  /** Once all frames were taken. */
+  manifest(): Manifest
+}
+
+async function openSnapshot(client: Client): Promise<Snapshot> {
+  const names = await tableNames(client)
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  // Held to the end, so that no migration changes a table between its description and its rows. The snapshot begins
+  // with the first SELECT, after the locks.
+  const locked = names.map((name) => `public.${client.escapeIdentifier(name)}`).join(', ')
+  await client.query(`LOCK TABLE ${locked} IN ACCESS SHARE MODE`)
+  const { rows } = await client.query<{ takenAt: Date; migration: number; postgres: string }>(`
+    SELECT now() AS "takenAt", max(number) AS migration, current_setting('server_version') AS postgres
+    FROM schema_migrations
+  `)
+  const [row] = rows
+  if (row === undefined) throw new BackupError('The database does not say which migrations it has')
+  const header: Header = { ...row, takenAt: row.takenAt.toISOString() }
+  const tables = await savedTables(client)
+  // Big tables would begin somewhere in their middle otherwise, and their checksum say something else each time.
+  await client.query('SET LOCAL synchronize_seqscans = off')
+
+  let manifest: Manifest | undefined
+  return {
+    async *frames() {
+      yield frame('header', header)
+      const sums: TableSum[] = []
+      for (const table of tables) {
+        const sum = yield* tableFrames(client, table)
+        sums.push(sum)
+      }
+      // Counters belong to no snapshot: read last, they are beyond every row that was saved.
+      manifest = { format, header, tables: sums, counters: await counters(client) }
+      yield frame('manifest', manifest)
+    },
+    manifest() {
+      if (manifest === undefined) throw new Error('the manifest is made with the last frame')
+      return manifest
+    },
+  }
+}
+
+async function* tableFrames(client: Client, table: SavedTable): AsyncGenerator<Buffer, TableSum> {
+  yield frame('table', table)
+  const hash = createHash('sha256')
+  let bytes = 0
+  const rows = client.query(copyTo(copyOut(client, table)))
+  for await (const piece of rows as AsyncIterable<Buffer>) {
+    hash.update(piece)
+    bytes += piece.length
+    yield frame('rows', piece)
+  }
+  const sum = { name: table.name, rows: await counted(client, rows), bytes, sha256: hash.digest('hex') }
+  yield frame('end', sum)
+  return sum
+}
+
+/** The count comes after the last row, with the end of the query. */
+async function counted(client: Client, stream: { readonly rowCount: number }): Promise<number> {
+  await client.query('SELECT')
+  return stream.rowCount
+}

@@ -1,0 +1,91 @@
+/** What may be kept: how many bytes it holds, and whether it may be shown to the next visitor at all. */
+export interface Keepable {
+  readonly bytes: number
+  readonly keep: boolean
+}
+
+interface Flight<T> {
+  readonly generation: number
+  readonly begun: number
+  readonly answer: Promise<T>
+}
+
+interface Entry<T> {
+  readonly generation: number
+  readonly begun: number
+  readonly answer: T
+}
+
+/** An answer is shown for this long after its making began: what another process deleted is gone within a second. */
+const keepMs = 950
+
+/** Names are paths of the site; nobody needs longer ones, and they are memory, too. */
+const longestName = 512
+
+/**
+ * Answers for visitors without a session, who all see the same: made once for everybody who asks within a second.
+ * Everything kept belongs to a generation, and `forget` begins the next one: an answer whose making began before a
+ * change is neither kept nor handed to somebody who asks after it. The least recently used goes when all together
+ * hold more than `mostBytes`.
+ */
+export class VisitorCache<T extends Keepable> {
+  /** Oldest use first. */
+  readonly #entries = new Map<string, Entry<T>>()
+  readonly #flights = new Map<string, Flight<T>>()
+  #generation = 0
+  #bytes = 0
+
+  constructor(private readonly mostBytes: number) {}
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** What is shown to visitors has changed, as of now. */
+  forget(): void {
+    this.#generation += 1
+    this.#entries.clear()
+    this.#bytes = 0
+  }
+
+  /** @throws what `make` throws, to everybody who waited for it; the next one tries again */
+  async get(name: string, make: () => Promise<T>): Promise<T> {
+    if (name.length > longestName) return make()
+    const now = performance.now()
+    const entry = this.#entries.get(name)
+    if (entry !== undefined) {
+      this.#entries.delete(name)
+      if (now - entry.begun < keepMs) {
+        this.#entries.set(name, entry)
+        return entry.answer
+      }
+      this.#bytes -= entry.answer.bytes
+    }
+    const flight = this.#flights.get(name)
+    const isFresh = flight?.generation === this.#generation && now - flight.begun < keepMs
+    return isFresh ? flight.answer : this.#make(name, now, make)
+  }
+
+  async #make(name: string, begun: number, make: () => Promise<T>): Promise<T> {
+    const flight = { generation: this.#generation, begun, answer: make() }
+    this.#flights.set(name, flight)
+    try {
+      const answer = await flight.answer
+      if (answer.keep && this.#flights.get(name) === flight) this.#keep(name, { ...flight, answer })
+      return answer
+    } finally {
+      if (this.#flights.get(name) === flight) this.#flights.delete(name)
+    }
+  }
+
+  #keep(name: string, entry: Entry<T>) {
+    if (entry.generation !== this.#generation) return
+    this.#entries.set(name, entry)
+    this.#bytes += entry.answer.bytes
+    for (const [oldest, { answer }] of this.#entries) {
+      if (this.#bytes <= this.mostBytes) break
+      this.#entries.delete(oldest)
+      this.#bytes -= answer.bytes
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { makeLogger } from './platform/logger.ts'
+import { startSite } from './site.ts'
+import { rootDir } from './store.ts'
+import { createTestDatabase } from './testing/template-database.ts'
+
+let store: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  store = await createTestDatabase()
+})
+afterAll(() => store.drop())
+
+const start = (log = makeLogger('silent')) => {
+  const environment = {
+    DATABASE_URL: store.appUrl,
+    MIGRATION_DATABASE_URL: store.ownerUrl,
+    PORT: '0',
+    STATUS_POLL_MS: '60000',
+  }
+  return startSite(readConfig(environment, rootDir), log, undefined)
+}
+
+async function ask(url: string, agent: Agent) {
+  const [response] = await once(get(url, { agent }), 'response')
+  let text = ''
+  for await (const chunk of response) text += chunk
+  return { status: response.statusCode, headers: response.headers, body: JSON.parse(text) }
+}
+
+test('A stopping site answers on connections that are still open, and closes them with the answer', async () => {
+  const site = await start()
+  const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }))
+  const [one, two] = agents as [Agent, Agent]
+  for (const agent of agents) {
+    const answer = await ask(`${site.url}/api/community`, agent)
+    expect(answer).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } })
+  }
+  const stopped = site.stop()
+  const late = await ask(`${site.url}/api/community`, one)
+  expect(late).toMatchObject({ status: 200, headers: { connection: 'close' }, body: { posts: 0 } })
+  expect(await ask(`${site.url}/health/ready`, two)).toMatchObject({
+    status: 503,
+    body: { status: 'unavailable', reason: 'stopping' },
+  })
+  await stopped
+  await expect(ask(`${site.url}/health/live`, one)).rejects.toThrow('ECONNREFUSED')
+})
+
+test('The log of a run has no fields but those of docs/operations.md, and says nothing that was secret', async () => {
+  const written: string[] = []
+  const site = await start(makeLogger('debug', { write: (line) => void written.push(line) }))
+  const json = { 'content-type': 'application/json' }
+  const post = (path: string, body: object, headers: Record<string, string> = json) =>
+    fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const registered = await post('/api/register', { username: 'Logged', password: 'a secret word' })
+  const cookie = registered.headers.get('set-cookie')?.split(';')[0] ?? ''
+  await post('/api/posts', { content: 'hello' }, { ...json, cookie })
+  await post('/api/login', { username: 'Logged', password: 'another secret word' })
+  await post('/api/ingest/events', { events: [] }, { ...json, authorization: 'Bearer a secret key' })
+  await fetch(`${site.url}/api/players/search?username=a-secret-query`)
+  const broken = site.database.sql
+  await broken.destroy()
+  await fetch(`${site.url}/api/posts`)
+  await site.stop()
+
+  const lines = written.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const section = readFileSync(`${rootDir}docs/operations.md`, 'utf8')
+    .split('### The log')[1]
+    ?.split('\n## ')[0]
+  const documented = new Set(
+    [...(section ?? '').matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, names = '']) =>
+      names.replaceAll('`', '').split(', '),
+    ),
+  )
+  expect([...documented]).toEqual(
+    expect.arrayContaining(['level', 'time', 'msg', 'reqId', 'path', 'user', 'err']),
+  )
+  expect(lines.flatMap((line) => Object.keys(line)).filter((field) => !documented.has(field))).toEqual([])
+  expect(lines).toContainEqual(
+    expect.objectContaining({ msg: 'request', method: 'POST', path: '/api/posts', status: 201, user: 1 }),
+  )
+  expect(lines.some(({ err }) => err !== undefined)).toBe(true)
+  expect(written.join('')).not.toMatch(/secret/)
+  expect(written.join('')).not.toContain(cookie.split('=')[1])
+})

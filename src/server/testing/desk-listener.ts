@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { WebSocket } from 'ws'
+import { tellDesk } from '../platform/desk-news.ts'
+import type { TestApp, TestBrowser } from './test-app.ts'
+
+export interface DeskListener {
+  /** How many news of the desk have come. */
+  readonly count: () => number
+  close(): void
+}
+
+/** A socket of a browser, as its session stands now, that follows the desk. The app must be listening. */
+export async function listenToDesk({ app }: TestApp, { cookie }: TestBrowser): Promise<DeskListener> {
+  const { port } = app.server.address() as AddressInfo
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, {
+    headers: cookie === undefined ? {} : { cookie },
+  })
+  let heard = 0
+  socket.on('message', (data) => {
+    if (JSON.parse(data.toString()).type === 'desk_update') heard += 1
+  })
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'subscribe', channel: 'desk' }))
+  // The server reads in order: its answer to a ping says that it has read the subscription.
+  socket.ping()
+  await once(socket, 'pong')
+  return { count: () => heard, close: () => socket.terminate() }
+}
+
+/**
+ * Says something on the desk and waits until `witness`, who may hear it, has heard it. Who else may hear it was asked
+ * about at the same moment, so `count` says afterwards whether they did; a round trip more lets their message arrive.
+ */
+export async function newsHeardBy({ context }: TestApp, witness: DeskListener): Promise<void> {
+  const before = witness.count()
+  await tellDesk(context, 'reports')
+  for (const until = Date.now() + 10_000; witness.count() === before && Date.now() < until; ) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  if (witness.count() === before) throw new Error('the witness heard nothing')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { emailEndpoints } from '../../../contract/email.ts'
+import { api } from '../../platform/api.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { useSecretLink } from '../../platform/use-secret-link.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CardText } from '../../ui/card.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+/** Only the button confirms: what merely opens links, as mail scanners do, confirms nothing. */
+export function ConfirmEmail() {
+  const token = useSecretLink()
+  if (token === undefined) {
+    return (
+      <p role="status" className="flex items-center gap-3 text-ink-soft text-sm">
+        <Spinner /> Reading the link...
+      </p>
+    )
+  }
+  if (token === null) {
+    return (
+      <Alert title="This link is not complete">
+        Open it from the mail once more, or copy all of it. A new mail is sent from your profile.
+      </Alert>
+    )
+  }
+  // Another link in the same window is another question.
+  return <ConfirmButton key={token} token={token} />
+}
+
+function ConfirmButton({ token }: { token: string }) {
+  const client = useQueryClient()
+  const confirm = useMutation({
+    mutationFn: () => api(emailEndpoints.confirm, { body: { token } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['email'] }),
+  })
+  if (confirm.isSuccess) return <Confirmed />
+  return (
+    <div className="grid gap-5">
+      {confirm.isError && (
+        <Alert title="Not confirmed">{sentenceOf(confirm.error, 'Please try again.')}</Alert>
+      )}
+      <CardText>
+        One press, and your account can be reached at the address that the mail was sent to.
+      </CardText>
+      <Button
+        size="lg"
+        className="w-full"
+        aria-disabled={confirm.isPending || undefined}
+        onClick={() => !confirm.isPending && confirm.mutate()}
+      >
+        {confirm.isPending && <Spinner />}
+        Confirm My Address
+      </Button>
+    </div>
+  )
+}
+
+function Confirmed() {
+  const viewer = useViewer()
+  const message = useRef<HTMLParagraphElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => message.current?.focus(), [])
+  return (
+    <div className="grid gap-5">
+      <p ref={message} tabIndex={-1} role="status" className="font-bold">
+        Your e-mail address is confirmed.
+      </p>
+      <CardText>From now on a forgotten password is a mail away.</CardText>
+      <Button asChild size="lg" className="w-full">
+        {viewer === null ? <Link to="/auth">Login</Link> : <Link to="/profile">To Your Profile</Link>}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Doorway } from '../features/auth/doorway.tsx'
+import { ConfirmEmail } from '../features/email/confirm-email.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import type { Route } from './+types/confirm-email.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, {
+    title: 'Confirm Your Address',
+    description: `Confirm the e-mail address of your account on ${site.name}.`,
+    path: '/confirm-email',
+    noindex: true,
+  })
+}
+
+export default function ConfirmEmailPage() {
+  return (
+    <div className="overflow-x-clip">
+      <section aria-labelledby="confirm" className="mx-auto w-full max-w-108 px-4 py-12 sm:px-0 lg:py-20">
+        <Doorway>
+          <div className="px-5 pt-14 pb-8 sm:px-9">
+            <h1 id="confirm" className="mb-7 text-center font-display text-4xl leading-none sm:text-5xl">
+              Is this you?
+            </h1>
+            <ConfirmEmail />
+            <noscript>
+              <p className="mt-4 text-ink-soft text-sm">Confirming an address needs JavaScript.</p>
+            </noscript>
+          </div>
+        </Doorway>
+      </section>
+    </div>
+  )
+}

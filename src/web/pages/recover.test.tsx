@@ -1,0 +1,183 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeQueryClient } from '../platform/query-client.ts'
+import { SiteProvider } from '../platform/site.tsx'
+import { clearToasts } from '../platform/toasts.ts'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { TestProviders, testSite } from '../testing/site.tsx'
+import { ToastRegion } from '../ui/toast.tsx'
+import ConfirmEmailPage from './confirm-email.tsx'
+import Recover from './recover.tsx'
+import RecoverFinish from './recover-finish.tsx'
+
+beforeEach(() => vi.stubGlobal('scrollTo', () => {}))
+afterEach(() => {
+  cleanup()
+  act(clearToasts)
+  vi.unstubAllGlobals()
+})
+
+const token = 'a'.repeat(43)
+
+async function open(address: string, sendsMail = true) {
+  const router = createMemoryRouter(
+    [
+      { path: '/recover', Component: Recover },
+      { path: '/recover/finish', Component: RecoverFinish },
+      { path: '/confirm-email', Component: ConfirmEmailPage },
+      { path: '*', element: <p>another page</p> },
+    ],
+    { initialEntries: [address] },
+  )
+  render(
+    <TestProviders client={makeQueryClient()}>
+      <SiteProvider site={{ ...testSite, sendsMail }}>
+        <RouterProvider router={router} />
+        <ToastRegion />
+      </SiteProvider>
+    </TestProviders>,
+  )
+  await act(async () => {})
+  return router
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const passwords = (one: string, other = one) => {
+  type('New Password', one)
+  type('Confirm New Password', other)
+}
+
+describe('/recover by mail', () => {
+  test('sends the name and shows what the server says, which tells nobody whether there is such an account', async () => {
+    const message = 'If an account has this name, a mail is on its way to it.'
+    const calls = fakeApi({ 'POST /api/recovery': answer({ message }, 202) })
+    await open('/recover')
+    press('Send the Link')
+    await screen.findByText('Enter your username or e-mail address')
+    expect(calls).toEqual([])
+    type('Username or e-mail', 'steve')
+    press('Send the Link')
+    await screen.findByText(message)
+    expect(calls).toEqual([{ method: 'POST', path: '/api/recovery', body: { name: 'steve' } }])
+    expect(document.activeElement?.textContent).toBe('Look into your mail')
+    press('Use Another Name')
+    expect(await screen.findByLabelText('Username or e-mail')).toBeTruthy()
+  })
+
+  test('says why nothing was sent', async () => {
+    fakeApi({ 'POST /api/recovery': refuse(429, 'too_many_requests', 'Too many requests.') })
+    await open('/recover')
+    type('Username or e-mail', 'steve')
+    press('Send the Link')
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many requests.')
+  })
+
+  test('is not offered where the site sends no mail: the code is open first', async () => {
+    fakeApi({})
+    await open('/recover', false)
+    expect(screen.getByRole('tab', { name: 'By code' }).getAttribute('aria-selected')).toBe('true')
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'By e-mail' }), { button: 0 })
+    await screen.findByText(/Mail is not set up on this site yet/)
+    expect(screen.queryByRole('button', { name: 'Send the Link' })).toBeNull()
+  })
+})
+
+describe('/recover by code', () => {
+  const fill = (code: string) => {
+    type('Username', 'steve')
+    type('Code', code)
+    passwords('better horse')
+  }
+
+  test('sends what was typed, tidied, and leads to the login', async () => {
+    const calls = fakeApi({ 'POST /api/recovery/by-code': answer({ message: 'Your password is set.' }) })
+    const router = await open('/recover', false)
+    fill('abcd-efgh 2345')
+    press('Set Password')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+    expect(calls.map(({ body }) => body)).toEqual([
+      { username: 'steve', code: 'ABCDEFGH2345', newPassword: 'better horse' },
+    ])
+  })
+
+  test.each(['', 'ABC', 'ABCDEFGHI', 'ABCD234!'])('sends nothing that cannot be a code: %j', async (code) => {
+    const calls = fakeApi({})
+    await open('/recover', false)
+    fill(code)
+    press('Set Password')
+    await screen.findByText('Enter the code: 8 characters from /link in game, or 12 from staff')
+    expect(calls).toEqual([])
+  })
+
+  test('shows a refusal at the code', async () => {
+    fakeApi({
+      'POST /api/recovery/by-code': refuse(400, 'validation', 'They do not belong together', {
+        code: 'They do not belong together',
+      }),
+    })
+    await open('/recover', false)
+    fill('ABCD2345')
+    press('Set Password')
+    await waitFor(() => expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true'))
+  })
+})
+
+describe('/recover/finish', () => {
+  test('takes the link out of the address, and sets the password once both agree', async () => {
+    const calls = fakeApi({ 'POST /api/recovery/finish': answer({ message: 'Your password is set.' }) })
+    const router = await open(`/recover/finish#${token}`)
+    await waitFor(() => expect(router.state.location.hash).toBe(''))
+    passwords('better horse', 'other horse')
+    press('Set Password')
+    await screen.findByText("Passwords don't match")
+    expect(calls).toEqual([])
+    passwords('better horse')
+    press('Set Password')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+    expect(calls.map(({ body }) => body)).toEqual([{ token, newPassword: 'better horse' }])
+  })
+
+  test.each(['/recover/finish', '/recover/finish#short', '/confirm-email', '/confirm-email#short'])(
+    '%s is not a whole link, and says so',
+    async (address) => {
+      fakeApi({})
+      await open(address)
+      expect((await screen.findByRole('alert')).textContent).toContain('This link is not complete')
+    },
+  )
+
+  test('a link that is over leads to another one', async () => {
+    fakeApi({
+      'POST /api/recovery/finish': refuse(400, 'validation', 'This link is not valid any more.'),
+    })
+    await open(`/recover/finish#${token}`)
+    passwords('better horse')
+    press('Set Password')
+    expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid any more.')
+    expect(screen.getByRole('link', { name: 'Ask for a new mail' }).getAttribute('href')).toBe('/recover')
+  })
+})
+
+describe('/confirm-email', () => {
+  test('confirms nothing by being opened, only by its button', async () => {
+    const calls = fakeApi({
+      'POST /api/email/confirm': answer({ message: 'Your e-mail address is confirmed' }),
+    })
+    await open(`/confirm-email#${token}`)
+    await screen.findByRole('button', { name: 'Confirm My Address' })
+    expect(calls).toEqual([])
+    press('Confirm My Address')
+    await screen.findByText('Your e-mail address is confirmed.')
+    expect(calls[0]).toEqual({ method: 'POST', path: '/api/email/confirm', body: { token } })
+  })
+
+  test('says why it did not', async () => {
+    fakeApi({ 'POST /api/email/confirm': refuse(400, 'validation', 'This link is not valid any more.') })
+    await open(`/confirm-email#${token}`)
+    press('Confirm My Address')
+    expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid any more.')
+  })
+})

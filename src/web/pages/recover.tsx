@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { Doorway } from '../features/auth/doorway.tsx'
+import { RecoveryTabs } from '../features/recovery/recovery-tabs.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import type { Route } from './+types/recover.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, {
+    title: 'Forgot your password?',
+    description: `Two ways to a new password for your account on ${site.name}.`,
+    path: '/recover',
+    noindex: true,
+  })
+}
+
+export default function Recover() {
+  return (
+    <div className="overflow-x-clip">
+      <section aria-labelledby="recover" className="mx-auto w-full max-w-108 px-4 py-12 sm:px-0 lg:py-20">
+        <Doorway>
+          <div className="px-5 pt-14 pb-8 sm:px-9">
+            <h1 id="recover" className="text-center font-display text-4xl leading-none sm:text-5xl">
+              Forgot your password?
+            </h1>
+            <p className="mt-2 mb-7 text-center text-ink-soft text-sm">Two ways lead back in.</p>
+            <RecoveryTabs />
+            <noscript>
+              <p className="mt-4 text-ink-soft text-sm">A new password needs JavaScript.</p>
+            </noscript>
+            <p className="mt-6 text-center text-sm">
+              <Link to="/auth" className="text-ink-soft underline underline-offset-4 hover:text-ink">
+                Back to the login
+              </Link>
+            </p>
+          </div>
+        </Doorway>
+      </section>
+    </div>
+  )
+}
