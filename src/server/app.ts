@@ -238,17 +238,23 @@ function refuseUnknownAddresses(app: FastifyInstance, { limits }: Context): void
   })
 }
 
-/** One line per request that changes something or fails; reads are for `debug`. The query string stays out. */
+/**
+ * One line per request that changes something, is not allowed or fails; other reads are for `debug`, those over a limit
+ * too: a flood is not to fill the log. The query string stays out.
+ */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const level = reply.statusCode >= 500 ? 'warn' : request.method === 'GET' ? 'debug' : 'info'
+    const { statusCode: status } = reply
+    const isDenied = status === 401 || status === 403
+    const level = status >= 500 ? 'warn' : request.method === 'GET' && !isDenied ? 'debug' : 'info'
     request.log[level](
       {
         method: request.method,
         path: request.url.split('?', 1)[0],
-        status: reply.statusCode,
+        status,
         ms: Math.round(reply.elapsedTime),
         user: request.viewer?.id,
+        ...(request.refusal !== null && { code: request.refusal, address: addressOfClient(request) }),
       },
       'request',
     )

@@ -397,4 +397,13 @@ describe('caching', () => {
     })
     expect([again.status, again.text]).toEqual([304, ''])
   })
+
+  test('what is for members or staff alone is kept by no browser', async () => {
+    const owner = await site.member()
+    await sql`UPDATE users SET rank = 'Owner' WHERE id = ${owner.user.id}`.execute(site.database.sql)
+    for (const url of ['/api/user', '/api/reports/mine', '/api/admin/messages', '/api/admin/audit']) {
+      const { status, headers } = await owner.get(url)
+      expect([url, status, headers['cache-control'], headers.etag]).toEqual([url, 200, 'no-store', undefined])
+    }
+  })
 })

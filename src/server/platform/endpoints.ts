@@ -310,7 +310,10 @@ function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyRepl
   if (parsed === undefined) return reply.send()
   const text = JSON.stringify(parsed)
   reply.type('application/json; charset=utf-8')
-  if (endpoint.method !== 'GET') return reply.header('cache-control', 'no-store').send(text)
+  // What is not for everybody is not left behind in a browser either.
+  if (endpoint.method !== 'GET' || endpoint.access !== 'public') {
+    return reply.header('cache-control', 'no-store').send(text)
+  }
   const tag = tagOf(text)
   reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').header('etag', tag)
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(text)

@@ -11,15 +11,24 @@ const passingErrors =
 /** What a broken database constraint, by name, says to the caller; each feature brings its own. */
 export type ConstraintErrors = Readonly<Record<string, () => AppError>>
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error that was answered; for the log. */
+    refusal: string | null
+  }
+}
+
 type RawError = Error & { code?: string; statusCode?: number; constraint?: string }
 
 /** Maps whatever a handler threw to the one error body of the product. */
 export function answerErrors(app: FastifyInstance, constraints: ConstraintErrors): void {
+  app.decorateRequest('refusal', null)
   app.setErrorHandler(async (error: RawError, request, reply) => {
     const known = knownError(error, constraints)
     if (known === undefined) request.log.error({ err: error }, 'request failed')
     else if (known.status >= 500) request.log.warn({ err: error }, 'request refused')
     const answer = known ?? internal()
+    request.refusal = answer.code
     if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
     return reply
       .code(answer.status)

@@ -17,7 +17,7 @@ export interface KeptAnswer extends Keepable {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export const tagOf = (body: string | Buffer) => `W/"${createHash('sha1').update(body).digest('base64url')}"`
+export const tagOf = (body: string | Buffer) => `W/"${createHash('sha256').update(body).digest('base64url')}"`
 
 export async function keptAnswer(text: string, headers: Record<string, string>): Promise<KeptAnswer> {
   const body = Buffer.from(text)

@@ -8,7 +8,7 @@ import type { Gateways } from '../gateways/gateways.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { Gate } from '../platform/gate.ts'
 import { LiveHub } from '../platform/live-hub.ts'
-import { makeLogger } from '../platform/logger.ts'
+import { type Logger, makeLogger } from '../platform/logger.ts'
 import type { RenderPage } from '../platform/pages.ts'
 import { RateLimits } from '../platform/rate-limits.ts'
 import { Sessions } from '../platform/sessions.ts'
@@ -93,6 +93,8 @@ export interface TestAppOptions {
   readonly environment?: Partial<Record<VariableName, string>>
   readonly gateways?: Partial<Gateways>
   readonly render?: RenderPage
+  /** In place of a silent one. */
+  readonly log?: Logger
   /** Answers and pages for visitors are kept, as they are in a running site; else tests may write with SQL and look. */
   readonly visitorCaches?: boolean
   /** A database that is there already, another process's perhaps; it is left standing. */
@@ -110,7 +112,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     { LOG_LEVEL: 'silent', STATUS_POLL_MS: '60000', ...options.environment },
     rootDir,
   )
-  const log = makeLogger(config.logLevel)
+  const log = options.log ?? makeLogger(config.logLevel)
   const database = openDatabase({ url: store.appUrl, log, max: 10 })
   const live = new LiveHub({ url: store.appUrl, database, log })
   await live.start()

@@ -22,7 +22,7 @@ import Apply, { meta } from './apply.tsx'
 beforeEach(prepareBrowser)
 afterEach(leaveBrowser)
 
-const kept = `staff-application:${member.id}`
+const kept = `member:${member.id}:staff-application`
 const receipt = {
   id: 5,
   minecraft_username: 'Steve of Isles',
@@ -329,7 +329,7 @@ describe('the draft', () => {
 
   test('of somebody else at this computer is not shown', async () => {
     localStorage.setItem(
-      'staff-application:8',
+      'member:8:staff-application',
       JSON.stringify({ step: 'about', answers: { email: 'other@isles.example' } }),
     )
     await open()

@@ -162,7 +162,9 @@ describe('without network', () => {
     const answer = await ask('/sw.js')
     expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
     expect(answer.headers['cache-control']).toBe('no-cache')
-    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+    expect(answer.headers['content-security-policy']).toBe(
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    )
     const other = await testApp()
     expect((await other.app.inject('/sw.js')).body).not.toBe(answer.body)
     await other.close()

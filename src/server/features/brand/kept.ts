@@ -8,7 +8,7 @@ export interface KeptAnswer {
 
 export const answerOf = (body: Buffer): KeptAnswer => ({
   body,
-  tag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
+  tag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
 })
 
 /**

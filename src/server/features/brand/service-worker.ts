@@ -46,4 +46,4 @@ async function offline(error) {
 `
 
 /** A worker answers to a policy of its own: it only asks this site. */
-export const workerPolicy = "default-src 'none'; connect-src 'self'"
+export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"

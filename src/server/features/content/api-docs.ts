@@ -26,7 +26,7 @@ export function serveApiDocs(
       .header('cache-control', 'no-cache')
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       )
       .send(page),
   )

@@ -21,7 +21,10 @@ export function serveMedia(app: FastifyInstance, { database, limits }: Context):
     reply
       .header('cache-control', 'private, max-age=3600')
       .header('etag', tag)
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+      )
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     return reply.type(media.contentType).send(media.bytes)
   })

@@ -92,6 +92,7 @@ export function userHandlers(
       await forgetPasswordTries(context, account, network)
       await sessions.end(sessionToken)
       reply.beginSession(token)
+      context.log.info({ user: credentials.id, address }, 'signed in')
       return own(credentials.id)
     },
 
@@ -110,6 +111,7 @@ export function userHandlers(
       })
       await sessions.end(sessionToken)
       reply.beginSession(token)
+      context.log.info({ user: id, address }, 'registered and signed in')
       return own(id)
     },
 

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { accountEndpoints } from '../../../contract/account.ts'
 import { api } from '../../platform/api.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
+import { forgetMemberStorage } from '../../platform/member-storage.ts'
 import { toast } from '../../platform/toasts.ts'
 import { changeViewer } from '../../platform/viewer.ts'
 
@@ -30,6 +31,7 @@ export function useDeleteAccount() {
     mutationFn: (password: string) => api(accountEndpoints.remove, { body: { password } }),
     async onSuccess() {
       isDeleted.current = true
+      forgetMemberStorage()
       if (isLeft.current) await changeViewer(client, null)
       await navigate('/', { replace: true })
       toast({ title: 'Account deleted', description: 'Your account and your data are gone' })

@@ -63,6 +63,17 @@ test('[auth.30] Signing out clears the query cache: no data of the former viewer
   )
 })
 
+test('Signing out takes what was kept for a member out of the browser', async () => {
+  localStorage.setItem('member:7:staff-application', '{"answers":{"age":"16"},"step":"about"}')
+  localStorage.setItem('sound', 'true')
+  fakeApi({ 'POST /api/logout': emptyAnswer })
+  renderFor(testViewer, <LogoutButton />)
+  press('Logout')
+  await expectToast('Logged out', 'You have been successfully logged out')
+  expect(Object.keys(localStorage)).toEqual(['sound'])
+  localStorage.clear()
+})
+
 test('[auth.30] Signing in clears the query cache: what is on screen is asked for again', async () => {
   fakeApi({ 'POST /api/login': answer(testViewer) })
   const client = renderFor(

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userEndpoints } from '../../../contract/users.ts'
 import { api } from '../../platform/api.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
+import { forgetMemberStorage } from '../../platform/member-storage.ts'
 import { toast } from '../../platform/toasts.ts'
 import { changeViewer } from '../../platform/viewer.ts'
 
@@ -12,6 +13,7 @@ export function useLogout() {
     mutationFn: () => api(userEndpoints.logout, {}),
     async onSuccess() {
       toast({ title: 'Logged out', description: 'You have been successfully logged out' })
+      forgetMemberStorage()
       await changeViewer(client, null)
     },
     onError(error) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { memberKey } from '../../../platform/member-storage.ts'
 import type { Draft } from './draft.ts'
 import { type Step, steps } from './steps.ts'
 
@@ -13,7 +14,7 @@ const Kept = z.object({
 })
 
 /** One per member, so that two people at one computer do not read each other's. */
-const keyOf = (memberId: number) => `staff-application:${memberId}`
+const keyOf = (memberId: number) => memberKey(memberId, 'staff-application')
 
 /** The draft in this browser; undefined when there is none that can be read. */
 export function readDraft(memberId: number): KeptDraft | undefined {

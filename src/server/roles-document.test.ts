@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Access, AnyEndpoint } from '../contract/endpoint.ts'
+import { endpoints } from '../contract/endpoints.ts'
+import { isAdminRank, isStaffRank, type Rank, ranks } from '../contract/ranks.ts'
+import { rootDir } from './store.ts'
+
+const file = join(rootDir, 'docs/security/roles.md')
+const [begin, end] = ['<!-- endpoint table: begin -->', '<!-- endpoint table: end -->']
+
+const opensFor: Readonly<Record<Access, (rank: Rank | null) => boolean>> = {
+  public: () => true,
+  member: (rank) => rank !== null,
+  staff: (rank) => rank !== null && isStaffRank(rank),
+  admin: (rank) => rank !== null && isAdminRank(rank),
+  'game-server': () => false,
+}
+
+/** Ranks that every door treats alike share a column. */
+const columns: readonly (readonly (Rank | null)[])[] = [null, ...ranks].reduce<(Rank | null)[][]>(
+  (groups, rank) => {
+    const last = groups.at(-1)
+    const isAlike = (other: Rank | null) =>
+      Object.values(opensFor).every((opens) => opens(rank) === opens(other))
+    if (last?.[0] !== undefined && isAlike(last[0])) last.push(rank)
+    else groups.push([rank])
+    return groups
+  },
+  [],
+)
+
+const mark = (isOpen: boolean) => (isOpen ? '✓' : '·')
+
+function rowOf(feature: string, endpoint: AnyEndpoint): string {
+  const { access, alsoAt, method, path, summary } = endpoint
+  const address = `\`${method} ${path}\`${alsoAt === undefined ? '' : `, \`${alsoAt}\``}`
+  const marks = columns.map(([rank]) => mark(opensFor[access](rank ?? null)))
+  return `| ${[feature, address, summary, ...marks, mark(access === 'game-server')].join(' | ')} |`
+}
+
+function endpointTable(): string {
+  const names = columns.map((group) => (group[0] === null ? 'visitor' : group.join(', ')))
+  const head = ['part', 'address', 'does', ...names, 'game server']
+  const rows = Object.entries(endpoints).flatMap(([feature, table]) =>
+    Object.values(table).map((endpoint: AnyEndpoint) => rowOf(feature, endpoint)),
+  )
+  return [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...rows].join('\n')
+}
+
+// `npx vitest run --project server src/server/roles-document.test.ts --update` writes the table anew.
+test('docs/security/roles.md says of every endpoint who passes its door', async () => {
+  const written = readFileSync(file, 'utf8')
+  const [before, after] = [written.indexOf(begin), written.indexOf(end)]
+  expect([before > 0, after > before]).toEqual([true, true])
+  const right = `${written.slice(0, before + begin.length)}\n${endpointTable()}\n${written.slice(after)}`
+  await expect(right).toMatchFileSnapshot(file)
+})
