@@ -256,7 +256,6 @@ async function rolledBehindNginx(pair: Pair): Promise<void> {
     }
   })
   const { answers, wrong } = await write(() => nginx.url, who, done, rolled)
-  if (wrong.length > 0) console.log(nginx.errors().split('\n').filter((line) => !line.includes('connect() failed') && !line.includes('disabled')).slice(-8).join('\n'))
   report.none(`errors in ${answers.length} writes while both processes are restarted in turn`, wrong)
   await promiseNothingLost(report, cluster, databaseOf(cluster), done)
 }
