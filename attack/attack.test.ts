@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setNames, startLanes } from './run.ts'
 import { lanes } from './sets.ts'
 import type { Tally } from './support/tally.ts'
@@ -12,9 +12,12 @@ const through = new Map(
 )
 
 // Both lanes at once, each with a site of its own: one mostly waits.
+let ended: Promise<void> | undefined
 beforeAll(() => {
-  void startLanes(lanes, { seed, isLong: false, onResult: (tally) => results.get(tally.set)?.(tally) })
+  ended = startLanes(lanes, { seed, isLong: false, onResult: (tally) => results.get(tally.set)?.(tally) })
 })
+// Sites and databases are still being stopped when the last set is through.
+afterAll(() => ended, 60_000)
 
 test.each(setNames)(
   'the site withstands the attacks of the set %s, short form',

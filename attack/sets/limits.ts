@@ -19,7 +19,7 @@ export async function limits(round: Round): Promise<void> {
       ({ endpoint }) => endpoint.limit === name || (name === 'general' && endpoint.path === '/api/community'),
     )
     if (first !== undefined) await holds(round, name, limit, first)
-    else round.tally.note(`the limit ${name}`, 'no endpoint names it: nothing is limited by it')
+    else await holdsInHandler(round, name, limit)
   }
   await passwords(round)
   await forwarded(round)
@@ -69,6 +69,40 @@ async function holds(
       return `no 429 with Retry-After in ${answers.length} tries: ${last?.status}`
     const early = answers.length <= most ? `already the ${answers.length}th was refused` : undefined
     return firstOf(early, wrongWith(path, last))
+  })
+}
+
+/** Limits that no endpoint names, because their count belongs to what the body says. */
+const inHandlers: Partial<Record<RateLimitName, { readonly path: string; readonly body: object }>> = {
+  recoveryMails: { path: '/api/recovery', body: { name: 'Somebody Asked For' } },
+  recoveryCodes: {
+    path: '/api/recovery/by-code',
+    body: { username: 'Somebody Asked For', code: 'ABCD2345', newPassword: password },
+  },
+}
+
+/** Every spelling of the name counts as one, and so do all addresses where the limit is not theirs. */
+async function holdsInHandler(
+  { target, tally }: Round,
+  name: RateLimitName,
+  limit: RateLimit,
+): Promise<void> {
+  const { points, per } = limit
+  await tally.check(`the limit ${name} of ${points} in ${limit.seconds} s`, async () => {
+    const call = inHandlers[name]
+    if (call === undefined) return 'no endpoint names it, and the suite does not know where it counts'
+    const statuses: number[] = []
+    for (let n = 0; n <= points; n += 1) {
+      const text = JSON.stringify(call.body)
+      const body = n % 2 ? text.replace('Somebody Asked For', 'SOMEBODY ASKED FOR') : text
+      const from = per === 'member' ? `127.45.0.${n + 1}` : '127.45.1.1'
+      const answer = await target.ask(call.path, { method: 'POST', body, from })
+      if (n === points)
+        return isRefused(answer) ? undefined : `the last answered ${answer.status}: ${statuses}`
+      if (answer.status === 429) return `already the ${n + 1}th was refused`
+      statuses.push(answer.status)
+    }
+    return undefined
   })
 }
 

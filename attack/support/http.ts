@@ -28,7 +28,18 @@ const answerWithinMs = 40_000
 const isRaw = (body: unknown) => typeof body === 'string' || Buffer.isBuffer(body)
 
 /** One request as a program makes it that keeps to no rules of browsers: any header, any bytes. */
-export function ask(url: string, path: string, said: Said = {}): Promise<Answer> {
+export async function ask(url: string, path: string, said: Said = {}): Promise<Answer> {
+  try {
+    return await once(url, path, said)
+  } catch (error) {
+    // A large body that is refused at its head: the site hangs up while we still write. Ask again and listen first.
+    if (!/EPIPE|ECONNRESET/.test(String(error)) || said.body === undefined) throw error
+    return once(url, path, said, 1_024)
+  }
+}
+
+/** `most`: of the body's bytes, sent before the answer is there. */
+function once(url: string, path: string, said: Said, most?: number): Promise<Answer> {
   const { method = 'GET', body, cookie, from, isUntyped = false } = said
   const payload =
     body === undefined || isRaw(body) ? (body as string | Buffer | undefined) : JSON.stringify(body)
@@ -53,7 +64,8 @@ export function ask(url: string, path: string, said: Said = {}): Promise<Answer>
     )
     call.setTimeout(answerWithinMs, () => call.destroy(new Error(`no answer within ${answerWithinMs} ms`)))
     call.on('error', reject)
-    call.end(payload)
+    if (most === undefined) call.end(payload)
+    else call.write(payload?.slice(0, most) ?? '')
   })
 }
 
