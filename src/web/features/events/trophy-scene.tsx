@@ -1,3 +1,5 @@
+import { type VoxelRows, voxelPath } from '../../ui/voxel-path.ts'
+
 /** One letter a voxel: g gold, l its light side, d its dark side, k the plinth, s its lit edge. */
 const trophy = [
   '.gggggggggggg.',
@@ -30,15 +32,11 @@ const fills: Readonly<Record<string, string>> = {
   w: 'fill-slab-default-edge',
 }
 
-function Voxels({ rows, x, y }: { rows: readonly string[]; x: number; y: number }) {
+function Voxels({ rows, x, y }: { rows: VoxelRows; x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       {Object.entries(fills).map(([letter, fill]) => {
-        const path = rows
-          .flatMap((row, down) =>
-            [...row].map((one, right) => (one === letter ? `M${right} ${down}h1v1h-1z` : '')),
-          )
-          .join('')
+        const path = voxelPath(rows, letter)
         return path === '' ? null : <path key={letter} className={fill} d={path} />
       })}
     </g>

@@ -1,5 +1,6 @@
 import { classes } from '../../ui/classes.ts'
-import { type Glyph, glyphCells, pathOf } from './glyphs/glyph.ts'
+import { voxelPath } from '../../ui/voxel-path.ts'
+import { type Glyph, glyphCells } from './glyphs/glyph.ts'
 
 /** Decoration: what it stands for is written beside it. Sharpest at multiples of 12 px. */
 export function PixelGlyph({ glyph, className }: { glyph: Glyph; className?: string }) {
@@ -11,7 +12,7 @@ export function PixelGlyph({ glyph, className }: { glyph: Glyph; className?: str
       className={classes('shrink-0', className)}
     >
       {Object.entries(glyph.inks).map(([letter, fill]) => (
-        <path key={letter} className={fill} d={pathOf(glyph, letter)} />
+        <path key={letter} className={fill} d={voxelPath(glyph.rows, letter)} />
       ))}
     </svg>
   )

@@ -1,18 +1,13 @@
 import type { TierKey } from '../../../contract/content.ts'
+import { voxelPath } from '../../ui/voxel-path.ts'
 import { crestArt } from './crest-art.ts'
 
-/** One SVG path per colour; neighbours of the same colour are one run. */
+/** One SVG path per colour. */
 const pathsOf = (tier: TierKey) => {
   const { rows, colours } = crestArt[tier]
   return Object.entries(colours).map(([letter, fill]) => ({
     fill,
-    d: rows
-      .flatMap((row, y) =>
-        [...row.matchAll(new RegExp(`${letter}+`, 'g'))].map(
-          ({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`,
-        ),
-      )
-      .join(''),
+    d: voxelPath(rows, letter),
   }))
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { pathOf } from './glyph.ts'
+import { voxelPath } from '../../../ui/voxel-path.ts'
 import { glyphOf, hotbarGlyphs } from './glyph-of.ts'
 import { sword } from './sword.ts'
 
@@ -30,6 +30,6 @@ test('Every picture is twelve by twelve cells and uses the inks that it names, a
 })
 
 test('Cells of one letter become rectangles, a run of them one', () => {
-  expect(pathOf({ rows: ['..aa.a', 'b.....'] }, 'a')).toBe('M2 0h2v1h-2zM5 0h1v1h-1z')
-  expect(pathOf({ rows: ['..aa.a'] }, 'b')).toBe('')
+  expect(voxelPath(['..aa.a', 'b.....'], 'a')).toBe('M2 0h2v1h-2zM5 0h1v1h-1z')
+  expect(voxelPath(['..aa.a'], 'b')).toBe('')
 })

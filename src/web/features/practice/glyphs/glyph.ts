@@ -9,13 +9,3 @@ export interface Glyph {
 }
 
 export const glyphCells = 12
-
-/** The rows of one letter as an SVG path, each run of cells one rectangle. */
-export function pathOf({ rows }: Pick<Glyph, 'rows'>, letter: string): string {
-  const runs = new RegExp(`${letter}+`, 'g')
-  return rows
-    .flatMap((row, y) =>
-      [...row.matchAll(runs)].map(({ 0: { length }, index }) => `M${index} ${y}h${length}v1h-${length}z`),
-    )
-    .join('')
-}
