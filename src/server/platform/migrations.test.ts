@@ -106,3 +106,57 @@ test('the application role has rows, and no say in the schema', async () => {
   ])
     await expect(ask(appUrl, sql), sql).rejects.toThrow(/permission denied|must be owner/)
 })
+
+/** A site that is still running, with a transaction of its own open. */
+async function running(...statements: string[]) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('BEGIN')
+  for (const statement of statements) await client.query(statement)
+  return client
+}
+
+test('waits for a table that a running site uses, and lets others pass meanwhile', async () => {
+  await run()
+  write('0002_second.sql', 'ALTER TABLE first ADD COLUMN later text;')
+  const site = await running('LOCK TABLE first IN ROW EXCLUSIVE MODE')
+  const migrating = migrate({ url, directory, log, waitMs: 10_000, lockMs: 100 })
+  for (let n = 0; n < 10; n += 1) {
+    const begun = performance.now()
+    await ask(url, 'SELECT count(*) FROM first')
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  }
+  await site.query('COMMIT')
+  await site.end()
+  await migrating
+  expect((await migrationStatus(url, directory)).current).toBe(2)
+})
+
+test('begins again when it and a running site wait for each other', async () => {
+  write('0002_second.sql', 'CREATE TABLE second (id integer);')
+  await run()
+  write('0003_both.sql', 'ALTER TABLE first ADD COLUMN later text; ALTER TABLE second ADD COLUMN later text;')
+  const site = await running('LOCK TABLE second')
+  const migrating = migrate({ url, directory, log, waitMs: 15_000, lockMs: 5_000 })
+  await expect
+    .poll(() => ask(url, `SELECT FROM pg_locks WHERE NOT granted AND relation = 'second'::regclass`), {
+      timeout: 5_000,
+    })
+    .toHaveLength(1)
+  // Whichever of the two is chosen to give way.
+  await site.query('LOCK TABLE first').catch(() => undefined)
+  await site.query('ROLLBACK')
+  await site.end()
+  await migrating
+  expect((await migrationStatus(url, directory)).current).toBe(3)
+})
+
+test('gives up a table that is held for too long, and says so', async () => {
+  await run()
+  write('0002_second.sql', 'ALTER TABLE first ADD COLUMN later text;')
+  const site = await running('LOCK TABLE first')
+  await expect(migrate({ url, directory, log, waitMs: 300, lockMs: 50 })).rejects.toThrow(
+    'Migration 0002_second.sql failed: canceling statement due to lock timeout',
+  )
+  await site.end()
+})

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { grantApplicationRole } from './application-role.ts'
 import type { Logger } from './logger.ts'
@@ -28,6 +29,8 @@ export interface MigrateOptions {
   readonly log: Pick<Logger, 'info'>
   /** How long another process may take with its migrations, or hold a table. */
   readonly waitMs?: number
+  /** How long it waits for a table at a time. */
+  readonly lockMs?: number
 }
 
 export interface MigrationStatus {
@@ -114,14 +117,38 @@ const apply = async (client: Client, { number, name, sql, checksum }: Migration)
   }
 }
 
-const applyAlone = async (client: Client, migration: Migration): Promise<void> => {
+const applyAlone = async (client: Client, migration: Migration, lockMs: number): Promise<void> => {
   await client.query('BEGIN')
   try {
+    await client.query(`SET LOCAL lock_timeout = ${Math.floor(lockMs)}`)
     await apply(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
     throw error
+  }
+}
+
+/** Deadlock, and a lock that was not to be had. */
+const isInTheWay = (error: unknown) =>
+  ['40P01', '55P03'].includes(((error as Error).cause as { code?: string } | undefined)?.code ?? '')
+
+/**
+ * Beside a site that is running: whoever waits for a table keeps everybody behind them from it, so it waits shortly
+ * and often, and begins again when it and the site waited for each other.
+ */
+const applyPatiently = async (
+  client: Client,
+  migration: Migration,
+  { lockMs, waitMs }: { readonly lockMs: number; readonly waitMs: number },
+): Promise<void> => {
+  for (const until = performance.now() + waitMs; ; ) {
+    try {
+      return await applyAlone(client, migration, lockMs)
+    } catch (error) {
+      if (!isInTheWay(error) || performance.now() > until) throw error
+      await pause(lockMs * (0.25 + Math.random() / 2))
+    }
   }
 }
 
@@ -177,14 +204,21 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
  * Brings the schema forward, each file in its own transaction together with its record; several processes may do so
  * at once. @throws MigrationError
  */
-export const migrate = ({ url, directory, appRole, log, waitMs = 60_000 }: MigrateOptions): Promise<void> =>
+export const migrate = ({
+  url,
+  directory,
+  appRole,
+  log,
+  waitMs = 60_000,
+  lockMs = 1_000,
+}: MigrateOptions): Promise<void> =>
   withClient(url, async (client) => {
     const migrations = readMigrations(directory)
     await takeMigrationLock(client, waitMs)
     await ensureRecord(client)
     const pending = compare(migrations, await readApplied(client))
     for (const migration of pending) {
-      await applyAlone(client, migration)
+      await applyPatiently(client, migration, { lockMs, waitMs })
       log.info(`Migration ${titleOf(migration)} applied`)
     }
     if (appRole !== undefined) await grantRows(client, appRole)
