@@ -13,6 +13,11 @@ import { Report, type Result } from './support/result.ts'
 
 const lastsMs = 12_000
 
+interface RunningProgram {
+  readonly url: string
+  stop(): Promise<number | null>
+}
+
 interface Program {
   readonly root: string
   remove(): void
@@ -32,8 +37,14 @@ export async function upgraded(kind: Kind): Promise<Result[]> {
   const report = new Report(`upgrade over ${newest} (${kind})`)
   const cluster = await Cluster.make(kind)
   const environment = databaseOf(cluster)
-  const old = await startProgram(earlier.root, environment)
+  const programs: RunningProgram[] = []
+  const begin = async (root: string) => {
+    const program = await startProgram(root, environment)
+    programs.push(program)
+    return program
+  }
   try {
+    const old = await begin(earlier.root)
     const key = await gameKey(environment, earlier.root)
     const cookies: string[] = []
     for (let n = 0; n < 4; n += 1) cookies.push(await signIn(old.url, `Writer ${n}`))
@@ -42,7 +53,7 @@ export async function upgraded(kind: Kind): Promise<Result[]> {
     const finished = pause(lastsMs)
     const using = Promise.all([askAround(old.url, who, finished), write(() => old.url, who, done, finished)])
     await pause(2_000)
-    const site = await startProgram(later?.root ?? rootDir, environment)
+    const site = await begin(later?.root ?? rootDir)
     const [row] = await cluster.ask<{ number: number }>('SELECT max(number) AS number FROM schema_migrations')
     const migrated = row?.number === Number(newest.slice(0, 4))
     report.promise('the new program has migrated beside the old one', newest, String(row?.number), migrated)
@@ -71,9 +82,8 @@ export async function upgraded(kind: Kind): Promise<Result[]> {
       refused ? 'refused' : again.output,
       refused,
     )
-    await site.stop()
   } finally {
-    await old.stop()
+    for (const program of programs) await program.stop()
     earlier.remove()
     later?.remove()
     await cluster.remove()
@@ -141,7 +151,7 @@ function laterProgram(newest: string): Program & { readonly newest: string } {
 /** Without the check whether it is built: this is it. */
 const serve = "const { main } = await import('./build/app/main.js'); await main()"
 
-async function startProgram(root: string, environment: Record<string, string>) {
+async function startProgram(root: string, environment: Record<string, string>): Promise<RunningProgram> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--input-type=module', '-e', serve], {
     cwd: root,
@@ -172,5 +182,5 @@ async function startProgram(root: string, environment: Record<string, string>) {
   }
   if ((await waitFor(isReady, 60_000)) !== undefined) return { url, stop }
   await stop()
-  throw new Error('the earlier program was not ready in a minute')
+  throw new Error('a program of the upgrade was not ready in a minute')
 }
