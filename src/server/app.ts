@@ -89,7 +89,7 @@ export async function buildApp({
     ...(notice !== undefined && { notice }),
   })
   const app = makeServer(context)
-  const sockets = openSockets(app, context)
+  const sockets = openSockets(app, context, web?.middleware !== undefined)
   const status = startStatus(context, sockets)
   const stopStatsFeed = startStatsFeed(context, sockets)
   const stopDeskFeed = startDeskFeed(context, sockets)

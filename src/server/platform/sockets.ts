@@ -39,14 +39,13 @@ export interface Channel {
 
 type SocketContext = Pick<Context, 'config' | 'log'> & { readonly sessions: Pick<Sessions, 'peek'> }
 
-/** Opens `/ws` on the app's server. */
-export function openSockets(app: FastifyInstance, context: SocketContext): Sockets {
+/** Opens `/ws` on the app's server. `isShared`: somebody else (hot reload) answers at other addresses. */
+export function openSockets(app: FastifyInstance, context: SocketContext, isShared = false): Sockets {
   const sockets = new Sockets(context)
   app.server.on('upgrade', (request, socket, head) => {
-    // Another listener (hot reload) may serve other addresses.
     const isOurs = request.url?.split('?', 1)[0] === path
     if (isOurs) sockets.admit(request, socket, head)
-    else if (app.server.listenerCount('upgrade') === 1) {
+    else if (!isShared) {
       refuse(socket, new AppError('not_found', 'There is nothing at this address'))
     }
   })
