@@ -53,6 +53,7 @@ export async function startLanes(all: readonly Lane[], campaign: Campaign): Prom
       try {
         await runLane(lane, { ...campaign, onResult })
       } catch (error) {
+        if (through.size === lane.sets.length) throw error
         for (const { name } of lane.sets.filter((set) => !through.has(set.name))) {
           const tally = new Tally(name)
           tally.note('the site under attack', `did not start or end: ${error}`)

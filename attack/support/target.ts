@@ -72,10 +72,13 @@ export class Target {
     }
   }
 
+  /** @throws when the site, after all that was done to it, does not stop cleanly */
   async end(): Promise<void> {
     await this.client.end()
     await this.leaveDatabase()
+    const code = await this.site.stop()
     await endSite(this.site)
+    if (code !== 0) throw new Error(`the site ended with ${code}:\n${this.site.output().slice(-2_000)}`)
   }
 
   get url(): string {
