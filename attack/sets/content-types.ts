@@ -227,7 +227,7 @@ const ambiguous: readonly (readonly [string, string])[] = [
 async function framing({ target, tally }: Round): Promise<void> {
   for (const [what, bytes] of ambiguous) {
     await tally.check(what, async () => {
-      const answers = await exchange(target.url, Buffer.from(bytes, 'latin1'))
+      const { answers, isClosed } = await exchange(target.url, Buffer.from(bytes, 'latin1'))
       const complaints = answers.map((answer) => {
         if (answer.text.includes('smuggled') || answer.text.includes('canary-cookie'))
           return 'what was smuggled came back'
@@ -236,6 +236,7 @@ async function framing({ target, tally }: Round): Promise<void> {
         if (/^(?:0\s*)?$/.test(answer.text)) return undefined
         return firstOf(wrongWith('/raw', answer), wrongWithError(answer))
       })
+      if (answers.length === 0 && !isClosed) return 'neither answered nor closed'
       if (answers.length > 1)
         return `${answers.length} answers: ${answers.map(({ status }) => status).join(', ')}`
       return firstOf(...complaints)

@@ -57,7 +57,7 @@ export async function exchange(
   url: string,
   bytes: string | Buffer,
   quietMs = 1_500,
-): Promise<readonly Answer[]> {
+): Promise<{ readonly answers: readonly Answer[]; readonly isClosed: boolean }> {
   const connection = new RawConnection(url)
   connection.send(bytes)
   let seen = ''
@@ -68,8 +68,9 @@ export async function exchange(
       quietSince = performance.now()
     } else if (performance.now() - quietSince > (seen === '' ? quietMs : 150)) break
   }
+  const isClosed = connection.isGone
   connection.end()
-  return answersIn(connection.received)
+  return { answers: answersIn(connection.received), isClosed }
 }
 
 /** HTTP/1.1 answers with a content length, one after the other. */
