@@ -71,7 +71,11 @@ async function servedSafely(target: Target, mediaUrl: unknown): Promise<string |
     unless(status, 200, 'the status'),
     unless(headers['content-type'], 'image/webp', 'the type'),
     unless(headers['x-content-type-options'], 'nosniff', 'X-Content-Type-Options'),
-    unless(headers['content-security-policy'], "default-src 'none'; sandbox", 'the policy'),
+    unless(
+      headers['content-security-policy'],
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+      'the policy',
+    ),
     unless(format, 'webp', 'the format'),
     width > imageLimits.side || height / pages > imageLimits.side
       ? `it measures ${width}×${height}`
