@@ -9,8 +9,6 @@ import { waitFor } from './processes.ts'
 export interface Nginx {
   readonly plainUrl: string
   readonly url: string
-  /** Its own words about what went wrong. */
-  readonly errors: () => string
   stop(): Promise<void>
 }
 
@@ -55,7 +53,6 @@ ${sample}
   return {
     plainUrl,
     url: `https://127.0.0.1:${secure}`,
-    errors: () => readFileSync(join(home, 'error.log'), 'utf8'),
     async stop() {
       child.kill('SIGTERM')
       await ended
