@@ -120,6 +120,9 @@ export class EndpointRouter {
       if (endpoint.method !== 'GET') throw new Error('only reads are called in process')
       allow(mounted.endpoint.access, viewer)
       const raw = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
+      // A page hands on what stood in its address.
+      refuseUnstorableText(raw.params, 'path')
+      refuseUnstorableText(raw.query)
       const parsed = parseInput(mounted.endpoint, { params: asText(raw.params), query: asText(raw.query) })
       const answer = await mounted.handle(Object.assign(scopeOf(viewer, null, address, inertReply), parsed))
       return parseAnswer(mounted.endpoint, answer) as Answer<E>
