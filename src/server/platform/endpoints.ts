@@ -16,10 +16,10 @@ import { clearSessionCookie, sessionToken, setSessionCookie } from './cookies.ts
 import { AppError, badRequest, forbidden, unauthorized } from './errors.ts'
 import { findGameServer, type GameServer } from './game-servers.ts'
 import { parseJsonBody, refuseUnstorableText } from './json-body.ts'
-import { keptAnswer, sendKept, tagOf } from './kept-answer.ts'
 import { networkOf, plainAddress } from './network.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
 import { parseInput, type RawInput } from './validation.ts'
+import { sendVisitorAnswer, tagOf, visitorAnswer } from './visitor-answer.ts'
 
 /** What a handler knows of the request beside its parsed input. */
 export interface RequestScope {
@@ -148,10 +148,10 @@ export class EndpointRouter {
         const raw = { params: request.params, query: request.query, body: request.body }
         const { visitorCaches } = context
         if (visitorCaches !== undefined && isForAllVisitors(endpoint, request, context)) {
-          const kept = await visitorCaches.answers.get(request.url, () =>
+          const answer = await visitorCaches.answers.get(request.url, () =>
             this.#answerForAll(mounted, raw, addressOfClient(request)),
           )
-          return sendKept(request, reply, kept)
+          return sendVisitorAnswer(request, reply, answer)
         }
         refuseUnstorableText(raw.params, 'path')
         refuseUnstorableText(raw.query)
@@ -188,7 +188,7 @@ export class EndpointRouter {
     }
     const scope = scopeOf(null, null, address, reply)
     const answer = await handle(Object.assign(scope, parseInput(endpoint, raw)))
-    return keptAnswer(JSON.stringify(parseAnswer(endpoint, answer)), headers)
+    return visitorAnswer(JSON.stringify(parseAnswer(endpoint, answer)), headers)
   }
 }
 

@@ -7,10 +7,10 @@ import type { Context } from '../context.ts'
 import { sessionToken } from './cookies.ts'
 import { addressOfClient, type EndpointRouter } from './endpoints.ts'
 import { AppError, notFound } from './errors.ts'
-import { acceptsGzip } from './kept-answer.ts'
 import { bodyWith, type KeptPage, keptPage, packedWith } from './kept-page.ts'
 import { networkOf } from './network.ts'
 import { pagePolicy } from './security-headers.ts'
+import { acceptsGzip } from './visitor-answer.ts'
 import type { VisitorCache } from './visitor-cache.ts'
 
 /** Server rendering, as the web side's bundle offers it. */

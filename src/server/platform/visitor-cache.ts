@@ -1,3 +1,5 @@
+import { BoundedMap } from './bounded-map.ts'
+
 /** What may be kept: how many bytes it holds, and whether it may be shown to the next visitor at all. */
 export interface Keepable {
   readonly bytes: number
@@ -11,7 +13,6 @@ interface Flight<T> {
 }
 
 interface Entry<T> {
-  readonly generation: number
   readonly begun: number
   readonly answer: T
 }
@@ -29,23 +30,22 @@ const longestName = 512
  * hold more than `mostBytes`.
  */
 export class VisitorCache<T extends Keepable> {
-  /** Oldest use first. */
-  readonly #entries = new Map<string, Entry<T>>()
+  readonly #entries: BoundedMap<Entry<T>>
   readonly #flights = new Map<string, Flight<T>>()
   #generation = 0
-  #bytes = 0
 
-  constructor(private readonly mostBytes: number) {}
+  constructor(mostBytes: number) {
+    this.#entries = new BoundedMap(mostBytes, ({ answer }) => answer.bytes)
+  }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#entries.bytes
   }
 
   /** What is shown to visitors has changed, as of now. */
   forget(): void {
     this.#generation += 1
     this.#entries.clear()
-    this.#bytes = 0
   }
 
   /** @throws what `make` throws, to everybody who waited for it; the next one tries again */
@@ -54,12 +54,8 @@ export class VisitorCache<T extends Keepable> {
     const now = performance.now()
     const entry = this.#entries.get(name)
     if (entry !== undefined) {
+      if (now - entry.begun < keepMs) return entry.answer
       this.#entries.delete(name)
-      if (now - entry.begun < keepMs) {
-        this.#entries.set(name, entry)
-        return entry.answer
-      }
-      this.#bytes -= entry.answer.bytes
     }
     const flight = this.#flights.get(name)
     const isFresh = flight?.generation === this.#generation && now - flight.begun < keepMs
@@ -71,21 +67,11 @@ export class VisitorCache<T extends Keepable> {
     this.#flights.set(name, flight)
     try {
       const answer = await flight.answer
-      if (answer.keep && this.#flights.get(name) === flight) this.#keep(name, { ...flight, answer })
+      const isNewest = this.#flights.get(name) === flight && flight.generation === this.#generation
+      if (answer.keep && isNewest) this.#entries.set(name, { begun, answer })
       return answer
     } finally {
       if (this.#flights.get(name) === flight) this.#flights.delete(name)
-    }
-  }
-
-  #keep(name: string, entry: Entry<T>) {
-    if (entry.generation !== this.#generation) return
-    this.#entries.set(name, entry)
-    this.#bytes += entry.answer.bytes
-    for (const [oldest, { answer }] of this.#entries) {
-      if (this.#bytes <= this.mostBytes) break
-      this.#entries.delete(oldest)
-      this.#bytes -= answer.bytes
     }
   }
 }

@@ -1,6 +1,6 @@
-import type { KeptAnswer } from './kept-answer.ts'
 import type { KeptPage } from './kept-page.ts'
 import type { LiveHub } from './live-hub.ts'
+import type { VisitorAnswer } from './visitor-answer.ts'
 import { VisitorCache } from './visitor-cache.ts'
 
 const mebibyte = 1024 * 1024
@@ -8,7 +8,7 @@ const mebibyte = 1024 * 1024
 /** What visitors without a session are shown again within a second: pages and API answers. */
 export class VisitorCaches {
   readonly pages = new VisitorCache<KeptPage>(24 * mebibyte)
-  readonly answers = new VisitorCache<KeptAnswer>(8 * mebibyte)
+  readonly answers = new VisitorCache<VisitorAnswer>(8 * mebibyte)
 
   /** Something was written here. */
   forget(): void {

@@ -10,7 +10,7 @@ const pack = promisify(gzip)
 export const leastToCompress = 1024
 
 /** An API answer as it is sent: text, tag and headers, made once for every visitor who asks. */
-export interface KeptAnswer extends Keepable {
+export interface VisitorAnswer extends Keepable {
   readonly body: Buffer
   readonly packed: Buffer | undefined
   readonly tag: string
@@ -19,7 +19,7 @@ export interface KeptAnswer extends Keepable {
 
 export const tagOf = (body: string | Buffer) => `W/"${createHash('sha256').update(body).digest('base64url')}"`
 
-export async function keptAnswer(text: string, headers: Record<string, string>): Promise<KeptAnswer> {
+export async function visitorAnswer(text: string, headers: Record<string, string>): Promise<VisitorAnswer> {
   const body = Buffer.from(text)
   const packed = body.length < leastToCompress ? undefined : await pack(body)
   return {
@@ -36,14 +36,14 @@ export const acceptsGzip = (request: FastifyRequest) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(request.headers['accept-encoding'] ?? ''))
 
 /** 304 when the caller has it already. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer) {
+export function sendVisitorAnswer(request: FastifyRequest, reply: FastifyReply, answer: VisitorAnswer) {
   reply
-    .headers(kept.headers)
+    .headers(answer.headers)
     .type('application/json; charset=utf-8')
     .header('cache-control', 'private, no-cache')
-    .header('etag', kept.tag)
+    .header('etag', answer.tag)
     .header('vary', 'cookie, accept-encoding')
-  if (request.headers['if-none-match'] === kept.tag) return reply.code(304).send()
-  if (kept.packed === undefined || !acceptsGzip(request)) return reply.send(kept.body)
-  return reply.header('content-encoding', 'gzip').send(kept.packed)
+  if (request.headers['if-none-match'] === answer.tag) return reply.code(304).send()
+  if (answer.packed === undefined || !acceptsGzip(request)) return reply.send(answer.body)
+  return reply.header('content-encoding', 'gzip').send(answer.packed)
 }

@@ -1,0 +1,47 @@
+/** A map whose values hold `mostBytes` together at most: beyond that the least recently used goes. */
+export class BoundedMap<V> {
+  /** Oldest use first. */
+  readonly #values = new Map<string, V>()
+  #bytes = 0
+
+  constructor(
+    private readonly mostBytes: number,
+    /** How many bytes a value holds: the same each time it is asked. */
+    private readonly bytesOf: (value: V) => number,
+  ) {}
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** A look is a use. */
+  get(key: string): V | undefined {
+    const value = this.#values.get(key)
+    if (value === undefined) return undefined
+    this.#values.delete(key)
+    this.#values.set(key, value)
+    return value
+  }
+
+  set(key: string, value: V): void {
+    this.delete(key)
+    this.#values.set(key, value)
+    this.#bytes += this.bytesOf(value)
+    for (const oldest of this.#values.keys()) {
+      if (this.#bytes <= this.mostBytes) break
+      this.delete(oldest)
+    }
+  }
+
+  delete(key: string): void {
+    const value = this.#values.get(key)
+    if (value === undefined) return
+    this.#values.delete(key)
+    this.#bytes -= this.bytesOf(value)
+  }
+
+  clear(): void {
+    this.#values.clear()
+    this.#bytes = 0
+  }
+}
