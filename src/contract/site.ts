@@ -43,7 +43,7 @@ export interface PageRequest {
   readonly nonce: string
   /** Calls the API in process, as the viewer. */
   readonly call: Transport
-  /** Where a failure of rendering is told. */
+  /** Where a failure of rendering is told, and what the API said in place of data; it tells the two apart. */
   readonly reportError: (error: unknown) => void
 }
 

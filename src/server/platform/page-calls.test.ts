@@ -1,23 +1,34 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { leaderboardEndpoints } from '../../contract/leaderboard.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
+import { overloaded } from './errors.ts'
+import { makeLogger } from './logger.ts'
 import type { RenderPage } from './pages.ts'
 
 // A page hands on the query of its address; what came of it is all that this page says.
-const render: RenderPage = async (request, { call }) => {
+const render: RenderPage = async (request, { call, reportError }) => {
+  if (request.url.endsWith('/broken')) reportError(new Error('a component threw'))
+  if (request.url.endsWith('/busy')) reportError(overloaded())
   const search = new URL(request.url).searchParams.get('search') ?? ''
   const said = await call(leaderboardEndpoints.page, { query: { search } }).then(
     ({ total }) => `${total} players`,
-    (error: unknown) => String(error),
+    (error: unknown) => {
+      reportError(error)
+      return String(error)
+    },
   )
   return new Response(said, { headers: { 'content-type': 'text/plain' } })
 }
 
+const lines: string[] = []
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ render })
+  app = await testApp({ render, log: makeLogger('info', { write: (line) => lines.push(line) }) })
 })
 afterAll(() => app.close())
+beforeEach(() => lines.splice(0))
+
+const failures = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error')
 
 test('a page does not hand on text that the database cannot hold', async () => {
   const { text } = await app.browser().get('/leaderboards?search=abc%00')
@@ -26,4 +37,18 @@ test('a page does not hand on text that the database cannot hold', async () => {
 
 test('a page hands on other text', async () => {
   expect((await app.browser().get('/leaderboards?search=nobody')).text).toBe('0 players')
+})
+
+test('a refusal is not logged as a failure of rendering', async () => {
+  const { text } = await app.browser().get('/leaderboards?search=abc%00')
+  expect(text).toContain('Text may not contain NUL')
+  expect(failures()).toEqual([])
+})
+
+test.each([
+  ['/broken', 'a component threw'],
+  ['/busy', 'The server is busy. Please try again in a moment.'],
+])('a failure of rendering is logged as one: %s', async (path, message) => {
+  await app.browser().get(path)
+  expect(failures()).toMatchObject([{ msg: 'rendering failed', err: { message } }])
 })

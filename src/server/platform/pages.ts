@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageRequest, SiteSettings } from '../../contract/site.ts'
 import { userEndpoints } from '../../contract/users.ts'
 import type { Context } from '../context.ts'
@@ -71,9 +71,16 @@ async function renderDocument(
     viewer,
     nonce,
     call,
-    reportError: (error) => request.log.error({ err: error }, 'rendering failed'),
+    reportError: reporterTo(request.log),
   })
   return { response, nonce }
+}
+
+/** What the API refuses to a page is its answer, and the page shows it: only the rest is a failure. */
+const reporterTo = (log: FastifyBaseLogger) => (error: unknown) => {
+  if (error instanceof AppError && error.status < 500)
+    log.debug({ err: error }, 'a page was refused its data')
+  else log.error({ err: error }, 'rendering failed')
 }
 
 async function sendDocument(request: FastifyRequest, reply: FastifyReply, context: Context, pages: Pages) {
