@@ -91,9 +91,19 @@ async function fuzzEndpoint(round: Round, { endpoint, path, name }: Listed, role
 }
 
 const shown = (counterexample: unknown): string =>
-  JSON.stringify(counterexample, (_key, any) =>
-    any?.type === 'Buffer' ? Buffer.from(any.data).toString('latin1').slice(0, 500) : any,
-  ).slice(0, 1_200)
+  JSON.stringify(counterexample, (_key, value: unknown) => {
+    const bytes = bytesIn(value)
+    return bytes === undefined ? value : bytes.toString('latin1').slice(0, 500)
+  }).slice(0, 1_200)
+
+/** The bytes of what JSON made of a buffer; a hostile body may merely look like one. */
+function bytesIn(value: unknown): Buffer | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!('type' in value) || value.type !== 'Buffer') return undefined
+  if (!('data' in value) || !Array.isArray(value.data)) return undefined
+  const data: readonly unknown[] = value.data
+  return data.every((byte) => typeof byte === 'number') ? Buffer.from(data) : undefined
+}
 
 async function sendMonsters(
   { target, tally, isLong }: Round,
