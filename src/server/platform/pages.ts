@@ -85,13 +85,22 @@ const reporterTo = (log: FastifyBaseLogger) => (error: unknown) => {
 
 async function sendDocument(request: FastifyRequest, reply: FastifyReply, context: Context, pages: Pages) {
   const { response, nonce } = await renderDocument(request, context, pages)
-  reply.code(response.status)
-  for (const [name, value] of response.headers) reply.header(name, value)
+  head(reply, response, nonce, context)
   // Vite's own scripts and sockets have no nonce: in development there is no policy.
-  if (pages.middleware === undefined)
-    reply.header('content-security-policy', pagePolicy(nonce, context.config))
-  else reply.removeHeader('content-security-policy')
-  return reply.header('cache-control', 'no-store').send(await response.text())
+  if (pages.middleware !== undefined) reply.removeHeader('content-security-policy')
+  return reply.send(await response.text())
+}
+
+/** What a rendered document says of itself, the policy of its nonce, and that no cache may keep it. */
+function head(
+  reply: FastifyReply,
+  { status, headers }: Pick<KeptPage | Response, 'status' | 'headers'>,
+  nonce: string,
+  { config }: Context,
+): void {
+  reply.code(status)
+  for (const [name, value] of headers) reply.header(name, value)
+  reply.header('content-security-policy', pagePolicy(nonce, config)).header('cache-control', 'no-store')
 }
 
 /** A page that every visitor sees alike, rendered once a second at most, each time with a nonce of its own. */
@@ -107,12 +116,8 @@ async function sendKeptPage(
     return keptPage(response, nonce)
   })
   const nonce = newNonce()
-  reply.code(page.status)
-  for (const [name, value] of page.headers) reply.header(name, value)
-  reply
-    .header('content-security-policy', pagePolicy(nonce, context.config))
-    .header('cache-control', 'no-store')
-    .header('vary', 'accept-encoding')
+  head(reply, page, nonce, context)
+  reply.header('vary', 'accept-encoding')
   if (!acceptsGzip(request)) return reply.send(bodyWith(page, nonce))
   return reply.header('content-encoding', 'gzip').send(packedWith(page, nonce))
 }
