@@ -1,6 +1,6 @@
-import { type ComponentType, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnUser } from '../../contract/users.ts'
+import { useFetched } from '../platform/use-fetched.ts'
 import { Avatar } from '../ui/avatar.tsx'
 
 interface AccountProps {
@@ -8,12 +8,14 @@ interface AccountProps {
   readonly onLogout: () => void
 }
 
+const accountMenu = async () => (await import('./account-menu.tsx')).AccountMenu
+
 /**
  * Who is signed in. A link to the profile first, which works without scripts; the menu follows when it has come, so
- * that visitors, who have none, never fetch what it is made of.
+ * that visitors, who have none, never fetch what it is made of. Where it does not come, the link does its work.
  */
 export function AccountEntry({ viewer, onLogout }: AccountProps) {
-  const AccountMenu = useAccountMenu()
+  const AccountMenu = useFetched(accountMenu)
   if (AccountMenu !== null) return <AccountMenu viewer={viewer} onLogout={onLogout} />
   return (
     <Link
@@ -25,20 +27,4 @@ export function AccountEntry({ viewer, onLogout }: AccountProps) {
       <Avatar username={viewer.username} avatarUrl={viewer.avatarUrl} size="sm" />
     </Link>
   )
-}
-
-/** The menu once it is here; without it, for lack of a network say, the link stays and does its work. */
-function useAccountMenu(): ComponentType<AccountProps> | null {
-  const [menu, setMenu] = useState<ComponentType<AccountProps> | null>(null)
-  useEffect(() => {
-    let wanted = true
-    import('./account-menu.tsx').then(
-      ({ AccountMenu }) => wanted && setMenu(() => AccountMenu),
-      () => undefined,
-    )
-    return () => {
-      wanted = false
-    }
-  }, [])
-  return menu
 }

@@ -1,8 +1,11 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useToasts } from '../platform/toasts.ts'
+import { useFetched } from '../platform/use-fetched.ts'
 
 /** The first sign of somebody at the device: a toast may follow, since most answer something that was done. */
 const signs = ['pointerdown', 'keydown'] as const
+
+const toastRegion = async () => (await import('../ui/toast.tsx')).ToastRegion
 
 /**
  * The toast region, fetched with the first sign of somebody or the first toast, whichever is earlier: reading a page
@@ -11,21 +14,7 @@ const signs = ['pointerdown', 'keydown'] as const
 export function ToastPlace() {
   const { shown } = useToasts()
   const somebody = useSomebody()
-  const [Region, setRegion] = useState<ComponentType | null>(null)
-  const wanted = Region === null && (somebody || shown !== null)
-  const toastId = shown?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast is a new reason to ask.
-  useEffect(() => {
-    if (!wanted) return
-    let current = true
-    import('../ui/toast.tsx').then(
-      ({ ToastRegion }) => current && setRegion(() => ToastRegion),
-      () => undefined,
-    )
-    return () => {
-      current = false
-    }
-  }, [wanted, toastId])
+  const Region = useFetched(toastRegion, { wanted: somebody || shown !== null, reason: shown?.id })
   return Region && <Region />
 }
 

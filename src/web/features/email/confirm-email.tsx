@@ -4,33 +4,19 @@ import { Link } from 'react-router'
 import { emailEndpoints } from '../../../contract/email.ts'
 import { api } from '../../platform/api.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
-import { useSecretLink } from '../../platform/use-secret-link.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardText } from '../../ui/card.tsx'
+import { SecretLink } from '../../ui/secret-link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
 /** Only the button confirms: what merely opens links, as mail scanners do, confirms nothing. */
-export function ConfirmEmail() {
-  const token = useSecretLink()
-  if (token === undefined) {
-    return (
-      <p role="status" className="flex items-center gap-3 text-ink-soft text-sm">
-        <Spinner /> Reading the link...
-      </p>
-    )
-  }
-  if (token === null) {
-    return (
-      <Alert title="This link is not complete">
-        Open it from the mail once more, or copy all of it. A new mail is sent from your profile.
-      </Alert>
-    )
-  }
-  // Another link in the same window is another question.
-  return <ConfirmButton key={token} token={token} />
-}
+export const ConfirmEmail = () => (
+  <SecretLink again="A new mail is sent from your profile.">
+    {(token) => <ConfirmButton token={token} />}
+  </SecretLink>
+)
 
 function ConfirmButton({ token }: { token: string }) {
   const client = useQueryClient()

@@ -1,33 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { useSecretLink } from '../../platform/use-secret-link.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { SecretLink } from '../../ui/secret-link.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { FinishFormSchema } from './recovery-schemas.ts'
 import { recoveryFailure, useSetPassword } from './use-set-password.ts'
 
 /** Where the link of a recovery mail leads. */
-export function FinishRecovery() {
-  const token = useSecretLink()
-  if (token === undefined) {
-    return (
-      <p role="status" className="flex items-center gap-3 text-ink-soft text-sm">
-        <Spinner /> Reading the link...
-      </p>
-    )
-  }
-  if (token === null) {
-    return (
-      <Alert title="This link is not complete">
-        Open it from the mail once more, or copy all of it. <AskAgain />
-      </Alert>
-    )
-  }
-  return <FinishForm key={token} token={token} />
-}
+export const FinishRecovery = () => (
+  <SecretLink again={<AskAgain />}>{(token) => <FinishForm token={token} />}</SecretLink>
+)
 
 function FinishForm({ token }: { token: string }) {
   const set = useSetPassword()

@@ -1,0 +1,32 @@
+import { type ComponentType, useEffect, useState } from 'react'
+
+interface Want {
+  readonly wanted?: boolean
+  /** When it could not be fetched, another reason to want it asks again. */
+  readonly reason?: unknown
+}
+
+/**
+ * A component whose code comes when it is wanted, and null until it is here; without a network it stays null.
+ * `fetchIt` is the same function at each call.
+ */
+export function useFetched<Props>(
+  fetchIt: () => Promise<ComponentType<Props>>,
+  { wanted = true, reason }: Want = {},
+): ComponentType<Props> | null {
+  const [component, setComponent] = useState<ComponentType<Props> | null>(null)
+  const isMissing = wanted && component === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reason asks again.
+  useEffect(() => {
+    if (!isMissing) return
+    let current = true
+    fetchIt().then(
+      (fetched) => current && setComponent(() => fetched),
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [fetchIt, isMissing, reason])
+  return component
+}
