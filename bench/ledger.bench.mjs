@@ -1,28 +1,19 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { createServer } from 'vite'
 import { root } from '../scripts/lib/root.mjs'
+import { siteProcess } from '../scripts/lib/site-process.mjs'
+import { serverSources } from './lib/server-sources.mjs'
 
 // Boards, search and ingest at a thousand and at a million players: each figure beside its own at the smaller size.
 
 const sizes = (process.env.BENCH_PLAYERS ?? '1000,1000000').split(',').map(Number)
 const rounds = 40
-const port = 3991
-const url = `http://127.0.0.1:${port}`
 
 export async function run() {
-  const vite = await createServer({
-    root,
-    configFile: false,
-    server: { middlewareMode: true },
-    appType: 'custom',
-    logLevel: 'error',
-  })
+  const vite = await serverSources()
   const { openEmbeddedPostgres } = await vite.ssrLoadModule('/src/server/platform/embedded-postgres.ts')
   const { migrate } = await vite.ssrLoadModule('/src/server/platform/migrations.ts')
   const { appRole } = await vite.ssrLoadModule('/src/server/platform/embedded-postgres/roles.ts')
@@ -46,12 +37,16 @@ export async function run() {
       [Math.floor(players / 2)],
     )
     await client.end()
-    const site = await startSite(dataDir)
+    const site = await siteProcess({
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      STATUS_POLL_MS: '60000',
+    })
     try {
-      results.set(players, await measure(players, middle.rows[0].user_id, secret))
+      results.set(players, await measure(site.url, players, middle.rows[0].user_id, secret))
     } finally {
-      site.kill('SIGTERM')
-      await new Promise((resolve) => site.once('exit', resolve))
+      await site.stop()
       await store.stop()
       rmSync(dataDir, { recursive: true, force: true })
     }
@@ -98,29 +93,8 @@ async function load(client, players, secretHash) {
   await client.query('VACUUM ANALYZE')
 }
 
-async function startSite(dataDir) {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'silent',
-      STATUS_POLL_MS: '60000',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  for (let tries = 0; tries < 600; tries += 1) {
-    const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
-    if (answer?.ok) return child
-    await sleep(100)
-  }
-  throw new Error('the site was not ready in a minute')
-}
-
-async function measure(players, middleId, secret) {
-  const get = (path) => () => ask(path)
+async function measure(url, players, middleId, secret) {
+  const get = (path) => () => ask(url + path)
   const figures = {}
   const cases = {
     'first page': get('/api/leaderboard?gameType=overall'),
@@ -130,7 +104,7 @@ async function measure(players, middleId, secret) {
     'board search, at most 200 names': get('/api/leaderboard?search=zephyr'),
     'player search, at most 200 names': get('/api/players/search?username=zephyr'),
     'player search, 5 % of all names': get('/api/players/search?username=quartz'),
-    'ingest of one match': () => ingest(secret, middleId),
+    'ingest of one match': () => ingest(url, secret, middleId),
   }
   for (const [name, work] of Object.entries(cases)) {
     for (let n = 0; n < 5; n += 1) await work()
@@ -146,13 +120,13 @@ async function measure(players, middleId, secret) {
   return figures
 }
 
-async function ask(path) {
-  const answer = await fetch(url + path)
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+async function ask(url) {
+  const answer = await fetch(url)
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)
   await answer.text()
 }
 
-async function ingest(secret, middleId) {
+async function ingest(url, secret, middleId) {
   const now = new Date().toISOString()
   const player = (id, result) => ({
     xuid: String(2_535_400_000_000_000 + id),

@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from '../scripts/lib/root.mjs'
+import { siteProcess } from '../scripts/lib/site-process.mjs'
 import { load, median, round } from './lib/load.mjs'
-
-const port = 3992
-const url = `http://127.0.0.1:${port}`
 
 /** From the command to readiness, on an empty directory and on one that has been used; memory idle and after load. */
 export async function run() {
@@ -25,7 +21,7 @@ export async function run() {
       for (let again = 0; again < 2; again += 1) {
         const next = await start(dataDir)
         warm.push(next.seconds)
-        if (n === 0 && again === 1) memory = await remember(next.pid)
+        if (n === 0 && again === 1) memory = await remember(next)
         await next.stop()
       }
     } finally {
@@ -39,30 +35,12 @@ export async function run() {
 
 async function start(dataDir) {
   const begun = performance.now()
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  for (;;) {
-    const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
-    if (answer?.ok) break
-    if (child.exitCode !== null) throw new Error('the site did not start')
-    await sleep(10)
-  }
-  return {
-    pid: child.pid,
-    seconds: (performance.now() - begun) / 1000,
-    stop: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
+  const site = await siteProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMITS: 'off' })
+  return { ...site, seconds: (performance.now() - begun) / 1000 }
 }
 
 /** Resident memory of the web process, from Linux's own books. */
-async function remember(pid) {
+async function remember({ pid, url }) {
   const megabytes = () =>
     round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024, 0)
   await sleep(3_000)

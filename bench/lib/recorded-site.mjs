@@ -1,23 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { createServer } from 'vite'
-import { root } from '../../scripts/lib/root.mjs'
 import { sampleSite } from '../../scripts/lib/sample-site.mjs'
+import { siteProcess } from '../../scripts/lib/site-process.mjs'
 import { recorder } from './recorder.mjs'
+import { serverSources } from './server-sources.mjs'
 
 /** The sample site on a database that others may ask as well, with a line between them that can be listened to. */
 export async function recordedSite() {
-  const vite = await createServer({
-    root,
-    configFile: false,
-    server: { middlewareMode: true },
-    appType: 'custom',
-    logLevel: 'error',
-  })
+  const vite = await serverSources()
   const { openEmbeddedPostgres } = await vite.ssrLoadModule('/src/server/platform/embedded-postgres.ts')
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
@@ -41,7 +32,7 @@ export async function recordedSite() {
      */
     async statementsOf(work) {
       const line = await recorder(store.appUrl)
-      const witness = await otherProcess({ ...site.env, DATABASE_URL: line.url })
+      const witness = await siteProcess({ ...site.env, DATABASE_URL: line.url })
       try {
         await work(witness.url)
         line.begin()
@@ -60,28 +51,6 @@ export async function recordedSite() {
       await store.stop()
       await vite.close()
       rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-async function otherProcess(env) {
-  const url = 'http://127.0.0.1:3993'
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
-    env: { ...env, PORT: '3993' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  for (;;) {
-    const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
-    if (answer?.ok) break
-    if (child.exitCode !== null) throw new Error('the second process did not start')
-    await sleep(50)
-  }
-  return {
-    url,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
     },
   }
 }
