@@ -1,9 +1,9 @@
 import type { Perk } from '../../../contract/content.ts'
 import { classes } from '../../ui/classes.ts'
+import { tableRoles } from '../../ui/table-roles.ts'
 import { PerkValue } from './perk-value.tsx'
 import { PlanName } from './plan-name.tsx'
 import type { Plan, PlanKey } from './plans.ts'
-import { tableRoles } from './table-roles.ts'
 
 /** The two plans that a small screen has room for, the left one first. */
 export type Compared = readonly [PlanKey, PlanKey]

@@ -1,9 +1,9 @@
 import type { ShopContent } from '../../../contract/content.ts'
 import { classes } from '../../ui/classes.ts'
+import { tableRoles } from '../../ui/table-roles.ts'
 import { type Compared, columnClass, PerkRow } from './perk-row.tsx'
 import { PlanName } from './plan-name.tsx'
 import type { Plan } from './plans.ts'
-import { tableRoles } from './table-roles.ts'
 
 export interface PerksTableProps {
   readonly perks: ShopContent['perks']

@@ -3,11 +3,12 @@ import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ShopContent } from '../../../contract/content.ts'
 import { api } from '../../platform/api.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RankStep } from './rank-step.tsx'
-import { ShopError } from './shop-error.tsx'
-import { shopQuery } from './shop-query.ts'
+import { shopFailed, shopQuery } from './shop-query.ts'
 import { rankKeys } from './tiers.ts'
 
 /** The three ranks in short, for the home page, and the ways to the shop and to all perks. */
@@ -43,7 +44,7 @@ export function ServerRanks() {
       {shop !== undefined ? (
         <Steps ranks={shop.ranks} />
       ) : error !== null ? (
-        <ShopError error={error} onRetry={retry} />
+        <ErrorView title={shopFailed} message={sentenceOf(error, error.message)} onRetry={retry} />
       ) : (
         <>
           <p role="status" className="sr-only">

@@ -8,3 +8,6 @@ export const shopQuery = (call: Transport) =>
     queryKey: ['shop'],
     queryFn: ({ signal }) => call(contentEndpoints.shop, { signal }),
   })
+
+/** Said wherever what the shop offers could not be loaded. */
+export const shopFailed = 'Failed to load the shop.'
