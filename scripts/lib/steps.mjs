@@ -42,6 +42,8 @@ export const runSteps = (steps) => {
     return { name, counts }
   })
   const failed = results.filter(({ counts }) => counts.failed > 0).map(({ name }) => name)
+  const total = sum(results.map(({ counts }) => counts))
+  for (const failure of total.failures ?? []) console.log(`\n${failure}`)
   if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
-  return sum(results.map(({ counts }) => counts))
+  return total
 }
