@@ -5,6 +5,8 @@ const platformUnits = ['src/contract/**/*.test.ts', 'scripts/**/*.test.mjs', 'in
 /** `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser, `attack` the built site, `e2e` also Chromium. */
 export default defineConfig({
   test: {
+    // Vitest would leave one processor of two idle.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'unit', environment: 'node', include: platformUnits } },
       {

@@ -37,6 +37,23 @@ test('[frame.31] Navigation inside the site shows the new page at once with its 
   await close()
 })
 
+test('a page is painted before its scripts are asked for, and loaded when they have run', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  await page.goto(site.url, { waitUntil: 'load' })
+  const { painted, asked } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+    asked: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/[^/]*\.js$/.test(name))
+      .map(({ startTime }) => startTime),
+  }))
+  expect(asked.length).toBeGreaterThan(5)
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted)
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('[frame.30] Page data later than 300 ms is left out of the HTML; the browser then asks and shows the specified loading state', async () => {
   const store = await openEmbeddedPostgres({
     dataDir: site.dataDir,

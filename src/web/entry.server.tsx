@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import type { PageRequest } from '../contract/site.ts'
 import { pageContext } from './platform/page-context.ts'
+import { scriptsAfterPaint } from './platform/scripts-after-paint.ts'
 
 /** How the server hands a document request to the routes. */
 export function contextFor(page: PageRequest): RouterContextProvider {
@@ -18,17 +19,6 @@ export function contextFor(page: PageRequest): RouterContextProvider {
 }
 
 const renderMs = 5_000
-
-/**
- * The page is complete without its scripts, and on a slow line they would take their turn before styles, faces and the
- * picture. Files of the site need no nonce. In rendered HTML this text is a tag of the frame only: what people wrote has
- * no bare `<`.
- */
-const scriptsLast = (html: string) =>
-  html.replaceAll(
-    /<link rel="modulepreload" href="([^"]*)" nonce="[^"]*"/g,
-    '<link rel="modulepreload" fetchPriority="low" href="$1"',
-  )
 
 /** Renders the whole document before a byte is sent: its status is then true, and it can be kept. */
 export default async function handleRequest(
@@ -63,7 +53,7 @@ export default async function handleRequest(
     timer.unref()
   })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(scriptsLast(body), { status, headers })
+  return new Response(import.meta.env.PROD ? scriptsAfterPaint(body, nonce) : body, { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StatsQueue } from './stats-queue.ts'
 
@@ -18,6 +19,27 @@ test('a burst lets the newest four through, later ones at the next second at the
   expect(sent).toEqual([1, 2, 6, 7, 9, 10, 11, 12])
   vi.advanceTimersByTime(5_000)
   expect(sent).toHaveLength(8)
+})
+
+test('[live.16] at most 4 messages in any second, none later than a second, the newest among them', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 80 }), (pauses) => {
+      const sent: { added: number; at: number; n: number }[] = []
+      const queue = new StatsQueue<{ added: number; n: number }>((message) =>
+        sent.push({ ...message, at: performance.now() }),
+      )
+      for (const [n, pause] of pauses.entries()) {
+        vi.advanceTimersByTime(pause)
+        queue.add([{ added: performance.now(), n }])
+      }
+      vi.advanceTimersByTime(2_000)
+      for (const { at } of sent)
+        expect(sent.filter((other) => other.at >= at && other.at < at + 1_000).length).toBeLessThanOrEqual(4)
+      for (const { added, at } of sent) expect(at - added).toBeLessThanOrEqual(1_000)
+      expect(sent.at(-1)?.n).toBe(pauses.length - 1)
+    }),
+    { numRuns: 200 },
+  )
 })
 
 test('after closing nothing is sent', () => {

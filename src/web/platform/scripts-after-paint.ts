@@ -1,0 +1,44 @@
+/**
+ * What the document runs itself: once the page stands on the screen, the links become preloads of modules and the
+ * waiting module is run. A page that is not looked at begins at once, one that never paints after a second.
+ *
+ * Whoever waits for `load` expects a page that answers to clicks, and until the module is asked for nothing would hold
+ * that event back. A frame whose document is open does; it is gone before the module runs.
+ */
+const beginAfterPaint = `(() => {
+  const frame = document.createElement('iframe')
+  let begun = false
+  const begin = () => {
+    if (begun) return
+    begun = true
+    for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload'
+    const later = document.querySelector('script[type=later]')
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.nonce = later.nonce
+    script.textContent = later.textContent
+    document.head.append(script)
+    frame.remove()
+  }
+  if (document.hidden) return begin()
+  frame.hidden = true
+  document.body.append(frame)
+  frame.contentDocument.open()
+  try {
+    new PerformanceObserver(begin).observe({ type: 'paint', buffered: true })
+  } catch {
+    requestAnimationFrame(() => setTimeout(begin))
+  }
+  setTimeout(begin, 1000)
+})()`
+
+/**
+ * The page is complete without its scripts, and on a slow line they would take their turn before styles, faces and the
+ * picture: they are asked for when those have been painted. Files of the site need no nonce. In rendered HTML these
+ * texts are tags of the frame only: what people wrote has no bare `<`.
+ */
+export const scriptsAfterPaint = (html: string, nonce: string): string =>
+  html
+    .replaceAll(/<link rel="modulepreload" href="([^"]*)" nonce="[^"]*"/g, '<link rel="later" href="$1"')
+    .replace(/(<script [^>]*)type="module"/, '$1type="later"')
+    .replace(/<\/body>(?=<\/html>$)/, `<script nonce="${nonce}">${beginAfterPaint}</script></body>`)
