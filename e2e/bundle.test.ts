@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
@@ -38,6 +40,34 @@ test('the scripts of / weigh no more than 160 kB, gzipped one by one', async () 
   expect(scripts.size).toBeGreaterThan(5)
   const bytes = [...scripts.values()].reduce((sum, text) => sum + gzipSync(text).length, 0)
   expect(bytes).toBeLessThanOrEqual(160_000)
+})
+
+/** As it travels: fetch would unpack it. */
+const travelling = (path: string, encodings: string) =>
+  new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    get(site.url + path, { headers: { 'accept-encoding': encodings } }, (answer) => {
+      buffer(answer).then((body) => resolve({ headers: answer.headers, body }), reject)
+    }).on('error', reject)
+  })
+
+test('the browser’s files travel as they were packed by the build, each in an encoding that was asked for', async () => {
+  const name = (await homeScripts()).find((one) => one.startsWith('entry.client'))!
+  const plain = readFileSync(join(rootDir, 'build/web/client/assets', name))
+  const asked = async (encodings: string) => {
+    const { headers, body } = await travelling(`/assets/${name}`, encodings)
+    expect(headers['content-type']).toMatch(/javascript/)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(headers.vary).toMatch(/accept-encoding/i)
+    return { body, encoding: headers['content-encoding'] }
+  }
+  expect(await asked('identity')).toEqual({ encoding: undefined, body: plain })
+  const packed = await asked('gzip, deflate')
+  expect(packed.encoding).toBe('gzip')
+  expect(gunzipSync(packed.body)).toEqual(plain)
+  const tight = await asked('gzip, deflate, br')
+  expect(tight.encoding).toBe('br')
+  expect(brotliDecompressSync(tight.body)).toEqual(plain)
+  expect(tight.body.length).toBeLessThan(packed.body.length * 0.95)
 })
 
 test('every name in the browser’s files is declared: the build took nothing away that is used', async () => {

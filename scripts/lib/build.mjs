@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressAssets } from './compress-assets.mjs'
 import { root } from './root.mjs'
 import { runTool } from './run.mjs'
 
@@ -8,6 +9,7 @@ const marker = join(root, 'build/.sources')
 const configs = [
   'package-lock.json',
   'react-router.config.ts',
+  'scripts/lib/compress-assets.mjs',
   'scripts/lib/lean-contract.ts',
   'scripts/lib/production-router.ts',
   'vite.config.ts',
@@ -68,6 +70,7 @@ export const build = ({ quiet }) => {
     process.exit(1)
   }
   clearOldAssets()
+  compressAssets(assets)
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(marker, sources)
   console.error(`Built in ${((Date.now() - begun) / 1000).toFixed(1)} s`)

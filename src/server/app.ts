@@ -269,6 +269,7 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
     wildcard: false,
     index: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders(reply, path) {
       // Names below assets/ carry a hash of the content; the others may change with the next release.
       const lasting = /[\\/]assets[\\/]/.test(path)
@@ -276,6 +277,7 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
         'cache-control',
         lasting ? `public, max-age=${aYear}, immutable` : 'public, max-age=3600',
       )
+      reply.setHeader('vary', 'accept-encoding')
     },
   })
 }
