@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   launch,
+  noteTraffic,
   openTab,
   register,
   sizes,
@@ -204,6 +205,7 @@ test('[frame.34] [frame.35] The announcement line and outside links follow their
 
 test('who asked for less motion sees no endless animation, and no video plays by itself', async () => {
   const context = await browser.newContext({ viewport: sizes.wide, reducedMotion: 'reduce' })
+  noteTraffic(context)
   const page = await context.newPage()
   for (const path of ['/', '/experience-demo']) {
     await page.goto(site.url + path, { waitUntil: 'networkidle' })

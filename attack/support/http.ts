@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+import { noteBody, noteCookie, noteHeaders, noteText } from '../../src/server/testing/noted-secrets.ts'
 
 export interface Said {
   readonly method?: string
@@ -50,6 +51,8 @@ function once(url: string, path: string, said: Said, most?: number): Promise<Ans
     ...(cookie !== undefined && { cookie }),
     ...said.headers,
   }
+  noteHeaders(headers)
+  if (typeof payload === 'string') noteText(payload)
   return new Promise((resolve, reject) => {
     const call = request(
       { hostname, port, path, method, headers, agent, ...(from !== undefined && { localAddress: from }) },
@@ -71,7 +74,10 @@ function once(url: string, path: string, said: Said, most?: number): Promise<Ans
 
 export function answerOf(status: number, headers: IncomingHttpHeaders, bytes: Buffer): Answer {
   const text = bytes.toString()
-  return { status, headers, bytes, text, json: parsed(text) }
+  const json = parsed(text)
+  for (const cookie of [headers['set-cookie'] ?? []].flat()) noteCookie(cookie)
+  noteBody(json)
+  return { status, headers, bytes, text, json }
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { noteCookie, noteText } from '../../src/server/testing/noted-secrets.ts'
 
 /** Debian's Chromium, without anything that would call home. */
 export const launch = (): Promise<Browser> =>
@@ -35,6 +36,16 @@ interface TabOptions {
   readonly hasTouch?: boolean
 }
 
+/** What a browser sends and is given to keep, for the search of the logs. */
+export function noteTraffic(context: BrowserContext): void {
+  context.on('request', (request) => noteText(request.postData()))
+  context.on('response', async (response) => {
+    if (!response.url().includes('/api/')) return
+    // A page that is closed meanwhile says no more.
+    for (const cookie of await response.headerValues('set-cookie').catch(() => [])) noteCookie(cookie)
+  })
+}
+
 /** A tab of a fresh profile. */
 export async function openTab(
   browser: Browser,
@@ -42,6 +53,7 @@ export async function openTab(
 ): Promise<Tab> {
   const context = await browser.newContext({ viewport: sizes[size], ...options })
   context.setDefaultTimeout(15_000)
+  noteTraffic(context)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { keepLog, keepLogFile, keptLevel } from '../../src/server/testing/kept-logs.ts'
+import { noteSettings } from '../../src/server/testing/noted-secrets.ts'
 
 export const rootDir = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -39,12 +41,17 @@ export async function temporaryDir(): Promise<string> {
 }
 
 /** The process alone, for those who do not wait until it is ready. */
-export const spawnSite = (environment: Record<string, string>) =>
-  spawn(process.execPath, ['-e', main], {
+export function spawnSite(environment: Record<string, string>) {
+  noteSettings(environment)
+  const child = spawn(process.execPath, ['-e', main], {
     cwd: rootDir,
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => keepLog(`site-${child.pid}.log`, chunk))
+  return child
+}
 
 /** The built site as a process of its own, as `npm start` runs it once everything is built. */
 export async function startSite(environment: Record<string, string> = {}, dataDir?: string): Promise<Site> {
@@ -52,7 +59,7 @@ export async function startSite(environment: Record<string, string> = {}, dataDi
   const dir = dataDir ?? (await temporaryDir())
   const child = spawnSite({
     RATE_LIMITS: 'off',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: keptLevel('warn'),
     DATA_DIR: dir,
     PORT: String(port),
     GAME_PORT: String(await freePort()),
@@ -110,5 +117,6 @@ async function waitUntilReady(site: Site, ended: Promise<number | null>): Promis
 export async function endSite(site: Site | undefined): Promise<void> {
   if (site === undefined) return
   await site.stop()
+  keepLogFile(`postgres-${site.pid}.log`, join(site.dataDir, 'postgres/postgres.log'))
   await rm(site.dataDir, { recursive: true, force: true })
 }

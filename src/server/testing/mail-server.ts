@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { noteMail } from './noted-secrets.ts'
 
 export interface MailServer {
   readonly url: string
@@ -75,15 +76,14 @@ export function receivedMails({ lines }: Pick<MailServer, 'lines'>): ReceivedMai
       .map((line) => line.replace(/^\.\./, '.'))
       .join('\n')
     const isQuoted = header('Content-Transfer-Encoding') === 'quoted-printable'
-    mails.push({
-      to: header('To'),
-      subject: header('Subject'),
-      text: isQuoted
-        ? body
-            .replace(/=\n/g, '')
-            .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-        : body.replace(/ \n/g, ' '),
-    })
+    const text = isQuoted
+      ? body
+          .replace(/=\n/g, '')
+          .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+      : body.replace(/ \n/g, ' ')
+    const mail = { to: header('To'), subject: header('Subject'), text }
+    noteMail(mail)
+    mails.push(mail)
   }
   return mails
 }

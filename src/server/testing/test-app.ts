@@ -8,12 +8,14 @@ import type { Gateways } from '../gateways/gateways.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { Gate } from '../platform/gate.ts'
 import { LiveHub } from '../platform/live-hub.ts'
-import { type Logger, makeLogger } from '../platform/logger.ts'
+import type { Logger } from '../platform/logger.ts'
 import type { RenderPage } from '../platform/pages.ts'
 import { RateLimits } from '../platform/rate-limits.ts'
 import { Sessions } from '../platform/sessions.ts'
 import { VisitorCaches } from '../platform/visitor-caches.ts'
 import { rootDir } from '../store.ts'
+import { testLogger } from './kept-logs.ts'
+import { noteBody, noteCookie, noteHeaders, noteSettings, noteText } from './noted-secrets.ts'
 import { createTestDatabase } from './template-database.ts'
 import type { TestDatabase } from './test-server.ts'
 
@@ -60,17 +62,17 @@ export class TestBrowser {
       },
       ...(payload !== undefined && { payload }),
     }
+    noteHeaders(options.headers)
+    noteText(payload)
     const answer = await this.app.inject(options)
     for (const cookie of answer.cookies) {
+      noteCookie(`${cookie.name}=${cookie.value}`)
       this.cookie = cookie.value === '' ? undefined : `${cookie.name}=${cookie.value}`
     }
     const isJson = String(answer.headers['content-type']).includes('json') && answer.body !== ''
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      text: answer.body,
-      json: isJson ? JSON.parse(answer.body) : undefined,
-    }
+    const json = isJson ? JSON.parse(answer.body) : undefined
+    noteBody(json)
+    return { status: answer.statusCode, headers: answer.headers, text: answer.body, json }
   }
 }
 
@@ -112,7 +114,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     { LOG_LEVEL: 'silent', STATUS_POLL_MS: '60000', ...options.environment },
     rootDir,
   )
-  const log = options.log ?? makeLogger(config.logLevel)
+  const log = options.log ?? testLogger(config.logLevel)
+  noteSettings({ ...options.environment, DATABASE_URL: store.appUrl })
   const database = openDatabase({ url: store.appUrl, log, max: 10 })
   const live = new LiveHub({ url: store.appUrl, database, log })
   await live.start()
