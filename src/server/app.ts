@@ -34,7 +34,7 @@ import { holdIdentities } from './features/ledger/queries/locks.ts'
 import { ingestHandlers, linkHandlers } from './features/ledger/routes.ts'
 import { memberHandlers } from './features/members/routes.ts'
 import { moderationHandlers } from './features/moderation/routes.ts'
-import { findKeptId } from './features/players/queries/players.ts'
+import { findPresentId } from './features/players/queries/players.ts'
 import { playerHandlers } from './features/players/routes.ts'
 import { serveMedia } from './features/posts/media.ts'
 import { removePost } from './features/posts/queries.ts'
@@ -174,7 +174,7 @@ export async function buildApp({
     ...deskHandlers(context, { site, contentProblems: () => contentProblems(context.config) }),
     ...contactDeskHandlers(context),
   })
-  router.mount(endpoints.moderation, moderationHandlers(context, { removePost, findKeptId }))
+  router.mount(endpoints.moderation, moderationHandlers(context, { removePost, findPresentId }))
   router.mount(endpoints.email, emailHandlers(context))
   router.mount(
     endpoints.recovery,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rank, ranks } from '../../../contract/ranks.ts'
-import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
+import { password, type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -205,6 +205,21 @@ describe('reporting a player', () => {
       site.database.sql,
     )
     expect(rows).toEqual([])
+  })
+
+  test('is refused with 404 for somebody who has deleted their account, under the old id and the new one', async () => {
+    const [player, reporter] = [await site.member(), await site.member()]
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO users (gamertag, deleted_at) VALUES ('Deleted player', now()) RETURNING id
+    `.execute(site.database.sql)
+    const nobody = rows[0]!.id
+    expect((await player.post('/api/account/delete', { password })).status).toBe(204)
+    for (const id of [player.user.id, nobody])
+      expect((await reporter.post(`/api/players/${id}/reports`, { reason: 'reach' })).status).toBe(404)
+    const reports = await sql`
+      SELECT FROM moderation_reports WHERE subject_type = 'player' AND subject_id IN (${player.user.id}, ${nobody})
+    `.execute(site.database.sql)
+    expect(reports.rows).toEqual([])
   })
 
   test('reaches the queue', async () => {

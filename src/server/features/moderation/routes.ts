@@ -18,8 +18,8 @@ import {
 interface Parts {
   /** Takes a post away, whoever wrote it; false when it is gone already. */
   readonly removePost: (transaction: Executor, id: number) => Promise<boolean>
-  /** The account that an id stands for today. */
-  readonly findKeptId: (executor: Executor, id: number) => Promise<number | undefined>
+  /** The account that an id stands for today, unless it was deleted. */
+  readonly findPresentId: (executor: Executor, id: number) => Promise<number | undefined>
 }
 
 const statusOf = { remove: 'removed', dismiss: 'dismissed', action: 'actioned' } as const
@@ -114,7 +114,7 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
     },
 
     async reportPlayer({ member, params, body }) {
-      const playerId = await parts.findKeptId(sql, params.id)
+      const playerId = await parts.findPresentId(sql, params.id)
       if (playerId === undefined) throw notFound('Player not found')
       if (!canReportPlayer(member, playerId)) throw forbidden('You cannot report yourself')
       const matchId = body.matchId ?? null

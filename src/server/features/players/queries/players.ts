@@ -18,6 +18,14 @@ export async function findKeptId(executor: Executor, id: number): Promise<number
   return rows[0]?.id
 }
 
+/** The same, where somebody is needed: nobody who has deleted their account. */
+export async function findPresentId(executor: Executor, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users WHERE id = kept_user_id(${id}) AND deleted_at IS NULL
+  `.execute(executor)
+  return rows[0]?.id
+}
+
 interface FoundRow {
   readonly id: number
   readonly username: string
