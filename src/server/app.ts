@@ -8,6 +8,7 @@ import type { Context } from './context.ts'
 import { accountConstraints, accountHandlers } from './features/account/routes.ts'
 import { applicationConstraints, applicationHandlers } from './features/applications/routes.ts'
 import { serveApplicationWebhook } from './features/applications/webhook.ts'
+import { refusalPage } from './features/brand/refusal-page.ts'
 import { serveBrand } from './features/brand/routes.ts'
 import { communityHandlers } from './features/community/routes.ts'
 import { contactDeskHandlers } from './features/contact/desk-routes.ts'
@@ -189,7 +190,13 @@ export async function buildApp({
   await serveBrand(app, context, { site: site(), callFor: (address) => router.inProcess(null, address) })
 
   if (web?.assetsDir !== undefined) await serveAssets(app, web.assetsDir)
-  if (web !== undefined) servePages(app, context, { router, site, ...web })
+  if (web !== undefined)
+    servePages(app, context, {
+      router,
+      site,
+      refusalPage: (refusal) => refusalPage(site().name, refusal),
+      ...web,
+    })
   return app
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, internal, overloaded, tooLarge } from './errors.ts'
 
 /** PostgreSQL's classes for "not now": connection lost, too many connections, shutting down, timed out. */
@@ -18,25 +18,36 @@ declare module 'fastify' {
   }
 }
 
-type RawError = Error & { code?: string; statusCode?: number; constraint?: string }
+export type RawError = Error & { code?: string; statusCode?: number; constraint?: string }
 
 /** Maps whatever a handler threw to the one error body of the product. */
 export function answerErrors(app: FastifyInstance, constraints: ConstraintErrors): void {
   app.decorateRequest('refusal', null)
   app.setErrorHandler(async (error: RawError, request, reply) => {
-    const known = knownError(error, constraints)
-    if (known === undefined) request.log.error({ err: error }, 'request failed')
-    else if (known.status >= 500) request.log.warn({ err: error }, 'request refused')
-    const answer = known ?? internal()
-    request.refusal = answer.code
-    if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
-    return reply
-      .code(answer.status)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(answer.body()))
+    const answer = beginRefusal(error, request, reply, constraints)
+    return sendRefusal(reply, answer)
   })
 }
+
+/** Logs what was thrown and sets all of the answer but its body. */
+export function beginRefusal(
+  error: RawError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  constraints: ConstraintErrors,
+): AppError {
+  const known = knownError(error, constraints)
+  if (known === undefined) request.log.error({ err: error }, 'request failed')
+  else if (known.status >= 500) request.log.warn({ err: error }, 'request refused')
+  const answer = known ?? internal()
+  request.refusal = answer.code
+  if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
+  reply.code(answer.status).header('cache-control', 'no-store')
+  return answer
+}
+
+export const sendRefusal = (reply: FastifyReply, answer: AppError) =>
+  reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body()))
 
 /** Undefined for what nobody foresaw. */
 export function knownError(error: RawError, constraints: ConstraintErrors): AppError | undefined {

@@ -6,6 +6,7 @@ import { userEndpoints } from '../../contract/users.ts'
 import type { Context } from '../context.ts'
 import { sessionToken } from './cookies.ts'
 import { addressOfClient, type EndpointRouter } from './endpoints.ts'
+import { beginRefusal, type RawError, sendRefusal } from './error-handler.ts'
 import { AppError, notFound } from './errors.ts'
 import { bodyWith, type KeptPage, keptPage, packedWith } from './kept-page.ts'
 import { networkOf } from './network.ts'
@@ -23,12 +24,16 @@ export type DevelopmentMiddleware = (
   next: (error?: Error) => void,
 ) => void
 
+/** A page in the place of the one that cannot be shown; it needs neither the database nor the web side. */
+export type RefusalPage = (refusal: AppError) => { readonly html: string; readonly policy: string }
+
 interface Pages {
   readonly router: EndpointRouter
   /** Asked for each document: content may change while the site runs. */
   readonly site: () => SiteSettings
   readonly render: RenderPage
   readonly middleware?: DevelopmentMiddleware | undefined
+  readonly refusalPage: RefusalPage
 }
 
 /** Addresses that are never pages: an unknown one below them is answered in their own form. */
@@ -44,7 +49,17 @@ export function servePages(app: FastifyInstance, context: Context, pages: Pages)
       } else done()
     })
   }
-  app.get('/*', async (request, reply) => {
+  const errorHandler = async (error: RawError, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = beginRefusal(error, request, reply, {})
+    if (!wantsDocument(request)) return sendRefusal(reply, refusal)
+    const { html, policy } = pages.refusalPage(refusal)
+    return reply
+      .header('content-security-policy', policy)
+      .removeHeader('content-encoding')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  }
+  app.get('/*', { errorHandler }, async (request, reply) => {
     if (notPages.test(request.url)) throw notFound('There is nothing at this address')
     await context.limits.take('general', networkOf(addressOfClient(request)))
     const cache = middleware === undefined ? context.visitorCaches?.pages : undefined
@@ -53,6 +68,10 @@ export function servePages(app: FastifyInstance, context: Context, pages: Pages)
     return sendKeptPage(request, reply, context, pages, cache)
   })
 }
+
+/** A browser that is to show a page; programs and the web side's own fetches are told in JSON. */
+const wantsDocument = ({ url, headers }: FastifyRequest) =>
+  !notPages.test(url) && /\btext\/html\b/i.test(headers.accept ?? '')
 
 /** base64url, so that it reads the same in HTML, in JSON and in a header. */
 const newNonce = () => randomBytes(16).toString('base64url')

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { rateLimits } from '../../contract/limits.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+// What a browser shows when a page cannot be: the refusals that come before or in the place of rendering.
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp({
+    environment: { SITE_NAME: 'Ember <Isles>' },
+    render: async () =>
+      new Response('<p>a page</p>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+  })
+})
+afterAll(() => site.close())
+afterEach(() => vi.restoreAllMocks())
+
+const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
+const databaseIsAway = () =>
+  vi
+    .spyOn(site.context.sessions, 'find')
+    .mockRejectedValue(
+      Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' }),
+    )
+
+test('without its database the site shows a member a page that says so, with 503 and when to come again', async () => {
+  const member = await site.member()
+  databaseIsAway()
+  const answer = await member.get('/social', asBrowser)
+  expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+    503,
+    'text/html; charset=utf-8',
+    'no-store',
+  ])
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(answer.text).toContain('<title>We will be right back · Ember &lt;Isles&gt;</title>')
+  expect(answer.text).toContain('The database is not available. Please try again in a moment.')
+  expect(answer.text).not.toMatch(/ECONNREFUSED|10\.1\.2\.3|<script/)
+  expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+})
+
+test('a failure that nobody foresaw is a page without internals', async () => {
+  const member = await site.member()
+  vi.spyOn(site.context.sessions, 'find').mockRejectedValue(new Error('secret internals'))
+  const answer = await member.get('/', asBrowser)
+  expect([answer.status, answer.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
+  expect(answer.text).not.toContain('secret internals')
+})
+
+test('somebody over the general limit is shown a page with 429', async () => {
+  const browser = site.browser()
+  await Promise.all(Array.from({ length: rateLimits.general.points }, () => browser.get('/', asBrowser)))
+  const answer = await browser.get('/', asBrowser)
+  expect([answer.status, answer.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(answer.text).toContain('Too many requests. Please try again later.')
+  expect(answer.text.length).toBeLessThan(6_000)
+})
+
+test('programs are refused in JSON as before: whoever does not ask for HTML, and every address of the API', async () => {
+  const member = await site.member()
+  databaseIsAway()
+  for (const [url, said] of [
+    ['/social', { headers: { accept: '*/*' } }],
+    ['/social', {}],
+    ['/api/user', asBrowser],
+  ] as const)
+    expect((await member.get(url, said)).json).toMatchObject({ code: 'overloaded' })
+  expect((await member.get('/api/nowhere', asBrowser)).json).toMatchObject({ code: 'not_found' })
+})
