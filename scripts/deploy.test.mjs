@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { mallocSettings } from './lib/malloc.mjs'
 import { root } from './lib/root.mjs'
 
 const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8')
@@ -65,7 +66,7 @@ test('the systemd unit starts what is there, and sets variables that the site kn
   expect(existsSync(join(root, script)), script).toBe(true)
   const set = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '))
   for (const name of set.map((one) => one.split('=')[0] ?? ''))
-    expect(name === 'NODE_ENV' || variables.has(name), name).toBe(true)
+    expect(name === 'NODE_ENV' || name in mallocSettings || variables.has(name), name).toBe(true)
 })
 
 test('every alert names a section of the runbook', () => {
