@@ -12,12 +12,19 @@ const onDemand =
   /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|contract[\\/][\w-]+\.ts$|hook-?form|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/ui\/(?:dialog|confirm|select|dropdown-menu)/
 
 /** The web side: browser assets and the server-rendering bundle, both under build/web. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), productionRouter(), reactRouter(), leanContract()],
   publicDir: 'src/web/public',
   // A site that runs while a newer one is built goes on serving its own files; scripts/lib/build.mjs clears old ones.
   build: { target: 'es2022', assetsInlineLimit: 0, emptyOutDir: false },
   environments: {
+    // Packages are built in: loading them one by one takes longer at a start than all the rest of the web side.
+    ...(command === 'build' && {
+      ssr: {
+        resolve: { noExternal: true as const },
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      },
+    }),
     client: {
       build: {
         rolldownOptions: {
@@ -36,4 +43,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

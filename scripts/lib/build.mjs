@@ -40,17 +40,19 @@ export const isBuilt = () =>
   existsSync(marker) &&
   readFileSync(marker, 'utf8') === hashSources()
 
-const assets = join(root, 'build/web/client/assets')
+const outputs = ['build/app', 'build/web/client/assets', 'build/web/server/assets']
 const aWeekMs = 7 * 24 * 60 * 60_000
 
 /**
- * Browser files of earlier builds stay for a week: a site that is still running was rendered with their names, and so
- * was the page in somebody's tab. A build writes all of its own anew, so age tells them apart.
+ * Files of earlier builds stay for a week: a site that is still running loads parts of itself late and was rendered
+ * with their names, and so was the page in somebody's tab. A build writes all of its own anew, so age tells them apart.
  */
-const clearOldAssets = () => {
-  for (const name of readdirSync(assets)) {
-    const file = join(assets, name)
-    if (statSync(file).mtimeMs < Date.now() - aWeekMs) rmSync(file)
+const clearOldFiles = () => {
+  for (const directory of outputs) {
+    for (const name of readdirSync(join(root, directory))) {
+      const file = join(root, directory, name)
+      if (statSync(file).mtimeMs < Date.now() - aWeekMs) rmSync(file)
+    }
   }
 }
 
@@ -69,8 +71,8 @@ export const build = ({ quiet }) => {
     console.error('The site could not be built; the reason is above.')
     process.exit(1)
   }
-  clearOldAssets()
-  compressAssets(assets)
+  clearOldFiles()
+  compressAssets(join(root, 'build/web/client/assets'))
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(marker, sources)
   console.error(`Built in ${((Date.now() - begun) / 1000).toFixed(1)} s`)

@@ -10,7 +10,7 @@ const development = fileURLToPath(import.meta.resolve('react-router'))
 
 /**
  * React Router's package leads every import to its development build, whose warnings weigh and are for developers.
- * Browsers of a production build receive the other one. @throws at build time when the package has no such file
+ * A production build has the other one. @throws at build time when the package has no such file
  */
 export const productionRouter = (): Plugin => ({
   name: 'production-router',
@@ -18,7 +18,7 @@ export const productionRouter = (): Plugin => ({
   apply: 'build',
   async resolveId(source) {
     const file = builds.get(source)
-    if (file === undefined || this.environment.name !== 'client') return null
+    if (file === undefined) return null
     const path = development.replace(/[\\/]dist[\\/]development[\\/].*$/, `/dist/production/${file}`)
     const found = await this.resolve(path)
     if (found === null) throw new Error(`react-router has no ${path}`)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { PageRequest } from '../contract/site.ts'
 import type { DevelopmentMiddleware, RenderPage } from './platform/pages.ts'
 
@@ -15,12 +15,13 @@ declare module 'react-router' {
 /** What the web side's server entry offers beside React Router's own exports. */
 interface WebEntry {
   readonly contextFor: (page: PageRequest) => RouterContextProvider
+  readonly requestHandlerOf: (build: ServerBuild, mode: 'production' | 'development') => RequestHandler
 }
 
 /** Server rendering out of a React Router build. */
 export function rendererOf(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
   const entry = build.entry.module as unknown as WebEntry
-  const handle = createRequestHandler(build, mode)
+  const handle = entry.requestHandlerOf(build, mode)
   return (request, page) => handle(request, entry.contextFor(page))
 }
 

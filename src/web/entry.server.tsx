@@ -2,9 +2,11 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
+  createRequestHandler,
   type EntryContext,
   type HandleErrorFunction,
   RouterContextProvider,
+  type ServerBuild,
   ServerRouter,
 } from 'react-router'
 import type { PageRequest } from '../contract/site.ts'
@@ -17,6 +19,10 @@ export function contextFor(page: PageRequest): RouterContextProvider {
   context.set(pageContext, page)
   return context
 }
+
+/** Made here, so that handler, routes and context come from one React Router: the one of this bundle. */
+export const requestHandlerOf = (build: ServerBuild, mode: 'production' | 'development') =>
+  createRequestHandler(build, mode)
 
 const renderMs = 5_000
 
