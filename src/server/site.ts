@@ -26,6 +26,7 @@ import type { Logger } from './platform/logger.ts'
 import { startMailOutbox, sweepOutbox } from './platform/outbox.ts'
 import { RateLimits } from './platform/rate-limits.ts'
 import { Sessions } from './platform/sessions.ts'
+import { requireSharp } from './platform/sharp.ts'
 import { VisitorCaches } from './platform/visitor-caches.ts'
 import { openStore } from './store.ts'
 import type { WebBundle } from './web-bundle.ts'
@@ -51,6 +52,7 @@ export async function startSite(
   notice?: string,
 ): Promise<RunningSite> {
   warnOfOpenDoors(config, log)
+  requireSharp()
   const content = await openContent(config, log)
   const undo: (() => Promise<void> | void)[] = [() => content.close()]
   let stopping: Promise<void> | undefined

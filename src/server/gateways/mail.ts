@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 
 export interface Mail {
@@ -20,16 +19,23 @@ const timeouts = {
   dnsTimeout: 10_000,
 }
 
+/** What speaks SMTP is loaded with the first mail. */
+async function transportTo(smtpUrl: string | undefined) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url: smtpUrl, ...timeouts })
+}
+
 /** Undefined while no mail server is configured. */
 export function mailGateway({
   smtpUrl,
   mailFrom,
 }: Pick<Config, 'smtpUrl' | 'mailFrom'>): SendMail | undefined {
   if (smtpUrl === undefined || mailFrom === undefined) return undefined
-  const transport = createTransport({ url: smtpUrl, ...timeouts })
+  let transport: ReturnType<typeof transportTo> | undefined
   return async ({ to, subject, text, replyTo }) => {
     // Addresses as objects: nodemailer reads a text as a list, and a comma in it would add recipients.
-    await transport.sendMail({
+    transport ??= transportTo(smtpUrl)
+    await (await transport).sendMail({
       from: mailbox(mailFrom),
       to: mailbox(to),
       subject,
@@ -49,7 +55,7 @@ function mailbox(text: string): { name: string; address: string } {
 
 /** Signs in to the configured mail server and leaves. @throws with its reason */
 export async function verifyMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<void> {
-  const transport = createTransport({ url: smtpUrl, ...timeouts })
+  const transport = await transportTo(smtpUrl)
   try {
     await transport.verify()
   } finally {

@@ -1,8 +1,9 @@
-import sharp from 'sharp'
 import { markSize } from '../../../contract/mark.ts'
+import { loadSharp } from '../../platform/sharp.ts'
 import { colours } from './colours.ts'
 import { icoOf } from './ico.ts'
-import { markPixels, markSvg } from './mark-image.ts'
+import { markSvg } from './mark-image.ts'
+import { markPixels } from './mark-pixels.ts'
 
 interface Icon {
   readonly type: string
@@ -17,7 +18,7 @@ export const icons: Readonly<Record<string, Icon>> = {
   '/favicon.svg': { type: 'image/svg+xml', body: async () => Buffer.from(markSvg()) },
   '/favicon.ico': {
     type: 'image/x-icon',
-    body: async () => icoOf(await markPixels(2).png().toBuffer(), 2 * markSize),
+    body: async () => icoOf(await markPixels(2), 2 * markSize),
   },
   '/apple-touch-icon.png': { type: 'image/png', body: () => onGround(180, 8) },
   '/icon-192.png': { type: 'image/png', body: () => onGround(192, 9, pixelCorners(192)) },
@@ -27,7 +28,8 @@ export const icons: Readonly<Record<string, Icon>> = {
 
 /** The mark in the middle of a square of night. `shape` cuts the square. */
 async function onGround(side: number, scale: number, shape?: Buffer): Promise<Buffer> {
-  const mark = await markPixels(scale).png().toBuffer()
+  const mark = await markPixels(scale)
+  const sharp = await loadSharp()
   const image = sharp({ create: { width: side, height: side, channels: 4, background: colours.groundCard } })
   return image
     .composite([{ input: mark }, ...(shape ? [{ input: shape, blend: 'dest-in' as const }] : [])])

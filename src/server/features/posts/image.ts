@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import sharp, { type Metadata } from 'sharp'
+import type { Metadata } from 'sharp'
 import { imageLimits } from '../../../contract/limits.ts'
 import { imageSizeMessage, imageTypeMessage } from '../../../contract/posts.ts'
 import { invalid } from '../../platform/errors.ts'
+import { loadSharp } from '../../platform/sharp.ts'
 
 /** An image as the site stores and serves it. */
 export interface StoredImage {
@@ -13,10 +14,6 @@ export interface StoredImage {
   readonly width: number
   readonly height: number
 }
-
-// Decodes are few and bounded by a gate: a cache would only hold memory, and one thread each leaves the other core free.
-sharp.cache(false)
-sharp.concurrency(1)
 
 const dataUrl = /^data:image\/(?:jpeg|jpg|png|webp|gif);base64,/
 const formats = new Set(['jpeg', 'png', 'webp', 'gif'])
@@ -48,6 +45,7 @@ export function decodeDataUrl(mediaUrl: string): Buffer {
  * @throws 400 when the bytes are not a whole JPEG, PNG, WebP or GIF
  */
 export async function encodeImage(source: Buffer): Promise<StoredImage> {
+  const sharp = await loadSharp()
   const metadata = await orWrongType(sharp(source, { limitInputPixels: stillPixels }).metadata())
   if (!formats.has(metadata.format)) throw wrongType()
   const animated = isKeptAnimation(metadata)

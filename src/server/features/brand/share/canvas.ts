@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import type { SiteSettings } from '../../../../contract/site.ts'
+import { loadSharp } from '../../../platform/sharp.ts'
 import { colours } from '../colours.ts'
 import { markSvg } from '../mark-image.ts'
 import { body, display } from './fonts.ts'
@@ -94,8 +94,12 @@ export const signed = (shown: string, below: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" shape-rendering="geometricPrecision">${ground()}${shown}${below}</svg>`
 
 /** Few colours: some tens of kilobytes. */
-export const picture = (svg: string): Promise<Buffer> =>
-  sharp(Buffer.from(svg)).png({ palette: true, colours: 192, compressionLevel: 9, effort: 7 }).toBuffer()
+export async function picture(svg: string): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(Buffer.from(svg))
+    .png({ palette: true, colours: 192, compressionLevel: 9, effort: 7 })
+    .toBuffer()
+}
 
 /** A small line above a heading: what kind of page this is. */
 export const kicker = (text: string, y: number) =>

@@ -8,13 +8,7 @@ import { Gate } from '../../../platform/gate.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { sendKept } from '../answer.ts'
 import { Kept } from '../kept.ts'
-import { picture } from './canvas.ts'
-import { eventCard } from './event-card.ts'
-import { leaderboardCard } from './leaderboard-card.ts'
-import { matchCard } from './match-card.ts'
 import { sharedPages } from './pages.ts'
-import { playerCard } from './player-card.ts'
-import { pageCard, siteCard } from './site-card.ts'
 import { leaders, shownEvent, shownPlayer } from './source.ts'
 
 /** Some hundred images. */
@@ -24,6 +18,7 @@ const anHour = 3600
 const live = 120
 
 type Shown = Readonly<Record<string, unknown>>
+type Cards = typeof import('./cards.ts')
 
 /** Calls the API in process, as a visitor at this address. */
 export type VisitorCall = (address: string) => Transport
@@ -42,10 +37,17 @@ export function serveShareImages(app: FastifyInstance, site: SiteSettings, callF
     reply: FastifyReply,
     seconds: number,
     shown: T,
-    draw: (shown: T) => string,
+    draw: (cards: Cards, shown: T) => string,
   ) => {
     const owner = networkOf(addressOfClient(request))
-    const answer = await kept.get(JSON.stringify(shown), () => picture(draw(shown)), owner)
+    const answer = await kept.get(
+      JSON.stringify(shown),
+      async () => {
+        const cards = await import('./cards.ts')
+        return cards.picture(draw(cards, shown))
+      },
+      owner,
+    )
     return sendKept(request, reply, { type: 'image/png', seconds }, answer)
   }
 
@@ -53,9 +55,9 @@ export function serveShareImages(app: FastifyInstance, site: SiteSettings, callF
     request: FastifyRequest,
     reply: FastifyReply,
     [heading, sentence]: readonly [string, string],
-  ) => send(request, reply, anHour, { heading, sentence }, () => pageCard(site, heading, sentence))
+  ) => send(request, reply, anHour, { heading, sentence }, (cards) => cards.pageCard(site, heading, sentence))
 
-  app.get('/share.png', (request, reply) => send(request, reply, anHour, {}, () => siteCard(site)))
+  app.get('/share.png', (request, reply) => send(request, reply, anHour, {}, (cards) => cards.siteCard(site)))
 
   app.get<{ Params: { name: string } }>('/share/page/:name.png', (request, reply) => {
     const path = `/${request.params.name}`
@@ -66,23 +68,25 @@ export function serveShareImages(app: FastifyInstance, site: SiteSettings, callF
   app.get('/share/leaderboard.png', async (request, reply) => {
     if (site.leaderboardMaintenance) return sendPage(request, reply, maintenance)
     const entries = await leaders(callOf(request))
-    return send(request, reply, live, { entries }, (shown) => leaderboardCard(site, shown.entries))
+    return send(request, reply, live, { entries }, (cards, shown) =>
+      cards.leaderboardCard(site, shown.entries),
+    )
   })
 
   app.get<{ Params: { id: string } }>('/share/player/:id.png', async (request, reply) => {
     const player = await shownPlayer(callOf(request), request.params.id, !site.leaderboardMaintenance)
-    return send(request, reply, live, { player }, (shown) => playerCard(site, shown.player))
+    return send(request, reply, live, { player }, (cards, shown) => cards.playerCard(site, shown.player))
   })
 
   app.get<{ Params: { id: string } }>('/share/match/:id.png', async (request, reply) => {
     const { id } = request.params
     const match = await callOf(request)(playerEndpoints.match, { params: { id } })
-    return send(request, reply, live, { match }, (shown) => matchCard(site, shown.match))
+    return send(request, reply, live, { match }, (cards, shown) => cards.matchCard(site, shown.match))
   })
 
   app.get<{ Params: { id: string } }>('/share/event/:id.png', async (request, reply) => {
     const event = await shownEvent(callOf(request), request.params.id)
-    return send(request, reply, live, { event }, (shown) => eventCard(site, shown.event))
+    return send(request, reply, live, { event }, (cards, shown) => cards.eventCard(site, shown.event))
   })
 }
 
