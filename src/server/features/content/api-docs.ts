@@ -14,12 +14,13 @@ export function serveApiDocs(
   site: SiteSettings,
 ): void {
   const onRequest = (request: FastifyRequest) => limits.take('general', networkOf(addressOfClient(request)))
-  const document = openApiDocument(endpoints, site.name, site.publicUrl)
-  const json = JSON.stringify(document)
+  // Told when somebody first asks: every schema of the site is turned into another form.
+  let json: string | undefined
   const page = docsPage(site)
-  app.get('/api/openapi.json', { onRequest }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json),
-  )
+  app.get('/api/openapi.json', { onRequest }, async (_request, reply) => {
+    json ??= JSON.stringify(openApiDocument(endpoints, site.name, site.publicUrl))
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json)
+  })
   app.get('/api/docs', { onRequest }, async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
