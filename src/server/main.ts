@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { type Config, ConfigError, processConfig } from './config.ts'
 import { ContentError } from './features/content/problem.ts'
 import { makeLogger } from './platform/logger.ts'
-import { type RunningSite, startSite } from './site.ts'
-import { rootDir } from './store.ts'
+import type { RunningSite } from './site.ts'
+import { openStore, rootDir, type Store } from './store.ts'
 import { loadWebBundle, type WebBundle } from './web-bundle.ts'
 
 const stopWithinMs = 9_500
@@ -40,7 +40,11 @@ export async function main(options: MainOptions = {}): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   try {
     const config = processConfig()
-    site = await startSite(config, makeLogger(config.logLevel), await loadWeb(), notice)
+    const log = makeLogger(config.logLevel)
+    // PostgreSQL starts while the rest of the site is loaded, which takes as long.
+    const opening = openStore(config, log, 'site')
+    const [startSite, web] = await loadRest(loadWeb, opening)
+    site = await startSite(config, log, web, { notice, opening })
     if (asked) return end(site)
     say(`${config.siteName} is ready after ${((Date.now() - begun) / 1000).toFixed(1)} s: ${site.url}`)
     if (!site.hasOwner) {
@@ -51,6 +55,19 @@ export async function main(options: MainOptions = {}): Promise<void> {
   } catch (error) {
     process.stderr.write(`${sentence(error)}\n`)
     process.exit(1)
+  }
+}
+
+/** What serves, and what renders. Where they are missing the store is closed: nobody else would. */
+async function loadRest(loadWeb: () => Promise<WebBundle>, opening: Promise<Store>) {
+  // Why it does not open is said by whoever waits for it, not as a rejection that nobody handled.
+  opening.catch(() => undefined)
+  try {
+    const { startSite } = await import('./site.ts')
+    return [startSite, await loadWeb()] as const
+  } catch (error) {
+    await opening.then((store) => store.close())
+    throw error
   }
 }
 

@@ -28,7 +28,7 @@ import { RateLimits } from './platform/rate-limits.ts'
 import { Sessions } from './platform/sessions.ts'
 import { requireSharp } from './platform/sharp.ts'
 import { VisitorCaches } from './platform/visitor-caches.ts'
-import { openStore } from './store.ts'
+import { openStore, type Store } from './store.ts'
 import type { WebBundle } from './web-bundle.ts'
 
 export interface RunningSite {
@@ -41,6 +41,13 @@ export interface RunningSite {
   stop(): Promise<void>
 }
 
+interface StartOptions {
+  /** A line above every page. */
+  readonly notice?: string | undefined
+  /** A store that somebody began to open before; from here on the site's to close, also when it does not start. */
+  readonly opening?: Promise<Store>
+}
+
 const sweepEveryMs = 10 * 60_000
 const finishRequestsMs = 6_000
 
@@ -49,17 +56,20 @@ export async function startSite(
   config: Config,
   log: Logger,
   web: WebBundle | undefined,
-  notice?: string,
+  { notice, opening = openStore(config, log, 'site') }: StartOptions = {},
 ): Promise<RunningSite> {
-  warnOfOpenDoors(config, log)
-  requireSharp()
-  const content = await openContent(config, log)
-  const undo: (() => Promise<void> | void)[] = [() => content.close()]
+  const undo: (() => Promise<void> | void)[] = [() => opening.then((store) => store.close(), nothingToClose)]
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= runBackwards(undo, log))
   try {
-    const store = await openStore(config, log, 'site')
-    undo.push(() => store.close())
+    warnOfOpenDoors(config, log)
+    requireSharp()
+    // The database starts meanwhile. Both have ended before either is missed.
+    const [reading] = await Promise.allSettled([openContent(config, log), opening])
+    if (reading.status === 'rejected') throw reading.reason
+    const content = reading.value
+    undo.push(() => content.close())
+    const store = await opening
     await store.migrate()
     const database = openDatabase({ url: store.appUrl, log })
     undo.push(() => database.close())
@@ -119,6 +129,9 @@ export function makeContext(
     imageGate: new Gate(imageLimits.parallelDecodes, 20),
   }
 }
+
+/** Why it did not open is thrown where it is awaited. */
+const nothingToClose = () => undefined
 
 async function runBackwards(undo: (() => Promise<void> | void)[], log: Logger): Promise<void> {
   for (const step of undo.reverse()) {
