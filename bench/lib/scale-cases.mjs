@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+
+/**
+ * @typedef {object} World a site with so many players and posts, and those who ask it
+ * @property {string} url
+ * @property {number} players
+ * @property {number} posts
+ * @property {string} secret of the game server
+ * @property {{ cookie: string }} member
+ * @property {{ cookie: string }} owner
+ * @property {string} deepMatch the 100th match of player 1, who has 200 in every world
+ * @property {(ids: number[]) => Promise<string[]>} gamertags
+ */
+
+/** @param {number} most */
+const oneOf = (most) => 1 + Math.floor(Math.random() * most)
+
+/** @param {World} world @param {string} path @param {RequestInit & { expect?: number }} [options] */
+async function ask({ url, member }, path, { expect = 200, ...options } = {}) {
+  const answer = await fetch(url + path, { ...options, headers: { ...member, ...options.headers } })
+  const text = await answer.text()
+  if (answer.status !== expect) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`)
+  return text
+}
+
+/** @param {(world: World) => string} path */
+const read = (path) => (world) => {
+  const asked = path(world)
+  return () => ask(world, asked)
+}
+
+/** @param {(world: World) => string} path */
+const staffRead = (path) => (world) => {
+  const asked = path(world)
+  return () => ask(world, asked, { headers: world.owner })
+}
+
+/** @param {World} world @param {string} path @param {unknown} body @param {number} expect */
+const send = (world, path, body, expect) =>
+  ask(world, path, {
+    method: 'POST',
+    expect,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/**
+ * What is timed, by name: each makes its question about something else every time (without being timed) and returns the
+ * asking. Members ask, for whom nothing is kept.
+ * @type {Record<string, (world: World) => (() => Promise<unknown>) | Promise<() => Promise<unknown>>>}
+ */
+export const reads = {
+  'leaderboard, first page': read(() => '/api/leaderboard?limit=50'),
+  'leaderboard, page at 90 %': read(
+    ({ players }) => `/api/leaderboard?limit=50&offset=${Math.floor(players * 0.9) - oneOf(50)}`,
+  ),
+  'leaderboard, search': read(() => '/api/leaderboard?search=zephyr&limit=50'),
+  'rank of a player': read(({ players }) => `/api/leaderboard/around/${oneOf(players)}`),
+  'stats of a player': read(({ players }) => `/api/stats/${oneOf(players)}?gameType=overall`),
+  'page of a player': read(({ players }) => `/player/${oneOf(players)}`),
+  "player's matches": read(({ players }) => `/api/players/${oneOf(players)}/matches`),
+  "player's matches, page 11": read(({ deepMatch }) => `/api/players/1/matches?before=${deepMatch}`),
+  "player's points by day": read(({ players }) => `/api/players/${oneOf(players)}/points-history`),
+  'player search': read(() => '/api/players/search?username=zephyr'),
+  'feed, first page': read(() => '/api/posts?limit=20'),
+  'feed, page in the middle': read(
+    ({ posts }) => `/api/posts?limit=20&before=${Math.floor(posts / 2) + oneOf(20)}`,
+  ),
+  'feed, last page': read(() => '/api/posts?limit=20&before=21'),
+  'members online': read(() => '/api/community'),
+  'live status': read(() => '/api/minecraft/status'),
+  'desk, overview': staffRead(() => '/api/admin/overview'),
+  'desk, members': staffRead(() => '/api/admin/members'),
+  'desk, member search': staffRead(() => '/api/admin/members?search=zephyr'),
+  'desk, open reports': staffRead(() => '/api/admin/moderation?status=open'),
+  'desk, decided reports': staffRead(() => '/api/admin/moderation?status=decided'),
+}
+
+const post = { content: 'A post as people write them, of a sentence or two.' }
+
+/** As reads; some make first what they then change. */
+export const writes = {
+  'ingest of one match': (world) => ingest(world, 1),
+  'ingest of 100 matches': (world) => ingest(world, 100),
+  'write a post': (world) => () => send(world, '/api/posts', post, 201),
+  'like a post': (world) => {
+    const path = `/api/posts/${oneOf(world.posts)}/reactions`
+    return () => send(world, path, { type: 'like' }, 200)
+  },
+  'delete a post': async (world) => {
+    const { id } = JSON.parse(await send(world, '/api/posts', post, 201))
+    return () => ask(world, `/api/posts/${id}`, { method: 'DELETE', expect: 204 })
+  },
+  'sign up': (world) => {
+    const username = `new${randomUUID().replaceAll('-', '').slice(0, 20)}`
+    return () =>
+      send({ ...world, member: {} }, '/api/register', { username, password: 'benchmark password' }, 201)
+  },
+  'sign in': (world) => () =>
+    send(
+      { ...world, member: {} },
+      '/api/login',
+      { username: 'bench-member', password: 'benchmark password' },
+      200,
+    ),
+}
+
+/** Duels between players who are known, under the names they are known by, reported as they end. */
+async function ingest(world, count) {
+  const ids = Array.from({ length: count }, () => {
+    const one = oneOf(world.players - 1)
+    return [one, one + 1]
+  })
+  const names = await world.gamertags(ids.flat())
+  const gameTypes = ['nodebuff', 'boxing', 'sumo']
+  const at = new Date().toISOString()
+  const player = (id, gamertag, result) => ({
+    xuid: String(2_535_400_000_000_000 + id),
+    gamertag,
+    result,
+    kills: 3,
+    deaths: 1,
+    assists: 0,
+    points: result === 'win' ? 12 : -8,
+  })
+  const events = ids.map(([one, other], index) => ({
+    id: randomUUID(),
+    type: 'match',
+    at,
+    data: {
+      matchId: randomUUID(),
+      gameType: gameTypes[index % gameTypes.length],
+      ranked: true,
+      startedAt: at,
+      endedAt: at,
+      players: [player(one, names[2 * index], 'win'), player(other, names[2 * index + 1], 'loss')],
+    },
+  }))
+  const options = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${world.secret}` },
+    body: JSON.stringify({ events }),
+  }
+  return async () => {
+    const { results } = JSON.parse(await ask({ ...world, member: {} }, '/api/ingest/events', options))
+    if (results.some(({ status }) => status !== 'accepted'))
+      throw new Error(`ingest: ${JSON.stringify(results.find(({ status }) => status !== 'accepted'))}`)
+  }
+}
