@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useMemo } from 'react'
+import { useCallback, useId, useMemo } from 'react'
 import { api } from '../../platform/api.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { FeedEmpty } from './feed-empty.tsx'
@@ -20,12 +20,17 @@ export function PostFeed() {
   const posts = useMemo(() => feed.data?.pages.flat() ?? [], [feed.data])
   const focus = useFeedFocus(posts)
   const deletion = useDeletePost()
+  const { expectGone } = focus
+  const { mutate: startDeletion, isPending: isDeleting } = deletion
 
-  function remove(id: number) {
-    if (deletion.isPending) return
-    focus.expectGone(id)
-    deletion.mutate(id)
-  }
+  const remove = useCallback(
+    (id: number) => {
+      if (isDeleting) return
+      expectGone(id)
+      startDeletion(id)
+    },
+    [isDeleting, expectGone, startDeletion],
+  )
 
   function retry() {
     // The button leaves with its alert.
@@ -56,7 +61,7 @@ export function PostFeed() {
           <PostList
             ref={focus.list}
             posts={posts}
-            leaving={deletion.isPending ? deletion.variables : undefined}
+            leaving={isDeleting ? deletion.variables : undefined}
             onDelete={remove}
           />
           <FeedEnd

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 
 /** Where the focus goes when the posts around it come and go; it never leaves anything that somebody went on to. */
@@ -25,6 +25,10 @@ export function useFeedFocus(posts: readonly Post[]) {
     }
   }, [posts])
 
+  const expectGone = useCallback((id: number) => {
+    leaving.current = id
+  }, [])
+
   return {
     heading,
     list,
@@ -33,8 +37,6 @@ export function useFeedFocus(posts: readonly Post[]) {
       moreWanted.current = true
     },
     /** This post is about to go. */
-    expectGone(id: number) {
-      leaving.current = id
-    },
+    expectGone,
   }
 }
