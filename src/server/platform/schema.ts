@@ -335,6 +335,12 @@ export interface Restrictions {
   user_id: number;
 }
 
+export interface RowCounts {
+  kind: string;
+  shard: number;
+  total: Int8;
+}
+
 export interface SecondFactorRecoveryCodes {
   code_hash: Buffer;
   user_id: number;
@@ -457,6 +463,7 @@ export interface DB {
   recovery_tokens: RecoveryTokens;
   reports: Reports;
   restrictions: Restrictions;
+  row_counts: RowCounts;
   second_factor_recovery_codes: SecondFactorRecoveryCodes;
   second_factor_setups: SecondFactorSetups;
   second_factors: SecondFactors;

@@ -76,7 +76,7 @@ type Figures = Omit<DeskOverview['counts'], Queue>
 export async function networkFigures(executor: Kysely<DB>): Promise<Figures> {
   const { rows } = await sql<Figures>`
     SELECT
-      (SELECT count(*)::int FROM users WHERE username IS NOT NULL) AS members,
+      (SELECT coalesce(sum(total), 0)::int FROM row_counts WHERE kind = 'members') AS members,
       (SELECT count(*)::int FROM users
         WHERE username IS NOT NULL AND last_seen_at > now() - interval '5 minutes') AS "membersOnline",
       (SELECT coalesce(sum(players), 0)::int FROM board_counts JOIN boards ON boards.id = board_id

@@ -170,13 +170,21 @@ describe('a restore is refused, and the database stays empty', () => {
       /The database is not empty \(content_seeds\): restore into/,
     )
     expect(await held(full)).toEqual({ content_seeds: 1 })
-    await expect(restore(source, file)).rejects.toThrow(/\(ingest_events, last_backup, posts, users\)/)
+    await expect(restore(source, file)).rejects.toThrow(
+      /\(ingest_events, last_backup, posts, row_counts, users\)/,
+    )
     expect(await held(source)).toMatchObject({ users: 1, posts: 1, ingest_events: 20_000 })
   })
 
   test('and afterwards the same database takes the right file', async () => {
     await restore(empty, file)
-    expect(await held(empty)).toEqual({ users: 1, posts: 1, ingest_events: 20_000, last_backup: 1 })
+    expect(await held(empty)).toEqual({
+      users: 1,
+      posts: 1,
+      row_counts: 2,
+      ingest_events: 20_000,
+      last_backup: 1,
+    })
   })
 })
 

@@ -271,7 +271,7 @@ describe('of the release before', () => {
       expect(
         await ask(target, `SELECT max(number) AS number, count(*)::int AS all FROM schema_migrations`),
       ).toEqual([{ number: Number(newest?.slice(0, 4)), all: (await readdir(migrationsDir)).length }])
-      expect(await held(target)).toEqual({ users: 1, moderation_reports: 1, last_backup: 1 })
+      expect(await held(target)).toEqual({ users: 1, row_counts: 1, moderation_reports: 1, last_backup: 1 })
       // Of a migration that came after the backup.
       expect(await ask(target, 'SELECT match_id FROM moderation_reports')).toEqual([{ match_id: null }])
       const asSite = { ...target, ownerUrl: target.appUrl }

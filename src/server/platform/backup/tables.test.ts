@@ -36,6 +36,7 @@ const saved = [
   'practice_modes',
   'reports',
   'restrictions',
+  'row_counts',
   'second_factor_recovery_codes',
   'second_factors',
   'staff_applications',

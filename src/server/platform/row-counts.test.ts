@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { communityFigures } from '../features/community/queries.ts'
+import { networkFigures } from '../features/desk/queries.ts'
+import { createTestDatabase } from '../testing/template-database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { makeLogger } from './logger.ts'
+
+let database: Database
+let drop: () => Promise<void>
+/** Another process of the site. */
+let other: Database
+beforeAll(async () => {
+  const store = await createTestDatabase()
+  drop = store.drop
+  database = openDatabase({ url: store.appUrl, log: makeLogger('silent'), max: 4 })
+  other = openDatabase({ url: store.appUrl, log: makeLogger('silent'), max: 4 })
+})
+afterAll(async () => {
+  await Promise.all([database.close(), other.close()])
+  await drop()
+})
+
+const told = async () => {
+  const [{ posts }, { members }] = await Promise.all([
+    communityFigures(database.sql),
+    networkFigures(database.sql),
+  ])
+  return { posts, members }
+}
+
+const counted = async () => {
+  const { rows } = await sql<{ posts: number; members: number }>`
+    SELECT (SELECT count(*)::int FROM posts) AS posts,
+      (SELECT count(*)::int FROM users WHERE username IS NOT NULL) AS members
+  `.execute(database.sql)
+  return rows[0]!
+}
+
+const insertMember = (name: string) => sql<{ id: number }>`
+  INSERT INTO users (username, password_hash) VALUES (${name}, 'none') RETURNING id`
+
+async function member(name: string): Promise<number> {
+  const { rows } = await insertMember(name).execute(database.sql)
+  return rows[0]!.id
+}
+
+const write = (author: number, count: number) => sql`
+  INSERT INTO posts (user_id, content) SELECT ${author}::int, 'Post ' || n FROM generate_series(1, ${count}::int) AS n`
+
+describe('the number of posts and members is what counting them says', () => {
+  test('on an empty site', async () => {
+    expect(await told()).toEqual({ posts: 0, members: 0 })
+  })
+
+  test('a player whom only the game server knows is no member, and a write that is undone counts nothing', async () => {
+    await sql`INSERT INTO users (gamertag) VALUES ('Guest')`.execute(database.sql)
+    await expect(
+      database.sql.transaction().execute(async (transaction) => {
+        await insertMember('Undone').execute(transaction)
+        throw new Error('changed my mind')
+      }),
+    ).rejects.toThrow('changed my mind')
+    expect(await told()).toEqual({ posts: 0, members: 0 })
+  })
+
+  test('after posts of many at once, from two processes', async () => {
+    const authors = await Promise.all(Array.from({ length: 6 }, (_, n) => member(`Author${n}`)))
+    await Promise.all(
+      authors.flatMap((author) => [
+        write(author, 3).execute(database.sql),
+        write(author, 2).execute(other.sql),
+      ]),
+    )
+    expect(await told()).toEqual({ posts: 30, members: 6 })
+  })
+
+  test('after an author left with everything they wrote', async () => {
+    const author = await member('Leaving')
+    await write(author, 7).execute(database.sql)
+    await sql`DELETE FROM users WHERE id = ${author}`.execute(other.sql)
+    expect(await told()).toEqual(await counted())
+  })
+
+  test('after a player became a member, and the other way round', async () => {
+    await sql`UPDATE users SET username = 'guest', password_hash = 'none' WHERE gamertag = 'Guest'`.execute(
+      database.sql,
+    )
+    expect(await told()).toEqual({ posts: 30, members: 7 })
+    await sql`UPDATE users SET username = NULL, password_hash = NULL WHERE gamertag = 'Guest'`.execute(
+      database.sql,
+    )
+    expect(await told()).toEqual({ posts: 30, members: 6 })
+  })
+})
+
+interface Plan {
+  readonly 'Relation Name'?: string
+  readonly Plans?: readonly Plan[]
+}
+
+const tablesOf = (plan: Plan): string[] => [
+  ...(plan['Relation Name'] ? [plan['Relation Name']] : []),
+  ...(plan.Plans ?? []).flatMap(tablesOf),
+]
+
+test.each([
+  ['the figures of the community', communityFigures, ['row_counts', 'users']],
+  ['the overview of the desk', networkFigures, ['board_counts', 'boards', 'matches', 'row_counts', 'users']],
+] as const)(
+  'For %s no posts are read, and users once, for those who are here now',
+  async (_, figures, tables) => {
+    const asked: string[] = []
+    await figures(
+      database.sql.withPlugin({
+        transformQuery: ({ node }) => {
+          if (node.kind === 'RawNode') asked.push(node.sqlFragments.join(''))
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    )
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+    EXPLAIN (FORMAT JSON) ${sql.raw(asked.join(';'))}
+  `.execute(database.sql)
+    expect(tablesOf(rows[0]!['QUERY PLAN'][0].Plan).sort()).toEqual(tables)
+  },
+)
