@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/template-database.ts'
 import type { TestDatabase } from '../testing/test-server.ts'
 import { type Database, openDatabase } from './database.ts'
+import { knownError } from './error-handler.ts'
 import { NoAnswer, Patience } from './patience.ts'
 
 const warnings: string[] = []
@@ -54,6 +56,53 @@ test('lost connections end neither the process nor the next query', async () => 
   await vi.waitFor(() => database.ping())
   expect(await select('SELECT 3 AS v')).toBe(3)
   expect(database.poolStats().waiting).toBe(0)
+})
+
+test('a statement with values is prepared once on a connection, one without is not', async () => {
+  await database.sql.connection().execute(async (connection) => {
+    for (const name of ['steve', 'alex']) {
+      await sql`SELECT id FROM users WHERE username = ${name}`.execute(connection)
+      await sql`SELECT count(*) FROM users`.execute(connection)
+    }
+    const { rows } = await sql<{ statement: string }>`
+      SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%FROM users%'
+    `.execute(connection)
+    expect(rows).toEqual([{ statement: 'SELECT id FROM users WHERE username = $1' }])
+  })
+})
+
+test('no more than 500 statements are prepared, whatever callers compose', async () => {
+  const composing = openDatabase({ url: own.appUrl, log: log as never, max: 1 })
+  await composing.sql.connection().execute(async (connection) => {
+    for (let column = 0; column < 510; column += 1)
+      await sql`SELECT ${1}::int AS ${sql.ref(`column_${column}`)}`.execute(connection)
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM pg_prepared_statements
+    `.execute(connection)
+    expect(rows).toEqual([{ count: 500 }])
+  })
+  await composing.close()
+})
+
+test('a statement that a migration has outdated is refused in passing, and prepared anew for the next', async () => {
+  const owner = new Client({ connectionString: own.ownerUrl })
+  await owner.connect()
+  const single = openDatabase({ url: own.appUrl, log: log as never, max: 1 })
+  const ask = async () =>
+    (await sql`SELECT * FROM idempotency_keys WHERE key = ${'none'}`.execute(single.sql)).rows
+  try {
+    expect(await ask()).toEqual([])
+    await owner.query('ALTER TABLE idempotency_keys ADD COLUMN added int')
+    const refusal = await ask().then(
+      () => undefined,
+      (error) => knownError(error, {}),
+    )
+    expect(refusal?.status).toBe(503)
+    expect(await ask()).toEqual([])
+  } finally {
+    await single.close()
+    await owner.end()
+  }
 })
 
 test('a database that is not there rejects, quickly', async () => {

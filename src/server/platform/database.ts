@@ -46,12 +46,37 @@ const within = async <T>(milliseconds: number, failure: () => Error, work: Promi
   }
 }
 
+/** So many at most on a connection: the site has fewer, and a server keeps each plan for as long as the connection. */
+const mostPrepared = 500
+
+/**
+ * Names for statements with values: a connection then parses and plans each once instead of every time. Texts that a
+ * caller composed anew each time would be without end; those beyond the limit go without a name.
+ */
+class StatementNames {
+  readonly #names = new Map<string, string>()
+
+  of(text: string, values: readonly unknown[]): string | undefined {
+    if (values.length === 0) return undefined
+    const known = this.#names.get(text)
+    if (known !== undefined || this.#names.size >= mostPrepared) return known
+    const name = `s${this.#names.size}`
+    this.#names.set(text, name)
+    return name
+  }
+}
+
+/** What PostgreSQL says of a prepared statement whose result a migration has changed since. */
+const isOutdated = (error: { routine?: string }) => error.routine === 'RevalidateCachedQuery'
+
 /**
  * A connection whose answer never came would make its next user wait as well, and one whose transaction nobody has the
- * patience to finish must not commit: it leaves the pool, and the server rolls back.
+ * patience to finish must not commit: it leaves the pool, and the server rolls back. So does one whose prepared
+ * statements are older than the tables.
  */
-const guarded = (client: PoolClient): PostgresPoolClient => {
+const guarded = (client: PoolClient, names: StatementNames): PostgresPoolClient => {
   let silent = false
+  let outdated = false
   const query = async (text: string, values: unknown[]): Promise<unknown> => {
     const patience = Patience.current()
     const leftMs = Math.min(silenceMs, patience?.leftMs ?? silenceMs)
@@ -61,15 +86,21 @@ const guarded = (client: PoolClient): PostgresPoolClient => {
       throw new NoAnswer()
     }
     try {
-      const work = client.query({ text, values, query_timeout: Math.ceil(leftMs) } as QueryConfig)
+      const work = client.query({
+        name: names.of(text, values),
+        text,
+        values,
+        query_timeout: Math.ceil(leftMs),
+      } as QueryConfig)
       return await (patience?.wait(work) ?? work)
     } catch (error) {
+      outdated ||= isOutdated(error as { routine?: string })
       if ((error as Error).message !== 'Query read timeout') throw error
       silent = true
       throw new NoAnswer()
     }
   }
-  return { query: query as PostgresPoolClient['query'], release: () => client.release(silent) }
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(silent || outdated) }
 }
 
 /** A connection, for as long as the caller may wait; one that comes too late goes straight back. */
@@ -114,8 +145,9 @@ export const openDatabase = ({ url, log, max = 20, patient = false }: DatabaseOp
   // A connection that is lent out reports to its borrower; the event itself must still be heard.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
+  const names = new StatementNames()
   const source: PostgresPool = {
-    connect: async () => guarded(await borrow(pool)),
+    connect: async () => guarded(await borrow(pool), names),
     end: () => pool.end(),
   }
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool: source }) })

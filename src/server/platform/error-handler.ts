@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, internal, overloaded, tooLarge } from './errors.ts'
 
-/** PostgreSQL's classes for "not now": connection lost, too many connections, shutting down, timed out. */
-const passingDatabaseErrors = /^(?:08|53|57P|55P03|57014|40001|40P01)/
+/**
+ * PostgreSQL's classes for "not now": connection lost, too many connections, shutting down, timed out, prepared before a
+ * migration.
+ */
+const passingDatabaseErrors = /^(?:08|53|57P|55P03|57014|40001|40P01|0A000)/
 
 /** Errors of the connection itself, from Node and from the pool. */
 const passingErrors =
