@@ -1,6 +1,10 @@
-/** `Jan 5, 2026, 3:04 PM`: en-US with short month, day, year, hour and minute (spec 9). */
-export const formatDate = (iso: string, timeZone?: string) =>
-  new Intl.DateTimeFormat('en-US', {
+/** One for each zone that is asked for: making one takes longer than writing a hundred dates with it. */
+const formats = new Map<'UTC' | undefined, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: 'UTC' | undefined): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: 'numeric',
     year: 'numeric',
@@ -8,6 +12,13 @@ export const formatDate = (iso: string, timeZone?: string) =>
     minute: '2-digit',
     timeZone,
   })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** `Jan 5, 2026, 3:04 PM`: en-US with short month, day, year, hour and minute (spec 9). */
+export const formatDate = (iso: string, timeZone?: 'UTC') =>
+  formatIn(timeZone)
     .format(new Date(iso))
     // Some engines put a narrow no-break space before AM and PM; server and browser have to agree.
     .replace(/\u202f/g, ' ')
