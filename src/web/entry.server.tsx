@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   createRequestHandler,
@@ -26,6 +25,35 @@ export const requestHandlerOf = (build: ServerBuild, mode: 'production' | 'devel
 
 const renderMs = 5_000
 
+/** The server asks an answer for its text: a body would pack that into a stream first, and out of it again. */
+class DocumentResponse extends Response {
+  constructor(
+    private readonly html: string,
+    init: ResponseInit,
+  ) {
+    super(null, init)
+  }
+
+  override async text() {
+    return this.html
+  }
+}
+
+/** Hands all that is written over at its end, as text. */
+function collected(done: (text: string) => void): Writable {
+  const pieces: Buffer[] = []
+  return new Writable({
+    write(piece: Buffer, _encoding, next) {
+      pieces.push(piece)
+      next()
+    },
+    final(next) {
+      done(Buffer.concat(pieces).toString())
+      next()
+    },
+  })
+}
+
 /** Renders the whole document before a byte is sent: its status is then true, and it can be kept. */
 export default async function handleRequest(
   request: Request,
@@ -35,16 +63,15 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce } = context.get(pageContext)
-  const body = await new Promise<string>((resolve, reject) => {
+  let timer: NodeJS.Timeout | undefined
+  const rendered = new Promise<string>((resolve, reject) => {
     let failure: unknown
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
         onAllReady() {
-          const stream = new PassThrough()
-          text(stream).then(resolve, reject)
-          pipe(stream)
+          pipe(collected(resolve))
         },
         onShellError: reject,
         onError(error) {
@@ -52,14 +79,17 @@ export default async function handleRequest(
         },
       },
     )
-    const timer = setTimeout(() => {
+    timer = setTimeout(() => {
       abort()
       reject(failure ?? new Error('rendering took too long'))
     }, renderMs)
     timer.unref()
   })
+  // A timer that went on running would hold on to all that was rendered.
+  const body = await rendered.finally(() => clearTimeout(timer))
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(import.meta.env.PROD ? scriptsAfterPaint(body, nonce) : body, { status, headers })
+  const html = import.meta.env.PROD ? scriptsAfterPaint(body, nonce) : body
+  return new DocumentResponse(html, { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
