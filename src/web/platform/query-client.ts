@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-const isServer = () => typeof document === 'undefined'
+export const isServer = () => typeof document === 'undefined'
 
 /** Reads do not expire, are not refetched on focus and not retried (spec 7); single queries may say otherwise. */
 export const makeQueryClient = () =>

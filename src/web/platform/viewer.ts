@@ -1,10 +1,10 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnUser } from '../../contract/users.ts'
 import { userEndpoints } from '../../contract/users.ts'
 import { api } from './api.ts'
 import { isStatus } from './api-error.ts'
 import { live } from './live.ts'
-import { queryClientForHere } from './query-client.ts'
+import { isServer, queryClientForHere } from './query-client.ts'
 
 const freshMs = 5 * 60_000
 
@@ -19,7 +19,15 @@ export const viewerQuery = queryOptions({
   staleTime: freshMs,
 })
 
-export const useViewer = (): OwnUser | null => useQuery(viewerQuery).data ?? null
+const useWatchedViewer = (): OwnUser | null => useQuery(viewerQuery).data ?? null
+
+const viewerHash = hashKey(viewerQuery.queryKey)
+
+const useGivenViewer = (): OwnUser | null =>
+  useQueryClient().getQueryCache().get<OwnUser | null>(viewerHash)?.state.data ?? null
+
+/** The server draws a page once: watching the viewer there, from every post of a feed, would only take time. */
+export const useViewer = isServer() ? useGivenViewer : useWatchedViewer
 
 /** Who the browser knows to be signed in, for guards: no request, no waiting. */
 export const knownViewer = (): OwnUser | null =>
