@@ -37,8 +37,14 @@ const beginAfterPaint = `(() => {
  * picture: they are asked for when those have been painted. Files of the site need no nonce. In rendered HTML these
  * texts are tags of the frame only: what people wrote has no bare `<`.
  */
-export const scriptsAfterPaint = (html: string, nonce: string): string =>
-  html
+export function scriptsAfterPaint(html: string, nonce: string): string {
+  const body = html.indexOf('<body')
+  const end = html.lastIndexOf('</body></html>')
+  const head = html
+    .slice(0, body)
     .replaceAll(/<link rel="modulepreload" href="([^"]*)" nonce="[^"]*"/g, '<link rel="later" href="$1"')
-    .replace(/(<script [^>]*)type="module"/, '$1type="later"')
-    .replace(/<\/body>(?=<\/html>$)/, `<script nonce="${nonce}">${beginAfterPaint}</script></body>`)
+  const rest = html
+    .slice(body, end)
+    .replace(`<script nonce="${nonce}" type="module"`, `<script nonce="${nonce}" type="later"`)
+  return `${head}${rest}<script nonce="${nonce}">${beginAfterPaint}</script></body></html>`
+}
