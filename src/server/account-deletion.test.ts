@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { matchesOf, tracesOf, wholeMember, words } from './features/account/testing/whole-member.ts'
+import { beginForgettingNames, forgetRemainingNames } from './features/ledger/forget.ts'
 import { rebuildLedger, verifyLedger } from './features/ledger/rebuild.ts'
+import { Patience } from './platform/patience.ts'
 import { event, gameServer, match, player, type TestGameServer } from './testing/game-server.ts'
 import { password, type TestApp, testApp } from './testing/test-app.ts'
 
@@ -208,6 +210,16 @@ describe('the account', () => {
   })
 })
 
+/** An identity whose player was forgotten. */
+const newForgotten = async () => {
+  const { rows } = await sql<{ id: number }>`
+    WITH nobody AS (INSERT INTO users (gamertag, deleted_at) VALUES ('Deleted player', now()) RETURNING id)
+    INSERT INTO game_identities (user_id, kind, value, forgotten_at)
+    SELECT id, 'xuid', 'forgotten ' || gen_random_uuid(), now() FROM nobody RETURNING id
+  `.execute(site.database.sql)
+  return rows[0]!.id
+}
+
 describe('matches', () => {
   test('an opponent’s history keeps its matches, results and figures; only the name changes', async () => {
     const rival = newRival()
@@ -256,6 +268,53 @@ describe('matches', () => {
       expect((await visitor.get(`/api/players/${old}/points-history`)).json.days).toEqual([])
       expect((await visitor.get(`/api/stats/${old}`)).json).toMatchObject({ wins: 0, kills: 0, points: 0 })
     }
+  })
+
+  test('of somebody with thousands of matches the oldest lose the name after the answer, and after a crash', async () => {
+    const count = Number(process.env.MANY ?? 6_000)
+    const member = await site.member('Plays A Lot')
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO game_identities (user_id, kind, value) VALUES (${member.user.id}, 'xuid', '900000001') RETURNING id
+    `.execute(site.database.sql)
+    const identity = rows[0]!.id
+    await sql`
+      WITH played AS (
+        INSERT INTO matches (match_id, server_id, game_type, ranked, started_at, ended_at, content_hash)
+        SELECT gen_random_uuid(), ${server.id}, 'boxing', false, now() - n * interval '1 minute',
+          now() - n * interval '1 minute', sha256(n::text::bytea) FROM generate_series(1, ${count}::int) AS n
+        RETURNING match_id, ended_at
+      ) INSERT INTO match_players (identity_id, match_id, ended_at, gamertag, result, kills, deaths, assists, points)
+      SELECT ${identity}, match_id, ended_at, 'Plays A Lot', 'win', 0, 0, 0, 0 FROM played
+    `.execute(site.database.sql)
+    const left = async () => {
+      const found = await sql<{ named: number; waiting: number }>`
+        SELECT (SELECT count(*) FROM match_players WHERE gamertag = 'Plays A Lot')::int AS named,
+          (SELECT count(*) FROM names_to_forget)::int AS waiting
+      `.execute(site.database.sql)
+      return found.rows[0]
+    }
+    expect((await member.post(url, { password })).status).toBe(204)
+    await vi.waitFor(async () => expect(await left()).toEqual({ named: 0, waiting: 0 }), { timeout: 15_000 })
+
+    // What a process that was killed leaves behind, the next sweep finds.
+    await sql`INSERT INTO match_players (identity_id, match_id, ended_at, gamertag, result, kills, deaths, assists, points)
+      SELECT ${await newForgotten()}::int, match_id,
+        ended_at, 'Plays A Lot', 'win', 0, 0, 0, 0 FROM match_players WHERE identity_id = ${identity}
+      ORDER BY ended_at LIMIT 3000`.execute(site.database.sql)
+    await sql`INSERT INTO names_to_forget SELECT identity_id, 'infinity', gen_random_uuid() FROM match_players
+      WHERE gamertag = 'Plays A Lot' LIMIT 1`.execute(site.database.sql)
+    expect(await left()).toEqual({ named: 3_000, waiting: 1 })
+    await forgetRemainingNames(site.database)
+    expect(await left()).toEqual({ named: 0, waiting: 0 })
+  })
+
+  test('names that go after the answer do not wait on the patience that the request has used up', async () => {
+    await sql`
+      INSERT INTO names_to_forget VALUES (${await newForgotten()}, 'infinity', gen_random_uuid())
+    `.execute(site.database.sql)
+    new Patience(0).run(() => beginForgettingNames(site.context))
+    const waiting = () => sql`SELECT FROM names_to_forget`.execute(site.database.sql)
+    await vi.waitFor(async () => expect((await waiting()).rows).toEqual([]), { timeout: 5_000 })
   })
 
   test('the player leaves boards, search and sitemap', async () => {

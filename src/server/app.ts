@@ -29,7 +29,7 @@ import { eventConstraints } from './features/events/gone.ts'
 import { eventHandlers } from './features/events/routes.ts'
 import { serveEventCalendar } from './features/events/serve-calendar.ts'
 import { leaderboardHandlers } from './features/leaderboard/routes.ts'
-import { forgetPlayer } from './features/ledger/forget.ts'
+import { beginForgettingNames, forgetPlayer } from './features/ledger/forget.ts'
 import { claimPlayer } from './features/ledger/linking.ts'
 import { startStatsFeed } from './features/ledger/live.ts'
 import { findLinkedOwner, takeLinkCode } from './features/ledger/proof.ts'
@@ -153,7 +153,12 @@ export async function buildApp({
   )
   router.mount(
     endpoints.account,
-    accountHandlers(context, { withPassword: withPassword(context), holdIdentities, forgetPlayer }),
+    accountHandlers(context, {
+      withPassword: withPassword(context),
+      holdIdentities,
+      forgetPlayer,
+      beginForgettingNames: () => beginForgettingNames(context),
+    }),
   )
   router.mount(endpoints.sessions, sessionHandlers(context))
   router.mount(endpoints.secondFactor, secondFactorHandlers(context, withPassword(context)))

@@ -9,6 +9,7 @@ import { forgetMessages } from './features/contact/queries/messages.ts'
 import { openContent } from './features/content/store.ts'
 import { sweepEmailTokens } from './features/email/queries.ts'
 import { seedEvents } from './features/events/seed.ts'
+import { forgetRemainingNames } from './features/ledger/forget.ts'
 import { sweepLedger } from './features/ledger/queries/events.ts'
 import { seedPracticeModes } from './features/practice/seed.ts'
 import { sweepRecoveries } from './features/recovery/queries.ts'
@@ -151,6 +152,7 @@ async function sweep({ config, database, sessions, limits, log }: Context): Prom
     await sweepIdempotencyKeys(database)
     await sweepSetups(database.sql)
     await sweepLedger(database.sql)
+    await forgetRemainingNames(database)
     await sweepEmailTokens(database.sql)
     await sweepRecoveries(database.sql)
     await sweepOutbox(database)

@@ -11,7 +11,7 @@ export class NoAnswer extends Error {
 }
 
 const perRequestMs = 4_000
-const current = new AsyncLocalStorage<Patience>()
+const current = new AsyncLocalStorage<Patience | undefined>()
 
 /**
  * How long everything that is asked within `run` waits for the database, all questions together: a request of many
@@ -27,6 +27,11 @@ export class Patience {
   /** The one of the caller; undefined: waits as long as the database's own limits. */
   static current(): Patience | undefined {
     return current.getStore()
+  }
+
+  /** For what goes on behind an answer: it waits as long as the database's own limits. */
+  static without<T>(work: () => T): T {
+    return current.run(undefined, work)
   }
 
   run<T>(work: () => T): T {

@@ -228,6 +228,12 @@ export interface ModerationReports {
   subject_user_id: number | null;
 }
 
+export interface NamesToForget {
+  before_end: Timestamp;
+  before_match: string;
+  identity_id: number;
+}
+
 export interface Notices {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -452,6 +458,7 @@ export interface DB {
   matches: Matches;
   media: Media;
   moderation_reports: ModerationReports;
+  names_to_forget: NamesToForget;
   notices: Notices;
   outbox: Outbox;
   player_stats: PlayerStats;

@@ -28,6 +28,8 @@ interface Parts {
   readonly holdIdentities: (transaction: Open) => Promise<void>
   /** Makes an account without a name that keeps the matches; its id. */
   readonly forgetPlayer: (transaction: Open, userId: number) => Promise<number>
+  /** Takes what forgetting left for later out of the ledger; begins now and is not waited for. */
+  readonly beginForgettingNames: () => void
 }
 
 /** A request of a session that began before its account was deleted, and that writes only now. */
@@ -68,6 +70,7 @@ export const accountHandlers = (context: Context, parts: Parts): Handlers<typeof
       await parts.holdIdentities(transaction)
       if (await isLastOwner(transaction, member.id)) throw lastOwner()
     })
+    parts.beginForgettingNames()
     reply.endSession()
     for (const list of deskLists) await tellDesk(context, list)
     return undefined

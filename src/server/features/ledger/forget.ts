@@ -1,7 +1,16 @@
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/database.ts'
 import { tellGameServers } from '../../platform/outbox.ts'
+import { Patience } from '../../platform/patience.ts'
 import { recompute } from './projection.ts'
 import type { Executor } from './queries/executor.ts'
-import { forgetIdentities, forgetMatchNames, forgetOutbox, insertNobody } from './queries/forgotten.ts'
+import {
+  forgetIdentities,
+  forgetMatchNames,
+  forgetOutbox,
+  forgetSomeNames,
+  insertNobody,
+} from './queries/forgotten.ts'
 import { findAccount } from './queries/link.ts'
 import { lockUsers } from './queries/locks.ts'
 import { placesOf } from './queries/stats.ts'
@@ -26,4 +35,19 @@ export async function forgetPlayer(transaction: Executor, userId: number): Promi
   }
   await recompute(transaction, places)
   return nobodyId
+}
+
+/**
+ * Takes the remaining names out of matches, each step in a transaction of its own that nothing waits for. No page and
+ * no answer shows the name of a match: what waits here is only kept.
+ */
+export async function forgetRemainingNames(database: Database): Promise<void> {
+  while (await database.sql.transaction().execute(forgetSomeNames));
+}
+
+/** The same at once, behind an answer; what fails here is done by the next sweep. */
+export function beginForgettingNames({ database, log }: Pick<Context, 'database' | 'log'>): void {
+  Patience.without(() => forgetRemainingNames(database)).catch((error: unknown) => {
+    log.warn({ err: error }, 'names of deleted players are left for the next sweep')
+  })
 }

@@ -77,16 +77,55 @@ export async function forgetOutbox(transaction: Executor, userId: number): Promi
 }
 
 /** Matches whose names one statement takes out: each stays far below the limit of its time. */
-const step = 5_000
+const step = 2_500
+/** Of one identity, within the transaction that forgets it: incoming matches wait for that. */
+const stepsAtOnce = 2
 
-/** Takes the names out of all matches of a forgotten identity. */
+/** Where the next step goes on. */
+interface Place {
+  readonly before_end: string
+  readonly before_match: string
+}
+
+async function forgetPage(
+  transaction: Executor,
+  identityId: number,
+  from: Place | undefined,
+): Promise<Place | undefined> {
+  // As text: a Date would lose the last three digits.
+  const { rows } = await sql<Place>`
+    SELECT ended_at::text AS before_end, match_id AS before_match FROM forget_match_names(${identityId}::int,
+      ${from?.before_end ?? null}::timestamptz, ${from?.before_match ?? null}::uuid, ${step}::int)
+  `.execute(transaction)
+  return rows[0]
+}
+
+/** Takes the name out of a forgotten identity's newest matches; those of somebody who played a lot are left to `forgetSomeNames`. */
 export async function forgetMatchNames(transaction: Executor, identityId: number): Promise<void> {
-  let last: { ended_at: Date; match_id: string } | undefined
-  do {
-    const { rows } = await sql<{ ended_at: Date; match_id: string }>`
-      SELECT ended_at, match_id FROM forget_match_names(${identityId}::int, ${last?.ended_at ?? null}::timestamptz,
-        ${last?.match_id ?? null}::uuid, ${step}::int)
-    `.execute(transaction)
-    last = rows[0]
-  } while (last !== undefined)
+  let place: Place | undefined
+  for (let n = 0; n < stepsAtOnce; n += 1) {
+    place = await forgetPage(transaction, identityId, place)
+    if (place === undefined) return
+  }
+  await sql`
+    INSERT INTO names_to_forget (identity_id, before_end, before_match)
+    VALUES (${identityId}, ${place?.before_end}::timestamptz, ${place?.before_match}::uuid)
+  `.execute(transaction)
+}
+
+/** One step for one of those whose names are still to go; false when there is none that nobody else is at. */
+export async function forgetSomeNames(transaction: Executor): Promise<boolean> {
+  const { rows } = await sql<Place & { identity_id: number }>`
+    SELECT identity_id, before_end::text, before_match FROM names_to_forget
+    ORDER BY identity_id LIMIT 1 FOR UPDATE SKIP LOCKED
+  `.execute(transaction)
+  const [row] = rows
+  if (row === undefined) return false
+  const next = await forgetPage(transaction, row.identity_id, row)
+  await (next === undefined
+    ? sql`DELETE FROM names_to_forget WHERE identity_id = ${row.identity_id}`
+    : sql`UPDATE names_to_forget SET before_end = ${next.before_end}::timestamptz,
+        before_match = ${next.before_match}::uuid WHERE identity_id = ${row.identity_id}`
+  ).execute(transaction)
+  return true
 }
