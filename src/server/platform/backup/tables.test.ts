@@ -27,6 +27,7 @@ const saved = [
   'matches',
   'media',
   'moderation_reports',
+  'names_to_forget',
   'notices',
   'outbox',
   'player_stats',
