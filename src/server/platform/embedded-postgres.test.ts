@@ -158,6 +158,21 @@ test('first starts that were interrupted, or that race, end in one whole databas
   expect(readdirSync(join(fresh, 'postgres')).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
 
+test('what an interrupted first start left is removed, also while its initdb still writes', async () => {
+  const fresh = join(base, 'still-written')
+  const left = join(fresh, 'postgres/cluster-2147483001.tmp/data/base/1')
+  mkdirSync(left, { recursive: true })
+  const writes = `const end = Date.now() + 700
+    for (let n = 0; Date.now() < end && fs.existsSync(process.argv[1]); n += 1)
+      try { fs.writeFileSync(process.argv[1] + '/' + n, '') } catch (error) { if (error.code !== 'ENOENT') throw error }`
+  const writer = spawn(process.execPath, ['-e', writes, left], { stdio: 'inherit' })
+  const ended = once(writer, 'exit')
+  await vi.waitFor(() => expect(readdirSync(left).length).toBeGreaterThan(50), { interval: 5 })
+  await enter('site', fresh)
+  expect(await ended).toEqual([0, null])
+  expect(readdirSync(join(fresh, 'postgres')).filter((name) => name.endsWith('.tmp'))).toEqual([])
+})
+
 test('a long path keeps its socket elsewhere', async () => {
   const long = join(base, 'a-directory-with-a-name-that-is-far-too-long'.repeat(2))
   const site = await enter('site', long)

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../logger.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
@@ -50,11 +51,26 @@ const giveTo = (path: string, account: Account | undefined): void => {
 
 const unfinishedName = /^cluster-(\d+)\.tmp$/
 
+const patienceMs = 10_000
+
+/** An initdb whose parent was killed may go on writing for some seconds into what is removed here. */
+const remove = async (unfinished: string): Promise<void> => {
+  const end = Date.now() + patienceMs
+  for (;;) {
+    try {
+      return rmSync(unfinished, { recursive: true, force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || Date.now() > end) throw error
+      await sleep(50)
+    }
+  }
+}
+
 /** What interrupted first starts left behind. */
-const removeUnfinished = (home: string): void => {
+const removeUnfinished = async (home: string): Promise<void> => {
   for (const name of readdirSync(home)) {
     const pid = unfinishedName.exec(name)?.[1]
-    if (pid && !isAlive(Number(pid))) rmSync(join(home, name), { recursive: true, force: true })
+    if (pid && !isAlive(Number(pid))) await remove(join(home, name))
   }
 }
 
@@ -69,9 +85,9 @@ export const ensureCluster = async (
 ): Promise<void> => {
   if (existsSync(clusterOf(home))) return
   log.info('The first start: making the database')
-  removeUnfinished(home)
+  await removeUnfinished(home)
   const unfinished = join(home, `cluster-${process.pid}.tmp`)
-  rmSync(unfinished, { recursive: true, force: true })
+  await remove(unfinished)
   const data = join(unfinished, 'data')
   mkdirSync(data, { recursive: true, mode: 0o700 })
   if (account) chmodSync(unfinished, 0o755)
@@ -91,7 +107,7 @@ export const ensureCluster = async (
     writeFileSync(join(unfinished, 'passwords.json'), JSON.stringify(passwords), { mode: 0o600, flush: true })
     renameSync(unfinished, clusterOf(home))
   } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true })
+    await remove(unfinished)
     // Two first starts at once: the other one was faster, and its cluster serves both.
     if (!existsSync(clusterOf(home))) throw error
   }
