@@ -19,6 +19,7 @@ export const communityEndpoints = {
     method: 'GET',
     path: '/api/community',
     access: 'public',
+    sameForAll: true,
     summary: 'Members online and number of posts',
     status: 200,
     answer: CommunityFigures,

@@ -20,6 +20,7 @@ export const discordEndpoints = {
     method: 'GET',
     path: '/api/discord/info',
     access: 'public',
+    sameForAll: true,
     summary: 'How many people are on the Discord server',
     status: 200,
     answer: DiscordInfo,

@@ -34,6 +34,11 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   readonly limit?: RateLimitName
   /** Accepts Idempotency-Key; the name is the operation that both addresses share. */
   readonly idempotent?: string
+  /**
+   * A public read whose answer depends on the address alone: its handler is not told who asks, and members share what
+   * is kept for visitors.
+   */
+  readonly sameForAll?: true
   /** Refuses a body that names rank, id and the like with a 400: it creates or changes an account. */
   readonly refuseIdentityKeys?: true
 }

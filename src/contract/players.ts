@@ -77,6 +77,7 @@ export const playerEndpoints = {
     method: 'GET',
     path: '/api/players/search',
     access: 'public',
+    sameForAll: true,
     summary: 'Members and players by a part of their name: exact, then prefix, then inside',
     query: z.object({ username: SearchText, gameType: z._default(GameType, 'overall') }),
     limit: 'search',
@@ -88,6 +89,7 @@ export const playerEndpoints = {
     method: 'GET',
     path: '/api/players/:id/matches',
     access: 'public',
+    sameForAll: true,
     summary: "A player's matches, newest first, with everybody in them",
     params: IdParams,
     query: z.object({
@@ -101,6 +103,7 @@ export const playerEndpoints = {
     method: 'GET',
     path: '/api/players/:id/points-history',
     access: 'public',
+    sameForAll: true,
     summary: "A player's points by day, over the last days",
     params: IdParams,
     query: z.object({
@@ -114,6 +117,7 @@ export const playerEndpoints = {
     method: 'GET',
     path: '/api/matches/:id',
     access: 'public',
+    sameForAll: true,
     summary: 'A match by its matchId',
     params: z.object({ id: z.uuid({ error: 'Must be the matchId of a match' }) }),
     status: 200,

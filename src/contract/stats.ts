@@ -82,6 +82,7 @@ export const statsEndpoints = {
     method: 'GET',
     path: '/api/stats/:id',
     access: 'public',
+    sameForAll: true,
     summary: "A member's or player's stats in a game type; zeros before the first match",
     params: IdParams,
     query: StatsQuery,

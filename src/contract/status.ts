@@ -20,6 +20,7 @@ export const statusEndpoints = {
     method: 'GET',
     path: '/api/minecraft/status',
     access: 'public',
+    sameForAll: true,
     summary: 'Is the game server online, and with how many players',
     status: 200,
     answer: ServerStatus,

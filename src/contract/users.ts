@@ -169,6 +169,7 @@ export const userEndpoints = {
     method: 'GET',
     path: '/api/users/:id',
     access: 'public',
+    sameForAll: true,
     summary: 'A member or player',
     params: IdParams,
     status: 200,

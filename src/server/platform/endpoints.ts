@@ -119,12 +119,21 @@ export class EndpointRouter {
       if (mounted === undefined) throw new Error(`no handler for ${nameOf(endpoint)}`)
       if (endpoint.method !== 'GET') throw new Error('only reads are called in process')
       allow(mounted.endpoint.access, viewer)
-      const raw = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
+      const given = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
+      const raw = { params: asText(given.params), query: asText(given.query) }
+      const { visitorCaches } = this.context
+      // Never under a visitor: a page is kept itself, and what it holds would be twice as old.
+      if (visitorCaches !== undefined && viewer !== null && mounted.endpoint.sameForAll) {
+        const { text } = await visitorCaches.answers.get(addressOf(mounted.endpoint, raw), () =>
+          this.#answerForAll(mounted, raw, address),
+        )
+        return JSON.parse(text)
+      }
       // A page hands on what stood in its address.
       refuseUnstorableText(raw.params, 'path')
       refuseUnstorableText(raw.query)
-      const parsed = parseInput(mounted.endpoint, { params: asText(raw.params), query: asText(raw.query) })
-      const answer = await mounted.handle(Object.assign(scopeOf(viewer, null, address, inertReply), parsed))
+      const scope = scopeOf(whoAsks(mounted.endpoint, viewer), null, address, inertReply)
+      const answer = await mounted.handle(Object.assign(scope, parseInput(mounted.endpoint, raw)))
       return parseAnswer(mounted.endpoint, answer) as Answer<E>
     }
   }
@@ -158,7 +167,8 @@ export class EndpointRouter {
         // An event with such text is rejected alone, not with its whole batch.
         if (endpoint.access !== 'game-server') refuseUnstorableText(raw.body)
         const ownReply = httpReply(reply, context)
-        const scope = scopeOf(request.viewer, request.gameServer, addressOfClient(request), ownReply)
+        const viewer = whoAsks(endpoint, request.viewer)
+        const scope = scopeOf(viewer, request.gameServer, addressOfClient(request), ownReply)
         const answer = await mounted.handle(
           Object.assign(scope, parseInput(endpoint, raw), {
             userAgent: request.headers['user-agent'],
@@ -250,12 +260,15 @@ function allow(access: Access, viewer: Viewer | null): void {
   if (access === 'admin' && !isAdmin(viewer)) throw forbidden()
 }
 
-/** A public read without a session: its answer depends on the address alone. */
+/** A public read without a session, or one that is the same with it: its answer depends on the address alone. */
 const isForAllVisitors = (endpoint: AnyEndpoint, request: FastifyRequest, { config }: Context) =>
   endpoint.method === 'GET' &&
   endpoint.access === 'public' &&
   endpoint.answer !== undefined &&
-  sessionToken(request, config) === undefined
+  (endpoint.sameForAll === true || sessionToken(request, config) === undefined)
+
+/** What is the same for all is made without knowing for whom. */
+const whoAsks = (endpoint: AnyEndpoint, viewer: Viewer | null) => (endpoint.sameForAll ? null : viewer)
 
 // Handed on by Object.assign, never by spreading: that would ask `member` of a visitor.
 const scopeOf = (

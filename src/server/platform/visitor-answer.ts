@@ -9,9 +9,12 @@ const pack = promisify(gzip)
 /** Below this a compressed answer is hardly smaller. */
 export const leastToCompress = 1024
 
-/** An API answer as it is sent: text, tag and headers, made once for every visitor who asks. */
+/**
+ * An API answer as it is sent: text, tag and headers, made once for every visitor who asks. Text leaves in one piece
+ * with its head, bytes would be a second one.
+ */
 export interface VisitorAnswer extends Keepable {
-  readonly body: Buffer
+  readonly text: string
   readonly packed: Buffer | undefined
   readonly tag: string
   readonly headers: Readonly<Record<string, string>>
@@ -23,7 +26,7 @@ export async function visitorAnswer(text: string, headers: Record<string, string
   const body = Buffer.from(text)
   const packed = body.length < leastToCompress ? undefined : await pack(body)
   return {
-    body,
+    text,
     packed,
     tag: tagOf(body),
     headers,
@@ -44,6 +47,6 @@ export function sendVisitorAnswer(request: FastifyRequest, reply: FastifyReply, 
     .header('etag', answer.tag)
     .header('vary', 'cookie, accept-encoding')
   if (request.headers['if-none-match'] === answer.tag) return reply.code(304).send()
-  if (answer.packed === undefined || !acceptsGzip(request)) return reply.send(answer.body)
+  if (answer.packed === undefined || !acceptsGzip(request)) return reply.send(answer.text)
   return reply.header('content-encoding', 'gzip').send(answer.packed)
 }

@@ -1,5 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { communityEndpoints } from '../../contract/community.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { postEndpoints } from '../../contract/posts.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import type { RenderPage } from './pages.ts'
@@ -12,8 +15,9 @@ let rendered = 0
 const render: RenderPage = async (request, { viewer, nonce, call }) => {
   rendered += 1
   const posts = await call(postEndpoints.list, { query: {} })
+  const figures = await call(communityEndpoints.figures, {})
   const { pathname } = new URL(request.url)
-  const body = `<script nonce="${nonce}">1</script><p>${viewer?.username ?? 'nobody'}</p>${posts
+  const body = `<script nonce="${nonce}">1</script><p>${viewer?.username ?? 'nobody'}</p><b>${figures.posts}</b>${posts
     .map(({ content }) => `<article>${content}</article>`)
     .join('')}<script nonce="${nonce}">2</script>`
   return new Response(body, {
@@ -189,6 +193,59 @@ describe('API answers kept for visitors', () => {
       const answer = await here.browser().get('/api/leaderboard?limit=0')
       expect(answer.status).toBe(400)
       expect(answer.json.fields.limit).toBeDefined()
+    }
+  })
+})
+
+describe('answers that are the same for all', () => {
+  const same = (Object.values(endpoints) as Record<string, AnyEndpoint>[])
+    .flatMap((table) => Object.values(table))
+    .filter(({ sameForAll }) => sameForAll)
+
+  test('are public reads and nothing else', () => {
+    expect(same.length).toBeGreaterThan(10)
+    for (const { method, access, path } of same)
+      expect([method, access, path]).toEqual(['GET', 'public', path])
+  })
+
+  /** Behind the site's back: nothing is forgotten, so that the next look shows what was kept. */
+  const postUnnoticed = async (userId: number) => {
+    await here.database.sql.insertInto('posts').values({ user_id: userId, content: 'unnoticed' }).execute()
+  }
+  const postsOn = ({ text }: { text: string }) => Number(/<b>(\d+)<\/b>/.exec(text)?.[1])
+
+  test('a member receives the very answer that a visitor did', async () => {
+    const member = await here.member('sharer')
+    const first = await here.browser().get('/api/community')
+    await postUnnoticed(member.user.id)
+    const shared = await member.get('/api/community')
+    expect(shared.text).toBe(first.text)
+    expect(shared.headers.vary).toBe('cookie, accept-encoding')
+  })
+
+  test('a visitor’s page, which is kept itself, is not made of kept ones: it would be two seconds old', async () => {
+    const member = await here.member('paged')
+    const before = postsOn(await member.get('/social'))
+    await postUnnoticed(member.user.id)
+    expect(postsOn(await member.get('/social'))).toBe(before)
+    expect(postsOn(await here.browser().get('/never-seen'))).toBe(before + 1)
+  })
+
+  test('a member is not shown from another process what was written more than a second ago', async () => {
+    const [author, reader] = [await here.member('counted'), await there.member('counting')]
+    const posts = async () => (await reader.get('/api/community')).json.posts
+    const before = await posts()
+    await author.post('/api/posts', { content: 'one more' })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(await posts()).toBe(before + 1)
+  })
+
+  test('and what the member wrote is in their next answer', async () => {
+    const author = await here.member('counter')
+    for (let round = 0; round < 5; round += 1) {
+      const before = (await author.get('/api/community')).json.posts
+      await author.post('/api/posts', { content: `number ${round}` })
+      expect((await author.get('/api/community')).json.posts).toBe(before + 1)
     }
   })
 })
