@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleSite } from '../../scripts/lib/sample-site.mjs'
 import { siteProcess } from '../../scripts/lib/site-process.mjs'
 import { recorder } from './recorder.mjs'
@@ -35,6 +36,8 @@ export async function recordedSite() {
       const witness = await siteProcess({ ...site.env, DATABASE_URL: line.url })
       try {
         await work(witness.url)
+        // What is kept for visitors is over by then: an answer is recorded that is made.
+        await sleep(1_000)
         line.begin()
         await work(witness.url)
         // The site's own clockwork is not part of a request.
