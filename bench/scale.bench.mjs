@@ -56,7 +56,7 @@ export async function run() {
     figures.push({ kind: 'memory', name: 'web process, idle, MB', values: idle, ratio: ratioOf(idle) })
     figures.push({
       kind: 'memory',
-      name: 'web process, afterwards, MB',
+      name: 'web process, after it, MB',
       values: afterwards,
       ratio: ratioOf(afterwards),
     })

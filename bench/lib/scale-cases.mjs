@@ -54,7 +54,8 @@ export const reads = {
   'leaderboard, page at 90 %': read(
     ({ players }) => `/api/leaderboard?limit=50&offset=${Math.floor(players * 0.9) - oneOf(50)}`,
   ),
-  'leaderboard, search': read(() => '/api/leaderboard?search=zephyr&limit=50'),
+  'leaderboard, search': read(() => '/api/leaderboard?search=zephyr'),
+  'leaderboard, search, 50 rows': read(() => '/api/leaderboard?search=zephyr&limit=50'),
   'rank of a player': read(({ players }) => `/api/leaderboard/around/${oneOf(players)}`),
   'stats of a player': read(({ players }) => `/api/stats/${oneOf(players)}?gameType=overall`),
   'page of a player': read(({ players }) => `/player/${oneOf(players)}`),
