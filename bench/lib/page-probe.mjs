@@ -36,14 +36,32 @@ export function probe() {
   }
 }
 
+const restMs = 500
+
+/** Watches what is asked for; what it returns resolves when there has been nothing for a while. @param {import('playwright-core').Page} page */
+function settled(page) {
+  let last = Date.now()
+  const open = new Set()
+  const begin = (request) => open.add(request)
+  const end = (request) => {
+    open.delete(request)
+    last = Date.now()
+  }
+  const events = { request: begin, requestfinished: end, requestfailed: end }
+  for (const [name, listener] of Object.entries(events)) page.on(name, listener)
+  return async () => {
+    last = Date.now()
+    while (open.size > 0 || Date.now() - last < restMs) await page.waitForTimeout(50)
+    for (const [name, listener] of Object.entries(events)) page.off(name, listener)
+  }
+}
+
 /** What `act` costs the page, with what it sets off until the network rests. @param {import('playwright-core').Page} page */
 export async function costOf(page, act) {
-  await page.waitForLoadState('networkidle')
+  const rest = settled(page)
   await page.evaluate(() => window.probed.begin())
   await act()
-  await page.waitForTimeout(300)
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(300)
+  await rest()
   const { interactions, longTasks, frames } = await page.evaluate(() => window.probed.end())
   return {
     paintMs: interactions.length === 0 ? Number.NaN : Math.max(...interactions),
