@@ -71,6 +71,16 @@ test('a statement with values is prepared once on a connection, one without is n
   })
 })
 
+test('a statement with a pattern is planned for the pattern each time, however often it is asked', async () => {
+  const single = openDatabase({ url: own.appUrl, log: log as never, max: 1 })
+  const find = (name: string) =>
+    sql`SELECT id FROM users WHERE lower(shown_name) LIKE lower(${`${name}%`})`.execute(single.sql)
+  for (let time = 0; time < 10; time += 1) await find('steve')
+  const { rows } = await sql`SELECT statement FROM pg_prepared_statements`.execute(single.sql)
+  expect(rows).toEqual([])
+  await single.close()
+})
+
 test('no more than 500 statements are prepared, whatever callers compose', async () => {
   const composing = openDatabase({ url: own.appUrl, log: log as never, max: 1 })
   await composing.sql.connection().execute(async (connection) => {

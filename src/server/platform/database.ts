@@ -49,6 +49,9 @@ const within = async <T>(milliseconds: number, failure: () => Error, work: Promi
 /** So many at most on a connection: the site has fewer, and a server keeps each plan for as long as the connection. */
 const mostPrepared = 500
 
+/** A plan for any pattern cannot use where this one begins: a search by name would read every name there is. */
+const pattern = /\bI?LIKE\b/i
+
 /**
  * Names for statements with values: a connection then parses and plans each once instead of every time. Texts that a
  * caller composed anew each time would be without end; those beyond the limit go without a name.
@@ -57,7 +60,7 @@ class StatementNames {
   readonly #names = new Map<string, string>()
 
   of(text: string, values: readonly unknown[]): string | undefined {
-    if (values.length === 0) return undefined
+    if (values.length === 0 || pattern.test(text)) return undefined
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= mostPrepared) return known
     const name = `s${this.#names.size}`
