@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { leanContract } from './scripts/lib/lean-contract.ts'
+import { leanSource } from './scripts/lib/lean-source.ts'
 import { productionRouter } from './scripts/lib/production-router.ts'
 
 /** What Home shows of other pages. */
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => ({
       ssr: {
         resolve: { noExternal: true as const },
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+        build: { rolldownOptions: { output: leanSource } },
       },
     }),
     client: {

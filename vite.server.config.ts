@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { leanSource } from './scripts/lib/lean-source.ts'
 
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -25,7 +26,7 @@ export default defineConfig({
         demo: entry('src/server/demo/demo.ts'),
       },
       // All beside each other: every module finds the release's root two levels up, as it does in src/server.
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: { ...leanSource, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
 })
