@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -163,4 +164,15 @@ test('one clear line when the port is taken, when a second site wants the same d
   await site.stop()
   expect(await start({ PORT: String(port) })).toContain(`Port ${port} on 127.0.0.1 is taken`)
   occupant.close()
+})
+
+test('content that is not valid stops the start with its line, and the database that started meanwhile with it', async () => {
+  const contentDir = await temporaryDir()
+  await cp(join(rootDir, 'content'), contentDir, { recursive: true })
+  await writeFile(join(contentDir, 'faq.yaml'), 'questions: none')
+  await site.stop()
+  await expect(startSite({ CONTENT_DIR: contentDir }, site.dataDir)).rejects.toThrow(/faq\.yaml/)
+  expect(existsSync(join(site.dataDir, 'postgres/cluster/data/PG_VERSION'))).toBe(true)
+  expect(existsSync(join(site.dataDir, 'postgres/cluster/data/postmaster.pid'))).toBe(false)
+  await rm(contentDir, { recursive: true })
 })

@@ -87,7 +87,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
     child.kill(signal)
     const [code] = await ended
     expect(code).toBe(0)
-    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+    expect(existsSync(join(dataDir, 'postgres/cluster/data/postmaster.pid'))).toBe(false)
     const next = await startSite({}, dataDir)
     expect((await fetch(`${next.url}/health/ready`)).status).toBe(200)
     await endSite(next)
