@@ -1,5 +1,5 @@
 import { hydrate } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterContextProvider, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -11,6 +11,7 @@ import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
 import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
+import { takenOver } from '../testing/taken-over.tsx'
 import Leaderboards, { loader, meta } from './leaderboards.tsx'
 
 afterEach(() => {
@@ -79,6 +80,16 @@ test("[board.01] The shared page is in the server's HTML, and taking it over ask
   await act(async () => {})
   expect(screen.getByRole('link', { name: 'sumo-11' })).toBeTruthy()
   expect(boards.asked).toHaveLength(0)
+})
+
+test('What was typed before the page came alive is searched for', async () => {
+  FakeSocket.install()
+  const boards = fakeBoards()
+  await takenOver(await pageAt('/leaderboards'), (html) => {
+    html.querySelector<HTMLInputElement>('input[type=search]')!.value = 'overall-2'
+  })
+  await waitFor(() => expect(boards.pages.map(({ query }) => query.get('search'))).toEqual(['overall-2']))
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('overall-2')
 })
 
 test('a document asks for its page, and for the place of who is signed in', async () => {

@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { PlayerTester } from '../features/players/debug/player-tester.tsx'
 import { aPlayer, documentOf, openPage, someStats } from '../features/players/testing/stage.tsx'
+import { makeQueryClient } from '../platform/query-client.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
-import { testSite } from '../testing/site.tsx'
+import { TestProviders, testSite } from '../testing/site.tsx'
+import { takenOver } from '../testing/taken-over.tsx'
 import * as simple from './player-simple.tsx'
 import * as tester from './player-test.tsx'
 
@@ -104,4 +107,19 @@ test('[debug.05] Debug pages are public and kept out of search engines (noindex)
   const { args } = documentOf('/player-simple/5', '5', { '/api/users/:id': () => aPlayer() })
   expect((await simple.loader(args)).init?.status).toBe(200)
   expect(Object.keys(tester)).not.toContain('loader')
+})
+
+test('An id typed before the page came alive is the one that is asked for', async () => {
+  const calls = fakeApi(answersFor(7))
+  await takenOver(
+    <TestProviders client={makeQueryClient()}>
+      <PlayerTester />
+    </TestProviders>,
+    (html) => {
+      html.querySelector('input')!.value = '7'
+    },
+  )
+  press('Test')
+  await waitFor(() => expect(answers().join()).toContain('Player number 7'))
+  expect(calls.map(({ path }) => path)).toEqual(['/api/users/7', '/api/stats/7'])
 })

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
+import { useEarlyInput } from '../platform/early-input.ts'
 import { fieldParts } from './field.ts'
 
 export interface RadioOption<Value extends string> {
@@ -20,9 +21,12 @@ export interface RadioGroupProps<Value extends string> {
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, name, options, value, onValueChange, error } = props
   const id = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const chosen = () => group.current?.querySelector<HTMLInputElement>('input:checked')?.value
+  useEarlyInput(value, () => options.find((option) => option.value === chosen())?.value, onValueChange)
   const { aria, errorId } = fieldParts(id, undefined, error)
   return (
-    <fieldset className="grid min-w-0 gap-1.5" {...aria}>
+    <fieldset ref={group} className="grid min-w-0 gap-1.5" {...aria}>
       <legend className="mb-1.5 font-semibold text-sm">{label}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {options.map((option) => (

@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAddressChoice } from '../../platform/address-choice.ts'
 import { api } from '../../platform/api.ts'
+import { useEarlyInput } from '../../platform/early-input.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
@@ -24,13 +25,16 @@ const labels: Record<AuditKind, string> = {
 
 export function AuditList() {
   const [kind, setKind] = useAddressChoice('what', auditKinds)
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
+  useEarlyInput(text, () => input.current?.value, setText)
   const actor = useSettled(text.trim())
   const query = useInfiniteQuery({ ...auditQuery(api, { actor, kind }), placeholderData: keepPreviousData })
   return (
     <div className="grid gap-4">
       <div className="grid gap-3 sm:grid-cols-2 lg:max-w-2xl">
         <TextField
+          ref={input}
           type="search"
           label="Who"
           autoComplete="off"

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
+import { useEarlyInput } from '../../platform/early-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { controlClass } from '../../ui/field.ts'
@@ -16,13 +17,7 @@ export interface FaqSearchProps {
 export function FaqSearch({ query, onQuery, shown, all }: FaqSearchProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-
-  // What was typed before the page came alive counts.
-  const takeOver = useEffectEvent(() => {
-    const typed = input.current?.value ?? ''
-    if (typed !== query) onQuery(typed)
-  })
-  useEffect(() => takeOver(), [])
+  useEarlyInput(query, () => input.current?.value, onQuery)
 
   function clear() {
     onQuery('')

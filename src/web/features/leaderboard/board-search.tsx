@@ -1,5 +1,7 @@
 import { Search } from 'lucide-react'
+import { useRef } from 'react'
 import { searchLimits } from '../../../contract/leaderboard.ts'
+import { useEarlyInput } from '../../platform/early-input.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { AddressForm } from './address-form.tsx'
 import type { BoardChoice } from './board-choice.ts'
@@ -12,7 +14,9 @@ export interface BoardSearchProps {
 
 export function BoardSearch({ choice, onSearch }: BoardSearchProps) {
   const { gameType, period, search } = choice
+  const input = useRef<HTMLInputElement>(null)
   const { text, setText, searchNow } = useSearchText(search, onSearch)
+  useEarlyInput(text, () => input.current?.value, setText)
   const length = [...text.trim()].length
   return (
     <AddressForm
@@ -24,6 +28,7 @@ export function BoardSearch({ choice, onSearch }: BoardSearchProps) {
       }}
     >
       <TextField
+        ref={input}
         type="search"
         name="search"
         label={

@@ -1,16 +1,15 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { textLimits } from '../../../contract/limits.ts'
 import { PostContent } from '../../../contract/posts.ts'
 import { codePoints } from '../../../contract/text.ts'
+import { useEarlyInput } from '../../platform/early-input.ts'
 
 /** What is being written, and what is wrong with it: too long at once, empty only after an attempt to post. */
 export function useDraft(textarea: RefObject<HTMLTextAreaElement | null>) {
   const [content, setContent] = useState('')
   const [image, setImage] = useState<File | null>(null)
   const [tried, setTried] = useState(false)
-
-  // What was typed before the page came alive counts.
-  useEffect(() => setContent(textarea.current?.value ?? ''), [textarea])
+  useEarlyInput(content, () => textarea.current?.value, setContent)
 
   const length = codePoints(content)
   const problem = PostContent.safeParse(content).error?.issues[0]?.message

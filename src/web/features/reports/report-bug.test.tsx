@@ -1,13 +1,17 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NewReport, reportGameModes } from '../../../contract/reports.ts'
 import type { OwnUser } from '../../../contract/users.ts'
+import { makeQueryClient } from '../../platform/query-client.ts'
 import { clearToasts } from '../../platform/toasts.ts'
-import { testViewer } from '../../testing/site.tsx'
+import { viewerQuery } from '../../platform/viewer.ts'
+import { TestProviders, testViewer } from '../../testing/site.tsx'
+import { takenOver } from '../../testing/taken-over.tsx'
 import { ReportBug } from './report-bug.tsx'
 import { payloadOf } from './report-payload.ts'
 import { FakeServer, heldBack, json, refusal } from './testing/fake-server.ts'
-import { choose, openSelect, press, show, type } from './testing/stage.tsx'
+import { choose, fillBrowserGaps, openSelect, press, show, type } from './testing/stage.tsx'
 
 const member: OwnUser = { ...testViewer, rank: 'Member' }
 const first = 'POST /api/reports'
@@ -307,4 +311,23 @@ describe('afterwards', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Return' }))
     await waitFor(() => expect(page.address()).toBe('/'))
   })
+})
+
+test('A severity chosen before the page came alive is the one that is sent', async () => {
+  fillBrowserGaps()
+  server.on(first, () => json({}, 201))
+  const client = makeQueryClient()
+  client.setQueryData(viewerQuery.queryKey, member)
+  await takenOver(
+    <TestProviders client={client}>
+      <MemoryRouter>
+        <ReportBug />
+      </MemoryRouter>
+    </TestProviders>,
+    (html) => html.querySelector<HTMLInputElement>('[value=critical]')!.click(),
+  )
+  fill(words)
+  submit()
+  await waitFor(() => expect(server.calls).toHaveLength(1))
+  expect(server.calls[0]?.body).toMatchObject({ severity: 'critical' })
 })

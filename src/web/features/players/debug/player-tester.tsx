@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useEarlyInput } from '../../../platform/early-input.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -9,7 +10,9 @@ const quick = [11, 9] as const
 
 /** Asks the player API for any id and shows what it says. */
 export function PlayerTester() {
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(String(quick[0]))
+  useEarlyInput(text, () => input.current?.value, setText)
   const [asked, setAsked] = useState<{ id: number; time: number } | null>(null)
   const [bad, setBad] = useState(false)
 
@@ -29,6 +32,7 @@ export function PlayerTester() {
       <Card className="max-w-xl">
         <form noValidate onSubmit={submit} className="grid gap-4">
           <TextField
+            ref={input}
             label="Player ID"
             inputMode="numeric"
             autoComplete="off"

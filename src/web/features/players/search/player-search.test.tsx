@@ -5,6 +5,7 @@ import type { FoundPlayer } from '../../../../contract/players.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { answer, fakeApi } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
+import { takenOver } from '../../../testing/taken-over.tsx'
 import { failing } from '../testing/stage.tsx'
 import { PlayerSearch } from './player-search.tsx'
 
@@ -17,14 +18,14 @@ const alex: FoundPlayer = {
   stats: { wins: 1, points: 12_345 },
 }
 
-const renderSearch = () =>
-  render(
-    <TestProviders client={makeQueryClient()}>
-      <MemoryRouter>
-        <PlayerSearch />
-      </MemoryRouter>
-    </TestProviders>,
-  )
+const page = () => (
+  <TestProviders client={makeQueryClient()}>
+    <MemoryRouter>
+      <PlayerSearch />
+    </MemoryRouter>
+  </TestProviders>
+)
+const renderSearch = () => render(page())
 
 const input = () => screen.getByLabelText<HTMLInputElement>('Player name')
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Search' })
@@ -153,4 +154,13 @@ test('While the answer is awaited the panel says so', async () => {
   expect((await screen.findByRole('status')).textContent).toBe('Searching...')
   release(Response.json([alex]))
   await waitFor(() => expect(screen.queryByText('Searching...')).toBeNull())
+})
+
+test('What was typed before the page came alive can be searched for', async () => {
+  fakeApi({})
+  await takenOver(page(), (html) => {
+    html.querySelector('input')!.value = 'alex'
+  })
+  expect(input().value).toBe('alex')
+  expect(button().disabled).toBe(false)
 })

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { searchLimits } from '../../../../contract/leaderboard.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
+import { useEarlyInput } from '../../../platform/early-input.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
@@ -16,7 +17,9 @@ import { searchFailure } from './search-words.ts'
 /** Finds members and players by a part of their name. */
 export function PlayerSearch() {
   const headingId = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
+  useEarlyInput(text, () => input.current?.value, setText)
   const [asked, setAsked] = useState('')
   const wanted = text.trim()
   const typed = codePoints(wanted)
@@ -43,6 +46,7 @@ export function PlayerSearch() {
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3"
         >
           <TextField
+            ref={input}
             label="Player name"
             type="search"
             autoComplete="off"
