@@ -74,7 +74,7 @@ test('[contact.04] /contact has a card that links to /faq', async () => {
   expect(screen.getByRole('link', { name: 'Read the FAQ' }).getAttribute('href')).toBe('/faq')
 })
 
-test("Without scripts the addresses are in the server's HTML, and the form sends nothing", () => {
+test("Without scripts the addresses are in the server's HTML, and the form, which sends nothing, says so", () => {
   const router = createMemoryRouter([{ path: '*', element: <Contact /> }], { initialEntries: ['/contact'] })
   const html = renderToString(
     <TestProviders>
@@ -83,4 +83,5 @@ test("Without scripts the addresses are in the server's HTML, and the form sends
   )
   expect(html).toContain('mailto:support@isles.example')
   expect(html).not.toContain('type="submit"')
+  expect(html).toContain('Writing from this page needs JavaScript.')
 })

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react'
-import type { MetaDescriptor } from 'react-router'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter, type MetaDescriptor } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { show } from '../features/reports/testing/stage.tsx'
 import routes from '../routes.ts'
-import { testSite, testViewer } from '../testing/site.tsx'
+import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
 import BugReport, { meta as bugReportMeta } from './bug-report.tsx'
 import Report, { meta } from './report.tsx'
 
@@ -32,4 +33,15 @@ describe('[report.01] /report and /bug-report show the same bug report form', ()
       expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://isles.example/report' })
     }
   })
+})
+
+test('Without scripts no report can be sent, and the page says so', () => {
+  const html = renderToString(
+    <TestProviders>
+      <MemoryRouter>
+        <Report />
+      </MemoryRouter>
+    </TestProviders>,
+  )
+  expect(html).toContain('Reporting needs JavaScript.')
 })

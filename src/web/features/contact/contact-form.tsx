@@ -48,6 +48,9 @@ export function ContactForm() {
           </p>
         </div>
       </form>
+      <noscript>
+        <p className="mt-4 text-ink-soft text-sm">Writing from this page needs JavaScript.</p>
+      </noscript>
     </Card>
   )
 }

@@ -97,6 +97,9 @@ export function ReportForm({ onSent }: { onSent: () => void }) {
           {!loginAsked && <ReporterLine />}
         </div>
       </form>
+      <noscript>
+        <p className="mt-4 text-ink-soft text-sm">Reporting needs JavaScript.</p>
+      </noscript>
     </Card>
   )
 }

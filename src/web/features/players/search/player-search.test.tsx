@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FoundPlayer } from '../../../../contract/players.ts'
@@ -163,4 +164,8 @@ test('What was typed before the page came alive can be searched for', async () =
   })
   expect(input().value).toBe('alex')
   expect(button().disabled).toBe(false)
+})
+
+test('Without scripts nobody can be searched for, and the panel says so', () => {
+  expect(renderToString(page())).toContain('Searching needs JavaScript.')
 })

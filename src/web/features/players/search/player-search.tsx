@@ -63,6 +63,9 @@ export function PlayerSearch() {
             Search
           </Button>
         </form>
+        <noscript>
+          <p className="mt-4 text-ink-soft text-sm">Searching needs JavaScript.</p>
+        </noscript>
         <div className="mt-4 empty:hidden">
           {asked !== '' && found.isFetching && (
             <p role="status" className="flex items-center gap-2 py-2 text-ink-soft text-sm">
