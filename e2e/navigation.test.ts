@@ -54,6 +54,43 @@ test('a page is painted before its scripts are asked for, and loaded when they h
   await close()
 })
 
+test('what is pressed on a painted page before its scripts are there is done when they are', async () => {
+  const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${site.url}/auth`, { waitUntil: 'commit' })
+  await page.getByRole('tab', { name: 'Register' }).click()
+  release()
+  await page
+    .getByRole('tabpanel')
+    .getByLabel(/confirm/i)
+    .waitFor()
+  await page.unroute('**/assets/entry.client-*.js')
+
+  const again = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await again
+    await route.continue()
+  })
+  await page.goto(site.url, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /why join us/i }).click()
+  expect(await page.getByText('Why Join Vulx Network?').count()).toBe(0)
+  release()
+  const toast = page.getByRole('listitem').filter({ hasText: 'Why Join Vulx Network?' })
+  await toast.waitFor()
+  expect(await toast.count()).toBe(1)
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('[frame.30] Page data later than 300 ms is left out of the HTML; the browser then asks and shows the specified loading state', async () => {
   const store = await openEmbeddedPostgres({
     dataDir: site.dataDir,

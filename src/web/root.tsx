@@ -2,12 +2,13 @@ import './styles/app.css'
 import displayFace from '@fontsource/jersey-10/files/jersey-10-latin-400-normal.woff2?url'
 import textFace from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import type { SiteSettings } from '../contract/site.ts'
 import type { Route } from './+types/root.ts'
 import { statusQuery } from './features/status/status-query.ts'
 import { SiteFrame } from './pages/site-frame.tsx'
+import { repeatEarlyPress } from './platform/early-press.ts'
 import { JsonLd } from './platform/json-ld.tsx'
 import { NonceProvider } from './platform/nonce.tsx'
 import { type Prefetched, pageContext, prefetched } from './platform/page-context.ts'
@@ -74,6 +75,7 @@ function AboutSite({ site, nonce }: { site: SiteSettings; nonce: string | undefi
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useEffect(() => repeatEarlyPress(), [])
   return (
     <Providers site={loaderData.site} nonce={loaderData.nonce}>
       <SiteFrame>

@@ -3,11 +3,21 @@
  * waiting module is run. A page that is not looked at begins at once, one that never paints after a second.
  *
  * Whoever waits for `load` expects a page that answers to clicks, and until the module is asked for nothing would hold
- * that event back. A frame whose document is open does; it is gone before the module runs.
+ * that event back. A frame whose document is open does; it is gone before the module runs. What is pressed meanwhile is kept for
+ * early-press.ts.
  */
 const beginAfterPaint = `(() => {
   const frame = document.createElement('iframe')
   let begun = false
+  let pressed
+  const notePress = (event) => {
+    pressed = event.target.closest('button:not([type=submit])') ?? pressed
+  }
+  document.addEventListener('click', notePress, true)
+  window.takeEarlyPress = () => {
+    document.removeEventListener('click', notePress, true)
+    return pressed
+  }
   const begin = () => {
     if (begun) return
     begun = true
