@@ -63,7 +63,7 @@ import { AppError, badRequest, notFound } from './platform/errors.ts'
 import { serveHealth } from './platform/health.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { networkOf } from './platform/network.ts'
-import { servePages } from './platform/pages.ts'
+import { servePages, wantsDocument } from './platform/pages.ts'
 import { limitDatabaseWaits } from './platform/patience.ts'
 import { addSecurityHeaders } from './platform/security-headers.ts'
 import { openSockets } from './platform/sockets.ts'
@@ -217,13 +217,16 @@ function makeServer({ config, log }: Context): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     // Before any route or hook: an address that cannot be decoded gets the same body as every other refusal.
-    frameworkErrors: (_error, _request, reply) => {
+    frameworkErrors: (_error, request, reply) => {
+      const refusal = badRequest('The address is not valid')
+      const page = wantsDocument(request) ? refusalPage(config.siteName, refusal) : undefined
       reply.raw
         .writeHead(400, {
-          'content-type': 'application/json; charset=utf-8',
+          'content-type': page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+          'content-security-policy': page?.policy ?? "default-src 'none'",
           'x-content-type-options': 'nosniff',
         })
-        .end(JSON.stringify(badRequest('The address is not valid').body()))
+        .end(page?.html ?? JSON.stringify(refusal.body()))
     },
     clientErrorHandler: answerBrokenRequest,
     // The contract checks what comes and what leaves: Fastify's own two compilers would only be loaded.

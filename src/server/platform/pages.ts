@@ -70,7 +70,7 @@ export function servePages(app: FastifyInstance, context: Context, pages: Pages)
 }
 
 /** A browser that is to show a page; programs and the web side's own fetches are told in JSON. */
-const wantsDocument = ({ url, headers }: FastifyRequest) =>
+export const wantsDocument = ({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>) =>
   !notPages.test(url) && /\btext\/html\b/i.test(headers.accept ?? '')
 
 /** base64url, so that it reads the same in HTML, in JSON and in a header. */

@@ -56,6 +56,19 @@ test('somebody over the general limit is shown a page with 429', async () => {
   expect(answer.text.length).toBeLessThan(6_000)
 })
 
+test('an address that nobody can read is shown as a page, and told in JSON to programs', async () => {
+  const shown = await site.browser().get('/player/%E0%A4%A', asBrowser)
+  expect([shown.status, shown.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+  expect(shown.text).toContain('The address is not valid')
+  expect(shown.text).toContain('<a href="/">Go home</a>')
+  expect(shown.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  for (const [url, said] of [
+    ['/player/%E0%A4%A', {}],
+    ['/api/players/%E0%A4%A', asBrowser],
+  ] as const)
+    expect((await site.browser().get(url, said)).json).toMatchObject({ code: 'bad_request' })
+})
+
 test('programs are refused in JSON as before: whoever does not ask for HTML, and every address of the API', async () => {
   const member = await site.member()
   databaseIsAway()
