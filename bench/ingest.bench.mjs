@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
-import { root } from '../scripts/lib/root.mjs'
+import { ingestHeaders } from './lib/ingest-headers.mjs'
 import { compare, load, round } from './lib/load.mjs'
 import { recordedSite } from './lib/recorded-site.mjs'
 import { replay } from './lib/replay.mjs'
@@ -14,14 +12,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 export async function run() {
   const site = await recordedSite()
   try {
-    const made = await promisify(execFile)(process.execPath, ['scripts/cli.mjs', 'key', 'create', 'Bench'], {
-      cwd: root,
-      env: site.env,
-    })
-    const headers = {
-      'content-type': 'application/json',
-      authorization: `Bearer ${made.stdout.trim().split(/\s/).at(-1)}`,
-    }
+    const headers = await ingestHeaders(site)
     const ask = async (url) => {
       const answer = await fetch(`${url}/api/ingest/events`, { method: 'POST', headers, body: events() })
       const { results } = await answer.json()

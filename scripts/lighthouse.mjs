@@ -81,7 +81,7 @@ async function visit(path, round) {
   const chrome = await launch({ chromePath, chromeFlags })
   try {
     const { lhr } = await lighthouse(site.url + path, { port: chrome.port, logLevel: 'error' })
-    const name = path === '/' ? 'home' : path.slice(1)
+    const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
     writeFileSync(join(out, `${name}-${round}.json`), JSON.stringify(lhr))
     const { audits, categories } = lhr
     return {
