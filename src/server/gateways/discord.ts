@@ -23,13 +23,14 @@ const mostBytes = 64 * 1024
 
 /** Asks Discord's public invite API. @throws when it does not answer in 2 s, or not with an invite */
 export async function fetchDiscordInfo(apiUrl: string, invite: string): Promise<InviteInfo> {
+  const deadline = performance.now() + timeoutMs
   const response = await fetch(`${apiUrl}/invites/${encodeURIComponent(invite)}?with_counts=true`, {
     signal: AbortSignal.timeout(timeoutMs),
     headers: { accept: 'application/json' },
     redirect: 'error',
   })
   if (!response.ok) throw new Error(`Discord answered ${response.status}`)
-  const parsed = Invite.parse(JSON.parse(await boundedText(response)))
+  const parsed = Invite.parse(JSON.parse(await boundedText(response, deadline - performance.now())))
   return {
     memberCount: parsed.approximate_member_count,
     onlineCount: parsed.approximate_presence_count,
@@ -44,12 +45,30 @@ export const discordGateway = ({
 }: Pick<Config, 'discordApiUrl' | 'discordInvite'>): AskDiscord | undefined =>
   discordInvite === undefined ? undefined : () => fetchDiscordInfo(discordApiUrl, discordInvite)
 
-async function boundedText(response: Response): Promise<string> {
+/**
+ * The body, as far as it comes in time. Fetch's own signal is not enough for it: what hands the abort on to a body is
+ * held weakly, and gone after a collection of garbage.
+ */
+async function boundedText(response: Response, leftMs: number): Promise<string> {
+  const reader = response.body?.getReader()
+  if (reader === undefined) return ''
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    reader.cancel().catch(() => undefined)
+  }, leftMs)
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > mostBytes) throw new Error('Discord answered with too much')
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (isLate) throw new Error('Discord did not finish its answer in time')
+      if (done) return text + decoder.decode()
+      text += decoder.decode(value, { stream: true })
+      if (text.length > mostBytes) throw new Error('Discord answered with too much')
+    }
+  } finally {
+    clearTimeout(timer)
+    await reader.cancel().catch(() => undefined)
   }
-  return text
 }

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { discordGateway } from '../../gateways/discord.ts'
@@ -53,6 +56,19 @@ const answers =
 
 const unknown = { memberCount: 12_000, onlineCount: null, name: null }
 const known = { memberCount: 4_321, onlineCount: 87, name: 'Ember Isles' }
+
+/** A little, and a little more, for longer than anybody waits. */
+const drip: Play = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write('[['), 20)
+  response.once('close', () => clearInterval(timer))
+}
+
+/** Node's own collector, as it may run at any time. */
+function collectGarbage() {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}
 
 /** More than is read, as fast as it is taken. */
 const endless: Play = (response) => {
@@ -212,4 +228,17 @@ describe('GET /api/discord/info', () => {
     expect(Date.now() - began).toBeLessThan(5_000)
     expect(asked).toHaveLength(1)
   })
+})
+
+test('[discord.04] A Discord that drips is waited for 2 s at most, also when garbage is collected meanwhile', async () => {
+  play = drip
+  const { info } = rememberedDiscord()
+  const begun = performance.now()
+  const collecting = setInterval(collectGarbage, 100)
+  try {
+    expect(await Promise.race([info(), pause(4_000)])).toEqual(unknown)
+  } finally {
+    clearInterval(collecting)
+  }
+  expect(performance.now() - begun).toBeLessThan(3_500)
 })
