@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useHydrated } from '../../platform/hydrated.ts'
 import { useSite } from '../../platform/site.tsx'
 import { classes } from '../../ui/classes.ts'
 import mp4 from './media/teaser.mp4'
@@ -19,6 +20,7 @@ export function TeaserVideo({ className }: { className?: string }) {
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const inSight = useInSight(frame)
+  const hydrated = useHydrated()
   const [reached, setReached] = useState(false)
   const [chosen, setChosen] = useState<{ readonly play: boolean }>()
   const [playing, setPlaying] = useState(false)
@@ -38,16 +40,13 @@ export function TeaserVideo({ className }: { className?: string }) {
       ref={frame}
       className={classes('pixel-corners relative aspect-video overflow-hidden bg-ground', className)}
     >
-      <img
-        src={poster}
-        srcSet={`${smallPoster} 800w, ${poster} 1280w`}
-        sizes="(min-width: 64rem) 58vw, 100vw"
-        alt="Two voxel fighters meet on the arena below the great fox."
-        width={1280}
-        height={720}
-        loading="lazy"
-        className="absolute inset-0 size-full object-cover"
-      />
+      {hydrated ? (
+        <Poster />
+      ) : (
+        <noscript>
+          <Poster />
+        </noscript>
+      )}
       <video
         ref={video}
         aria-hidden="true"
@@ -78,6 +77,20 @@ export function TeaserVideo({ className }: { className?: string }) {
     </div>
   )
 }
+
+/** Below the first screen: on a slow line it waits until what stands there has been painted and scripts have run. */
+const Poster = () => (
+  <img
+    src={poster}
+    srcSet={`${smallPoster} 800w, ${poster} 1280w`}
+    sizes="(min-width: 64rem) 58vw, 100vw"
+    alt="Two voxel fighters meet on the arena below the great fox."
+    width={1280}
+    height={720}
+    loading="lazy"
+    className="absolute inset-0 size-full object-cover"
+  />
+)
 
 /** The operator's own video, or the shipped one in two encodings; an error of the last source means none plays. */
 function Sources({ onError }: { onError: () => void }) {
