@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../scripts/lib/root.mjs'
 import { sampleSite } from '../scripts/lib/sample-site.mjs'
 import { bareProcess } from './lib/bare.mjs'
@@ -27,6 +28,8 @@ export async function run() {
     await ask({ open: `${bare.url.replace('http', 'ws')}/`, name: 'bare', sockets })
     for (let n = 0; n < rounds; n += 1) {
       const heard = ask({ measure: 'site' })
+      // They listen after a moment of silence: what came before it would be missed, and comes once.
+      await sleep(500)
       site.setOnline(100 + n)
       ours.push((await heard).ms)
       theirs.push((await ask({ measure: 'bare' })).ms)

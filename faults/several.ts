@@ -251,6 +251,8 @@ async function rolledBehindNginx(pair: Pair): Promise<void> {
     for (const one of [0, 1] as const) {
       await sites[one].stop()
       sites[one] = await startSite(environments[one], sites[one].dataDir)
+      // nginx tries a process that was away again after 2 s; until then the other one is all it has (docs/operations.md).
+      await pause(2_500)
       // As long as nginx passes over a process that refused.
       await pause(2_500)
     }

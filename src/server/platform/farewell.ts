@@ -2,13 +2,14 @@ import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-const mostMs = 1_000
+/** Longer than the proxies of deploy/ keep a connection on which nothing is sent. */
+const mostMs = 1_500
 const calmTurnMs = 0.5
 
 /**
  * From the moment the site is stopping every answer closes its connection, so that clients and proxies which keep
  * connections open leave by themselves: a request that arrives on one just as it is closed would get no answer.
- * Returns how to wait for them, a second at most, and to close the door then.
+ * Returns how to wait for them, a second and a half at most, and to close the door then.
  */
 export function sendClientsAway(app: FastifyInstance, isStopping: () => boolean): () => Promise<void> {
   const open = new Set<Socket>()
