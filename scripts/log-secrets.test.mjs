@@ -50,6 +50,15 @@ test('logs without a secret pass; a code within a longer word and six digits are
   expect(searched('{"ms":123456}', [...noted, { kind: 'code', value: '123456' }])).toEqual([])
 })
 
+test('a long run of one letter, sent as an image and asked for as an address, is no find', () => {
+  const address = `{"path":"/api/${'a'.repeat(190)}","agent":"${'A'.repeat(190)}"}`
+  expect(searched(address, [...noted, { kind: 'data URL', value: 'A'.repeat(64) }])).toEqual([])
+})
+
+test('only an e-mail address is the same in lower case', () => {
+  expect(searched('{"id":"klx0q-cookie-of-somebody"}')).toEqual([])
+})
+
 test('a run that noted no cookie, or kept no log of its sites, proves nothing', () => {
   expect(
     searched(

@@ -6,7 +6,7 @@ import { prepare } from './lib/prepare.mjs'
 requireNode()
 await prepare({ built: false })
 const { checks, runSteps } = await import('./lib/steps.mjs')
-const { one, vitest } = await import('./lib/results.mjs')
+const { one, vitest, vitestTwice } = await import('./lib/results.mjs')
 const { chromium } = await import('./lib/chromium.mjs')
 const { node24 } = await import('./lib/node24.mjs')
 const { run } = await import('./lib/run.mjs')
@@ -28,7 +28,7 @@ const onNode24 = () => {
 
 const journeys = () => {
   const browser = chromium()
-  if (browser) return vitest('e2e', ['e2e'], { env: { CHROMIUM_PATH: browser } })
+  if (browser) return vitestTwice('e2e', ['e2e'], { env: { CHROMIUM_PATH: browser } })
   console.error('The journeys need Chromium: install it, or set CHROMIUM_PATH to a Chromium or Chrome.')
   return one(false)
 }

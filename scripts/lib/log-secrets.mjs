@@ -9,6 +9,8 @@ import { join } from 'node:path'
 const shortest = 8
 /** Up to here a secret counts only where no letter or digit continues it. */
 const longestWord = 15
+/** A text of fewer different characters (an attack's megabytes of A) tells nobody from anybody. */
+const fewestCharacters = 4
 
 /** What no log holds, whoever noted it. @type {readonly Secret[]} */
 const always = [
@@ -18,11 +20,15 @@ const always = [
   { kind: 'cookie', value: 'session=' },
 ]
 
-/** As it is, in lower case, within JSON and within an address. @param {string} value @returns {Set<string>} */
-const spellings = (value) =>
+/**
+ * As it is, within JSON and within an address; mail is sent to the same person in lower case, while the others have
+ * another meaning then.
+ * @param {Secret} secret @returns {Set<string>}
+ */
+const spellings = ({ kind, value }) =>
   new Set([
     value,
-    value.toLowerCase(),
+    ...(kind === 'e-mail address' ? [value.toLowerCase()] : []),
     JSON.stringify(value).slice(1, -1),
     encodeURIComponent(value.toWellFormed?.() ?? value),
   ])
@@ -31,12 +37,12 @@ const spellings = (value) =>
 const needlesOf = (secrets) => [
   ...always.map(({ kind, value }) => ({ kind, bytes: Buffer.from(value), isWord: false })),
   ...secrets
-    .filter(({ value }) => value.length >= shortest)
-    .flatMap(({ kind, value }) =>
-      [...spellings(value)].map((text) => ({
-        kind,
+    .filter(({ value }) => value.length >= shortest && new Set(value).size >= fewestCharacters)
+    .flatMap((secret) =>
+      [...spellings(secret)].map((text) => ({
+        kind: secret.kind,
         bytes: Buffer.from(text),
-        isWord: value.length <= longestWord,
+        isWord: secret.value.length <= longestWord,
       })),
     ),
 ]

@@ -39,19 +39,26 @@ export const sum = (all) =>
 
 /**
  * Runs Vitest projects and counts; a run that fails without a failing test (a file that does not load, an error nobody
- * caught) counts as one. What failed is run once more: a shared machine stalls now and then. A test counts as failed
- * when it fails both times; one that passes the second time is named at the end, and deserves a look.
+ * caught) counts as one.
  * @param {string} name of the result file
  * @param {readonly string[]} projects
- * @param {{ node?: string, env?: Record<string, string> }} [options] another Node, other variables
+ * @param {RunOptions} [options]
  * @returns {Counts}
  */
-export const vitest = (name, projects, options = {}) => {
+export const vitest = (name, projects, options = {}) => runOnce(name, projects, [], options)
+
+/**
+ * The same for journeys in a browser, in which a shared machine stalls now and then: what failed is run once more. A
+ * test counts as failed when it fails both times; one that passes the second time is named at the end, and deserves a
+ * look. Not for tests that choose at random: what they found once would not be tried again.
+ * @param {string} name @param {readonly string[]} projects @param {RunOptions} [options]
+ * @returns {Counts}
+ */
+export const vitestTwice = (name, projects, options = {}) => {
   const first = runOnce(name, projects, [], options)
   if (first.failed === 0) return first
   console.log(`\n${first.failures.join('\n')}\nOnce more:`)
-  const second = runOnce(`${name}-again`, projects, first.files, options)
-  return afterBoth(first, second)
+  return afterBoth(first, runOnce(`${name}-again`, projects, first.files, options))
 }
 
 /**
@@ -71,10 +78,11 @@ export const afterBoth = (first, second) => {
 }
 
 /** @typedef {Counts & { failures: readonly string[], files: readonly string[] }} Run */
+/** @typedef {{ node?: string, env?: Record<string, string> }} RunOptions another Node, other variables */
 
 /**
  * @param {string} name @param {readonly string[]} projects @param {readonly string[]} files all when none is named
- * @param {{ node?: string, env?: Record<string, string> }} options
+ * @param {RunOptions} options
  * @returns {Run}
  */
 const runOnce = (name, projects, files, { node = process.execPath, env = {} }) => {

@@ -6,6 +6,7 @@ import { membersPage } from './features/members/queries.ts'
 import { casesPage } from './features/moderation/queries/cases.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { makeLogger } from './platform/logger.ts'
+import { planOf } from './testing/plan.ts'
 import { createTestDatabase } from './testing/template-database.ts'
 
 let database: Database
@@ -56,23 +57,10 @@ afterAll(async () => {
   await drop()
 })
 
-interface Plan {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly 'Rows Removed by Filter'?: number
-  readonly Plans?: readonly Plan[]
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-
 /** How a page is found: the ways into a table, and how many of its rows were read for it. */
 async function waysInto(table: string, page: RawBuilder<unknown>) {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
-    EXPLAIN (ANALYZE, FORMAT JSON) ${page}
-  `.execute(database.sql)
-  const ways = nodesOf(rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === table)
+  const nodes = await planOf(database.sql, page)
+  const ways = nodes.filter((node) => node['Relation Name'] === table)
   const read = ways.reduce(
     (sum, way) => sum + (way['Actual Rows'] + (way['Rows Removed by Filter'] ?? 0)) * way['Actual Loops'],
     0,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { communityFigures } from '../features/community/queries.ts'
 import { networkFigures } from '../features/desk/queries.ts'
+import { planOf } from '../testing/plan.ts'
 import { createTestDatabase } from '../testing/template-database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { makeLogger } from './logger.ts'
@@ -94,16 +95,6 @@ describe('the number of posts and members is what counting them says', () => {
   })
 })
 
-interface Plan {
-  readonly 'Relation Name'?: string
-  readonly Plans?: readonly Plan[]
-}
-
-const tablesOf = (plan: Plan): string[] => [
-  ...(plan['Relation Name'] ? [plan['Relation Name']] : []),
-  ...(plan.Plans ?? []).flatMap(tablesOf),
-]
-
 test.each([
   ['the figures of the community', communityFigures, ['row_counts', 'users']],
   ['the overview of the desk', networkFigures, ['board_counts', 'boards', 'matches', 'row_counts', 'users']],
@@ -120,9 +111,7 @@ test.each([
         transformResult: async ({ result }) => result,
       }),
     )
-    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
-    EXPLAIN (FORMAT JSON) ${sql.raw(asked.join(';'))}
-  `.execute(database.sql)
-    expect(tablesOf(rows[0]!['QUERY PLAN'][0].Plan).sort()).toEqual(tables)
+    const nodes = await planOf(database.sql, sql.raw(asked.join(';')))
+    expect(nodes.flatMap((node) => node['Relation Name'] ?? []).sort()).toEqual(tables)
   },
 )

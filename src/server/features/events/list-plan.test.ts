@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../platform/database.ts'
 import { makeLogger } from '../../platform/logger.ts'
+import { planOf } from '../../testing/plan.ts'
 import { createTestDatabase } from '../../testing/template-database.ts'
 import { eventListing, listEvents } from './queries.ts'
 
@@ -37,23 +38,10 @@ afterAll(async () => {
   await drop()
 })
 
-interface Plan {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly 'Index Name'?: string
-  readonly 'Actual Rows': number
-  readonly Plans?: readonly Plan[]
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-
 test.each([{ limit: 200 }, { limit: 200, before: 25_000 }, { limit: 50, before: 50_000 }])(
   'of 50,000 events and 40,000 registrations a page is found by indexes: %j',
   async (page) => {
-    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
-    EXPLAIN (ANALYZE, FORMAT JSON) ${eventListing(17, page)}
-  `.execute(database.sql)
-    const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+    const nodes = await planOf(database.sql, eventListing(17, page))
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
     const events = nodes.filter((node) => node['Relation Name'] === 'events')
     expect(events.map((node) => node['Actual Rows'])).toEqual([page.limit])
@@ -71,10 +59,7 @@ test('a crowded event shows its earliest participants within a second, without r
   )
   expect(performance.now() - begun).toBeLessThan(1_000)
   expect([event!.participantCount, event!.participants.length]).toEqual([20_000, 100])
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
-    EXPLAIN (ANALYZE, FORMAT JSON) ${eventListing(null, { before: crowded + 1, limit: 1 })}
-  `.execute(database.sql)
-  const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+  const nodes = await planOf(database.sql, eventListing(null, { before: crowded + 1, limit: 1 }))
   const sorted = nodes.filter((node) => node['Node Type'] === 'Sort').map((node) => node['Actual Rows'])
   expect(Math.max(...sorted, 0)).toBeLessThanOrEqual(100)
   const read = nodes.filter((node) => node['Actual Rows'] > 101)

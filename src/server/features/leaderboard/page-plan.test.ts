@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../platform/database.ts'
 import { makeLogger } from '../../platform/logger.ts'
+import { planOf } from '../../testing/plan.ts'
 import { createTestDatabase } from '../../testing/template-database.ts'
 import { boardPage } from './queries.ts'
 
@@ -35,26 +36,13 @@ afterAll(async () => {
   await drop()
 })
 
-interface Plan {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly Plans?: readonly Plan[]
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-
 test.each([
   { limit: 5, offset: 0 },
   { limit: 50, offset: 25_000 },
   { limit: 100, offset: 45_000 },
 ])('of 50,000 players who are equal a page reads no more figures than it shows: %j', async (page) => {
   const start = { bucket: 2_147_483_647, before: 0 }
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
-    EXPLAIN (ANALYZE, FORMAT JSON) ${boardPage(boardId, start, page)}
-  `.execute(database.sql)
-  const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+  const nodes = await planOf(database.sql, boardPage(boardId, start, page))
   // What is skipped is skipped in the index, which has everything that the order needs.
   const read = nodes.filter(
     (node) => node['Relation Name'] === 'player_stats' && node['Node Type'] !== 'Index Only Scan',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../platform/database.ts'
 import { makeLogger } from '../../platform/logger.ts'
+import { planOf } from '../../testing/plan.ts'
 import { createTestDatabase } from '../../testing/template-database.ts'
 import { type DeskPage, deskReports, listDeskReports } from './queries/desk.ts'
 
@@ -31,23 +32,6 @@ afterAll(async () => {
   await drop()
 })
 
-interface Plan {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly 'Actual Rows': number
-  readonly 'Rows Removed by Filter'?: number
-  readonly Plans?: readonly Plan[]
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-
-async function planOf(page: DeskPage): Promise<Plan[]> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
-    EXPLAIN (ANALYZE, FORMAT JSON) ${deskReports(page)}
-  `.execute(database.sql)
-  return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
-}
-
 test.each<DeskPage>([
   { limit: 50 },
   { limit: 200, before: 25_000 },
@@ -57,7 +41,9 @@ test.each<DeskPage>([
   { limit: 200, status: 'rejected', before: 40_000 },
   { limit: 50, status: 'reviewing' },
 ])('of 50,000 reports a page is found by an index, and hardly more is read than shown: %j', async (page) => {
-  const ways = (await planOf(page)).filter((node) => node['Relation Name'] === 'reports')
+  const ways = (await planOf(database.sql, deskReports(page))).filter(
+    (node) => node['Relation Name'] === 'reports',
+  )
   expect(ways).toHaveLength(1)
   for (const way of ways) {
     expect(['Index Scan', 'Bitmap Heap Scan']).toContain(way['Node Type'])

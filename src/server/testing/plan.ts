@@ -1,0 +1,23 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../platform/schema.ts'
+
+/** A step of PostgreSQL's plan, as EXPLAIN (ANALYZE, FORMAT JSON) tells it; rows are those of one loop. */
+export interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** Runs a statement and answers all steps of how it was done, the last step first. */
+export async function planOf(executor: Kysely<DB>, statement: RawBuilder<unknown>): Promise<PlanNode[]> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
+    EXPLAIN (ANALYZE, FORMAT JSON) ${statement}
+  `.execute(executor)
+  return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+}
