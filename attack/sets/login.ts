@@ -255,7 +255,8 @@ async function cookieTricks({ target, tally }: Round): Promise<void> {
     `session=${encodeURIComponent(`${token}\0`)}`,
     `__Host-session=${token}`,
     `session[]=${token}`,
-    'session=../../etc/passwd',
+    // Unlike any address that the fuzzing asks for: a cookie that stands in a log is a leak.
+    'session=../../proc/self/environ',
     "session=' OR '1'='1",
     `session=${'%00'.repeat(43)}`,
     `session=${'a'.repeat(8_000)}`,
