@@ -13,10 +13,13 @@ export async function run() {
   try {
     const paths = ['/', `/player/${await somePlayer(site.url)}`, '/social']
     const cookie = await signUp(site.url, 'bench-reader')
-    const bare = await bareOf(
-      site.url,
-      paths.map((path) => ({ path })),
-    )
+    const bareFor = (headers) =>
+      bareOf(
+        site.url,
+        paths.map((path) => ({ path, headers })),
+      )
+    const bare = await bareFor({})
+    const bareForMember = await bareFor({ cookie })
     try {
       for (const path of paths) {
         for (const [how, headers] of [
@@ -35,13 +38,14 @@ export async function run() {
           await compare({
             name: `${path} signed in`,
             site: () => load(site.url + path, { headers: { cookie } }),
-            bare: () => load(bare.url + path),
+            bare: () => load(bareForMember.url + path, { headers: { cookie } }),
           }),
         )
       }
       console.table(rows)
       console.log(JSON.stringify({ uncachedMs: await uncached(site.url, paths) }))
     } finally {
+      await bareForMember.stop()
       await bare.stop()
     }
   } finally {
