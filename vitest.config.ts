@@ -5,8 +5,9 @@ const platformUnits = ['src/contract/**/*.test.ts', 'scripts/**/*.test.mjs', 'in
 /** `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser, `attack` the built site, `e2e` also Chromium. */
 export default defineConfig({
   test: {
-    // Vitest would leave one processor of two idle.
-    maxWorkers: 2,
+    // Tests wait for databases, browsers and clocks: two at a time leave two processors idle for a quarter of the time,
+    // journeys in a browser for more.
+    maxWorkers: 3,
     projects: [
       { test: { name: 'unit', environment: 'node', include: platformUnits } },
       {
@@ -42,7 +43,6 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           setupFiles: ['e2e/support/noting.ts'],
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

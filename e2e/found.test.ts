@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicPaths } from '../src/contract/public-paths.ts'
 import { expectAccessible, expectNoSidewaysScroll, launch, openTab, type Tab } from './support/browser.ts'
-import { endSite, freePort, type Site, startSite } from './support/site.ts'
+import { freePort } from './support/free-port.ts'
+import { endSite, type Site, startSite } from './support/site.ts'
 
 let site: Site
 let browser: Browser

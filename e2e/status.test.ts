@@ -6,8 +6,9 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { launch, openTab } from './support/browser.ts'
+import { freePort } from './support/free-port.ts'
 import { freeUdpPort, startGameServer } from './support/game-server.ts'
-import { endSite, freePort, type Site, spawnSite, startSite, temporaryDir } from './support/site.ts'
+import { endSite, type Site, spawnSite, startSite, temporaryDir } from './support/site.ts'
 
 const pollMs = 1_000
 let gamePort: number

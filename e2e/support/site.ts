@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { keepLog, keepLogFile, keptLevel } from '../../src/server/testing/kept-logs.ts'
 import { noteSettings } from '../../src/server/testing/noted-secrets.ts'
+import { freePort } from './free-port.ts'
 
 export const rootDir = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -20,16 +20,6 @@ export interface Site {
   /** kill -9. */
   kill(): Promise<void>
 }
-
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const main = `import(${JSON.stringify(pathToFileURL(join(rootDir, 'build/app/main.js')).href)}).then((site) => site.main())`
 

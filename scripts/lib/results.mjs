@@ -48,17 +48,18 @@ export const sum = (all) =>
 export const vitest = (name, projects, options = {}) => runOnce(name, projects, [], options)
 
 /**
- * The same for journeys in a browser, in which a shared machine stalls now and then: what failed is run once more. A
- * test counts as failed when it fails both times; one that passes the second time is named at the end, and deserves a
- * look. Not for tests that choose at random: what they found once would not be tried again.
+ * The same for journeys in a browser, in which a shared machine stalls now and then: what failed is run once more, one
+ * file at a time. A test counts as failed when it fails both times; one that passes the second time is named at the
+ * end, and deserves a look. Not for tests that choose at random: what they found once would not be tried again.
  * @param {string} name @param {readonly string[]} projects @param {RunOptions} [options]
  * @returns {Counts}
  */
 export const vitestTwice = (name, projects, options = {}) => {
   const first = runOnce(name, projects, [], options)
   if (first.failed === 0) return first
-  console.log(`\n${first.failures.join('\n')}\nOnce more:`)
-  return afterBoth(first, runOnce(`${name}-again`, projects, first.files, options))
+  console.log(`\n${first.failures.join('\n')}\nOnce more, alone:`)
+  const again = [...first.files, '--maxWorkers=1']
+  return afterBoth(first, runOnce(`${name}-again`, projects, again, options))
 }
 
 /**
@@ -81,7 +82,8 @@ export const afterBoth = (first, second) => {
 /** @typedef {{ node?: string, env?: Record<string, string> }} RunOptions another Node, other variables */
 
 /**
- * @param {string} name @param {readonly string[]} projects @param {readonly string[]} files all when none is named
+ * @param {string} name @param {readonly string[]} projects
+ * @param {readonly string[]} files all when none is named; and Vitest's options
  * @param {RunOptions} options
  * @returns {Run}
  */
