@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { leanContract } from './scripts/lib/lean-contract.ts'
+import { leanFonts } from './scripts/lib/lean-fonts.ts'
 import { leanSource } from './scripts/lib/lean-source.ts'
 import { productionRouter } from './scripts/lib/production-router.ts'
 
@@ -12,9 +13,12 @@ const front =
 const onDemand =
   /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|contract[\\/][\w-]+\.ts$|hook-?form|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/ui\/(?:dialog|confirm|select|dropdown-menu)/
 
+const fonts = await leanFonts('src/web/styles/fonts.css')
+
 /** The web side: browser assets and the server-rendering bundle, both under build/web. */
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), productionRouter(), reactRouter(), leanContract()],
+  resolve: { alias: fonts },
   publicDir: 'src/web/public',
   // A site that runs while a newer one is built goes on serving its own files; scripts/lib/build.mjs clears old ones.
   build: { target: 'es2022', assetsInlineLimit: 0, emptyOutDir: false },
