@@ -136,11 +136,17 @@ test('[social.26] An image of exactly 5 MB is attached', async () => {
   expect(shownToast()).toBeNull()
 })
 
-test.each(['image/bmp', 'image/svg+xml', 'application/pdf', ''])(
-  '[social.27] An image not jpeg, jpg, png, webp or gif: toast Error with the type sentence, and it is not attached (%s)',
-  async (mediaType) => {
+test.each([
+  ['image/bmp', 10],
+  ['image/svg+xml', 10],
+  ['application/pdf', 10],
+  ['', 10],
+  ['image/png', 0],
+])(
+  '[social.27] An image not jpeg, jpg, png, webp or gif, or empty: toast Error with the type sentence, and it is not attached (%s, %i bytes)',
+  async (mediaType, bytes) => {
     await renderComposer()
-    pick(aFile(10, mediaType))
+    pick(aFile(bytes, mediaType))
     expect(shownToast()).toEqual({
       title: 'Error',
       description: 'Invalid file type. Please upload JPEG, PNG, WebP, or GIF images',

@@ -4,7 +4,9 @@ import { imageMediaTypes, imageSizeMessage, imageTypeMessage } from '../../../co
 /** Why a file cannot be posted as an image; undefined when it can. The server judges the bytes once more. */
 export function imageRefusal(file: File): string | undefined {
   if (file.size > imageLimits.bytes) return imageSizeMessage
-  return (imageMediaTypes as readonly string[]).includes(file.type) ? undefined : imageTypeMessage
+  // An empty file is named like an image and is none.
+  const isImage = file.size > 0 && (imageMediaTypes as readonly string[]).includes(file.type)
+  return isImage ? undefined : imageTypeMessage
 }
 
 /** The file as `data:{type};base64,…`, the form in which an image travels to the server. */
