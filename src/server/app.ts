@@ -65,6 +65,7 @@ import { serveMetrics } from './platform/metrics.ts'
 import { networkOf } from './platform/network.ts'
 import { servePages, wantsDocument } from './platform/pages.ts'
 import { limitDatabaseWaits } from './platform/patience.ts'
+import { RequestLog } from './platform/request-log.ts'
 import { addSecurityHeaders } from './platform/security-headers.ts'
 import { openSockets } from './platform/sockets.ts'
 import type { WebBundle } from './web-bundle.ts'
@@ -215,6 +216,7 @@ function makeServer({ config, log }: Context): FastifyInstance {
   return fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (_logger, bindings) => new RequestLog(log, bindings),
     requestIdHeader: false,
     // Before any route or hook: an address that cannot be decoded gets the same body as every other refusal.
     frameworkErrors: (_error, request, reply) => {
