@@ -4,7 +4,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import staticFiles from '@fastify/static'
-import { type FastifyInstance, fastify, LogController } from 'fastify'
+import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import { endpoints } from '../contract/endpoints.ts'
 import type { Context } from './context.ts'
 import { accountConstraints, accountHandlers } from './features/account/routes.ts'
@@ -253,12 +253,15 @@ function makeServer({ config, log }: Context): FastifyInstance {
 
 /** Told before a body is read: neither its type nor its size matters at an address that does not exist. */
 function refuseUnknownAddresses(app: FastifyInstance, { limits }: Context): void {
-  app.addHook('onRequest', async (request) => {
-    if (!request.is404) return
+  const refuse = async (request: FastifyRequest): Promise<never> => {
     await limits.take('general', networkOf(addressOfClient(request)))
     if (request.method === 'GET' || request.url.startsWith('/api'))
       throw notFound('There is nothing at this address')
     throw new AppError('method_not_allowed', 'Pages are only read')
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) refuse(request).catch(done)
+    else done()
   })
   app.setNotFoundHandler(async () => {
     throw notFound('There is nothing at this address')
@@ -270,7 +273,7 @@ function refuseUnknownAddresses(app: FastifyInstance, { limits }: Context): void
  * too: a flood is not to fill the log. The query string stays out.
  */
 function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply
     const isDenied = status === 401 || status === 403
     const level = status >= 500 ? 'warn' : request.method === 'GET' && !isDenied ? 'debug' : 'info'
@@ -285,6 +288,7 @@ function logRequests(app: FastifyInstance): void {
       },
       'request',
     )
+    done()
   })
 }
 

@@ -153,36 +153,43 @@ export class EndpointRouter {
       onError: async (request) => {
         if (request.returnable !== null) await context.limits.giveBack(...request.returnable)
       },
-      handler: async (request, reply) => {
-        const raw = { params: request.params, query: request.query, body: request.body }
-        const { visitorCaches } = context
-        if (visitorCaches !== undefined && isForAllVisitors(endpoint, request, context)) {
-          const answer = await visitorCaches.answers.get(request.url, () =>
-            this.#answerForAll(mounted, raw, addressOfClient(request)),
-          )
-          return sendVisitorAnswer(request, reply, answer)
-        }
-        refuseUnstorableText(raw.params, 'path')
-        refuseUnstorableText(raw.query)
-        // An event with such text is rejected alone, not with its whole batch.
-        if (endpoint.access !== 'game-server') refuseUnstorableText(raw.body)
-        const ownReply = httpReply(reply, context)
-        const viewer = whoAsks(endpoint, request.viewer)
-        const scope = scopeOf(viewer, request.gameServer, addressOfClient(request), ownReply)
-        const answer = await mounted.handle(
-          Object.assign(scope, parseInput(endpoint, raw), {
-            userAgent: request.headers['user-agent'],
-            sessionToken: sessionToken(request, context.config),
-            idempotencyKey: headerText(request.headers['idempotency-key']),
-            ifMatch: versionOf(request.headers['if-match']),
-          }),
-        )
-        // Committed, and not yet said: from here on nobody is shown how it was before.
-        if (endpoint.method !== 'GET') visitorCaches?.forget()
-        if (endpoint.download) return reply.send(ownReply.stream())
-        return send(endpoint, request, reply, answer)
+      handler: (request, reply) => {
+        const answers = context.visitorCaches?.answers
+        if (answers === undefined || !isForAllVisitors(endpoint, request, context))
+          return this.#answerOne(mounted, request, reply)
+        // Most visitors: without a promise, which costs more than looking the answer up.
+        const kept = answers.kept(request.url)
+        if (kept !== undefined) return sendVisitorAnswer(request, reply, kept)
+        const raw = { params: request.params, query: request.query }
+        return answers
+          .get(request.url, () => this.#answerForAll(mounted, raw, addressOfClient(request)))
+          .then((answer) => sendVisitorAnswer(request, reply, answer))
       },
     })
+  }
+
+  async #answerOne({ endpoint, handle }: Mounted, request: FastifyRequest, reply: FastifyReply) {
+    const { config, visitorCaches } = this.context
+    const raw = { params: request.params, query: request.query, body: request.body }
+    refuseUnstorableText(raw.params, 'path')
+    refuseUnstorableText(raw.query)
+    // An event with such text is rejected alone, not with its whole batch.
+    if (endpoint.access !== 'game-server') refuseUnstorableText(raw.body)
+    const ownReply = httpReply(reply, this.context)
+    const viewer = whoAsks(endpoint, request.viewer)
+    const scope = scopeOf(viewer, request.gameServer, addressOfClient(request), ownReply)
+    const answer = await handle(
+      Object.assign(scope, parseInput(endpoint, raw), {
+        userAgent: request.headers['user-agent'],
+        sessionToken: sessionToken(request, config),
+        idempotencyKey: headerText(request.headers['idempotency-key']),
+        ifMatch: versionOf(request.headers['if-match']),
+      }),
+    )
+    // Committed, and not yet said: from here on nobody is shown how it was before.
+    if (endpoint.method !== 'GET') visitorCaches?.forget()
+    if (endpoint.download) return reply.send(ownReply.stream())
+    return send(endpoint, request, reply, answer)
   }
 
   /** What every visitor who asks at this address is answered, as text and headers. */
@@ -238,7 +245,8 @@ async function admit(context: Context, endpoint: AnyEndpoint, request: FastifyRe
   if (successesOnly) await context.limits.take('general', network)
   if (rateLimits[limit].per === 'address') await context.limits.take(limit, network)
   if (successesOnly) request.returnable = [limit, network]
-  request.viewer = await context.sessions.find(sessionToken(request, context.config))
+  const token = sessionToken(request, context.config)
+  request.viewer = token === undefined ? null : await context.sessions.find(token)
   allow(endpoint.access, request.viewer)
   const who = request.viewer === null ? network : `#${request.viewer.id}`
   if (rateLimits[limit].per === 'member') await context.limits.take(limit, who)

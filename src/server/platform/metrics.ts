@@ -79,10 +79,11 @@ export function serveMetrics(
   })
   for (const status of ['accepted', 'duplicate', 'rejected']) ingested.inc({ status }, 0)
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the address: labels stay few.
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
 
   app.get('/metrics', async (request, reply) => {

@@ -69,9 +69,9 @@ export function limitDatabaseWaits(app: FastifyInstance): void {
     request.patience = new Patience(perRequestMs)
     request.patience.run(done)
   })
-  // The body arrives in events of the connection, which know nothing of the request.
+  // A body arrives in events of the connection, which know nothing of the request; of a read none is waited for.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.patience === null) done()
+    if (request.patience === null || request.method === 'GET') done()
     else request.patience.run(done)
   })
 }

@@ -39,7 +39,8 @@ export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'p
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   }
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
 }

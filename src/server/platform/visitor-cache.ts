@@ -48,15 +48,21 @@ export class VisitorCache<T extends Keepable> {
     this.#entries.clear()
   }
 
+  /** What is kept and may still be shown: nothing to wait for. */
+  kept(name: string): T | undefined {
+    const entry = this.#entries.get(name)
+    if (entry === undefined) return undefined
+    if (performance.now() - entry.begun < keepMs) return entry.answer
+    this.#entries.delete(name)
+    return undefined
+  }
+
   /** @throws what `make` throws, to everybody who waited for it; the next one tries again */
   async get(name: string, make: () => Promise<T>): Promise<T> {
     if (name.length > longestName) return make()
+    const kept = this.kept(name)
+    if (kept !== undefined) return kept
     const now = performance.now()
-    const entry = this.#entries.get(name)
-    if (entry !== undefined) {
-      if (now - entry.begun < keepMs) return entry.answer
-      this.#entries.delete(name)
-    }
     const flight = this.#flights.get(name)
     const isFresh = flight?.generation === this.#generation && now - flight.begun < keepMs
     return isFresh ? flight.answer : this.#make(name, now, make)
