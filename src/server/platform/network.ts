@@ -5,6 +5,7 @@ import { isIP, isIPv4, isIPv6 } from 'node:net'
  * a whole /64 to choose from. An IPv4 address written as IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {
+  if (isIPv4(address)) return address
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '')
   if (isIPv4(plain) || !isIPv6(plain)) return plain
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`
@@ -25,6 +26,7 @@ function groupsOf(address: string): string[] {
  * hands on what a visitor wrote) is replaced by the connection's own.
  */
 export function plainAddress(text: string, connection: string | undefined): string {
+  if (isIPv4(text)) return text
   const bare = text.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
   const address = bare.replace(/%.*$/, '')
   if (isIP(address) !== 0) return address

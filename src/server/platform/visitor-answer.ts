@@ -17,6 +17,7 @@ export interface VisitorAnswer extends Keepable {
   readonly text: string
   readonly packed: Buffer | undefined
   readonly tag: string
+  /** All that are the same for everybody, the tag among them. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -25,11 +26,18 @@ export const tagOf = (body: string | Buffer) => `W/"${createHash('sha256').updat
 export async function visitorAnswer(text: string, headers: Record<string, string>): Promise<VisitorAnswer> {
   const body = Buffer.from(text)
   const packed = body.length < leastToCompress ? undefined : await pack(body)
+  const tag = tagOf(body)
   return {
     text,
     packed,
-    tag: tagOf(body),
-    headers,
+    tag,
+    headers: {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      etag: tag,
+      vary: 'cookie, accept-encoding',
+    },
     bytes: body.length + (packed?.length ?? 0),
     keep: true,
   }
@@ -40,12 +48,7 @@ export const acceptsGzip = (request: FastifyRequest) =>
 
 /** 304 when the caller has it already. */
 export function sendVisitorAnswer(request: FastifyRequest, reply: FastifyReply, answer: VisitorAnswer) {
-  reply
-    .headers(answer.headers)
-    .type('application/json; charset=utf-8')
-    .header('cache-control', 'private, no-cache')
-    .header('etag', answer.tag)
-    .header('vary', 'cookie, accept-encoding')
+  reply.headers(answer.headers)
   if (request.headers['if-none-match'] === answer.tag) return reply.code(304).send()
   if (answer.packed === undefined || !acceptsGzip(request)) return reply.send(answer.text)
   return reply.header('content-encoding', 'gzip').send(answer.packed)
