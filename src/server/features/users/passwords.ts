@@ -49,5 +49,10 @@ export async function countPasswordTry(
 }
 
 /** The right password ends the count of its account and network. */
-export const forgetPasswordTries = ({ limits }: Pick<Context, 'limits'>, account: string, network: string) =>
-  limits.forget(`password:${account}|${network}`)
+export async function forgetPasswordTries(
+  { config, limits }: Pick<Context, 'config' | 'limits'>,
+  account: string,
+  network: string,
+): Promise<void> {
+  if (config.passwordLimit) await limits.forget(`password:${account}|${network}`)
+}

@@ -66,18 +66,31 @@ export interface Credentials {
   readonly passwordHash: string
 }
 
-export async function findCredentials(
-  executor: Executor,
-  by: { username: string } | { id: number },
-): Promise<Credentials | undefined> {
+export async function findCredentials(executor: Executor, id: number): Promise<Credentials | undefined> {
   const row = await executor
     .selectFrom('users')
-    .select(['id', 'password_hash'])
-    .where((is) =>
-      'id' in by ? is('id', '=', by.id) : is(sql`lower(username)`, '=', by.username.toLowerCase()),
-    )
+    .select('password_hash')
+    .where('id', '=', id)
     .executeTakeFirst()
-  return row?.password_hash ? { id: row.id, passwordHash: row.password_hash } : undefined
+  return row?.password_hash ? { id, passwordHash: row.password_hash } : undefined
+}
+
+export interface SignIn {
+  /** Undefined when nobody who can sign in has that name. */
+  readonly credentials: Credentials | undefined
+  /** Whether the account signed in from this network before. */
+  readonly isKnown: boolean
+}
+
+/** What a sign-in begins with: the same one statement for a name that nobody has. */
+export async function findSignIn(executor: Executor, username: string, network: string): Promise<SignIn> {
+  const { rows } = await sql<{ id: number; passwordHash: string | null; isKnown: boolean }>`
+    SELECT id, password_hash AS "passwordHash",
+      EXISTS (SELECT FROM known_networks WHERE user_id = users.id AND network = ${network}) AS "isKnown"
+    FROM users WHERE lower(username) = ${username.toLowerCase()}
+  `.execute(executor)
+  const { id, passwordHash, isKnown } = rows[0] ?? { id: 0, passwordHash: null, isKnown: false }
+  return { credentials: passwordHash === null ? undefined : { id, passwordHash }, isKnown }
 }
 
 /** Locks the account and says whether its password is still the one that was checked. */
@@ -124,26 +137,24 @@ export async function giveCredentials(executor: Executor, id: number, member: Ne
   return id
 }
 
-/** Notes a sign-in: when, and from which network, which from now on is not slowed by others' guesses. */
-export async function recordLogin(executor: Executor, userId: number, network: string): Promise<void> {
-  await sql`UPDATE users SET last_login_at = now(), last_seen_at = now() WHERE id = ${userId}`.execute(
-    executor,
-  )
-  await sql`
-    INSERT INTO known_networks (user_id, network) VALUES (${userId}, ${network})
-    ON CONFLICT (user_id, network) DO UPDATE SET last_login_at = now()
-  `.execute(executor)
-}
-
-export async function isKnownNetwork(
-  executor: Executor,
-  username: string,
+/**
+ * Locks the account and notes a sign-in: when, and from which network, which from now on is not slowed by others'
+ * guesses. False, and nothing noted, when its password is no longer the one that was checked.
+ */
+export async function recordLogin(
+  transaction: Transaction<DB>,
+  { id, passwordHash }: Credentials,
   network: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM known_networks JOIN users ON users.id = known_networks.user_id
-    WHERE lower(users.username) = ${username.toLowerCase()} AND known_networks.network = ${network}
-  `.execute(executor)
+    WITH seen AS (
+      UPDATE users SET last_login_at = now(), last_seen_at = now()
+      WHERE id = ${id} AND password_hash = ${passwordHash} RETURNING id
+    )
+    INSERT INTO known_networks (user_id, network) SELECT id, ${network} FROM seen
+    ON CONFLICT (user_id, network) DO UPDATE SET last_login_at = now()
+    RETURNING user_id
+  `.execute(transaction)
   return rows.length > 0
 }
 

@@ -11,11 +11,11 @@ import {
   findCredentials,
   findOwnUser,
   findPublicUser,
+  findSignIn,
   giveCredentials,
   holdEmail,
   holdsPassword,
   insertMember,
-  isKnownNetwork,
   recordLogin,
   setPasswordHash,
   updateProfile,
@@ -74,9 +74,8 @@ export function userHandlers(
     async login({ body, address, userAgent, sessionToken, reply }) {
       const network = networkOf(address)
       const account = body.username.toLowerCase()
-      const isKnown = await isKnownNetwork(database.sql, body.username, network)
+      const { credentials, isKnown } = await findSignIn(database.sql, body.username, network)
       await countPasswordTry(context, account, network, isKnown)
-      const credentials = await findCredentials(database.sql, { username: body.username })
       const matches = await checkPassword(context, credentials?.passwordHash, body.password, waiting(network))
       if (!matches || credentials === undefined) throw wrongCredentials()
       // Whoever has the password may try codes from many addresses: all of them together are few.
@@ -84,9 +83,9 @@ export function userHandlers(
         await context.limits.takeShared(`factor:#${credentials.id}`, secondFactorTries)
       const token = await database.sql.transaction().execute(async (transaction) => {
         // Hashing takes a while: a password that was changed meanwhile opens nothing any more.
-        if (!(await holdsPassword(transaction, credentials))) throw wrongCredentials()
+        if (!(await recordLogin(transaction, credentials, network))) throw wrongCredentials()
+        // Without its code nothing stays noted.
         await passSecondFactor(transaction, credentials.id, body.code)
-        await recordLogin(transaction, credentials.id, network)
         return sessions.begin(transaction, credentials.id, { address, userAgent })
       })
       await forgetPasswordTries(context, account, network)
@@ -106,7 +105,7 @@ export function userHandlers(
         const id = body.linkCode
           ? await giveCredentials(transaction, await claimPlayer(transaction, body.linkCode), member)
           : await insertMember(transaction, member)
-        await recordLogin(transaction, id, network)
+        await recordLogin(transaction, { id, passwordHash }, network)
         return { id, token: await sessions.begin(transaction, id, { address, userAgent }) }
       })
       await sessions.end(sessionToken)
@@ -133,7 +132,7 @@ export function userHandlers(
     async changePassword({ member, body, address, reply }) {
       const network = networkOf(address)
       await countPasswordTry(context, `#${member.id}`, network, true)
-      const credentials = await findCredentials(database.sql, { id: member.id })
+      const credentials = await findCredentials(database.sql, member.id)
       const matches = await checkPassword(
         context,
         credentials?.passwordHash,

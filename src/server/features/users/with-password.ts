@@ -24,7 +24,7 @@ export const withPassword =
     const network = networkOf(address)
     const account = `#${member.id}`
     await countPasswordTry(context, account, network, true)
-    const credentials = await findCredentials(database.sql, { id: member.id })
+    const credentials = await findCredentials(database.sql, member.id)
     const waiting = config.rateLimits ? network : undefined
     const matches = await checkPassword(context, credentials?.passwordHash, password, waiting)
     if (!matches || credentials === undefined) throw wrongPassword()
