@@ -89,6 +89,7 @@ test('doctor says a line for each part and fails when the game server does not a
   for (const line of [
     /^ok\s+configuration/m,
     /^ok\s+database/m,
+    /^ok\s+migrations/m,
     /^ok\s+content/m,
     /^fail\s+game server/m,
     /^warn\s+sample value/m,

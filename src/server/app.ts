@@ -68,6 +68,7 @@ import { limitDatabaseWaits } from './platform/patience.ts'
 import { RequestLog } from './platform/request-log.ts'
 import { addSecurityHeaders } from './platform/security-headers.ts'
 import { openSockets } from './platform/sockets.ts'
+import { watchForUnnamedProxy } from './platform/unnamed-proxy.ts'
 import type { WebBundle } from './web-bundle.ts'
 
 export interface AppParts {
@@ -105,6 +106,7 @@ export async function buildApp({
   })
 
   limitDatabaseWaits(app)
+  watchForUnnamedProxy(app, context)
   addSecurityHeaders(app, context.config)
   answerErrors(app, {
     ...userConstraints,

@@ -30,7 +30,7 @@ const usage = `Usage: npm run cli -- <command>
                           fills an empty site with a sample world
   backup <file>           all that is stored, as of one moment, while the site runs; never overwrites a file
   restore <file>          a backup into an empty database, checked before anything is stored
-  doctor                  configuration, database, backup, content, game server, mail, Discord; exit 1 if any fails`
+  doctor                  configuration, database, migrations, backup, content, game server, mail, Discord; exit 1 if any fails`
 
 /** Their message is a whole sentence for whoever typed the command. */
 const told = [ConfigError, ContentError, AppError, BackupError, MigrationError]

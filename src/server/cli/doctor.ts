@@ -6,14 +6,20 @@ import { pingGameServer } from '../gateways/bedrock-ping.ts'
 import { fetchDiscordInfo } from '../gateways/discord.ts'
 import { verifyMail } from '../gateways/mail.ts'
 import { isBackupFresh, lastBackupAt } from '../platform/backup/last-backup.ts'
-import { withDatabase } from './with-database.ts'
+import type { Database } from '../platform/database.ts'
+import { MigrationError, migrationStatus } from '../platform/migrations.ts'
+import { isLoopbackHost } from '../platform/network.ts'
+import { unnamedProxySeenAt } from '../platform/unnamed-proxy.ts'
+import type { SchemaOwner } from '../store.ts'
+import { withUntouchedDatabase } from './with-database.ts'
 
 type Verdict = 'ok' | 'warn' | 'fail'
+type Say = (verdict: Verdict, what: string, detail: string) => void
 
 /** Checks everything an owner depends on, a line each; exit code 1 when any fails. */
 export async function doctor(): Promise<number> {
   const verdicts: Verdict[] = []
-  const say = (verdict: Verdict, what: string, detail: string) => {
+  const say: Say = (verdict, what, detail) => {
     verdicts.push(verdict)
     console.log(`${verdict.padEnd(4)}  ${what.padEnd(14)}  ${detail}`)
   }
@@ -34,15 +40,7 @@ export async function doctor(): Promise<number> {
     }
   }
 
-  let backupAt: Date | null | undefined
-  await check('database', () =>
-    withDatabase(config, async (database) => {
-      await database.ping()
-      backupAt = await lastBackupAt(database.sql)
-      return `answers, migrations are applied (${config.databaseUrl === undefined ? 'embedded' : 'external'})`
-    }),
-  )
-  if (backupAt !== undefined) say(isBackupFresh(backupAt) ? 'ok' : 'warn', 'backup', sayBackup(backupAt))
+  await checkDatabase(config, say)
   try {
     const { links } = await readContent(config)
     say('ok', 'content', 'all files are valid')
@@ -80,16 +78,53 @@ export async function doctor(): Promise<number> {
   return verdicts.includes('fail') ? 1 : 0
 }
 
+/** What is stored is looked at and left as it is: an older release may be running on it. */
+async function checkDatabase(config: Config, say: Say): Promise<void> {
+  try {
+    await withUntouchedDatabase(config, async (database, owner) => {
+      await database.ping()
+      say('ok', 'database', `answers (${config.databaseUrl === undefined ? 'embedded' : 'external'})`)
+      if (await isSchemaNewest(owner, say)) await checkNotes(config, database, say)
+    })
+  } catch (error) {
+    say('fail', 'database', (error as Error).message)
+  }
+}
+
+async function isSchemaNewest({ url, directory }: SchemaOwner, say: Say): Promise<boolean> {
+  try {
+    const { current, pending } = await migrationStatus(url, directory)
+    if (pending.length === 0) say('ok', 'migrations', `all ${current} are applied`)
+    else say('warn', 'migrations', `${pending.length} will be applied when the site starts`)
+    return pending.length === 0
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error
+    say('fail', 'migrations', error.message)
+    return false
+  }
+}
+
+/** What the site and `backup` noted for whoever asks. */
+async function checkNotes(config: Config, { sql }: Database, say: Say): Promise<void> {
+  const backupAt = await lastBackupAt(sql)
+  say(isBackupFresh(backupAt) ? 'ok' : 'warn', 'backup', sayBackup(backupAt))
+  const proxySeenAt = await unnamedProxySeenAt(sql)
+  if (proxySeenAt !== null && config.trustProxy.length === 0) say('warn', 'proxy', sayProxy(proxySeenAt))
+}
+
+const sayProxy = (seenAt: Date) =>
+  `a header of proxies came ${seenAt.toISOString()}, and TRUST_PROXY is not set: limits may count everybody as one`
+
 function sayBackup(takenAt: Date | null): string {
   if (takenAt === null) return 'there is none: npm run cli -- backup <file>, best every night'
   const days = Math.floor((Date.now() - takenAt.getTime()) / 86_400_000)
   return `the newest was taken ${takenAt.toISOString()}, ${days} days ago`
 }
 
-function warnOfSettings(config: Config, say: (verdict: Verdict, what: string, detail: string) => void): void {
-  if (config.gameHost === '127.0.0.1')
-    say('warn', 'sample value', 'GAME_HOST is 127.0.0.1: players cannot join it')
-  if (config.publicUrl.startsWith('http://127.'))
+function warnOfSettings(config: Config, say: Say): void {
+  if (isLoopbackHost(config.gameHost))
+    say('warn', 'sample value', `GAME_HOST is ${config.gameHost}: players cannot join it`)
+  if (isLoopbackHost(new URL(config.publicUrl).hostname))
     say('warn', 'sample value', 'PUBLIC_URL is a loopback address')
   if (!config.rateLimits) say('warn', 'limits', 'RATE_LIMITS is off')
   if (!config.passwordLimit) say('warn', 'limits', 'PASSWORD_LIMIT is off')

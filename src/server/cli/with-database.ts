@@ -1,42 +1,59 @@
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { makeLogger } from '../platform/logger.ts'
-import { openStore, type SchemaOwner } from '../store.ts'
+import { openStore, type SchemaOwner, type Store } from '../store.ts'
+
+/** Commands speak on standard output: the log must not. */
+const log = makeLogger('silent')
 
 /**
  * Joins the site's database, or starts it for as long as the command takes; brings the schema up to date first.
  * `patient`: statements may take as long as they need.
  */
-export async function withDatabase<T>(
+export function withDatabase<T>(
   config: Config,
   work: (database: Database, url: string) => Promise<T>,
   { patient = false } = {},
 ): Promise<T> {
-  // Commands speak on standard output: the log must not.
-  const log = makeLogger('silent')
+  return withStore(config, async (store) => {
+    await store.migrate()
+    return connected(store.appUrl, patient, (database) => work(database, store.appUrl))
+  })
+}
+
+/** As `withDatabase`, with the schema left as it is. */
+export function withUntouchedDatabase<T>(
+  config: Config,
+  work: (database: Database, owner: SchemaOwner) => Promise<T>,
+): Promise<T> {
+  return withStore(config, ({ appUrl, owner }) =>
+    connected(appUrl, false, (database) => work(database, owner)),
+  )
+}
+
+/** As `withDatabase`, for the owner of the schema and with the schema left as it is. */
+export function withSchemaOwner<T>(config: Config, work: (owner: SchemaOwner) => Promise<T>): Promise<T> {
+  return withStore(config, ({ owner }) => work(owner))
+}
+
+async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(config, log, 'guest')
   try {
-    await store.migrate()
-    const database = openDatabase({ url: store.appUrl, log, max: 4, patient })
-    try {
-      return await work(database, store.appUrl)
-    } finally {
-      await database.close()
-    }
+    return await work(store)
   } finally {
     await store.close()
   }
 }
 
-/** As `withDatabase`, for the owner of the schema and with the schema left as it is. */
-export async function withSchemaOwner<T>(
-  config: Config,
-  work: (owner: SchemaOwner) => Promise<T>,
+async function connected<T>(
+  url: string,
+  patient: boolean,
+  work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore(config, makeLogger('silent'), 'guest')
+  const database = openDatabase({ url, log, max: 4, patient })
   try {
-    return await work(store.owner)
+    return await work(database)
   } finally {
-    await store.close()
+    await database.close()
   }
 }

@@ -6,6 +6,7 @@ import { lastBackupAt } from './backup/last-backup.ts'
 import type { Database } from './database.ts'
 import { notFound } from './errors.ts'
 import { readOutboxDepth } from './outbox.ts'
+import { forwardingHeaders } from './unnamed-proxy.ts'
 
 interface Sources {
   readonly config: Config
@@ -149,7 +150,8 @@ async function backupSeconds(database: Database): Promise<number> {
   }
 }
 
-const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+/** Proxies before a visitor say `via` as well. */
+const proxyHeaders = [...forwardingHeaders, 'via']
 
 /** With METRICS_TOKEN its bearer; else only this machine, and nobody whom a proxy speaks for. */
 function mayRead(request: FastifyRequest, { metricsToken }: Config): boolean {
@@ -160,5 +162,5 @@ function mayRead(request: FastifyRequest, { metricsToken }: Config): boolean {
   }
   const address = request.socket.remoteAddress ?? ''
   const isLoopback = /^(?:::ffff:)?127\.|^::1$/.test(address)
-  return isLoopback && !forwardingHeaders.some((name) => request.headers[name] !== undefined)
+  return isLoopback && !proxyHeaders.some((name) => request.headers[name] !== undefined)
 }

@@ -243,7 +243,7 @@ export const migrateInside = async (
 /** The newest number that this release knows. @throws MigrationError */
 export const newestMigration = (directory: string): number => readMigrations(directory).at(-1)?.number ?? 0
 
-/** Looks without changing anything, for `doctor`; any role may ask. @throws MigrationError as `migrate` does */
+/** Looks without changing anything; any role may ask. @throws MigrationError as `migrate` does */
 export const migrationStatus = (url: string, directory: string): Promise<MigrationStatus> =>
   withClient(url, async (client) => {
     const migrations = readMigrations(directory)

@@ -402,6 +402,11 @@ export interface StaffApplications {
   why_join: string;
 }
 
+export interface UnnamedProxy {
+  only_row: Generated<boolean>;
+  seen_at: Timestamp;
+}
+
 export interface UserRedirects {
   created_at: Generated<Timestamp>;
   old_id: number;
@@ -476,6 +481,7 @@ export interface DB {
   second_factors: SecondFactors;
   sessions: Sessions;
   staff_applications: StaffApplications;
+  unnamed_proxy: UnnamedProxy;
   user_redirects: UserRedirects;
   users: Users;
   verified_emails: VerifiedEmails;

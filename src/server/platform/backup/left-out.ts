@@ -13,6 +13,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   idempotency_keys: 'answers to repeat within a day, whoever asked',
   game_ping: 'the state of the game server a moment ago',
   heartbeats: 'the state of a game server a moment ago',
+  unnamed_proxy: 'about the machine that the site stood on',
   last_backup: 'a restore writes the time of its own file',
 }
 

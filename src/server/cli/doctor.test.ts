@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Database, openDatabase } from '../platform/database.ts'
+import { makeLogger } from '../platform/logger.ts'
+import { createTestDatabase } from '../testing/template-database.ts'
+import { doctor } from './doctor.ts'
+
+let database: Database
+let drop: () => Promise<void>
+const said: string[] = []
+
+beforeAll(async () => {
+  const store = await createTestDatabase()
+  drop = store.drop
+  database = openDatabase({ url: store.ownerUrl, log: makeLogger('silent') })
+  vi.stubEnv('DATABASE_URL', store.appUrl)
+  vi.stubEnv('MIGRATION_DATABASE_URL', store.ownerUrl)
+  vi.stubEnv('GAME_HOST', 'localhost')
+  vi.stubEnv('GAME_PORT', '9')
+  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)))
+})
+afterEach(() => {
+  said.length = 0
+  vi.stubEnv('TRUST_PROXY', '')
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  await database.close()
+  await drop()
+})
+
+const lines = (what: string) => said.filter((line) => line.slice(6).startsWith(what))
+
+test('a header of proxies that came without TRUST_PROXY is told until TRUST_PROXY is set', async () => {
+  await doctor()
+  expect(lines('proxy')).toEqual([])
+  await sql`INSERT INTO unnamed_proxy (seen_at) VALUES ('2026-01-02T03:04:05Z')`.execute(database.sql)
+  await doctor()
+  expect(lines('proxy')).toEqual([
+    expect.stringMatching(/^warn .*2026-01-02T03:04:05\.000Z, and TRUST_PROXY is not set/),
+  ])
+  vi.stubEnv('TRUST_PROXY', '127.0.0.1')
+  said.length = 0
+  await doctor()
+  expect(lines('proxy')).toEqual([])
+})
+
+test('the game server of this machine is a sample value under every name', async () => {
+  await doctor()
+  expect(lines('sample value')).toContainEqual(expect.stringContaining('GAME_HOST is localhost'))
+})
+
+test('a schema that is older or newer is told and left as it is', async () => {
+  await doctor()
+  expect(lines('migrations')).toEqual([expect.stringMatching(/^ok .*all \d+ are applied$/)])
+  const { rows } = await sql<{ number: number; name: string; checksum: string }>`
+    DELETE FROM schema_migrations WHERE number = (SELECT max(number) FROM schema_migrations) RETURNING *
+  `.execute(database.sql)
+  const { number, name, checksum } = rows[0]!
+  const applied = async () =>
+    (await sql<{ n: number }>`SELECT max(number) AS n FROM schema_migrations`.execute(database.sql)).rows[0]
+      ?.n
+
+  said.length = 0
+  await doctor()
+  expect(lines('migrations')).toEqual([expect.stringMatching(/^warn .*1 will be applied/)])
+  expect(lines('database')).toEqual([expect.stringMatching(/^ok /)])
+  expect(await applied()).toBe(number - 1)
+
+  await sql`INSERT INTO schema_migrations (number, name, checksum) VALUES (${number}, ${name}, ${checksum}), (9999, 'later', 'x')`.execute(
+    database.sql,
+  )
+  said.length = 0
+  expect(await doctor()).toBe(1)
+  expect(lines('migrations')).toEqual([expect.stringMatching(/^fail .*9999/)])
+  expect(await applied()).toBe(9999)
+})
