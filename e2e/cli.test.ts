@@ -103,6 +103,20 @@ test('doctor says a line for each part and fails when the game server does not a
   expect(wrong.out).not.toMatch(/my-secret-port|loud/)
 })
 
+test('a reader who stops reading ends no command before it has left the database', async () => {
+  const child = spawn(process.execPath, ['scripts/cli.mjs', 'doctor'], {
+    cwd: rootDir,
+    env: { ...process.env, DATA_DIR: site.dataDir },
+  })
+  let err = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk
+  })
+  child.stdout.once('data', () => child.stdout.destroy())
+  const [code] = await once(child, 'close')
+  expect({ code, err }).toEqual({ code: 1, err: '' })
+})
+
 test('backup saves the running site once per name, and restore makes another site of it', async () => {
   const directory = await temporaryDir()
   const file = join(directory, 'site.backup')

@@ -38,6 +38,8 @@ const told = [ConfigError, ContentError, AppError, BackupError, MigrationError]
 /** Runs one command and returns the exit code: 0, 1 for a failure, 2 for words it does not understand. */
 export async function runCli(words: readonly string[]): Promise<number> {
   const [command, ...rest] = words
+  // Whoever reads may stop reading (`| head`): that must not end a command before it has left the database.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   try {
     switch (command) {
       case 'user':
