@@ -93,12 +93,7 @@ module.exports = {
       'SQL is in queries; everything else speaks in functions.',
       {
         path: '^src/',
-        pathNot: [
-          '(^|/)queries\\.ts$',
-          '(^|/)queries/[^/]+\\.ts$',
-          '^src/server/(platform|testing|cli)/',
-          tests,
-        ],
+        pathNot: ['(^|/)queries\\.ts$', '(^|/)queries/[^/]+\\.ts$', '^src/server/(platform|testing)/', tests],
       },
       { path: '(^|/)node_modules/(pg|pg-pool|kysely|@types/pg)/' },
     ),
