@@ -46,6 +46,12 @@ describe('compose.yaml', () => {
     expect(Object.keys(services.site.environment).filter((name) => !variables.has(name))).toEqual([])
   })
 
+  test('hands on whatever .env may set: a name that goes no further would be ignored without a word', () => {
+    const ownOfTheContainer = ['PORT', 'HOST', 'DATA_DIR', 'CONTENT_DIR']
+    const handedOn = new Set([...Object.keys(services.site.environment), ...ownOfTheContainer])
+    expect([...variables].filter((name) => !handedOn.has(name))).toEqual([])
+  })
+
   test('mounts files that are there, and volumes that it declares', () => {
     const sources = Object.values(services).flatMap((service) =>
       (service.volumes ?? []).map((/** @type {string} */ volume) => volume.split(':')[0]),
@@ -67,6 +73,17 @@ test('the systemd unit starts what is there, and sets variables that the site kn
   const set = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '))
   for (const name of set.map((one) => one.split('=')[0] ?? ''))
     expect(name === 'NODE_ENV' || name in mallocSettings || variables.has(name), name).toBe(true)
+})
+
+test('the nightly backup finds the same data as the site: same user, place and settings', () => {
+  const shared = (/** @type {string} */ file) =>
+    read(file).match(
+      /^(?:User|Group|WorkingDirectory|EnvironmentFile|StateDirectory|Environment=.*DATA_DIR)=.*$/gm,
+    )
+  expect(shared('deploy/vulx-backup.service')).toEqual(shared('deploy/vulx.service'))
+  expect(shared('deploy/vulx.service')).toHaveLength(6)
+  const [, script = ''] = /^ExecStart=.*\/node (\S+) backup /m.exec(read('deploy/vulx-backup.service')) ?? []
+  expect(existsSync(join(root, script)), script).toBe(true)
 })
 
 test('every alert names a section of the runbook', () => {
