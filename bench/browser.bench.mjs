@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { chromium as findChromium } from '../scripts/lib/chromium.mjs'
+import { chromiumFlags } from '../scripts/lib/chromium-flags.mjs'
 import { sampleSite } from '../scripts/lib/sample-site.mjs'
 import { bareProcess } from './lib/bare.mjs'
 import { median, round } from './lib/load.mjs'
@@ -21,13 +22,7 @@ export async function run() {
   const site = await sampleSite()
   const browser = await chromium.launch({
     executablePath,
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-sync',
-    ],
+    args: chromiumFlags,
   })
   try {
     await firstVisits(browser, site.url)

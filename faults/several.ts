@@ -3,6 +3,7 @@ import { chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { freePort } from '../e2e/support/free-port.ts'
 import { endSite, type Site, startSite } from '../e2e/support/site.ts'
+import { chromiumFlags } from '../scripts/lib/chromium-flags.mjs'
 import { databaseOf } from './support/arena.ts'
 import { PingCounter } from './support/game-server.ts'
 import { LiveClient } from './support/live-client.ts'
@@ -174,7 +175,7 @@ async function crossing({ report, nginx, sites, who }: Pair): Promise<void> {
 async function toast(report: Report, nginx: Nginx, sites: readonly Site[], who: Who): Promise<void> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: chromiumFlags,
   })
   const page = await browser.newPage({ ignoreHTTPSErrors: true })
   await page.goto(`${nginx.url}/leaderboards`, { waitUntil: 'networkidle' })

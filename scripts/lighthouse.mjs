@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { chromiumFlags } from './lib/chromium-flags.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
@@ -29,16 +30,6 @@ if (!chromePath) {
   console.error('Lighthouse needs Chromium: install it, or set CHROMIUM_PATH to a Chromium or Chrome.')
   process.exit(1)
 }
-const chromeFlags = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
 const site = await sampleSite()
@@ -78,7 +69,7 @@ if (missed.length > 0) {
 
 /** One visit in a fresh profile. */
 async function visit(path, round) {
-  const chrome = await launch({ chromePath, chromeFlags })
+  const chrome = await launch({ chromePath, chromeFlags: chromiumFlags })
   try {
     const { lhr } = await lighthouse(site.url + path, { port: chrome.port, logLevel: 'error' })
     const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { chromiumFlags } from './lib/chromium-flags.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
@@ -32,18 +33,8 @@ if (!executablePath) {
 const out = join(root, '.cache/screens')
 mkdirSync(out, { recursive: true })
 
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const site = await sampleSite()
-const browser = await chromium.launch({ executablePath, args: flags })
+const browser = await chromium.launch({ executablePath, args: chromiumFlags })
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 let drawn = 0
 try {

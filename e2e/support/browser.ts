@@ -1,22 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { chromiumFlags } from '../../scripts/lib/chromium-flags.mjs'
 import { noteCookie, noteText } from '../../src/server/testing/noted-secrets.ts'
 
-/** Debian's Chromium, without anything that would call home. */
+/** Debian's Chromium, unless CHROMIUM_PATH names another. */
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: chromiumFlags,
   })
 
 export const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 360, height: 740 } } as const
