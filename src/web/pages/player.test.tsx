@@ -317,10 +317,8 @@ describe('the document', () => {
     },
   )
 
-  test('[player.07] A document request with an unknown id answers 404, and it is no fault to report', async () => {
-    const { response, reported } = ask({})
-    expect((await response).init?.status).toBe(404)
-    expect(reported).toEqual([])
+  test('[player.07] A document request with an unknown id answers 404', async () => {
+    expect((await ask({}).response).init?.status).toBe(404)
   })
 
   test('A failure is reported and left to the browser', async () => {

@@ -1,10 +1,9 @@
-import { data, RouterContextProvider, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Transport } from '../../../contract/endpoint.ts'
-import { pageContext, prefetched } from '../../platform/page-context.ts'
+import { prefetched } from '../../platform/page-context.ts'
 import { nothingBrought, playerIn } from './brought.ts'
 import { playerIdOf } from './player-id.ts'
 import { playerMatchesQuery, playerQuery, playerStatsQuery, pointsHistoryQuery } from './player-queries.ts'
-import { isUnknown } from './unknown.ts'
 
 interface DocumentRequest {
   readonly context: Readonly<RouterContextProvider>
@@ -30,24 +29,11 @@ export async function playerDocument(
 ) {
   const id = playerIdOf(params.id)
   if (id === null) return data(nothingBrought, { status: 400 })
-  const brought = await prefetched(withoutUnknownIds(context), (call) => shown(call, id))
+  const brought = await prefetched(context, (call) => shown(call, id))
   const player = playerIn(brought, id)
   if (player === null) return data(brought, { status: 404 })
   if (player !== undefined && player.id !== id) {
     throw redirect(pathOf(player.id) + new URL(request.url).search, 301)
   }
   return data(brought, { status: 200 })
-}
-
-/** An id that nobody has is everyday and not a fault to report. */
-function withoutUnknownIds(context: Readonly<RouterContextProvider>): RouterContextProvider {
-  const page = context.get(pageContext)
-  const own = new RouterContextProvider()
-  own.set(pageContext, {
-    ...page,
-    reportError: (error) => {
-      if (!isUnknown(error)) page.reportError(error)
-    },
-  })
-  return own
 }
