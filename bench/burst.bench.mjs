@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../scripts/lib/root.mjs'
 import { sampleSite } from '../scripts/lib/sample-site.mjs'
+import { duel, fighter, requireAccepted } from './lib/duels.mjs'
 import { ingestHeaders } from './lib/ingest-headers.mjs'
 import { round } from './lib/load.mjs'
 
@@ -63,9 +63,7 @@ export async function run() {
 async function report(url, headers, body) {
   const begun = at()
   const answer = await fetch(`${url}/api/ingest/events`, { method: 'POST', headers, body })
-  const { results } = await answer.json()
-  if (results?.some(({ status }) => status !== 'accepted') ?? true)
-    throw new Error(`ingest answered ${answer.status}`)
+  requireAccepted(await answer.json())
   return at() - begun
 }
 
@@ -73,23 +71,12 @@ async function report(url, headers, body) {
 function matches(request) {
   const names = []
   const events = Array.from({ length: matchesARequest }, (_, n) => {
-    const now = new Date().toISOString()
-    const player = (side, result) => {
+    const [winner, loser] = [0, 1].map((side) => {
       const index = (request * matchesARequest + n) * 2 + side
       names.push(`Burst ${index}`)
-      return {
-        xuid: String(2535400000500000 + index),
-        gamertag: `Burst ${index}`,
-        result,
-        kills: result === 'win' ? 3 : 1,
-        deaths: result === 'win' ? 1 : 3,
-        assists: 0,
-        points: result === 'win' ? 12 : -8,
-      }
-    }
-    const players = [player(0, 'win'), player(1, 'loss')]
-    const data = { matchId: randomUUID(), gameType, ranked: true, startedAt: now, endedAt: now, players }
-    return { id: randomUUID(), type: 'match', at: now, data }
+      return fighter(500_000 + index, `Burst ${index}`)
+    })
+    return duel({ at: new Date().toISOString(), gameType, winner, loser })
   })
   return { names, body: JSON.stringify({ events }) }
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { duel, fighter, requireAccepted } from './lib/duels.mjs'
 import { ingestHeaders } from './lib/ingest-headers.mjs'
 import { compare, load, round } from './lib/load.mjs'
 import { recordedSite } from './lib/recorded-site.mjs'
@@ -15,9 +15,7 @@ export async function run() {
     const headers = await ingestHeaders(site)
     const ask = async (url) => {
       const answer = await fetch(`${url}/api/ingest/events`, { method: 'POST', headers, body: events() })
-      const { results } = await answer.json()
-      if (results?.some(({ status }) => status !== 'accepted') ?? true)
-        throw new Error(`ingest answered ${answer.status}`)
+      requireAccepted(await answer.json())
     }
     const statements = await site.statementsOf(ask)
     console.log(JSON.stringify({ statements: statements.length }))
@@ -49,29 +47,12 @@ let clock = Date.now() - 3_600_000
 function events() {
   const list = Array.from({ length: batch }, (_, n) => {
     clock += 1
-    const at = new Date(clock).toISOString()
-    const player = (index, result) => ({
-      xuid: String(2535400000000000 + index),
-      gamertag: `Bencher ${index}`,
-      result,
-      kills: result === 'win' ? 3 : 1,
-      deaths: result === 'win' ? 1 : 3,
-      assists: 0,
-      points: result === 'win' ? 12 : -8,
+    return duel({
+      at: new Date(clock).toISOString(),
+      gameType: ['nodebuff', 'boxing', 'sumo'][n % 3],
+      winner: fighter(2 * n, `Bencher ${2 * n}`),
+      loser: fighter(2 * n + 1, `Bencher ${2 * n + 1}`),
     })
-    return {
-      id: randomUUID(),
-      type: 'match',
-      at,
-      data: {
-        matchId: randomUUID(),
-        gameType: ['nodebuff', 'boxing', 'sumo'][n % 3],
-        ranked: true,
-        startedAt: at,
-        endedAt: at,
-        players: [player(2 * n, 'win'), player(2 * n + 1, 'loss')],
-      },
-    }
   })
   return JSON.stringify({ events: list })
 }

@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { root } from '../scripts/lib/root.mjs'
 import { siteProcess } from '../scripts/lib/site-process.mjs'
+import { duel, fighter, requireAccepted } from './lib/duels.mjs'
 import { serverSources } from './lib/server-sources.mjs'
 
 // Boards, search and ingest at a thousand and at a million players: each figure beside its own at the smaller size.
@@ -127,31 +128,14 @@ async function ask(url) {
 }
 
 async function ingest(url, secret, middleId) {
-  const now = new Date().toISOString()
-  const player = (id, result) => ({
-    xuid: String(2_535_400_000_000_000 + id),
-    gamertag: `Bench${id}`,
-    result,
-    kills: 5,
-    deaths: 3,
-    assists: 0,
-    points: result === 'win' ? 20 : -10,
-  })
-  const data = {
-    matchId: randomUUID(),
-    gameType: 'boxing',
-    ranked: true,
-    startedAt: now,
-    endedAt: now,
-    players: [player(middleId, 'win'), player(middleId - 1, 'loss')],
-  }
+  const [winner, loser] = [middleId, middleId - 1].map((id) => fighter(id, `Bench${id}`))
+  const match = duel({ at: new Date().toISOString(), gameType: 'boxing', winner, loser })
   const answer = await fetch(`${url}/api/ingest/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
-    body: JSON.stringify({ events: [{ id: randomUUID(), type: 'match', at: now, data }] }),
+    body: JSON.stringify({ events: [match] }),
   })
-  const { results } = await answer.json()
-  if (results?.[0]?.status !== 'accepted') throw new Error(`ingest: ${JSON.stringify(results)}`)
+  requireAccepted(await answer.json())
 }
 
 const seconds = (begun) => ((performance.now() - begun) / 1000).toFixed(1)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { duel, fighter, requireAccepted } from './duels.mjs'
 
 /**
  * @typedef {object} World a site with so many players and posts, and those who ask it
@@ -115,36 +116,20 @@ async function ingest(world, count) {
   const names = await world.gamertags(ids.flat())
   const gameTypes = ['nodebuff', 'boxing', 'sumo']
   const at = new Date().toISOString()
-  const player = (id, gamertag, result) => ({
-    xuid: String(2_535_400_000_000_000 + id),
-    gamertag,
-    result,
-    kills: 3,
-    deaths: 1,
-    assists: 0,
-    points: result === 'win' ? 12 : -8,
-  })
-  const events = ids.map(([one, other], index) => ({
-    id: randomUUID(),
-    type: 'match',
-    at,
-    data: {
-      matchId: randomUUID(),
+  const events = ids.map(([one, other], index) =>
+    duel({
+      at,
       gameType: gameTypes[index % gameTypes.length],
-      ranked: true,
-      startedAt: at,
-      endedAt: at,
-      players: [player(one, names[2 * index], 'win'), player(other, names[2 * index + 1], 'loss')],
-    },
-  }))
+      winner: fighter(one, names[2 * index]),
+      loser: fighter(other, names[2 * index + 1]),
+    }),
+  )
   const options = {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${world.secret}` },
     body: JSON.stringify({ events }),
   }
   return async () => {
-    const { results } = JSON.parse(await ask({ ...world, member: {} }, '/api/ingest/events', options))
-    if (results.some(({ status }) => status !== 'accepted'))
-      throw new Error(`ingest: ${JSON.stringify(results.find(({ status }) => status !== 'accepted'))}`)
+    requireAccepted(JSON.parse(await ask({ ...world, member: {} }, '/api/ingest/events', options)))
   }
 }
