@@ -45,9 +45,6 @@ export const forbidden = (sentence = 'You do not have permission to do this') =>
   new AppError('forbidden', sentence)
 export const notFound = (sentence = 'Not found') => new AppError('not_found', sentence)
 export const conflict = (sentence: string) => new AppError('conflict', sentence)
-/** Somebody changed the record since the caller read it (If-Match; rulings, Wire contract). */
-export const stale = (current: object) =>
-  new AppError('conflict', 'Somebody else changed this in the meantime', { current })
 
 export const tooLarge = (sentence = 'The request body is too large') => new AppError('too_large', sentence)
 

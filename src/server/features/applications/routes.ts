@@ -4,8 +4,9 @@ import { recordDeed } from '../../platform/audit.ts'
 import { tellDesk } from '../../platform/desk-news.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../platform/error-handler.ts'
-import { conflict, notFound, stale } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
+import { requireVersion } from '../../platform/record-version.ts'
 import {
   changeApplication,
   deleteApplication,
@@ -51,7 +52,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
     const application = await context.database.sql.transaction().execute(async (transaction) => {
       const before = await lockApplication(transaction, params.id)
       if (before === undefined) throw gone()
-      if (ifMatch !== undefined && ifMatch !== before.version) throw stale(before)
+      requireVersion(before, ifMatch)
       const notes = body.adminNotes === undefined ? before.admin_notes : body.adminNotes || null
       if (status === before.status && notes === before.admin_notes) return before
       const after = await changeApplication(transaction, params.id, { status, notes })

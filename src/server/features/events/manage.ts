@@ -10,7 +10,8 @@ import type { Context } from '../../context.ts'
 import { recordDeed } from '../../platform/audit.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
-import { invalid, stale } from '../../platform/errors.ts'
+import { invalid } from '../../platform/errors.ts'
+import { requireVersion } from '../../platform/record-version.ts'
 import { gone } from './gone.ts'
 import { deleteEvent, findRecord, insertEvent, listRecords, lockEvent, updateEvent } from './queries.ts'
 
@@ -42,7 +43,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>, team: st
     await lockEvent(transaction, id)
     const record = await findRecord(transaction, team, id)
     if (record === undefined) throw gone()
-    if (ifMatch !== undefined && ifMatch !== record.version) throw stale(record)
+    requireVersion(record, ifMatch)
     return record
   }
 

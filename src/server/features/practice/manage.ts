@@ -9,7 +9,8 @@ import type { Context } from '../../context.ts'
 import { recordDeed } from '../../platform/audit.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
-import { AppError, conflict, notFound, stale } from '../../platform/errors.ts'
+import { AppError, conflict, notFound } from '../../platform/errors.ts'
+import { requireVersion } from '../../platform/record-version.ts'
 import {
   countOthers,
   deleteMode,
@@ -52,7 +53,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
   const meant = async (transaction: Transaction, id: number, ifMatch: number | undefined) => {
     const record = await findRecord(transaction, id)
     if (record === undefined) throw gone()
-    if (ifMatch !== undefined && ifMatch !== record.version) throw stale(record)
+    requireVersion(record, ifMatch)
     return record
   }
 

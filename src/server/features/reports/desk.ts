@@ -1,7 +1,8 @@
 import type { Viewer } from '../../../contract/ranks.ts'
 import type { DeskReport, ReportStatus } from '../../../contract/reports.ts'
 import { recordDeed } from '../../platform/audit.ts'
-import { notFound, stale } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
+import { requireVersion } from '../../platform/record-version.ts'
 import { deleteReport, holdReport, storeStatus } from './queries/desk.ts'
 import type { Executor } from './queries/executor.ts'
 
@@ -53,6 +54,6 @@ export async function removeReport(transaction: Executor, deed: ReportDeed): Pro
 async function heldAsSeen(transaction: Executor, { id, ifMatch }: ReportDeed): Promise<DeskReport> {
   const held = await holdReport(transaction, id)
   if (held === undefined) throw notFound('This report does not exist any more')
-  if (ifMatch !== undefined && ifMatch !== held.version) throw stale(held)
+  requireVersion(held, ifMatch)
   return held
 }
