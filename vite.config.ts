@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { leanContract } from './scripts/lib/lean-contract.ts'
 import { leanFonts } from './scripts/lib/lean-fonts.ts'
+import { leanIcons } from './scripts/lib/lean-icons.ts'
 import { leanSource } from './scripts/lib/lean-source.ts'
 import { productionRouter } from './scripts/lib/production-router.ts'
 
@@ -17,7 +18,7 @@ const fonts = await leanFonts('src/web/styles/fonts.css')
 
 /** The web side: browser assets and the server-rendering bundle, both under build/web. */
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), productionRouter(), reactRouter(), leanContract()],
+  plugins: [tailwindcss(), productionRouter(), leanIcons(), reactRouter(), leanContract()],
   resolve: { alias: fonts },
   publicDir: 'src/web/public',
   // A site that runs while a newer one is built goes on serving its own files; scripts/lib/build.mjs clears old ones.

@@ -11,6 +11,7 @@ const configs = [
   'react-router.config.ts',
   'scripts/lib/compress-assets.mjs',
   'scripts/lib/lean-contract.ts',
+  'scripts/lib/lean-icons.ts',
   'scripts/lib/lean-source.ts',
   'scripts/lib/production-router.ts',
   'vite.config.ts',
