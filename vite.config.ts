@@ -5,6 +5,7 @@ import { leanContract } from './scripts/lib/lean-contract.ts'
 import { leanFonts } from './scripts/lib/lean-fonts.ts'
 import { leanIcons } from './scripts/lib/lean-icons.ts'
 import { leanSource } from './scripts/lib/lean-source.ts'
+import { plainReact } from './scripts/lib/plain-react.ts'
 import { productionRouter } from './scripts/lib/production-router.ts'
 
 /** What Home shows of other pages. */
@@ -18,7 +19,7 @@ const fonts = await leanFonts('src/web/styles/fonts.css')
 
 /** The web side: browser assets and the server-rendering bundle, both under build/web. */
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), productionRouter(), leanIcons(), reactRouter(), leanContract()],
+  plugins: [tailwindcss(), productionRouter(), leanIcons(), plainReact(), reactRouter(), leanContract()],
   resolve: { alias: fonts },
   publicDir: 'src/web/public',
   // A site that runs while a newer one is built goes on serving its own files; scripts/lib/build.mjs clears old ones.

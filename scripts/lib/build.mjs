@@ -13,6 +13,7 @@ const configs = [
   'scripts/lib/lean-contract.ts',
   'scripts/lib/lean-icons.ts',
   'scripts/lib/lean-source.ts',
+  'scripts/lib/plain-react.ts',
   'scripts/lib/production-router.ts',
   'vite.config.ts',
   'vite.server.config.ts',
