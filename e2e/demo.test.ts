@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Event } from '../src/contract/events.ts'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
 let site: Site
@@ -33,6 +34,21 @@ test('demo fills an empty site through its own handlers, and refuses when matche
   const points = board.entries.map((entry: { stats: { points: number } }) => entry.stats.points)
   expect(points).toEqual([...points].sort((a: number, b: number) => b - a))
   expect(((await (await fetch(`${site.url}/api/posts`)).json()) as unknown[]).length).toBe(8)
+
+  const events: Event[] = await (await fetch(`${site.url}/api/events`)).json()
+  const modes: { name: string }[] = await (await fetch(`${site.url}/api/practice?category=duels`)).json()
+  expect(events.map(({ status }) => status).sort()).toEqual(['active', 'past', 'tba', 'upcoming', 'upcoming'])
+  for (const { title, creator, participants } of events) {
+    expect(modes.filter(({ name }) => title.startsWith(`${name} `))).not.toEqual([])
+    expect(creator.username).toBe('Sample Member 1')
+    expect(participants.length).toBeGreaterThan(0)
+  }
+  const { out: people } = await cli('user', 'list')
+  const ranks = people
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t')[2])
+  expect(ranks, 'whoever announced the events is staff no more').toEqual(Array(4).fill('Member'))
 
   const again = await cli('demo')
   expect(again.code).toBe(1)

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { fillWorld, NotEmptyError } from '../demo/fill.ts'
 import { openContent } from '../features/content/store.ts'
 import { createKey } from '../features/ledger/queries/keys.ts'
+import { seedPracticeModes } from '../features/practice/seed.ts'
 import { LiveHub } from '../platform/live-hub.ts'
 import { makeLogger } from '../platform/logger.ts'
 import { makeContext } from '../site.ts'
@@ -26,6 +27,8 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
     const app = await buildApp({ context, content, web: undefined, isStopping: () => false })
     try {
       const { secret } = await createKey(database.sql, 'Sample world')
+      // As at a first start: events are about the modes of the site.
+      await seedPracticeModes(database, content.current()['practice-modes'])
       await fillWorld(app, database, secret, size, (progress) => console.error(progress))
       console.log(`${size.players} players, ${size.matches} matches`)
       return 0

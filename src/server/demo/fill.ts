@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { Post } from '../../contract/posts.ts'
 import type { Database } from '../platform/database.ts'
+import { announceEvents } from './announce-events.ts'
+import { call, registerMember, type SampleMember } from './calls.ts'
 import { hasMatchesOrPosts } from './queries.ts'
 import { Random } from './random.ts'
 import { type SampleEvent, type SamplePlayer, sampleHistory, samplePlayers, samplePosts } from './world.ts'
@@ -19,8 +22,8 @@ export class NotEmptyError extends Error {
 const batch = 100
 
 /**
- * Fills an empty site through its own handlers: matches as a game server reports them, members who register, post and
- * like.
+ * Fills an empty site through its own handlers: matches as a game server reports them, members who register, post,
+ * like and come to events.
  * @throws {NotEmptyError}
  */
 export async function fillWorld(
@@ -38,8 +41,11 @@ export async function fillWorld(
     await reportEvents(app, secret, history.slice(from, from + batch))
     say(`${Math.min(from + batch, history.length)} of ${history.length} matches`)
   }
-  await writeFeed(app, random)
+  const members: SampleMember[] = []
+  for (let n = 1; n <= 4; n += 1) members.push(await registerMember(app, `Sample Member ${n}`))
+  await writeFeed(app, random, members)
   say(`${samplePosts.length} posts`)
+  say(`${await announceEvents(app, database, random, members)} events`)
   return players
 }
 
@@ -61,27 +67,17 @@ export async function reportEvents(
   if (refused !== undefined) throw new Error(`a sample match was ${refused.status}: ${refused.reason ?? ''}`)
 }
 
-async function writeFeed(app: FastifyInstance, random: Random): Promise<void> {
-  const cookies: string[] = []
-  for (let n = 1; n <= 4; n += 1) cookies.push(await register(app, `Sample Member ${n}`, random.uuid()))
+async function writeFeed(
+  app: FastifyInstance,
+  random: Random,
+  members: readonly SampleMember[],
+): Promise<void> {
   for (const content of samplePosts) {
-    const { id } = await call<{ id: number }>(app, '/api/posts', random.pick(cookies), { content })
-    for (const cookie of cookies) {
-      if (random.next() < 0.5) await call(app, `/api/posts/${id}/reactions`, cookie, { type: 'like' })
+    const by = random.pick(members)
+    const { id } = await call<Post>(app, { method: 'POST', url: '/api/posts', by, payload: { content } })
+    for (const liker of members) {
+      const like = { method: 'POST', url: `/api/posts/${id}/reactions`, payload: { type: 'like' } } as const
+      if (random.next() < 0.5) await call(app, { ...like, by: liker })
     }
   }
-}
-
-async function register(app: FastifyInstance, username: string, password: string): Promise<string> {
-  const answer = await app.inject({ method: 'POST', url: '/api/register', payload: { username, password } })
-  const cookie = answer.cookies[0]
-  if (answer.statusCode !== 201 || cookie === undefined)
-    throw new Error(`registering answered ${answer.statusCode}`)
-  return `${cookie.name}=${cookie.value}`
-}
-
-async function call<T>(app: FastifyInstance, url: string, cookie: string, payload: object): Promise<T> {
-  const answer = await app.inject({ method: 'POST', url, headers: { cookie }, payload })
-  if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`)
-  return answer.json<T>()
 }

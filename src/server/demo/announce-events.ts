@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { Event } from '../../contract/events.ts'
+import { setRank } from '../features/users/queries.ts'
+import type { Database } from '../platform/database.ts'
+import { call, type SampleMember } from './calls.ts'
+import type { Random } from './random.ts'
+import { type PlayedMode, sampleEvents } from './sample-events.ts'
+
+/**
+ * Sample events of the site's own practice modes, unless it has events already. One of the members announces them as
+ * staff, and is a member again when it is done.
+ */
+export async function announceEvents(
+  app: FastifyInstance,
+  database: Database,
+  random: Random,
+  members: readonly SampleMember[],
+): Promise<number> {
+  const [host] = members
+  const there = await call<Event[]>(app, { method: 'GET', url: '/api/events' })
+  if (host === undefined || there.length > 0) return 0
+  const modes = await call<PlayedMode[]>(app, { method: 'GET', url: '/api/practice?category=duels' })
+  const events = sampleEvents(modes, new Date())
+  await setRank(database.sql, host.username, 'Helper')
+  try {
+    for (const event of events) {
+      // Nobody registers for what is over: the dates are settled once everybody is on the list.
+      const payload = { ...event, tba: true }
+      const { id } = await call<Event>(app, { method: 'POST', url: '/api/events', by: host, payload })
+      for (const by of members) {
+        if (random.next() < 0.7) await call(app, { method: 'POST', url: `/api/events/${id}/register`, by })
+      }
+      const settled = { tba: event.tba }
+      await call(app, { method: 'PATCH', url: `/api/events/${id}`, by: host, payload: settled })
+    }
+  } finally {
+    await setRank(database.sql, host.username, 'Member')
+  }
+  return events.length
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+/** Somebody who registered a moment ago, and the cookie of that. The password is known to nobody. */
+export interface SampleMember {
+  readonly username: string
+  readonly cookie: string
+}
+
+/** @throws when the site refuses: sample data is meant to be right */
+export async function registerMember(app: FastifyInstance, username: string): Promise<SampleMember> {
+  const payload = { username, password: randomUUID() }
+  const answer = await app.inject({ method: 'POST', url: '/api/register', payload })
+  const cookie = answer.cookies[0]
+  if (answer.statusCode !== 201 || cookie === undefined)
+    throw new Error(`registering answered ${answer.statusCode}`)
+  return { username, cookie: `${cookie.name}=${cookie.value}` }
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly url: string
+  readonly by?: SampleMember
+  readonly payload?: object
+}
+
+/** @throws when the site refuses: sample data is meant to be right */
+export async function call<T>(app: FastifyInstance, { method, url, by, payload }: Call): Promise<T> {
+  const answer = await app.inject({
+    method,
+    url,
+    ...(by !== undefined && { headers: { cookie: by.cookie } }),
+    ...(payload !== undefined && { payload }),
+  })
+  if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`)
+  return answer.json<T>()
+}

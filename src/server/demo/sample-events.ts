@@ -1,0 +1,78 @@
+import type { NewEvent } from '../../contract/events.ts'
+
+/** A practice mode of the site, in its own words. */
+export interface PlayedMode {
+  readonly name: string
+  readonly description: string
+}
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+
+interface Outline {
+  readonly called: string
+  readonly how: string
+  /** From now to the beginning. */
+  readonly inMs: number
+  readonly lastsMs: number
+  readonly rewards: readonly string[]
+  readonly tba?: boolean
+}
+
+/** One event in each state that the page knows, and a second that is still ahead. */
+const outlines: readonly Outline[] = [
+  {
+    called: 'Cup',
+    how: 'Single elimination, best of three.',
+    inMs: -12 * dayMs,
+    lastsMs: 3 * hourMs,
+    rewards: ['Emerald rank for the winner'],
+  },
+  {
+    called: 'Night',
+    how: 'Queue as often as you like; the most wins count.',
+    inMs: -hourMs,
+    lastsMs: 4 * hourMs,
+    rewards: ['Double XP while it runs', 'Gold rank for the longest streak'],
+  },
+  {
+    called: 'Open',
+    how: 'Groups first, then the best sixteen. Every input is welcome.',
+    inMs: 3 * dayMs,
+    lastsMs: 3 * hourMs,
+    rewards: ['Diamond rank for the winner', 'Gold rank for the finalists'],
+  },
+  {
+    called: 'Ladder',
+    how: 'A week of ranked fights. Lose one and you climb again from where you were.',
+    inMs: 9 * dayMs,
+    lastsMs: 7 * dayMs,
+    rewards: ['Battle Pass for the first three'],
+  },
+  {
+    called: 'Finals',
+    how: 'Who won a cup this season meets the others who did.',
+    inMs: 40 * dayMs,
+    lastsMs: 4 * hourMs,
+    rewards: [],
+    tba: true,
+  },
+]
+
+/** Events that could stand on a site with these modes: none without modes, each of another mode while there are. */
+export function sampleEvents(modes: readonly PlayedMode[], now: Date): NewEvent[] {
+  const hour = Math.floor(now.getTime() / hourMs) * hourMs
+  return outlines.flatMap(({ called, how, inMs, lastsMs, rewards, tba = false }, at) => {
+    const mode = modes[at % modes.length]
+    if (mode === undefined) return []
+    const start = hour + inMs
+    return {
+      title: `${mode.name} ${called}`,
+      description: `${how} ${mode.description}`,
+      startDate: new Date(start).toISOString(),
+      endDate: new Date(start + lastsMs).toISOString(),
+      rewards: [...rewards],
+      tba,
+    }
+  })
+}
