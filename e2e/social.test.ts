@@ -165,6 +165,30 @@ test('The feed loads its older posts while the reader scrolls, and all of it wor
   await close()
 })
 
+test('A jump past the end of the feed loads one part more and no other, until the reader comes back to its end', async () => {
+  const writer = await openTab(browser)
+  await register(writer.page, site.url, 'jumper')
+  await writePosts(
+    writer.page,
+    Array.from({ length: 70 }, (_, at) => `Saga ${at + 1}.`),
+  )
+  await writer.close()
+
+  const { page, close } = await openTab(browser, { size: 'narrow' })
+  await page.goto(`${site.url}/social`)
+  await card(page, 'Saga 70.').waitFor()
+  const posts = page.getByRole('article')
+  const part = await posts.count()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => posts.count()).toBe(2 * part)
+  // Who reads the footer is not followed by a feed that grows without end.
+  await page.waitForTimeout(500)
+  expect(await posts.count()).toBe(2 * part)
+  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => posts.count()).toBeGreaterThan(2 * part)
+  await close()
+})
+
 test("[social.03] [social.07] Without JavaScript a visitor reads the feed in the server's HTML", async () => {
   const writer = await openTab(browser)
   await register(writer.page, site.url, 'printer')

@@ -178,6 +178,21 @@ test('The feed grows by itself while its end is near the window', async () => {
   expect(api.sent('GET /api/posts')).toHaveLength(3)
 })
 
+test('A jump past its end loads one page, and the next one only once the reader came back', async () => {
+  vi.stubGlobal('IntersectionObserver', FakeIntersections)
+  const api = fakeApi(manyPosts(70))
+  renderFeed(null)
+  await screen.findByText('Post number 70')
+  act(() => FakeIntersections.jumpPastEnd())
+  await screen.findByText('Post number 31')
+  await settled()
+  act(() => FakeIntersections.jumpPastEnd())
+  await settled()
+  expect(api.sent('GET /api/posts')).toHaveLength(2)
+  act(() => FakeIntersections.scrollToEnd())
+  await screen.findByText('Post number 11')
+})
+
 test('A failing next page keeps what is shown, does not ask on its own, and offers Retry', async () => {
   vi.stubGlobal('IntersectionObserver', FakeIntersections)
   const api = fakeApi(manyPosts(30))
