@@ -244,3 +244,23 @@ test('a visitor gets from the top of Home to the shop by keyboard alone', async 
   await page.waitForURL(`${site.url}/shop`)
   await close()
 })
+
+test('on paper a page stands alone, dark on white, and what is folded on the screen is open', async () => {
+  const { page, close } = await openTab(browser)
+  await page.goto(`${site.url}/rules`)
+  const folded = page.getByRole('region', { name: 'Account Security' })
+  const around = [page.getByRole('banner'), page.getByRole('contentinfo')]
+  expect(await folded.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await folded.isVisible()).toBe(true)
+  for (const part of around) expect(await part.isVisible()).toBe(false)
+  const looks = await page.evaluate(() =>
+    [document.documentElement, document.querySelector('h1')!].map((element) => {
+      const { backgroundColor, color } = getComputedStyle(element)
+      return { backgroundColor, color }
+    }),
+  )
+  const paper = { backgroundColor: 'rgba(0, 0, 0, 0)', color: 'rgb(0, 0, 0)' }
+  expect(looks).toEqual([paper, paper])
+  await close()
+})

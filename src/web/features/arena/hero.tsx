@@ -28,7 +28,7 @@ export function Hero({ status, howToJoin }: HeroProps) {
           className="absolute inset-x-0 bottom-0 h-32 bg-linear-to-t from-ground to-transparent max-lg:from-25%"
         />
       </div>
-      <div className="mx-auto flex max-w-page flex-col items-start px-4 pb-14 max-lg:-mt-16 sm:px-5 lg:min-h-[clamp(38rem,min(56.25vw,100svh-4rem),62rem)] lg:justify-center lg:py-20">
+      <div className="mx-auto flex max-w-page flex-col items-start px-4 pb-14 max-lg:-mt-16 sm:px-5 print:mt-0 lg:min-h-[clamp(38rem,min(56.25vw,100svh-4rem),62rem)] lg:justify-center lg:py-20">
         {status}
         <h1
           id={headingId}
