@@ -27,7 +27,7 @@ export function DeskFrame({ title, intro, actions, children }: DeskFrameProps) {
   }, [mayStay, isGuest, navigate])
   if (!mayStay) return null
   return (
-    <div className="mx-auto grid w-full max-w-page gap-x-8 gap-y-5 px-4 py-4 sm:px-5 lg:grid-cols-[13rem_minmax(0,1fr)] lg:py-10">
+    <div className="mx-auto grid w-full max-w-page gap-x-8 gap-y-5 px-4 pt-4 pb-10 sm:px-5 lg:grid-cols-[13rem_minmax(0,1fr)] lg:py-10">
       <DeskNav viewer={viewer} />
       <div className="min-w-0">
         <header className="mb-5 flex flex-wrap items-end justify-between gap-4">

@@ -26,7 +26,7 @@ export function Footer() {
   const { links } = useSite()
   return (
     <footer className="mt-auto border-line border-t bg-ground-band">
-      <div className="mx-auto grid max-w-page grid-cols-[1.4fr_1fr] md:grid-cols-2 gap-x-6 gap-y-12 px-5 py-14 lg:gap-x-10 lg:grid-cols-[1.4fr_1.2fr_1fr_1.4fr]">
+      <div className="mx-auto grid max-w-page grid-cols-[1.4fr_1fr] md:grid-cols-2 gap-x-6 gap-y-12 px-4 py-14 sm:px-5 lg:gap-x-10 lg:grid-cols-[1.4fr_1.2fr_1fr_1.4fr]">
         <div className="grid content-start justify-items-start gap-5 max-md:col-span-2">
           <Logo onClick={scrollToTop} />
           <p className="max-w-xs text-ink-soft text-sm leading-relaxed">
@@ -92,7 +92,7 @@ function SmallPrint() {
   const { name } = useSite()
   return (
     <div className="border-line border-t">
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-4 px-5 py-6 text-ink-faint text-sm">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 py-6 sm:px-5 text-ink-faint text-sm">
         <p className="max-w-2xl leading-relaxed">
           © {new Date().getUTCFullYear()} {name}. All rights reserved. {name} is not affiliated with Mojang
           Synergies AB or Microsoft.

@@ -14,7 +14,7 @@ export function SoundToggle() {
       type="button"
       aria-pressed={muted}
       onClick={toggle}
-      className="inline-flex min-h-11 items-center gap-2 rounded-md border border-transparent px-3 text-ink-soft text-sm hover:bg-ground-raised hover:text-ink aria-pressed:border-ember aria-pressed:text-ember-bright noscript:hidden"
+      className="-mx-3 inline-flex min-h-11 items-center gap-2 rounded-md border border-transparent px-3 text-ink-soft text-sm hover:bg-ground-raised hover:text-ink aria-pressed:border-ember aria-pressed:text-ember-bright noscript:hidden"
     >
       <Icon aria-hidden className="size-4" />
       Mute sounds

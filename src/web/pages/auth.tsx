@@ -43,7 +43,7 @@ export default function Auth() {
   const leaving = useLeadOn()
   if (leaving) return null
   return (
-    <div className="overflow-x-clip">
+    <div className="overflow-clip">
       <div className="mx-auto grid max-w-page gap-x-16 px-4 py-12 sm:px-5 lg:grid-cols-[1fr_27rem] lg:items-center lg:py-20">
         <MarketingPanel />
         <section aria-labelledby="enter" className="mx-auto w-full max-w-108">

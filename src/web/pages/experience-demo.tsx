@@ -16,16 +16,18 @@ export default function ExperienceDemo() {
   const { name } = useSite()
   return (
     <div className="bg-ground-band">
-      <div className="mx-auto grid max-w-[96rem] gap-8 pb-14 sm:px-5 sm:pt-6 lg:pb-20">
-        <TeaserVideo className="mx-auto w-full lg:w-[min(100%,calc((100svh-17rem)*16/9))]" />
-        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 px-4 sm:px-0">
-          <div>
-            <h1 className="font-display text-5xl leading-[0.9] lg:text-7xl">Step into the arena</h1>
-            <p className="mt-4 max-w-prose text-ink-soft text-lg leading-relaxed">
-              This is what a round on {name} feels like. The only thing missing is your name on it.
-            </p>
+      <div className="mx-auto max-w-[96rem] pb-14 sm:px-5 sm:pt-6 lg:pb-20">
+        <div className="mx-auto grid gap-8 lg:w-[min(100%,calc((100svh-17rem)*16/9))]">
+          <TeaserVideo className="w-full" />
+          <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 px-4 sm:px-0">
+            <div>
+              <h1 className="font-display text-5xl leading-[0.9] lg:text-7xl">Step into the arena</h1>
+              <p className="mt-4 max-w-prose text-ink-soft text-lg leading-relaxed">
+                This is what a round on {name} feels like. The only thing missing is your name on it.
+              </p>
+            </div>
+            <JoinButton label="JOIN NOW" size="lg" />
           </div>
-          <JoinButton label="JOIN NOW" size="lg" />
         </div>
       </div>
     </div>

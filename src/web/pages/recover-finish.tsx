@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function RecoverFinish() {
   return (
-    <div className="overflow-x-clip">
+    <div className="overflow-clip">
       <section aria-labelledby="finish" className="mx-auto w-full max-w-108 px-4 py-12 sm:px-0 lg:py-20">
         <Doorway>
           <div className="px-5 pt-14 pb-8 sm:px-9">

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Recover() {
   return (
-    <div className="overflow-x-clip">
+    <div className="overflow-clip">
       <section aria-labelledby="recover" className="mx-auto w-full max-w-108 px-4 py-12 sm:px-0 lg:py-20">
         <Doorway>
           <div className="px-5 pt-14 pb-8 sm:px-9">

@@ -15,7 +15,7 @@ export function Guidelines() {
   const headingId = useId()
   const { data, error, refetch } = useQuery(guidelinesQuery(api))
   return (
-    <section aria-labelledby={headingId} className="grid gap-5 px-1 pt-2">
+    <section aria-labelledby={headingId} className="grid gap-5 pt-2">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="grid gap-2">
           <CardTitle id={headingId} className="text-3xl">

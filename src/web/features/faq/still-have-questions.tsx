@@ -26,7 +26,7 @@ export function StillHaveQuestions() {
         </p>
       </div>
       <div className="flex flex-wrap gap-3 sm:max-lg:col-start-2">
-        <ExternalLinkButton href={links.discord} delayMs={discordDelayMs} variant="blue">
+        <ExternalLinkButton href={links.discord} delayMs={discordDelayMs} variant="purple">
           Join Discord
         </ExternalLinkButton>
         <Button asChild look="quiet">

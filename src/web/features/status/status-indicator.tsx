@@ -14,7 +14,7 @@ export function StatusIndicator() {
         aria-hidden
         className={`size-2.5 shrink-0 rounded-full ${status.isOnline ? 'bg-good' : 'bg-bad'}`}
       />
-      <span className="truncate">
+      <span className="text-left leading-tight">
         {status.isOnline ? `${status.playerCount} Players Online` : 'Server Offline'}
       </span>
     </button>
