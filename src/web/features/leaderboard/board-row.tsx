@@ -10,11 +10,12 @@ import { PositionArrow } from './position-arrow.tsx'
 import type { PositionChange } from './position-changes.ts'
 
 // On narrow screens a card: rank and player above, the figures below with their labels, four to a line.
-const rowClass = 'border-line border-t max-md:grid max-md:grid-cols-4 max-md:gap-y-3 max-md:px-4 max-md:py-4'
+const rowClass =
+  'border-line border-t max-md:grid max-md:grid-cols-4 max-md:items-end max-md:gap-x-2 max-md:gap-y-3 max-md:px-4 max-md:py-4'
 const rankClass = 'md:px-4 md:py-2.5 max-md:self-center'
 const playerClass = 'text-left font-normal md:px-2 md:py-2.5 max-md:col-span-3 max-md:min-w-0'
 const figureClass =
-  'tabular-nums max-md:before:block max-md:before:text-ink-faint max-md:before:text-xs max-md:before:content-[attr(data-label)] md:px-2 md:py-2.5 md:text-right md:last:pr-4 last:font-bold last:text-ember-bright'
+  'tabular-nums max-md:before:block max-md:before:font-normal max-md:before:text-ink-faint max-md:before:text-xs max-md:before:content-[attr(data-label)] md:px-2 md:py-2.5 md:text-right md:last:pr-4 last:font-bold last:text-ember-bright'
 
 export interface BoardRowProps {
   readonly entry: LeaderboardEntry

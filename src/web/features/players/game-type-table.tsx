@@ -59,7 +59,7 @@ export function GameTypeTable({ id }: { id: number }) {
                 <tr key={gameType} className="border-line border-t">
                   <th
                     scope="row"
-                    className="sticky left-0 bg-ground-card px-4 py-3 text-left font-display text-xl leading-none"
+                    className="sticky left-0 bg-ground-card px-4 py-3 text-left font-display font-normal text-xl leading-none"
                   >
                     {gameTypeLabels[gameType]}
                   </th>

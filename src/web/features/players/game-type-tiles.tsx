@@ -29,7 +29,7 @@ function Tile({ id, gameType }: { id: number; gameType: PlayedGameType }) {
   if (isPending) return <Skeleton className="h-28" />
   const whole = stats !== undefined && isWholeStats(stats) ? stats : null
   return (
-    <div className="grid h-full min-h-28 content-between gap-3 rounded-md border border-line bg-ground-card p-3">
+    <div className="grid h-full min-h-28 content-start gap-3 rounded-md border border-line bg-ground-card p-3">
       <h3 className="font-semibold text-sm">{gameTypeLabels[gameType]}</h3>
       {whole === null ? (
         <p className="text-ink-faint text-sm">Not available</p>

@@ -23,8 +23,8 @@ export const cardLooks: Readonly<Record<PracticeCategory, CardLook>> = {
     list: 'grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4',
     card: `${card} ${row} sm:grid-cols-1 sm:grid-rows-[auto_1fr_auto]`,
     stage: `${stage} sm:h-40 sm:w-full`,
-    text: `${text} sm:px-1`,
-    foot: `${foot} sm:col-span-1 sm:flex-col-reverse sm:items-stretch sm:px-1 sm:pb-1`,
+    text,
+    foot: `${foot} sm:col-span-1 sm:flex-col-reverse sm:items-stretch`,
     join: 'h-11',
   },
   duels: {

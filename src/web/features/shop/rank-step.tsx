@@ -37,7 +37,7 @@ export function RankStep({ rank, offer, step }: { rank: RankKey; offer: Offer; s
         />
       </div>
       <div className="grid content-start gap-3 p-5 md:p-6">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 max-sm:flex-col">
           <h3 className="font-display text-(color:--tier) text-4xl leading-none">{offer.name}</h3>
           <p className="text-ink-faint text-xs">
             <span className="mr-1.5 font-display text-3xl text-ink leading-none">

@@ -30,7 +30,7 @@ export function PosterLayout({ player, stats }: KnownPlayer) {
           <Avatar username={player.username} avatarUrl={player.avatarUrl} size="xl" />
           <div className="min-w-0 flex-1 basis-64">
             <RankBadge rank={player.rank} />
-            <PlayerHeading player={player} className="mt-3 text-6xl text-ink sm:text-8xl" />
+            <PlayerHeading player={player} className="mt-3 text-5xl text-ink sm:text-7xl lg:text-8xl" />
           </div>
         </div>
         <ClaimPlayer player={player} className="relative mt-6 max-w-md" />
