@@ -1,4 +1,3 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import {
   NewPracticeMode,
   type PracticeCategory,
@@ -7,7 +6,7 @@ import {
   practiceLimits,
 } from '../../../contract/practice.ts'
 import { codePoints } from '../../../contract/text.ts'
-import { currentOf, type FieldProblems, fieldProblems, refusedFields } from '../../platform/field-problems.ts'
+import { useRecordForm } from '../../platform/use-record-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions, DialogClose } from '../../ui/dialog.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
@@ -31,48 +30,23 @@ const categories = practiceCategories.map((value) => ({ value, label: categoryNa
 
 /** What staff say of a practice mode. Its place is changed in the list. */
 export function ModeForm({ record, category, onDone }: ModeFormProps) {
-  const [base, setBase] = useState(record)
-  const [words, setWords] = useState(() => wordsOf(record, category))
-  const [problems, setProblems] = useState<FieldProblems>({})
-  const [theirs, setTheirs] = useState<PracticeRecord>()
-  const form = useRef<HTMLFormElement>(null)
   const save = useSaveMode()
-
-  useEffect(() => {
-    if (Object.keys(problems).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [problems])
-
-  function send(from: PracticeRecord | undefined) {
-    const wrong = fieldProblems(NewPracticeMode.safeParse(words))
-    setProblems(wrong)
-    if (Object.keys(wrong).length > 0 || save.isPending) return
-    const wish =
-      from === undefined || base === undefined
-        ? { create: words }
-        : { change: changedWords(base, words), of: from }
-    save.mutate(wish, {
-      onSuccess: onDone,
-      onError(error) {
-        setProblems(refusedFields(error))
-        setTheirs(currentOf(error) as PracticeRecord | undefined)
-      },
-    })
-  }
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    send(base)
-  }
-
-  function takeTheirs(current: PracticeRecord) {
-    setBase(current)
-    setWords(wordsOf(current, category))
-    setTheirs(undefined)
-    form.current?.querySelector('input')?.focus()
-  }
-
-  const change = (over: Partial<typeof words>) => setWords((now) => ({ ...now, ...over }))
+  const {
+    form,
+    values: words,
+    problems,
+    change,
+    submit,
+    conflict,
+  } = useRecordForm({
+    record,
+    valuesOf: (held) => wordsOf(held, category),
+    bodyOf: (words) => words,
+    check: (words) => NewPracticeMode.safeParse(words),
+    changesOf: changedWords,
+    save,
+    onDone,
+  })
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
@@ -101,11 +75,11 @@ export function ModeForm({ record, category, onDone }: ModeFormProps) {
         onValueChange={(next) => change({ category: next })}
         error={problems.category}
       />
-      {theirs !== undefined && base !== undefined && (
+      {conflict && (
         <StaleNote
-          differences={modeDifferences(base, theirs)}
-          onTakeTheirs={() => takeTheirs(theirs)}
-          onKeepMine={() => send(theirs)}
+          differences={modeDifferences(conflict.base, conflict.theirs)}
+          onTakeTheirs={conflict.takeTheirs}
+          onKeepMine={conflict.keepMine}
         />
       )}
       <DialogActions>
