@@ -1,10 +1,6 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { toast } from '../platform/toasts.ts'
+import { useCopied } from '../platform/use-copied.ts'
 import { Button } from './button.tsx'
-
-/** How long a button says that it has copied. */
-const copiedMs = 2_000
 
 export interface CopyButtonProps {
   readonly value: string
@@ -14,23 +10,7 @@ export interface CopyButtonProps {
 
 /** Puts `value` on the clipboard and says so; where the browser refuses, it shows the value in a toast instead. */
 export function CopyButton({ value, what }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value)
-    } catch {
-      // Browsers keep the clipboard from pages that did not come over https.
-      toast({ variant: 'destructive', title: 'Copy failed', description: `Please copy it by hand: ${value}` })
-      return
-    }
-    setCopied(true)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setCopied(false), copiedMs)
-  }
-
+  const { copied, copy } = useCopied(value)
   const Icon = copied ? Check : Copy
   return (
     <>

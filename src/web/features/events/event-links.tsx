@@ -1,8 +1,8 @@
 import { CalendarPlus, Check, Link2 } from 'lucide-react'
 import { type Event, eventAddress, eventCalendarPath } from '../../../contract/events.ts'
 import { useSite } from '../../platform/site.tsx'
+import { useCopied } from '../../platform/use-copied.ts'
 import { Button } from '../../ui/button.tsx'
-import { useCopied } from './use-copied.ts'
 
 /** Into the own calendar, and to friends. */
 export function EventLinks({ event, describedBy }: { event: Event; describedBy: string }) {

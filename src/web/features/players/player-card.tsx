@@ -1,9 +1,8 @@
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
-import { classes } from '../../ui/classes.ts'
 import { PointsProgress } from '../../ui/points-progress.tsx'
 import { RankBadge } from '../../ui/rank-badge.tsx'
-import { rankColour } from '../../ui/rank-colour.ts'
+import { RankBanner } from '../../ui/rank-banner.tsx'
 import { ClaimPlayer } from './claim-player.tsx'
 import { PlayerFacts } from './player-facts.tsx'
 import { PlayerHeading } from './player-heading.tsx'
@@ -13,9 +12,7 @@ import type { KnownPlayer } from './use-player-page.ts'
 export function PlayerCard({ player, stats }: KnownPlayer) {
   return (
     <Card className="overflow-hidden p-0!">
-      <div aria-hidden className={classes('h-24 border-t-4 border-current', rankColour(player.rank))}>
-        <div className="size-full bg-[repeating-conic-gradient(currentColor_0_25%,transparent_0_50%)] bg-size-[24px_24px] opacity-8" />
-      </div>
+      <RankBanner rank={player.rank} />
       <div className="px-5 pb-6 sm:px-6">
         <Avatar
           username={player.username}

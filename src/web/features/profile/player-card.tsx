@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { RankBadge } from '../../ui/rank-badge.tsx'
-import { rankColour } from '../../ui/rank-colour.ts'
+import { RankBanner } from '../../ui/rank-banner.tsx'
 import { Time } from '../../ui/time.tsx'
 import { lastLoginOf } from './last-login.ts'
 
@@ -22,9 +22,7 @@ export function PlayerCard({ member, onLogout, children }: PlayerCardProps) {
   const lastLogin = lastLoginOf(member)
   return (
     <Card className="overflow-hidden p-0!">
-      <div aria-hidden className={classes('h-24 border-t-4 border-current', rankColour(member.rank))}>
-        <div className="size-full bg-[repeating-conic-gradient(currentColor_0_25%,transparent_0_50%)] bg-size-[24px_24px] opacity-8" />
-      </div>
+      <RankBanner rank={member.rank} />
       <div className="px-5 pb-6 sm:px-6">
         <Avatar
           username={member.username}

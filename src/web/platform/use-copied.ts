@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { toast } from '../../platform/toasts.ts'
+import { toast } from './toasts.ts'
 
 /** How long it is said that something was copied. */
 const saidMs = 2_000
