@@ -19,7 +19,9 @@ const isFree = (port: number) =>
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < perWorker; tries += 1) {
     next = (next + 1) % perWorker
-    if (await isFree(from + next)) return from + next
+    const port = from + next
+    // Meanwhile another site of this file may ask as well.
+    if (await isFree(port)) return port
   }
   throw new Error(`No port from ${from} to ${from + perWorker - 1} is free`)
 }

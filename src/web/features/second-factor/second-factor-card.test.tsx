@@ -30,7 +30,7 @@ const recoveryCodes = ['k3tz-90qf-7m2c-xw5h', 'aaaa-bbbb-cccc-dddd']
 function show() {
   const client = makeQueryClient()
   client.setQueryData(viewerQuery.queryKey, testViewer)
-  render(
+  return render(
     <TestProviders client={client}>
       <MemoryRouter>
         <SecondFactorCard member={testViewer} />
@@ -52,6 +52,18 @@ test('A failure says so and offers another try', async () => {
   fakeApi({ 'GET /api/second-factor': answer(off) })
   press('Retry')
   await screen.findByRole('button', { name: 'Set up' })
+})
+
+test('whoever leaves right after closing the dialog is not followed', async () => {
+  fakeApi({ 'GET /api/second-factor': answer(off) })
+  const { unmount } = show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up' }))
+  fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' })
+  unmount()
+  const asked = vi.spyOn(document, 'activeElement', 'get')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockRestore()
 })
 
 describe('setting it up', () => {

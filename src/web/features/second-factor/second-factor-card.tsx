@@ -63,6 +63,8 @@ export function SecondFactorCard({ member }: { member: OwnUser }) {
 function useDialog(onClosed: () => void) {
   const [Dialog, setDialog] = useState<ComponentType<SecondFactorDialogProps> | null>(null)
   const [task, setTask] = useState<Task | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
   async function open(wanted: Task) {
     try {
       const { SecondFactorDialog } = await import('./second-factor-dialog.tsx')
@@ -79,7 +81,7 @@ function useDialog(onClosed: () => void) {
   function close() {
     setTask(null)
     // After the dialog gave the focus back, if there was somewhere to give it to.
-    setTimeout(onClosed, 50)
+    timer.current = setTimeout(onClosed, 50)
   }
   return { Dialog, task, open, close }
 }
