@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterBoth, failuresIn } from './lib/results.mjs'
+import { afterBoth, failuresIn, isFoundAtRandom } from './lib/results.mjs'
 import { root } from './lib/root.mjs'
 
 const run = (passed, failed, failures) => ({ passed, failed, skipped: 0, failures, files: [] })
@@ -20,6 +21,17 @@ test('a test that passes the second time is counted as passed, and named', () =>
     skipped: 0,
     failures: ['Passed when repeated: a'],
   })
+})
+
+test('what was found with inputs chosen at random is told from what a stall may have broken', () => {
+  const never = () => fc.assert(fc.property(fc.nat(), () => false))
+  expect(never).toThrow()
+  try {
+    never()
+  } catch (error) {
+    expect(isFoundAtRandom(`src/a.test.ts: holds for any number\n${error.stack}`)).toBe(true)
+  }
+  expect(isFoundAtRandom('src/a.test.ts: is stored\nTest timed out in 20000ms.')).toBe(false)
 })
 
 test('failures are told by file, test and the beginning of the message; a file that does not load by its own', () => {

@@ -21,7 +21,7 @@ process.env.TEST_LOGS = logs
 
 const onNode24 = () => {
   const node = node24()
-  if (node) return vitest('node24', ['server'], { node })
+  if (node) return vitestTwice('node24', ['server'], { node })
   console.error('Node 24 could not be installed: is the npm registry within reach?')
   return one(false)
 }

@@ -48,19 +48,23 @@ export const sum = (all) =>
 export const vitest = (name, projects, options = {}) => runOnce(name, projects, [], options)
 
 /**
- * The same for journeys in a browser, in which a shared machine stalls now and then: what failed is run once more, one
- * file at a time. A test counts as failed when it fails both times; one that passes the second time is named at the
- * end, and deserves a look. Not for tests that choose at random: what they found once would not be tried again.
+ * The same for tests that wait for databases, browsers and clocks, which a shared machine stalls now and then: what
+ * failed is run once more, one file at a time. A test counts as failed when it fails both times; one that passes the
+ * second time is named at the end, and deserves a look. What was found with inputs chosen at random is not run again:
+ * it would not be tried again.
  * @param {string} name @param {readonly string[]} projects @param {RunOptions} [options]
  * @returns {Counts}
  */
 export const vitestTwice = (name, projects, options = {}) => {
   const first = runOnce(name, projects, [], options)
-  if (first.failed === 0) return first
+  if (first.failed === 0 || first.failures.some(isFoundAtRandom)) return first
   console.log(`\n${first.failures.join('\n')}\nOnce more, alone:`)
   const again = [...first.files, '--maxWorkers=1']
   return afterBoth(first, runOnce(`${name}-again`, projects, again, options))
 }
+
+/** As fast-check begins its messages. @param {string} failure */
+export const isFoundAtRandom = (failure) => failure.includes('Property failed after')
 
 /**
  * @param {Run} first

@@ -1,4 +1,4 @@
-import { one, sum, vitest } from './results.mjs'
+import { one, sum, vitestTwice } from './results.mjs'
 import { run, runTool } from './run.mjs'
 
 /** @typedef {{ name: string, work: () => import('./results.mjs').Counts }} Step */
@@ -23,7 +23,7 @@ export const checks = [
   script('lock file', 'lock-file.mjs'),
   script('schema types', 'generate-schema.mjs', '--check'),
   tool('unused files and packages', 'knip/bin/knip.js'),
-  { name: 'unit, server and web tests', work: () => vitest('check', ['unit', 'server', 'web']) },
+  { name: 'unit, server and web tests', work: () => vitestTwice('check', ['unit', 'server', 'web']) },
   script('checklist', 'checklist.mjs'),
 ]
 
