@@ -111,12 +111,7 @@ describe('asking for a mail', () => {
         asked.push(typeof said === 'string' ? said : String((said as { text?: string }).text))
       query.mockRestore()
       const { date, 'x-request-id': _id, ...headers } = answer.headers
-      ways.push([
-        answer.status,
-        answer.text,
-        headers,
-        asked.filter((text) => !background.test(text)),
-      ])
+      ways.push([answer.status, answer.text, headers, asked.filter((text) => !background.test(text))])
     }
     for (const way of ways.slice(1)) expect(way).toEqual(ways[0])
     expect(ways[0]).toContain(202)
