@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, rm, writeFile } from 'node:fs/promises'
+import { cp, open, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -115,6 +115,26 @@ test('a reader who stops reading ends no command before it has left the database
   child.stdout.once('data', () => child.stdout.destroy())
   const [code] = await once(child, 'close')
   expect({ code, err }).toEqual({ code: 1, err: '' })
+})
+
+test('an answer that does not fit on the disk is no success', async () => {
+  const full = await open('/dev/full', 'w')
+  try {
+    const child = spawn(process.execPath, ['scripts/cli.mjs', 'user', 'list'], {
+      cwd: rootDir,
+      env: { ...process.env, DATA_DIR: site.dataDir },
+      stdio: ['ignore', full.fd, 'pipe'],
+    })
+    let err = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      err += chunk
+    })
+    const [code] = await once(child, 'close')
+    expect(code).not.toBe(0)
+    expect(err).toContain('ENOSPC')
+  } finally {
+    await full.close()
+  }
 })
 
 test('backup saves the running site once per name, and restore makes another site of it', async () => {

@@ -10,11 +10,6 @@ const configs = [
   'package-lock.json',
   'react-router.config.ts',
   'scripts/lib/compress-assets.mjs',
-  'scripts/lib/lean-contract.ts',
-  'scripts/lib/lean-icons.ts',
-  'scripts/lib/lean-source.ts',
-  'scripts/lib/plain-react.ts',
-  'scripts/lib/production-router.ts',
   'vite.config.ts',
   'vite.server.config.ts',
 ]
@@ -29,10 +24,14 @@ const filesIn = (directory) =>
       return /\.test\.tsx?$/.test(entry.name) ? [] : [path]
     })
 
+/** What Vite's configurations load: the TypeScript beside this file. */
+const plugins = () => filesIn('scripts/lib').filter((file) => file.endsWith('.ts'))
+
 /** Migrations and content are read when the site runs: they do not count. */
 const hashSources = () => {
   const hash = createHash('sha256')
-  for (const file of [...configs, ...filesIn('src')]) hash.update(file).update(readFileSync(join(root, file)))
+  for (const file of [...configs, ...plugins(), ...filesIn('src')])
+    hash.update(file).update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
 

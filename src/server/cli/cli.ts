@@ -35,11 +35,15 @@ const usage = `Usage: npm run cli -- <command>
 /** Their message is a whole sentence for whoever typed the command. */
 const told = [ConfigError, ContentError, AppError, BackupError, MigrationError]
 
+/** Whoever reads may stop reading (`| head`): that must not end a command before it has left the database. */
+function unlessUnread(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}
+
 /** Runs one command and returns the exit code: 0, 1 for a failure, 2 for words it does not understand. */
 export async function runCli(words: readonly string[]): Promise<number> {
   const [command, ...rest] = words
-  // Whoever reads may stop reading (`| head`): that must not end a command before it has left the database.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', unlessUnread)
   try {
     switch (command) {
       case 'user':
