@@ -13,22 +13,25 @@ export interface Nginx {
   stop(): Promise<void>
 }
 
-/** Real nginx with deploy/nginx.conf, in which only ports, names and certificate are replaced. */
-export async function startNginx(ports: readonly [number, number]): Promise<Nginx> {
+/**
+ * Real nginx with deploy/nginx.conf, in which only ports and certificate are replaced. `name`: what the site is called
+ * instead of 127.0.0.1; whoever asks for it must say it (Host, SNI).
+ */
+export async function startNginx(ports: readonly [number, number], name?: string): Promise<Nginx> {
   if (!debianFile('/usr/sbin/nginx', ['nginx-light'])) throw new Error('apt-get install nginx-light')
   const home = mkdtempSync(join(tmpdir(), 'faults-nginx-'))
   const [plain, secure] = [await freePort(), await freePort()]
   makeCertificate(home)
-  const sample = readFileSync(join(rootDir, 'deploy/nginx.conf'), 'utf8')
+  let sample = readFileSync(join(rootDir, 'deploy/nginx.conf'), 'utf8')
     .replaceAll(/^ *listen \[::\].*$/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${secure} ssl`)
     .replace('127.0.0.1:3001', `127.0.0.1:${ports[0]}`)
     .replace('127.0.0.1:3002', `127.0.0.1:${ports[1]}`)
     .replaceAll('/etc/ssl/vulx', home)
-    .replaceAll('play.example', '127.0.0.1')
-    // nginx would leave the port out, and with it the address in the browser.
-    .replace('Host $host;', `Host $host:${secure};`)
+    .replaceAll('play.example', name ?? '127.0.0.1')
+  // nginx would leave the port out, and with it the address in the browser.
+  if (name === undefined) sample = sample.replace('Host $host;', `Host $host:${secure};`)
   for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(home, name))
   const whole = `
 daemon off; master_process off; pid ${home}/pid; error_log ${home}/error.log warn;
