@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { passwordLimits, type RateLimit, type RateLimitName, rateLimits } from '../../src/contract/limits.ts'
+import { TOTP } from 'otpauth'
+import { guessLimits, type RateLimit, type RateLimitName, rateLimits } from '../../src/contract/limits.ts'
 import { networkOf } from '../../src/server/platform/network.ts'
 import { type Listed, listed } from '../support/endpoint-list.ts'
 import type { Answer } from '../support/http.ts'
@@ -22,6 +23,8 @@ export async function limits(round: Round): Promise<void> {
     else await holdsInHandler(round, name, limit)
   }
   await passwords(round)
+  await lockouts(round)
+  await travellingSessions(round)
   await forwarded(round)
   await sharedBySecondAddress(round)
   await networks(round)
@@ -116,7 +119,7 @@ const hundredHeartbeats = () =>
 
 async function passwords({ target, tally }: Round): Promise<void> {
   const victim = await target.join('Member', 'Guessed One')
-  const tries = passwordLimits.perAddress.points
+  const tries = guessLimits.password.points
   const signIn = (username: string, tried: string, from: string, headers: Record<string, string> = {}) =>
     target.ask('/api/login', { method: 'POST', body: { username, password: tried }, from, headers })
   const spellings = ['guessed one', 'GUESSED ONE', 'Guessed One', 'gUESSED oNE', 'guesseD One', 'GuEsSeD OnE']
@@ -166,10 +169,71 @@ async function passwords({ target, tally }: Round): Promise<void> {
     const looked = statuses.filter((status) => status === 401).length
     const home = await signIn(victim.name, password, String(own[0]?.network).split('/')[0] ?? '127.0.0.1')
     return firstOf(
-      looked > passwordLimits.unknownAddresses.points
+      looked > guessLimits.strangerPassword.points
         ? `${looked} guesses of strangers were looked at`
         : undefined,
       unless(home.status, 200, 'the status at home'),
+    )
+  })
+}
+
+/** A typed name that reads like the counter of somebody else at their own address. */
+async function lockouts({ target, tally }: Round): Promise<void> {
+  const home = '127.46.0.1'
+  const victim = await target.join('Member', 'Locked Out')
+  const names = [victim.name.toLowerCase(), `#${victim.id}`, `member=${victim.id}`]
+  for (const tail of [`|${home}`, `|network=${home}`]) {
+    await tally.check(`a name that ends in ${tail} locks nobody out`, async () => {
+      for (const name of names) {
+        for (let n = 0; n < 6; n += 1)
+          await target.ask('/api/login', {
+            method: 'POST',
+            body: { username: name + tail, password: 'wrong one' },
+            from: '127.46.1.1',
+          })
+      }
+      const body = { username: victim.name, password }
+      const { status } = await target.ask('/api/login', { method: 'POST', body, from: home })
+      return unless(status, 200, 'the status at home')
+    })
+  }
+}
+
+/** A stolen session that changes its address for every few guesses. */
+async function travellingSessions({ target, tally }: Round): Promise<void> {
+  for (const path of ['/api/second-factor/removal', '/api/second-factor/recovery-codes']) {
+    await tally.check(`codes at ${path} are few from all addresses together`, async () => {
+      const { cookie } = await target.join()
+      const ask = (url: string, body: object, from = '127.47.0.1') =>
+        target.ask(url, { method: 'POST', body, cookie, from })
+      const begun = await ask('/api/second-factor/setup', { password })
+      const code = new TOTP({ secret: begun.json.secret }).generate()
+      await ask('/api/second-factor', { code })
+      const statuses: number[] = []
+      for (let n = 0; n < 16; n += 1)
+        // The code of the set-up is used up: it is never right again.
+        statuses.push((await ask(path, { password, code }, `127.47.1.${1 + (n >> 2)}`)).status)
+      const most = guessLimits.sessionCode.points
+      return firstOf(
+        unless(statuses.filter((status) => status === 400).length, most, 'the number of codes looked at'),
+        unless(statuses.filter((status) => status === 429).length, 16 - most, 'the number of refusals'),
+      )
+    })
+  }
+  await tally.check('passwords typed again are few from all addresses together', async () => {
+    const { cookie } = await target.join()
+    const most = guessLimits.sessionPassword.points
+    const statuses: number[] = []
+    for (let n = 0; n < most + 4; n += 1) {
+      const from = `127.48.0.${1 + (n >> 2)}`
+      const body = { password: 'wrong one' }
+      const answer = await target.ask('/api/account/delete', { method: 'POST', body, cookie, from })
+      statuses.push(answer.status)
+    }
+    return unless(
+      statuses.filter((status) => status === 400).length,
+      most,
+      'the number of passwords looked at',
     )
   })
 }

@@ -50,14 +50,21 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits
 
-/** Password tries: per account and address, and per account over all addresses it never signed in from. */
-export const passwordLimits = {
-  perAddress: { points: 5, seconds: 5 * minute },
-  unknownAddresses: { points: 30, seconds: 5 * minute },
+/** Tries with a password or a code, per account. RATE_LIMITS=off does not lift them, PASSWORD_LIMIT=off does. */
+export const guessLimits = {
+  /** Passwords from one address. */
+  password: { points: 5, seconds: 5 * minute },
+  /** Passwords at sign-in from all addresses the account never signed in from. */
+  strangerPassword: { points: 30, seconds: 5 * minute },
+  /** Codes at sign-in, after the right password, from all addresses the account never signed in from. */
+  strangerCode: { points: 10, seconds: hour },
+  /** Passwords typed again by sessions of the account, from all addresses. Only sessions can use them up. */
+  sessionPassword: { points: 20, seconds: hour },
+  /** Codes typed by sessions of the account, after the right password, from all addresses. */
+  sessionCode: { points: 10, seconds: hour },
 } as const
 
-/** Codes tried after the right password, per account, over all addresses it never signed in from. */
-export const secondFactorTries = { points: 10, seconds: hour } as const
+export type GuessLimitName = keyof typeof guessLimits
 
 export const sessionLimits = { idleSeconds: 14 * 24 * hour, absoluteSeconds: 60 * 24 * hour } as const
 

@@ -57,12 +57,11 @@ import { userConstraints, userHandlers } from './features/users/routes.ts'
 import { withPassword } from './features/users/with-password.ts'
 import { answerBrokenRequest } from './platform/broken-requests.ts'
 import { startDeskFeed } from './platform/desk-news.ts'
-import { addressOfClient, EndpointRouter, parseOnlyJson } from './platform/endpoints.ts'
+import { addressOfClient, EndpointRouter, limitKeyOfClient, parseOnlyJson } from './platform/endpoints.ts'
 import { answerErrors } from './platform/error-handler.ts'
 import { AppError, badRequest, notFound } from './platform/errors.ts'
 import { serveHealth } from './platform/health.ts'
 import { serveMetrics } from './platform/metrics.ts'
-import { networkOf } from './platform/network.ts'
 import { servePages, wantsDocument } from './platform/pages.ts'
 import { limitDatabaseWaits } from './platform/patience.ts'
 import { RequestLog } from './platform/request-log.ts'
@@ -256,7 +255,7 @@ function makeServer({ config, log }: Context): FastifyInstance {
 /** Told before a body is read: neither its type nor its size matters at an address that does not exist. */
 function refuseUnknownAddresses(app: FastifyInstance, { limits }: Context): void {
   const refuse = async (request: FastifyRequest): Promise<never> => {
-    await limits.take('general', networkOf(addressOfClient(request)))
+    await limits.take('general', limitKeyOfClient(request))
     if (request.method === 'GET' || request.url.startsWith('/api'))
       throw notFound('There is nothing at this address')
     throw new AppError('method_not_allowed', 'Pages are only read')

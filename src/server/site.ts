@@ -123,7 +123,7 @@ export function makeContext(
     database,
     live,
     sessions: new Sessions(database, config),
-    limits: new RateLimits(database, log, config.rateLimits),
+    limits: new RateLimits(database, log, config),
     gateways: realGateways(config),
     visitorCaches,
     hashGate: new Gate(2, 200, 4),

@@ -9,6 +9,7 @@ import { password, type TestAnswer, type TestApp, type TestBrowser, testApp } fr
 import { EndpointRouter, parseOnlyJson } from './endpoints.ts'
 import { answerErrors } from './error-handler.ts'
 import { Gate } from './gate.ts'
+import { limitKey } from './limit-key.ts'
 
 let site: TestApp
 let member: TestBrowser & { user: { id: number } }
@@ -327,17 +328,19 @@ describe('limits', () => {
   test('two processes share the counts', async () => {
     const { limits } = limited.context
     const { RateLimits } = await import('./rate-limits.ts')
-    const other = new RateLimits(limited.database, limited.context.log, true)
-    for (let n = 0; n < 5; n += 1) await (n % 2 === 0 ? limits : other).take('posts', '#777')
-    for (let n = 0; n < 5; n += 1) await other.take('posts', '#777')
-    await expect(limits.take('posts', '#777')).rejects.toMatchObject({ status: 429 })
+    const other = new RateLimits(limited.database, limited.context.log, limited.context.config)
+    const member = limitKey({ member: 777 })
+    const network = limitKey({ network: '192.0.2.99' })
+    for (let n = 0; n < 5; n += 1) await (n % 2 === 0 ? limits : other).take('posts', member)
+    for (let n = 0; n < 5; n += 1) await other.take('posts', member)
+    await expect(limits.take('posts', member)).rejects.toMatchObject({ status: 429 })
 
-    for (let n = 0; n < 400; n += 1) await limits.take('general', 'shared-net')
-    for (let n = 0; n < 400; n += 1) await other.take('general', 'shared-net')
+    for (let n = 0; n < 400; n += 1) await limits.take('general', network)
+    for (let n = 0; n < 400; n += 1) await other.take('general', network)
     await expect
       .poll(
         () =>
-          limits.take('general', 'shared-net').then(
+          limits.take('general', network).then(
             () => 200,
             (error) => error.status,
           ),

@@ -16,6 +16,7 @@ import { clearSessionCookie, sessionToken, setSessionCookie } from './cookies.ts
 import { AppError, badRequest, forbidden, unauthorized } from './errors.ts'
 import { findGameServer, type GameServer } from './game-servers.ts'
 import { parseJsonBody, refuseUnstorableText } from './json-body.ts'
+import { type LimitKey, limitKey } from './limit-key.ts'
 import { networkOf, plainAddress } from './network.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
 import { parseInput, type RawInput } from './validation.ts'
@@ -61,7 +62,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
     /** A limit that a refusal gives back, and whose. */
-    returnable: [RateLimitName, string] | null
+    returnable: [RateLimitName, LimitKey] | null
     gameServer: GameServer | null
   }
 }
@@ -235,29 +236,34 @@ function refusePacked({ headers }: FastifyRequest): void {
 export const addressOfClient = (request: FastifyRequest) =>
   plainAddress(request.ip, request.socket.remoteAddress)
 
+/** The key of limits that count by address. */
+export const limitKeyOfClient = (request: FastifyRequest) =>
+  limitKey({ network: networkOf(addressOfClient(request)) })
+
 /** Origin, limit, session and rank, in this order and before a byte of the body is read. */
 async function admit(context: Context, endpoint: AnyEndpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.access === 'game-server') return admitGameServer(context, request)
   if (endpoint.method !== 'GET') refuseForeignOrigin(request.raw, context.config)
   const limit = endpoint.limit ?? 'general'
-  const network = networkOf(addressOfClient(request))
+  const network = { network: networkOf(addressOfClient(request)) }
+  const address = limitKey(network)
   const { successesOnly }: RateLimit = rateLimits[limit]
-  if (successesOnly) await context.limits.take('general', network)
-  if (rateLimits[limit].per === 'address') await context.limits.take(limit, network)
-  if (successesOnly) request.returnable = [limit, network]
+  if (successesOnly) await context.limits.take('general', address)
+  if (rateLimits[limit].per === 'address') await context.limits.take(limit, address)
+  if (successesOnly) request.returnable = [limit, address]
   const token = sessionToken(request, context.config)
   request.viewer = token === undefined ? null : await context.sessions.find(token)
   allow(endpoint.access, request.viewer)
-  const who = request.viewer === null ? network : `#${request.viewer.id}`
-  if (rateLimits[limit].per === 'member') await context.limits.take(limit, who)
-  if (rateLimits[limit].per === 'member-and-address') await context.limits.take(limit, `${who}|${network}`)
+  const who = request.viewer === null ? network : { member: request.viewer.id }
+  if (rateLimits[limit].per === 'member') await context.limits.take(limit, limitKey(who))
+  if (rateLimits[limit].per === 'member-and-address') await context.limits.take(limit, limitKey(who, network))
 }
 
 /** A key instead of a cookie: no browser sends it by itself, so the Origin does not matter. Its handler counts events. */
 async function admitGameServer(context: Context, request: FastifyRequest): Promise<void> {
   request.gameServer = await findGameServer(context.database, request.headers.authorization)
   if (request.gameServer !== null) return
-  await context.limits.take('general', networkOf(addressOfClient(request)))
+  await context.limits.take('general', limitKeyOfClient(request))
   throw unauthorized('The key of the game server is missing, unknown or revoked')
 }
 

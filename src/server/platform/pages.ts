@@ -5,11 +5,10 @@ import type { PageRequest, SiteSettings } from '../../contract/site.ts'
 import { userEndpoints } from '../../contract/users.ts'
 import type { Context } from '../context.ts'
 import { sessionToken } from './cookies.ts'
-import { addressOfClient, type EndpointRouter } from './endpoints.ts'
+import { addressOfClient, type EndpointRouter, limitKeyOfClient } from './endpoints.ts'
 import { beginRefusal, type RawError, sendRefusal } from './error-handler.ts'
 import { AppError, notFound } from './errors.ts'
 import { bodyWith, type KeptPage, keptPage, packedWith } from './kept-page.ts'
-import { networkOf } from './network.ts'
 import { pagePolicy } from './security-headers.ts'
 import { acceptsGzip } from './visitor-answer.ts'
 import type { VisitorCache } from './visitor-cache.ts'
@@ -61,7 +60,7 @@ export function servePages(app: FastifyInstance, context: Context, pages: Pages)
   }
   app.get('/*', { errorHandler }, async (request, reply) => {
     if (notPages.test(request.url)) throw notFound('There is nothing at this address')
-    await context.limits.take('general', networkOf(addressOfClient(request)))
+    await context.limits.take('general', limitKeyOfClient(request))
     const cache = middleware === undefined ? context.visitorCaches?.pages : undefined
     if (cache === undefined || !isForAllVisitors(request, context))
       return sendDocument(request, reply, context, pages)

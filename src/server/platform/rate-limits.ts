@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { type RateLimitName, rateLimits } from '../../contract/limits.ts'
+import { type GuessLimitName, guessLimits, type RateLimitName, rateLimits } from '../../contract/limits.ts'
+import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
 import { tooManyRequests } from './errors.ts'
+import type { LimitKey } from './limit-key.ts'
 import type { Logger } from './logger.ts'
 
 interface Window {
@@ -32,7 +34,7 @@ export class RateLimits {
   constructor(
     private readonly database: Database,
     private readonly log: Logger,
-    private readonly enabled: boolean,
+    private readonly config: Pick<Config, 'rateLimits' | 'passwordLimit'>,
   ) {
     this.#timer = setInterval(() => void this.#exchange(), flushEveryMs)
     this.#timer.unref()
@@ -43,15 +45,25 @@ export class RateLimits {
   }
 
   /** `cost` counts only for strict limits. @throws 429 with the seconds until the window ends */
-  async take(name: RateLimitName, owner: string, cost = 1): Promise<void> {
-    if (!this.enabled) return
-    const key = `${name}:${owner}`
-    if (loose.has(name)) this.#takeLocally(key, rateLimits[name])
-    else await this.takeShared(key, rateLimits[name], cost)
+  async take(name: RateLimitName, owner: LimitKey, cost = 1): Promise<void> {
+    if (!this.config.rateLimits) return
+    if (loose.has(name)) this.#takeLocally(`${name}:${owner}`, rateLimits[name])
+    else await this.#takeShared(`${name}:${owner}`, rateLimits[name], cost)
   }
 
-  /** Counts `cost` for `key` whatever RATE_LIMITS says. @throws 429 */
-  async takeShared(key: string, { points, seconds }: Allowance, cost = 1): Promise<void> {
+  /** Counts one try with a password or a code. @throws 429 */
+  async takeTry(name: GuessLimitName, owner: LimitKey): Promise<void> {
+    if (!this.config.passwordLimit) return
+    await this.#takeShared(`${name}:${owner}`, guessLimits[name], 1)
+  }
+
+  /** Clears the tries of an owner. */
+  async resetTries(name: GuessLimitName, owner: LimitKey): Promise<void> {
+    if (!this.config.passwordLimit) return
+    await sql`DELETE FROM rate_limits WHERE key = ${`${name}:${owner}`}`.execute(this.database.sql)
+  }
+
+  async #takeShared(key: string, { points, seconds }: Allowance, cost: number): Promise<void> {
     const { rows } = await sql<{ points: number; ends_in: number }>`
       INSERT INTO rate_limits AS old (key, points, expires_at)
       VALUES (${key}, ${cost}, now() + make_interval(secs => ${seconds}))
@@ -65,16 +77,11 @@ export class RateLimits {
   }
 
   /** Takes back one `take` of a strict limit: what was asked for did not happen. */
-  async giveBack(name: RateLimitName, owner: string): Promise<void> {
-    if (!this.enabled) return
+  async giveBack(name: RateLimitName, owner: LimitKey): Promise<void> {
+    if (!this.config.rateLimits) return
     await sql`UPDATE rate_limits SET points = points - 1 WHERE key = ${`${name}:${owner}`} AND points > 0`.execute(
       this.database.sql,
     )
-  }
-
-  /** Forgets the count of `key`. */
-  async forget(key: string): Promise<void> {
-    await sql`DELETE FROM rate_limits WHERE key = ${key}`.execute(this.database.sql)
   }
 
   /** Removes counters whose window is over. */

@@ -41,7 +41,7 @@ export class TestBrowser {
 
   constructor(
     private readonly app: FastifyInstance,
-    private readonly address: string,
+    readonly address: string,
   ) {}
 
   get = (url: string, said: Said = {}) => this.send('GET', url, said)
@@ -125,7 +125,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     database,
     live,
     sessions: new Sessions(database, config),
-    limits: new RateLimits(database, log, config.rateLimits),
+    limits: new RateLimits(database, log, config),
     gateways: { ping: async () => undefined, mail: undefined, discord: undefined, ...options.gateways },
     visitorCaches: options.visitorCaches ? new VisitorCaches() : undefined,
     hashGate: new Gate(2, 200, 4),

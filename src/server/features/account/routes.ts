@@ -8,8 +8,8 @@ import { conflict, unauthorized } from '../../platform/errors.ts'
 import { accountFile } from './account-file.ts'
 import {
   deleteAccount,
+  deleteNameLimits,
   deleteTraces,
-  forgetNameInLimits,
   isLastOwner,
   type Open,
   recordDeletion,
@@ -20,8 +20,8 @@ interface Parts {
   /** Does `before`, holds the account if the password is right, and does `work`. @throws 400, 429 */
   readonly withPassword: <T>(
     who: Pick<RequestScope, 'member' | 'address'>,
-    password: string,
-    work: (transaction: Open) => Promise<T>,
+    proof: { readonly password: string },
+    work: (transaction: Open, username: string) => Promise<T>,
     before: (transaction: Open) => Promise<void>,
   ) => Promise<T>
   /** Nothing of the ledger changes until the transaction ends. */
@@ -58,14 +58,14 @@ export const accountHandlers = (context: Context, parts: Parts): Handlers<typeof
   },
 
   async remove({ member, address, body, reply }) {
-    const remove = async (transaction: Open) => {
+    const remove = async (transaction: Open, username: string) => {
       const nobodyId = await parts.forgetPlayer(transaction, member.id)
       await deleteTraces(transaction, member.id)
-      await forgetNameInLimits(transaction, member.id)
+      await deleteNameLimits(transaction, username)
       await recordDeletion(transaction, member.id)
       await deleteAccount(transaction, member.id, nobodyId)
     }
-    await parts.withPassword({ member, address }, body.password, remove, async (transaction) => {
+    await parts.withPassword({ member, address }, body, remove, async (transaction) => {
       // The order of locks: the ledger's identities, all Owners, the account.
       await parts.holdIdentities(transaction)
       if (await isLastOwner(transaction, member.id)) throw lastOwner()

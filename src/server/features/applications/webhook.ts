@@ -4,10 +4,9 @@ import { applicationWebhook } from '../../../contract/applications.ts'
 import { bodyLimits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { tellDesk } from '../../platform/desk-news.ts'
-import { addressOfClient } from '../../platform/endpoints.ts'
+import { limitKeyOfClient } from '../../platform/endpoints.ts'
 import { AppError, badRequest } from '../../platform/errors.ts'
 import { parseJsonBody, refuseUnstorableText } from '../../platform/json-body.ts'
-import { networkOf } from '../../platform/network.ts'
 import { parseInput } from '../../platform/validation.ts'
 import { claimDelivery, findDelivered, insertApplication, settleDelivery } from './queries.ts'
 import { readSignature, verifySignature } from './signature.ts'
@@ -32,7 +31,7 @@ export async function serveApplicationWebhook(app: FastifyInstance, context: Con
       bodyLimit: bodyLimits.json.bytes,
       // Before the body is read: how often, and whether the header can be right at all.
       async onRequest(request) {
-        await context.limits.take('general', networkOf(addressOfClient(request)))
+        await context.limits.take('general', limitKeyOfClient(request))
         readSignature(request.headers.signature, Date.now())
       },
       async handler(request, reply) {

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SiteSettings } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
-import { addressOfClient } from '../../platform/endpoints.ts'
-import { networkOf } from '../../platform/network.ts'
+import { limitKeyOfClient } from '../../platform/endpoints.ts'
 import { sendKept } from './answer.ts'
 import { icons } from './icons.ts'
 import { answerOf, type KeptAnswer } from './kept.ts'
@@ -22,7 +21,7 @@ interface Brand {
 export async function serveBrand(app: FastifyInstance, context: Context, brand: Brand): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
-      await context.limits.take('general', networkOf(addressOfClient(request)))
+      await context.limits.take('general', limitKeyOfClient(request))
     })
     serveIcons(scope)
     serveTexts(scope, brand.site)

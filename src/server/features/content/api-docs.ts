@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { SiteSettings } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
-import { addressOfClient } from '../../platform/endpoints.ts'
+import { limitKeyOfClient } from '../../platform/endpoints.ts'
 import { escaped } from '../../platform/escape.ts'
-import { networkOf } from '../../platform/network.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 
 /** `/api/openapi.json` for machines and `/api/docs` for people. */
@@ -13,7 +12,7 @@ export function serveApiDocs(
   { limits }: Pick<Context, 'limits'>,
   site: SiteSettings,
 ): void {
-  const onRequest = (request: FastifyRequest) => limits.take('general', networkOf(addressOfClient(request)))
+  const onRequest = (request: FastifyRequest) => limits.take('general', limitKeyOfClient(request))
   // Told when somebody first asks: every schema of the site is turned into another form.
   let json: string | undefined
   const page = docsPage(site)

@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { eventCalendarPath } from '../../../contract/events.ts'
 import { IdParams } from '../../../contract/ids.ts'
 import type { Context } from '../../context.ts'
-import { addressOfClient } from '../../platform/endpoints.ts'
+import { limitKeyOfClient } from '../../platform/endpoints.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
-import { networkOf } from '../../platform/network.ts'
 import { eventCalendar } from './calendar.ts'
 import { gone } from './gone.ts'
 import { findEvent } from './queries.ts'
@@ -15,7 +14,7 @@ const url = eventCalendarPath(':id')
 /** An event for calendar programs, which fetch without a session. */
 export function serveEventCalendar(app: FastifyInstance, { config, database, limits }: Context): void {
   app.get(url, async (request, reply) => {
-    await limits.take('general', networkOf(addressOfClient(request)))
+    await limits.take('general', limitKeyOfClient(request))
     const params = IdParams.safeParse(request.params)
     if (!params.success) throw invalid({ id: params.error.issues[0]?.message ?? 'Must be an id' })
     const { id } = params.data

@@ -3,6 +3,7 @@ import type { linkEndpoints } from '../../../contract/link.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { conflict } from '../../platform/errors.ts'
+import { limitKey } from '../../platform/limit-key.ts'
 import { ingest } from './ingest.ts'
 import { linkMember, unlinkAccount } from './linking.ts'
 import { announce } from './live.ts'
@@ -19,7 +20,7 @@ export function ingestHandlers(
 
   return {
     async events({ gameServer, body }) {
-      await limits.take('ingest', `#${gameServer.id}`, body.events.length)
+      await limits.take('ingest', limitKey({ server: gameServer.id }), body.events.length)
       const { results, batches } = await ingest(context, boards, gameServer.id, body.events)
       count(results)
       // Stored is stored: nobody must send it again because a message to browsers failed.
@@ -34,7 +35,7 @@ export function ingestHandlers(
     },
 
     async ack({ gameServer, body }) {
-      await limits.take('ingest', `#${gameServer.id}`)
+      await limits.take('ingest', limitKey({ server: gameServer.id }))
       return { confirmed: await confirmOutbox(database.sql, gameServer.id, body.ids) }
     },
   }

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { addressOfClient } from '../../platform/endpoints.ts'
+import { limitKeyOfClient } from '../../platform/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
-import { networkOf } from '../../platform/network.ts'
 import { findMedia } from './queries.ts'
 
 const namePattern = /^([0-9a-f]{64})\.webp$/
@@ -13,7 +12,7 @@ const namePattern = /^([0-9a-f]{64})\.webp$/
  */
 export function serveMedia(app: FastifyInstance, { database, limits }: Context): void {
   app.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
-    await limits.take('general', networkOf(addressOfClient(request)))
+    await limits.take('general', limitKeyOfClient(request))
     const hash = namePattern.exec(request.params.name)?.[1]
     const media = hash && (await findMedia(database.sql, Buffer.from(hash, 'hex')))
     if (!media) throw notFound('This image does not exist')

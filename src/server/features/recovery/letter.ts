@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { recoveryMinutes } from '../../../contract/recovery.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
+import { limitKey } from '../../platform/limit-key.ts'
 import { hashOneTime, makeLinkToken } from '../../platform/one-time.ts'
 import type { Letters } from '../../platform/outbox.ts'
 import { type RecoveryLink, recoveryMail } from './mails.ts'
@@ -24,7 +25,7 @@ export function recoveryLetters({
   /** Whatever names it is asked for by: one mailbox is not flooded. */
   const mayMail = async ({ id }: RecoveredAccount) => {
     try {
-      await limits.take('recoveryMails', `#${id}`)
+      await limits.take('recoveryMails', limitKey({ member: id }))
       return true
     } catch (error) {
       if (error instanceof AppError && error.code === 'too_many_requests') return false

@@ -3,6 +3,7 @@ import { recoveryCodeLength, type recoveryEndpoints } from '../../../contract/re
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
+import { limitKey } from '../../platform/limit-key.ts'
 import { networkOf } from '../../platform/network.ts'
 import { hashOneTime } from '../../platform/one-time.ts'
 import { enqueue } from '../../platform/outbox.ts'
@@ -86,7 +87,7 @@ export function recoveryHandlers(context: Context, parts: RecoveryParts): Handle
     async request({ body }) {
       if (config.smtpUrl === undefined) throw conflict('This site does not send mail. Use a code instead.')
       const name = body.name.trim()
-      await limits.take('recoveryMails', `name:${name.toLowerCase()}`)
+      await limits.take('recoveryMails', limitKey({ typed: name }))
       // Who it is for is found out when the mail is written: nothing here depends on whether anybody has this name.
       await enqueue(database.sql, { channel: 'mail', type: recoveryOrder, data: { name } })
       return {
@@ -108,7 +109,7 @@ export function recoveryHandlers(context: Context, parts: RecoveryParts): Handle
 
     async byCode({ body: { username, code, newPassword }, address }) {
       const network = networkOf(address)
-      await limits.take('recoveryCodes', `${username.toLowerCase()}|${network}`)
+      await limits.take('recoveryCodes', limitKey({ typed: username }, { network }))
       const account = await findAccount(database.sql, { username })
       const owner = await ownerOfCode(database.sql, code)
       if (account === undefined || account.id !== owner || !mayUse(code, account)) throw badCode()

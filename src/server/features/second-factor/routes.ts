@@ -18,10 +18,13 @@ import {
 import { hashOfCode, newRecoveryCodes, plainCode } from './recovery-codes.ts'
 import { enrolmentOf, newSecret, stepOf } from './totp.ts'
 
-/** Does `work` with the account held, once its password is proven. @throws 400 by the field `password`, or 429 */
+/**
+ * Does `work` with the account held, once its password is proven. A `code` is counted as a try; `work` checks it.
+ * @throws 400 by the field `password`, or 429
+ */
 export type WithPassword = <T>(
   request: Pick<RequestScope, 'member' | 'address'>,
-  password: string,
+  proof: { readonly password: string; readonly code?: string },
   work: (transaction: Executor, username: string) => Promise<T>,
 ) => Promise<T>
 
@@ -50,7 +53,7 @@ export function secondFactorHandlers(
     },
 
     begin: (request) =>
-      withPassword(request, request.body.password, async (transaction, username) => {
+      withPassword(request, request.body, async (transaction, username) => {
         const { id } = request.member
         if ((await findSecret(transaction, id)) !== undefined)
           throw conflict('You already have a second factor. Remove it first.')
@@ -74,7 +77,7 @@ export function secondFactorHandlers(
       }),
 
     renewCodes: (request) =>
-      withPassword(request, request.body.password, async (transaction) => {
+      withPassword(request, request.body, async (transaction) => {
         const { id } = request.member
         const secret = await findSecret(transaction, id)
         if (secret === undefined) throw noFactor()
@@ -86,7 +89,7 @@ export function secondFactorHandlers(
       }),
 
     remove: (request) =>
-      withPassword(request, request.body.password, async (transaction) => {
+      withPassword(request, request.body, async (transaction) => {
         const { id } = request.member
         const secret = await findSecret(transaction, id)
         if (secret === undefined) throw noFactor()

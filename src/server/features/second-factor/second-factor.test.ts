@@ -144,6 +144,70 @@ describe('refused', () => {
   })
 })
 
+describe('a stolen session that travels', () => {
+  /** The member's session from another network. */
+  const elsewhere = (member: TestBrowser, n: number) => {
+    const browser = site.browser(`198.51.100.${n}`)
+    browser.cookie = member.cookie
+    return browser
+  }
+
+  test.each(['removal', 'recovery-codes'])(
+    'ten codes an hour may be tried from all networks together (%s)',
+    async (path) => {
+      const member = await site.member()
+      const { secret } = await enrol(member)
+      const tried = { password, code: wrongCodeOf(secret) }
+      const statuses: number[] = []
+      for (let n = 0; n < 12; n += 1)
+        statuses.push((await elsewhere(member, n >> 2).post(`/api/second-factor/${path}`, tried)).status)
+      expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
+      // Neither does the right code work now, nor is the owner kept from signing in.
+      const right = { password, code: codeOf(secret, 1) }
+      expect((await elsewhere(member, 9).post('/api/second-factor/removal', right)).status).toBe(429)
+      expect(await rows('second_factors', member)).toHaveLength(1)
+      const { username } = member.user
+      const owner = await member.post('/api/login', { username, ...right })
+      expect(owner.status).toBe(200)
+    },
+  )
+
+  test.each([
+    ['POST /api/second-factor/setup', { password: 'wrong horse' }],
+    ['POST /api/account/delete', { password: 'wrong horse' }],
+    ['POST /api/change-password', { currentPassword: 'wrong horse', newPassword: 'another horse' }],
+  ])('twenty passwords an hour may be tried from all networks together (%s)', async (name, body) => {
+    const url = name.split(' ')[1]!
+    const member = await site.member()
+    const statuses: number[] = []
+    for (let n = 0; n < 22; n += 1) statuses.push((await elsewhere(member, n >> 2).post(url, body)).status)
+    expect(statuses).toEqual([...Array(20).fill(400), 429, 429])
+  })
+
+  test('nobody without a session uses up the tries of the member', async () => {
+    const member = await site.member()
+    const { secret } = await enrol(member)
+    const { username, id } = member.user
+    for (let n = 0; n < 12; n += 1) {
+      const stranger = site.browser(`203.0.113.${n}`)
+      await stranger.post('/api/login', { username, password, code: wrongCodeOf(secret) })
+      await stranger.post('/api/login', { username: `#${id}`, password: 'wrong horse' })
+    }
+    const right = { password, code: codeOf(secret, 1) }
+    expect((await member.post('/api/second-factor/removal', right)).status).toBe(204)
+  })
+
+  test('the right password and code clear the counts', async () => {
+    const member = await site.member()
+    const { secret } = await enrol(member)
+    const tried = { password, code: wrongCodeOf(secret) }
+    const body = { password, code: codeOf(secret, 1) }
+    for (let n = 0; n < 9; n += 1) await elsewhere(member, n >> 2).post('/api/second-factor/removal', tried)
+    expect((await elsewhere(member, 9).post('/api/second-factor/recovery-codes', body)).status).toBe(200)
+    expect((await elsewhere(member, 10).post('/api/second-factor/removal', tried)).status).toBe(400)
+  })
+})
+
 describe('setting it up', () => {
   test('gives the secret in three forms that no cache may keep, and asks nothing of sign-in until it is confirmed', async () => {
     const member = await site.member()

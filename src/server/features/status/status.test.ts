@@ -71,7 +71,7 @@ async function startProcess(options: Options = {}): Promise<Process> {
     live,
     database: mine,
     sessions: new Sessions(mine, config),
-    limits: new RateLimits(mine, log, false),
+    limits: new RateLimits(mine, log, { rateLimits: false, passwordLimit: false }),
     gateways: { ping: options.ping ?? (async () => undefined), mail: undefined, discord: undefined },
     visitorCaches: undefined,
     hashGate: new Gate(1, 1),

@@ -186,6 +186,39 @@ describe('signing in', () => {
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0)
   })
 
+  test.each([
+    ['|', (address: string) => `|${address}`],
+    ['|network=', (address: string) => `|network=${address}`],
+  ])(
+    'a name that reads like the counter of another account and address (%s) locks nobody out',
+    async (_, tail) => {
+      const member = await site.member()
+      const { id, username } = member.user
+      const { address } = member
+      const attacker = site.browser('203.0.113.200')
+      for (const name of [username, username.toLowerCase(), `#${id}`, `member=${id}`]) {
+        for (let n = 0; n < 6; n += 1)
+          await attacker.post('/api/login', { username: name + tail(address), password: 'wrong horse' })
+      }
+      expect((await member.post('/api/login', { username, password })).status).toBe(200)
+      const body = { currentPassword: password, newPassword: 'another horse' }
+      expect((await member.post('/api/change-password', body)).status).toBe(200)
+    },
+  )
+
+  test('the counters hold no name that somebody typed', async () => {
+    await site.browser().post('/api/login', { username: 'Typed By Mistake', password: 'wrong horse' })
+    await site.browser().post('/api/recovery/by-code', {
+      username: 'Typed By Mistake',
+      code: 'ABCD2345',
+      newPassword: 'another horse',
+    })
+    const { rows } = await sql`SELECT FROM rate_limits WHERE key ILIKE '%typed by%'`.execute(
+      site.database.sql,
+    )
+    expect(rows).toEqual([])
+  })
+
   test('[api.28] An account under attack from many addresses still signs in from an address it has signed in from before', async () => {
     const member = await site.member('Attacked')
     for (let i = 0; i < 31; i += 1) {

@@ -1,6 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
-import { passwordLimits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
+import { limitKey } from '../../platform/limit-key.ts'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 // 2 is Algorithm.Argon2id, an ambient enum that only types know.
@@ -31,28 +31,45 @@ export async function checkPassword(
   return matches && passwordHash !== undefined
 }
 
+type Counting = Pick<Context, 'limits'>
+
 /**
- * Counts one password try for an account, before the password is looked at, so that parallel tries count too. Tries
- * from networks the account never signed in from share a second, wider allowance: an attack from many addresses slows
- * only strangers (rulings, Limits). Holds with RATE_LIMITS=off; PASSWORD_LIMIT=off lifts it.
+ * Counts one try to sign in, before the password is looked at, so that parallel tries count too. Tries from networks
+ * the account never signed in from share a second, wider allowance: an attack from many addresses slows only strangers
+ * (rulings, Limits).
  * @throws 429
  */
-export async function countPasswordTry(
-  { config, limits }: Pick<Context, 'config' | 'limits'>,
-  account: string,
+export async function countSignInTry(
+  { limits }: Counting,
+  username: string,
   network: string,
   isKnown: boolean,
 ): Promise<void> {
-  if (!config.passwordLimit) return
-  await limits.takeShared(`password:${account}|${network}`, passwordLimits.perAddress)
-  if (!isKnown) await limits.takeShared(`password:${account}`, passwordLimits.unknownAddresses)
+  await limits.takeTry('password', limitKey({ typed: username }, { network }))
+  if (!isKnown) await limits.takeTry('strangerPassword', limitKey({ typed: username }))
 }
 
-/** The right password ends the count of its account and network. */
-export async function forgetPasswordTries(
-  { config, limits }: Pick<Context, 'config' | 'limits'>,
-  account: string,
+/** Clears the tries of a name and network, after the right password. */
+export const resetSignInTries = ({ limits }: Counting, username: string, network: string): Promise<void> =>
+  limits.resetTries('password', limitKey({ typed: username }, { network }))
+
+/**
+ * Counts one try of a signed-in member with their own password, per network and over all networks: a stolen session
+ * could travel. Sign-in counts elsewhere, so nobody without a session can use these up.
+ * @throws 429
+ */
+export async function countSessionTry({ limits }: Counting, member: number, network: string): Promise<void> {
+  await limits.takeTry('password', limitKey({ member }, { network }))
+  await limits.takeTry('sessionPassword', limitKey({ member }))
+}
+
+/** Clears the tries of a member, after the right password and, where one was asked for, the right code. */
+export async function resetSessionTries(
+  { limits }: Counting,
+  member: number,
   network: string,
 ): Promise<void> {
-  if (config.passwordLimit) await limits.forget(`password:${account}|${network}`)
+  await limits.resetTries('password', limitKey({ member }, { network }))
+  await limits.resetTries('sessionPassword', limitKey({ member }))
+  await limits.resetTries('sessionCode', limitKey({ member }))
 }

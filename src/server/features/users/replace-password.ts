@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { forgetPasswordTries, hashPassword } from './passwords.ts'
+import { hashPassword, resetSignInTries } from './passwords.ts'
 import { type Executor, setPasswordHash } from './queries.ts'
 
 /** A new password without the old one, for whoever proved in another way that the account is theirs. */
@@ -13,6 +13,5 @@ export const passwordReplacing = (context: Context) => ({
     await context.sessions.endAll(transaction, userId)
   },
 
-  forgetTries: (username: string, network: string) =>
-    forgetPasswordTries(context, username.toLowerCase(), network),
+  forgetTries: (username: string, network: string) => resetSignInTries(context, username, network),
 })

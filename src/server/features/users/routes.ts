@@ -1,11 +1,18 @@
-import { secondFactorTries } from '../../../contract/limits.ts'
 import type { OwnUser, userEndpoints } from '../../../contract/users.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { AppError, conflict, invalid, notFound, unauthorized } from '../../platform/errors.ts'
+import { limitKey } from '../../platform/limit-key.ts'
 import { networkOf } from '../../platform/network.ts'
 import { powersWait } from '../../platform/powers.ts'
-import { checkPassword, countPasswordTry, forgetPasswordTries, hashPassword } from './passwords.ts'
+import {
+  checkPassword,
+  countSessionTry,
+  countSignInTry,
+  hashPassword,
+  resetSessionTries,
+  resetSignInTries,
+} from './passwords.ts'
 import {
   type Executor,
   findCredentials,
@@ -73,14 +80,13 @@ export function userHandlers(
 
     async login({ body, address, userAgent, sessionToken, reply }) {
       const network = networkOf(address)
-      const account = body.username.toLowerCase()
       const { credentials, isKnown } = await findSignIn(database.sql, body.username, network)
-      await countPasswordTry(context, account, network, isKnown)
+      await countSignInTry(context, body.username, network, isKnown)
       const matches = await checkPassword(context, credentials?.passwordHash, body.password, waiting(network))
       if (!matches || credentials === undefined) throw wrongCredentials()
       // Whoever has the password may try codes from many addresses: all of them together are few.
-      if (body.code && !isKnown && context.config.passwordLimit)
-        await context.limits.takeShared(`factor:#${credentials.id}`, secondFactorTries)
+      if (body.code && !isKnown)
+        await context.limits.takeTry('strangerCode', limitKey({ member: credentials.id }))
       const token = await database.sql.transaction().execute(async (transaction) => {
         // Hashing takes a while: a password that was changed meanwhile opens nothing any more.
         if (!(await recordLogin(transaction, credentials, network))) throw wrongCredentials()
@@ -88,7 +94,7 @@ export function userHandlers(
         await passSecondFactor(transaction, credentials.id, body.code)
         return sessions.begin(transaction, credentials.id, { address, userAgent })
       })
-      await forgetPasswordTries(context, account, network)
+      await resetSignInTries(context, body.username, network)
       await sessions.end(sessionToken)
       reply.beginSession(token)
       context.log.info({ user: credentials.id, address }, 'signed in')
@@ -98,7 +104,7 @@ export function userHandlers(
     async register({ body, address, userAgent, sessionToken, reply }) {
       const network = networkOf(address)
       // A code may be guessed here as well as in the profile: the same limit.
-      if (body.linkCode) await context.limits.take('linkCodes', `newcomer|${network}`)
+      if (body.linkCode) await context.limits.take('linkCodes', limitKey({ network }))
       const passwordHash = await hashPassword(context, body.password, waiting(network))
       const member = { username: body.username, email: body.email ?? null, passwordHash }
       const { id, token } = await database.sql.transaction().execute(async (transaction) => {
@@ -131,7 +137,7 @@ export function userHandlers(
 
     async changePassword({ member, body, address, reply }) {
       const network = networkOf(address)
-      await countPasswordTry(context, `#${member.id}`, network, true)
+      await countSessionTry(context, member.id, network)
       const credentials = await findCredentials(database.sql, member.id)
       const matches = await checkPassword(
         context,
@@ -147,7 +153,7 @@ export function userHandlers(
         await forgetWithPassword(transaction, member.id)
         await sessions.endAll(transaction, member.id)
       })
-      await forgetPasswordTries(context, `#${member.id}`, network)
+      await resetSessionTries(context, member.id, network)
       reply.endSession()
       return { message: passwordChangedMessage }
     },

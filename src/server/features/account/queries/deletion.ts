@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { deletedPlayerName } from '../../../../contract/users.ts'
+import { limitKey } from '../../../platform/limit-key.ts'
 import type { DB } from '../../../platform/schema.ts'
 
 export type Open = Transaction<DB>
@@ -44,12 +45,11 @@ async function deletePosts(transaction: Open, userId: number): Promise<void> {
   } while (deleted > 0n)
 }
 
-/** Counters of sign-in tries have the name in their keys. */
-export async function forgetNameInLimits(transaction: Open, userId: number): Promise<void> {
-  await sql`
-    DELETE FROM rate_limits USING users WHERE users.id = ${userId}
-      AND (key = 'password:' || lower(username) OR starts_with(key, 'password:' || lower(username) || '|'))
-  `.execute(transaction)
+/** Deletes the counters of tries to sign in: their keys hold a hash of the name. */
+export async function deleteNameLimits(transaction: Open, username: string): Promise<void> {
+  await sql`DELETE FROM rate_limits WHERE strpos(key, ${limitKey({ typed: username })}) > 0`.execute(
+    transaction,
+  )
 }
 
 /**
