@@ -5,7 +5,7 @@ import type { Answer } from '../support/http.ts'
 import { howMany, pause, type Round } from '../support/round.ts'
 import { samplesFor } from '../support/samples.ts'
 import { firstOf, unless } from '../support/tally.ts'
-import { cookieOf, password, type Target } from '../support/target.ts'
+import { cookieOf, type Person, password, type Target } from '../support/target.ts'
 
 /** Who has an account, how a session begins, and that it ends everywhere when it ends. */
 export async function login(round: Round): Promise<void> {
@@ -220,6 +220,31 @@ async function demotion({ target, tally }: Round): Promise<void> {
     })
   }
   socket.terminate()
+  const ends: readonly (readonly [string, (issuer: Person) => Promise<unknown>])[] = [
+    ['demoted', ({ id }) => target.rows("UPDATE users SET rank = 'Member' WHERE id = $1", [id])],
+    ['signed out', ({ cookie }) => target.ask('/api/logout', { method: 'POST', cookie })],
+    [
+      'deleted',
+      ({ cookie }) => target.ask('/api/account/delete', { method: 'POST', cookie, body: { password } }),
+    ],
+  ]
+  for (const [what, end] of ends) {
+    await tally.check(`a recovery code of an admin who was ${what} sets no password`, async () => {
+      const [admin, member] = [await target.join('Admin'), await target.join()]
+      const issued = await target.ask(`/api/admin/members/${member.id}/recovery-code`, {
+        method: 'POST',
+        cookie: admin.cookie,
+      })
+      await end(admin)
+      const body = { username: member.name, code: issued.json.code, newPassword: 'stolen horse' }
+      const used = await target.ask('/api/recovery/by-code', { method: 'POST', body })
+      return firstOf(
+        unless(issued.status, 201, 'the status of the code'),
+        unless(used.status, 400, 'the status'),
+        unless((await signIn(target, member.name)).status, 200, 'the sign-in with the old password'),
+      )
+    })
+  }
   await tally.check('a demoted member is turned away at once', async () => {
     const demoted = await target.join('Owner')
     await target.rows("UPDATE users SET rank = 'Member' WHERE id = $1", [demoted.id])

@@ -312,6 +312,7 @@ export interface RateLimits {
 export interface RecoveryTokens {
   expires_at: Timestamp;
   issuer_rank: string | null;
+  issuer_session_id: number | null;
   kind: string;
   ordered_at: Timestamp;
   token_hash: Buffer;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { sessionLimits } from '../../contract/limits.ts'
 import type { Rank, Viewer } from '../../contract/ranks.ts'
 import type { OwnSession } from '../../contract/sessions.ts'
@@ -75,6 +75,20 @@ export class Sessions {
     return row && this.#viewer(row)
   }
 
+  /** Locks a session until the transaction ends, so that it does not end before; undefined when it is over. */
+  async lock(transaction: Executor, token: string | undefined): Promise<number | undefined> {
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM sessions WHERE token_hash = ${hashOrNone(token)} AND ${isOpen} FOR KEY SHARE
+    `.execute(transaction)
+    return rows[0]?.id
+  }
+
+  /** Returns the viewer of a session by its id, with the rank as it is now; null when the session is over. */
+  async viewerOf(executor: Executor, id: number): Promise<Viewer | null> {
+    const row = await this.#readWhere(executor, sql`sessions.id = ${id}`)
+    return row && this.#viewer(row)
+  }
+
   #viewer(account: { readonly id: number; readonly rank: Rank; readonly hasFactor: boolean }): Viewer {
     return { id: account.id, rank: powersWait(this.config, account) ? 'Member' : account.rank }
   }
@@ -82,16 +96,20 @@ export class Sessions {
   async #read(token: string | undefined) {
     if (token === undefined || !tokenPattern.test(token)) return null
     const hash = hashOf(token)
+    const row = await this.#readWhere(this.database.sql, sql`sessions.token_hash = ${hash}`)
+    return row && { ...row, hash }
+  }
+
+  async #readWhere(executor: Executor, condition: RawBuilder<unknown>) {
     const { rows } = await sql<{ id: number; rank: Rank; hasFactor: boolean; stale: boolean }>`
       SELECT users.id, users.rank,
         EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS "hasFactor",
         sessions.last_used_at < now() - interval '1 minute' OR users.last_seen_at IS NULL
           OR users.last_seen_at < now() - interval '1 minute' AS stale
       FROM sessions JOIN users ON users.id = sessions.user_id
-      WHERE sessions.token_hash = ${hash} AND ${isOpen}
-    `.execute(this.database.sql)
-    const row = rows[0]
-    return row === undefined ? null : { ...row, hash }
+      WHERE ${condition} AND ${isOpen}
+    `.execute(executor)
+    return rows[0] ?? null
   }
 
   async end(token: string | undefined): Promise<void> {

@@ -147,6 +147,91 @@ describe('a code of staff', () => {
     expect((await login(username, password)).status).toBe(200)
   })
 
+  describe('is void', () => {
+    const given = async () => {
+      const admin = await someone('Admin')
+      const member = await someone()
+      const { code } = (await issue(admin, member.user.id)).json
+      return { admin, member, code: code as string, username: member.user.username }
+    }
+    const endings: [string, (admin: Person) => Promise<unknown>][] = [
+      ['was demoted to staff', ({ user }) => rank(user.id, 'Moderator')],
+      [
+        'was demoted by an Owner',
+        async ({ user }) => {
+          const owner = await someone('Owner')
+          const answer = await owner.patch(`/api/admin/members/${user.id}/rank`, { rank: 'Member' })
+          expect(answer.status, answer.text).toBe(200)
+        },
+      ],
+      ['signed out', (admin) => admin.post('/api/logout')],
+      [
+        'changed the password',
+        (admin) =>
+          admin.post('/api/change-password', { currentPassword: password, newPassword: 'another horse' }),
+      ],
+      [
+        'was signed out by another browser of theirs',
+        async ({ user }) => {
+          const other = site.browser()
+          await other.post('/api/login', { username: user.username, password })
+          expect((await other.delete('/api/sessions')).status).toBe(204)
+        },
+      ],
+      [
+        'was idle too long',
+        ({ user }) =>
+          sql`UPDATE sessions SET last_used_at = now() - interval '15 days' WHERE user_id = ${user.id}`.execute(
+            site.database.sql,
+          ),
+      ],
+      [
+        'deleted the account',
+        async (admin) => expect((await admin.post('/api/account/delete', { password })).status).toBe(204),
+      ],
+    ]
+    test.each(endings)('when whoever gave it %s', async (_, end) => {
+      const { admin, username, code } = await given()
+      await end(admin)
+      expect((await use(username, code)).json).toMatchObject(refusal)
+      expect((await login(username, password)).status).toBe(200)
+    })
+
+    test('when whoever gave it no longer outranks the account', async () => {
+      const { admin, member, username, code } = await given()
+      await rank(admin.user.id, 'Owner')
+      await rank(member.user.id, 'Admin')
+      expect((await use(username, (await issue(admin, member.user.id)).json.code)).status).toBe(200)
+      const again = (await issue(admin, member.user.id)).json.code
+      await rank(admin.user.id, 'Admin')
+      expect((await use(username, again)).json).toMatchObject(refusal)
+      expect((await use(username, code)).json).toMatchObject(refusal)
+    })
+
+    test('while whoever gave it has no use of their rank, where the site wants a second factor of staff', async () => {
+      const { admin, username, code } = await given()
+      const strict = await testApp({ store: site.store, environment: { REQUIRE_STAFF_2FA: 'true' } })
+      expect((await admin.get('/api/user')).json.rank).toBe('Admin')
+      expect((await use(username, code, undefined, strict)).json).toMatchObject(refusal)
+      await strict.close()
+      expect((await use(username, code)).status).toBe(200)
+    })
+
+    test('when the release before gave it out, which noted no session', async () => {
+      const { username, code } = await given()
+      await sql`UPDATE recovery_tokens SET issuer_session_id = NULL`.execute(site.database.sql)
+      expect((await use(username, code)).json).toMatchObject(refusal)
+    })
+  })
+
+  test('of the command line outlives what admins do', async () => {
+    const member = await someone()
+    const issued = await issueCodeOnConsole(site.database, member.user.username)
+    const admin = await someone('Admin')
+    await rank(admin.user.id, 'Member')
+    expect((await use(member.user.username, issued!.code)).status).toBe(200)
+  })
+
   test('of two uses at once one wins', async () => {
     const admin = await someone('Admin')
     const { username, id } = (await someone()).user

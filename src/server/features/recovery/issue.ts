@@ -1,15 +1,16 @@
-import { canIssueRecovery, type Viewer } from '../../../contract/ranks.ts'
+import { canIssueRecovery } from '../../../contract/ranks.ts'
 import type { Context } from '../../context.ts'
 import { recordConsoleDeed, recordDeed } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database.ts'
-import { forbidden, notFound } from '../../platform/errors.ts'
+import type { RequestScope } from '../../platform/endpoints.ts'
+import { forbidden, notFound, unauthorized } from '../../platform/errors.ts'
 import { type IssuedCode, issueCode } from './codes.ts'
 import { findAccount, holdAccounts } from './queries.ts'
 
 /** Gives an admin a code for a member of a lower rank, and writes down that they have one. @throws 403, 404 */
 export const issueRecoveryCode = (
-  { database }: Pick<Context, 'database'>,
-  member: Viewer,
+  { database, sessions }: Pick<Context, 'database' | 'sessions'>,
+  { member, sessionToken }: Pick<RequestScope, 'member' | 'sessionToken'>,
   id: number,
 ): Promise<{ code: string; expiresAt: string }> =>
   database.sql.transaction().execute(async (transaction) => {
@@ -20,7 +21,9 @@ export const issueRecoveryCode = (
     const actor = held.find((account) => account.id === member.id) ?? null
     if (actor === null || !canIssueRecovery(actor, target))
       throw forbidden('You can only give recovery codes to members of a lower rank')
-    const { code, expiresAt } = await issueCode(transaction, id, actor.rank)
+    const sessionId = await sessions.lock(transaction, sessionToken)
+    if (sessionId === undefined) throw unauthorized()
+    const { code, expiresAt } = await issueCode(transaction, id, { rank: actor.rank, sessionId })
     await recordDeed(transaction, { actor: member, ...deedFor(id, expiresAt) })
     return { code, expiresAt: expiresAt.toISOString() }
   })

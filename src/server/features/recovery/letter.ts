@@ -51,7 +51,7 @@ export function recoveryLetters({
             userId: id,
             kind: 'mail',
             hash: hashOneTime(token),
-            issuerRank: null,
+            issuer: null,
             orderedAt,
             minutes: recoveryMinutes,
           })

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { outranks, type Rank } from '../../../contract/ranks.ts'
+import type { Rank } from '../../../contract/ranks.ts'
 import type { DB } from '../../platform/schema.ts'
 
 export type Executor = Kysely<DB> | Transaction<DB>
@@ -69,7 +69,8 @@ export interface NewToken {
   readonly userId: number
   readonly kind: 'mail' | 'staff'
   readonly hash: Buffer
-  readonly issuerRank: Rank | null
+  /** Who gave a code out, and in which session; null for mails and the command line. */
+  readonly issuer: { readonly rank: Rank; readonly sessionId: number } | null
   readonly orderedAt: Date
   readonly minutes: number
 }
@@ -80,30 +81,38 @@ export interface NewToken {
  */
 export async function storeToken(executor: Executor, token: NewToken): Promise<Date | undefined> {
   const { rows } = await sql<{ expires_at: Date }>`
-    INSERT INTO recovery_tokens AS old (user_id, kind, token_hash, issuer_rank, ordered_at, expires_at)
-    VALUES (${token.userId}, ${token.kind}, ${token.hash}, ${token.issuerRank}, ${token.orderedAt},
-      now() + make_interval(mins => ${token.minutes}))
+    INSERT INTO recovery_tokens AS old
+      (user_id, kind, token_hash, issuer_rank, issuer_session_id, ordered_at, expires_at)
+    VALUES (${token.userId}, ${token.kind}, ${token.hash}, ${token.issuer?.rank ?? null},
+      ${token.issuer?.sessionId ?? null}, ${token.orderedAt}, now() + make_interval(mins => ${token.minutes}))
     ON CONFLICT (user_id, kind) DO UPDATE SET token_hash = excluded.token_hash, issuer_rank = excluded.issuer_rank,
-      ordered_at = excluded.ordered_at, expires_at = excluded.expires_at
+      issuer_session_id = excluded.issuer_session_id, ordered_at = excluded.ordered_at, expires_at = excluded.expires_at
     WHERE old.ordered_at <= excluded.ordered_at OR old.kind = 'staff'
     RETURNING expires_at
   `.execute(executor)
   return rows[0]?.expires_at
 }
 
-/** Whose live token this is. One of a code whose giver no longer outranks the account is nobody's. */
-export async function findTokenOwner(
+export interface LiveToken {
+  readonly userId: number
+  /** The account's rank. */
+  readonly rank: Rank
+  readonly issuerRank: Rank | null
+  readonly issuerSessionId: number | null
+}
+
+/** Returns a token that is not over, with its account. */
+export async function findToken(
   executor: Executor,
   kind: NewToken['kind'],
   hash: Buffer,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ user_id: number; rank: Rank; issuer_rank: Rank | null }>`
-    SELECT user_id, rank, issuer_rank FROM recovery_tokens JOIN users ON users.id = user_id
+): Promise<LiveToken | undefined> {
+  const { rows } = await sql<LiveToken>`
+    SELECT user_id AS "userId", rank, issuer_rank AS "issuerRank", issuer_session_id AS "issuerSessionId"
+    FROM recovery_tokens JOIN users ON users.id = user_id
     WHERE token_hash = ${hash} AND kind = ${kind} AND expires_at > now() AND username IS NOT NULL
   `.execute(executor)
-  const row = rows[0]
-  if (row === undefined) return undefined
-  return row.issuer_rank === null || outranks(row.issuer_rank, row.rank) ? row.user_id : undefined
+  return rows[0]
 }
 
 /** Nothing that was given out for this account sets a password any more. */

@@ -7,13 +7,14 @@ import { limitKey } from '../../platform/limit-key.ts'
 import { networkOf } from '../../platform/network.ts'
 import { hashOneTime } from '../../platform/one-time.ts'
 import { enqueue } from '../../platform/outbox.ts'
+import { findCodeOwner } from './codes.ts'
 import { issueRecoveryCode } from './issue.ts'
 import { recoveryOrder } from './letter.ts'
 import { passwordRecoveredMail } from './mails.ts'
 import {
   type Executor,
   findAccount,
-  findTokenOwner,
+  findToken,
   holdAccounts,
   type RecoveredAccount,
   voidRecoveries,
@@ -47,13 +48,13 @@ const badCode = () =>
   invalid({ code: 'Username and code do not belong together, or the code is not valid any more.' })
 
 export function recoveryHandlers(context: Context, parts: RecoveryParts): Handlers<typeof recoveryEndpoints> {
-  const { config, database, limits } = context
+  const { config, database, limits, sessions } = context
   const { passwords, linkCodes } = parts
 
   /** Whose code this is, without using it up: only then the new password is worth hashing. */
   const ownerOfCode = (executor: Executor, code: string) =>
     code.length === recoveryCodeLength
-      ? findTokenOwner(executor, 'staff', hashOneTime(code))
+      ? findCodeOwner(sessions, executor, code)
       : linkCodes.ownerOf(executor, code)
 
   /** Accounts with a desk are not opened by whoever holds a game account: staff, mail or the command line does it. */
@@ -97,12 +98,12 @@ export function recoveryHandlers(context: Context, parts: RecoveryParts): Handle
 
     async finish({ body: { token, newPassword }, address }) {
       const hash = hashOneTime(token)
-      const userId = await findTokenOwner(database.sql, 'mail', hash)
-      const account = userId === undefined ? undefined : await findAccount(database.sql, { id: userId })
+      const link = await findToken(database.sql, 'mail', hash)
+      const account = link && (await findAccount(database.sql, { id: link.userId }))
       if (account === undefined) throw badLink()
       const prove = async (transaction: Executor) => {
         await holdAccounts(transaction, [account.id])
-        return (await findTokenOwner(transaction, 'mail', hash)) === account.id
+        return (await findToken(transaction, 'mail', hash))?.userId === account.id
       }
       return setPassword(account, newPassword, networkOf(address), prove, badLink)
     },
@@ -124,6 +125,6 @@ export function recoveryHandlers(context: Context, parts: RecoveryParts): Handle
       return setPassword(account, newPassword, network, prove, badCode)
     },
 
-    issueCode: ({ member, params }) => issueRecoveryCode(context, member, params.id),
+    issueCode: (request) => issueRecoveryCode(context, request, request.params.id),
   }
 }
