@@ -144,7 +144,7 @@ test('backup saves the running site once per name, and restore makes another sit
   const saved = await cli(['backup', file])
   expect(saved).toMatchObject({ code: 0, err: '' })
   expect(saved.out).toMatch(
-    /^[\d,]+ rows of \d+ tables, 0 images, as of \S+Z, saved in \S+site\.backup \(\S+ MB\)\n$/,
+    /^[\d,]+ rows of \d+ tables, 0 images, as of \S+Z, saved in \S+site\.backup \(\S+ MB\)\nThe list of deleted accounts is beside it: \S+\n$/,
   )
   expect(await cli(['backup', file])).toMatchObject({ code: 1, out: '' })
   expect((await cli(['doctor'])).out).toMatch(/^ok\s+backup\s+the newest was taken \S+Z, 0 days ago$/m)
@@ -157,7 +157,9 @@ test('backup saves the running site once per name, and restore makes another sit
   const other = join(directory, 'data')
   const restored = await cli(['restore', file], '', { DATA_DIR: other })
   expect(restored).toMatchObject({ code: 0, err: '' })
-  expect(restored.out).toMatch(/, restored; now compare: npm run cli -- ledger verify\n$/)
+  expect(restored.out).toMatch(
+    /, restored; now compare: npm run cli -- ledger verify\n0 accounts of the list/,
+  )
   expect((await cli(['ledger', 'verify'], '', { DATA_DIR: other })).code).toBe(0)
   const copy = await startSite({}, other)
   try {

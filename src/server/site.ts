@@ -4,6 +4,7 @@ import { imageLimits } from '../contract/limits.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { keepDeletedAccounts } from './features/account/deleted-accounts.ts'
 import { forgetApplications } from './features/applications/queries.ts'
 import { forgetMessages } from './features/contact/queries/messages.ts'
 import { openContent } from './features/content/store.ts'
@@ -87,7 +88,13 @@ export async function startSite(
       const outbox = startMailOutbox(database, context.gateways.mail, log, letters(context))
       undo.push(() => outbox.close())
     }
-    const sweeping = setInterval(() => void sweep(context), sweepEveryMs)
+    const deletedAccounts = keepDeletedAccounts(context)
+    undo.push(() => deletedAccounts.close())
+    await deletedAccounts.write()
+    const sweeping = setInterval(() => {
+      void sweep(context)
+      void deletedAccounts.write()
+    }, sweepEveryMs)
     undo.push(() => clearInterval(sweeping))
 
     const isStopping = () => stopping !== undefined

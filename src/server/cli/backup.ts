@@ -5,25 +5,42 @@ import type { Manifest } from '../platform/backup/manifest.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
 import { writeBackup } from '../platform/backup/write.ts'
 import { parseWords } from './arguments.ts'
+import { findLists, removeAgain, sayDeleted, writeListBeside } from './deleted-accounts.ts'
 import { withSchemaOwner } from './with-database.ts'
 
 /** `backup <file>`: everything the site has stored, as of one moment; returns the exit code. */
 export function backupCommand(words: readonly string[], config: Config): Promise<number> {
   const file = resolve(parseWords(words, 1).positionals[0]!)
   return interruptible('nothing was written', async (signal) => {
-    const { manifest, fileBytes } = await withSchemaOwner(config, ({ url, directory }) =>
-      writeBackup({ url, directory, file, signal }),
-    )
+    const { manifest, fileBytes, list } = await withSchemaOwner(config, async ({ url, directory }) => {
+      const written = await writeBackup({ url, directory, file, signal })
+      const hasList = written.manifest.tables.some(({ name }) => name === 'deleted_accounts')
+      return { ...written, list: hasList ? await writeListBeside(file, url) : undefined }
+    })
     console.log(`${sayContent(manifest)} saved in ${file} (${(fileBytes / 1e6).toFixed(1)} MB)`)
+    if (list !== undefined) console.log(`The list of deleted accounts is beside it: ${list}`)
   })
 }
 
-/** `restore <file>`: a backup into an empty database; returns the exit code. */
+/**
+ * `restore <file> [--deleted <list>]`: a backup into an empty database, without the accounts that were deleted since;
+ * returns the exit code.
+ */
 export function restoreCommand(words: readonly string[], config: Config): Promise<number> {
-  const file = resolve(parseWords(words, 1).positionals[0]!)
+  const { positionals, text } = parseWords(words, 1, { deleted: { type: 'string' } })
+  const file = resolve(positionals[0]!)
+  const named = text('deleted')
   return interruptible('nothing was restored', async (signal) => {
-    const manifest = await withSchemaOwner(config, (owner) => restoreBackup({ ...owner, file, signal }))
+    const lists = await findLists(file, config.dataDir, named === undefined ? undefined : resolve(named))
+    let removed = 0
+    const amend = removeAgain(lists, (count) => {
+      removed = count
+    })
+    const manifest = await withSchemaOwner(config, (owner) =>
+      restoreBackup({ ...owner, file, signal, amend }),
+    )
     console.log(`${sayContent(manifest)} restored; now compare: npm run cli -- ledger verify`)
+    console.log(sayDeleted(lists, removed, manifest.header.takenAt))
   })
 }
 

@@ -1,4 +1,5 @@
 import { ConfigError, processConfig } from '../config.ts'
+import { DeletedAccountsError } from '../features/account/deleted-accounts.ts'
 import { ContentError } from '../features/content/problem.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
 import { AppError } from '../platform/errors.ts'
@@ -29,11 +30,13 @@ const usage = `Usage: npm run cli -- <command>
   demo [--players N] [--matches N]
                           fills an empty site with a sample world
   backup <file>           all that is stored, as of one moment, while the site runs; never overwrites a file
-  restore <file>          a backup into an empty database, checked before anything is stored
+  restore <file> [--deleted <list>]
+                          a backup into an empty database, checked before anything is stored; accounts of the list
+                          (that file, deleted-accounts beside the backup and in DATA_DIR) are deleted again
   doctor                  configuration, database, migrations, backup, content, game server, mail, Discord; exit 1 if any fails`
 
 /** Their message is a whole sentence for whoever typed the command. */
-const told = [ConfigError, ContentError, AppError, BackupError, MigrationError]
+const told = [ConfigError, ContentError, AppError, BackupError, DeletedAccountsError, MigrationError]
 
 /** Whoever reads may stop reading (`| head`): that must not end a command before it has left the database. */
 function unlessUnread(error: NodeJS.ErrnoException): void {

@@ -1,7 +1,14 @@
 import type { ClientBase } from 'pg'
 
 /** Tables that the site writes and never changes; triggers hold their owner to it as well. */
-const appendOnly = ['matches', 'match_players', 'match_voids', 'audit_log', 'identity_hash_key'] as const
+const appendOnly = [
+  'matches',
+  'match_players',
+  'match_voids',
+  'audit_log',
+  'identity_hash_key',
+  'deleted_accounts',
+] as const
 
 /**
  * Gives the application role rows, and nothing else: the owner alone changes the schema. Said of the tables that

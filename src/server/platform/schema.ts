@@ -61,6 +61,11 @@ export interface ContentSeeds {
   table_name: string;
 }
 
+export interface DeletedAccounts {
+  deleted_at: Generated<Timestamp>;
+  hash: string;
+}
+
 export interface EmailTokens {
   email: string;
   expires_at: Timestamp;
@@ -446,6 +451,7 @@ export interface DB {
   boards: Boards;
   contact_messages: ContactMessages;
   content_seeds: ContentSeeds;
+  deleted_accounts: DeletedAccounts;
   email_tokens: EmailTokens;
   event_registrations: EventRegistrations;
   events: Events;

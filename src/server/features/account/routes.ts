@@ -6,14 +6,9 @@ import type { Handlers, RequestScope } from '../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../platform/error-handler.ts'
 import { conflict, unauthorized } from '../../platform/errors.ts'
 import { accountFile } from './account-file.ts'
-import {
-  deleteAccount,
-  deleteNameLimits,
-  deleteTraces,
-  isLastOwner,
-  type Open,
-  recordDeletion,
-} from './queries/deletion.ts'
+import { deletedAccountsChannel } from './deleted-accounts.ts'
+import { deleteNameLimits, isLastOwner, type Open } from './queries/deletion.ts'
+import { type AnonymizePlayer, removeAccount } from './remove-account.ts'
 
 /** What other features know of an account. */
 interface Parts {
@@ -26,8 +21,7 @@ interface Parts {
   ) => Promise<T>
   /** Nothing of the ledger changes until the transaction ends. */
   readonly holdIdentities: (transaction: Open) => Promise<void>
-  /** Makes an account without a name that keeps the matches; its id. */
-  readonly forgetPlayer: (transaction: Open, userId: number) => Promise<number>
+  readonly forgetPlayer: AnonymizePlayer
   /** Takes what forgetting left for later out of the ledger; begins now and is not waited for. */
   readonly beginForgettingNames: () => void
 }
@@ -59,11 +53,9 @@ export const accountHandlers = (context: Context, parts: Parts): Handlers<typeof
 
   async remove({ member, address, body, reply }) {
     const remove = async (transaction: Open, username: string) => {
-      const nobodyId = await parts.forgetPlayer(transaction, member.id)
-      await deleteTraces(transaction, member.id)
+      await removeAccount(transaction, member.id, parts.forgetPlayer)
       await deleteNameLimits(transaction, username)
-      await recordDeletion(transaction, member.id)
-      await deleteAccount(transaction, member.id, nobodyId)
+      await context.live.publish(deletedAccountsChannel, {}, transaction)
     }
     await parts.withPassword({ member, address }, body, remove, async (transaction) => {
       // The order of locks: the ledger's identities, all Owners, the account.

@@ -1,4 +1,6 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { Client } from 'pg'
+import type { DB } from '../schema.ts'
 import { BackupError } from './backup-error.ts'
 
 /** What two servers of different versions and settings must agree on before rows cross between them as text. */
@@ -46,4 +48,13 @@ export async function withOwnConnection<T>(
     signal.removeEventListener('abort', cut)
     await client.end()
   }
+}
+
+/** The site's own statements on a connection that is there, in the transaction that is open on it. */
+export function kyselyOn(client: Client): Kysely<DB> {
+  // As in `guarded` (platform/database.ts): Kysely's type also has cursors, which nobody here opens.
+  const query = async (text: string, values: unknown[]): Promise<unknown> => client.query(text, values)
+  const connection = { query: query as PostgresPoolClient['query'], release: () => undefined }
+  const pool = { connect: async () => connection, end: async () => undefined }
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }

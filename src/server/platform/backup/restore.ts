@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import type { Kysely } from 'kysely'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type MigrateOptions, migrateInside, newestMigration, takeMigrationLock } from '../migrations.ts'
+import type { DB } from '../schema.ts'
 import { BackupError } from './backup-error.ts'
-import { withOwnConnection } from './connection.ts'
+import { kyselyOn, withOwnConnection } from './connection.ts'
 import { emptyTheSchema, refuseStoredRows } from './empty.ts'
 import { openBackup } from './file.ts'
 import type { Frame } from './frames.ts'
@@ -18,6 +20,8 @@ export interface RestoreOptions extends Pick<MigrateOptions, 'url' | 'directory'
   readonly file: string
   /** Ends the work; the database is left as it was. */
   readonly signal: AbortSignal
+  /** Changes what was restored before it is committed: both happen, or neither. */
+  readonly amend?: (restored: Kysely<DB>, header: Header) => Promise<void>
 }
 
 /**
@@ -47,6 +51,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
       const manifest = await load(client, frames)
       await restartCounters(client, manifest.counters)
       await migrateInside(client, options)
+      await options.amend?.(kyselyOn(client), header)
       await recordBackup(client, header.takenAt, fileBytes)
       // The planner would know nothing of the new rows until the server looks at them in its own time.
       await client.query('ANALYZE')

@@ -15,6 +15,7 @@ const saved = [
   'boards',
   'contact_messages',
   'content_seeds',
+  'deleted_accounts',
   'event_registrations',
   'events',
   'game_identities',

@@ -1,9 +1,10 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { deletedPlayerName } from '../../../../contract/users.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import type { DB } from '../../../platform/schema.ts'
 
-export type Open = Transaction<DB>
+/** A transaction, or the one connection of a restore. */
+export type Open = Kysely<DB>
 
 /** Rows that one statement deletes: each stays far below the limit of its time. */
 const step = 500

@@ -17,6 +17,26 @@ async function hashesOf(executor: Executor, refs: readonly IdentityRef[]): Promi
   )
 }
 
+/** Identities that one statement reads. */
+const page = 10_000
+
+/** Accounts that own identities with these hashes (without the prefix) in clear, members or not. */
+export async function findOwnersByHash(executor: Executor, hashes: ReadonlySet<string>): Promise<number[]> {
+  if (hashes.size === 0) return []
+  const owners = new Set<number>()
+  for (let after = 0; ; ) {
+    const { rows } = await sql<IdentityRef & { id: number; userId: number }>`
+      SELECT id, user_id AS "userId", kind, value FROM game_identities WHERE id > ${after} AND forgotten_at IS NULL
+      ORDER BY id LIMIT ${page}
+    `.execute(executor)
+    const found = rows.length === 0 ? [] : await hashesOf(executor, rows)
+    for (const [index, { userId }] of rows.entries())
+      if (hashes.has(found[index]!.slice(prefix.length))) owners.add(userId)
+    if (rows.length < page) return [...owners]
+    after = rows.at(-1)!.id
+  }
+}
+
 /** Those of `refs` whose players wanted to be forgotten, by the identityKey that was asked for. */
 export async function findForgotten(executor: Executor, refs: readonly IdentityRef[]): Promise<Identities> {
   if (refs.length === 0) return new Map()

@@ -1,0 +1,83 @@
+import { dirname, join } from 'node:path'
+import {
+  type DeletedAccounts,
+  deletedAccountsFile,
+  readDeletedAccounts,
+  writeDeletedAccounts,
+} from '../features/account/deleted-accounts.ts'
+import { removeListedAccounts } from '../features/account/remove-listed-accounts.ts'
+import { forgetPlayer } from '../features/ledger/forget.ts'
+import { unlinkAccount } from '../features/ledger/linking.ts'
+import { findOwnersByHash, forgetSomeNames } from '../features/ledger/queries/forgotten.ts'
+import { holdIdentities } from '../features/ledger/queries/locks.ts'
+import { BackupError } from '../platform/backup/backup-error.ts'
+import type { RestoreOptions } from '../platform/backup/restore.ts'
+import { openDatabase } from '../platform/database.ts'
+import { makeLogger } from '../platform/logger.ts'
+
+/** The list of the site that a backup was taken of, brought up to date beside the backup. */
+export async function writeListBeside(backup: string, url: string): Promise<string> {
+  const path = join(dirname(backup), deletedAccountsFile)
+  const database = openDatabase({ url, log: makeLogger('silent'), max: 1 })
+  try {
+    await writeDeletedAccounts(database.sql, path)
+    return path
+  } finally {
+    await database.close()
+  }
+}
+
+interface FoundList extends DeletedAccounts {
+  readonly path: string
+}
+
+/** The list that was named, the one beside the backup and the one in `DATA_DIR`, as far as they are there. */
+export async function findLists(
+  backup: string,
+  dataDir: string,
+  named: string | undefined,
+): Promise<FoundList[]> {
+  const paths = new Set([
+    ...(named === undefined ? [] : [named]),
+    join(dirname(backup), deletedAccountsFile),
+    join(dataDir, deletedAccountsFile),
+  ])
+  const lists: FoundList[] = []
+  for (const path of paths) {
+    const list = await readDeletedAccounts(path)
+    if (list !== undefined) lists.push({ ...list, path })
+    else if (path === named) throw new BackupError(`There is no file ${path}`)
+  }
+  return lists
+}
+
+/** The part of a restore that deletes the accounts of the lists again; `removed` is told how many there were. */
+export const removeAgain =
+  (lists: readonly FoundList[], removed: (count: number) => void): NonNullable<RestoreOptions['amend']> =>
+  async (transaction, { takenAt }) => {
+    const entries = lists.flatMap((list) => list.entries)
+    removed(
+      await removeListedAccounts(transaction, entries, new Date(takenAt), {
+        lockIdentities: holdIdentities,
+        anonymizePlayer: forgetPlayer,
+        findOwnersByHash,
+        unlinkAccount,
+        anonymizeSomeNames: forgetSomeNames,
+      }),
+    )
+  }
+
+/** What a restore did about deleted accounts, and what it could not do, for whoever reads its output. */
+export function sayDeleted(lists: readonly FoundList[], count: number, takenAt: string): string {
+  const [first] = lists.toSorted((a, b) => b.until.getTime() - a.until.getTime())
+  if (first === undefined)
+    return `No list of deleted accounts was found: accounts that were deleted after ${takenAt} are back. \
+If you have the list (${deletedAccountsFile}, in DATA_DIR and beside each backup), restore once more into an empty \
+database with --deleted <list>; else ask those members to delete their accounts again`
+  const again =
+    count === 1
+      ? '1 account of the list was deleted again'
+      : `${count} accounts of the list were deleted again`
+  return `${again} (${lists.map(({ path }) => path).join(', ')}); \
+the list is complete until ${first.until.toISOString()}: accounts that were deleted later are back`
+}

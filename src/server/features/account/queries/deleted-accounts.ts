@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Open } from './deletion.ts'
+
+/** One line of the list: an account, or the in-game identity of somebody who was anonymized with it. */
+export interface DeletedEntry {
+  readonly kind: 'account' | 'identity'
+  /** HMAC-SHA256 with `identity_hash_key`, as base64url. */
+  readonly hash: string
+  readonly at: Date
+}
+
+interface Account {
+  readonly id: number
+  /** To the microsecond, as text: a Date would lose the last three digits. */
+  readonly createdAt: string
+}
+
+const createdAt = sql`to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`
+
+const hashOf = (key: Buffer, { id, createdAt }: Account) =>
+  createHmac('sha256', key).update(`account ${id} ${createdAt}`).digest('base64url')
+
+async function readKey(executor: Open): Promise<Buffer> {
+  const { rows } = await sql<{ key: Buffer }>`SELECT key FROM identity_hash_key`.execute(executor)
+  const [row] = rows
+  if (row === undefined) throw new Error('the key for the hashes of accounts is missing')
+  return row.key
+}
+
+/** Writes the hash of an account that is about to be deleted into the list. */
+export async function recordDeletedAccount(transaction: Open, userId: number): Promise<void> {
+  const key = await readKey(transaction)
+  const { rows } = await sql<Account>`
+    SELECT id, ${createdAt} AS "createdAt" FROM users WHERE id = ${userId}
+  `.execute(transaction)
+  for (const account of rows)
+    await sql`
+      INSERT INTO deleted_accounts (hash) VALUES (${hashOf(key, account)}) ON CONFLICT DO NOTHING
+    `.execute(transaction)
+}
+
+/** All deletions that the database knows, oldest first, and the moment up to which that is all of them. */
+export async function readDeletedEntries(executor: Open): Promise<{ until: Date; entries: DeletedEntry[] }> {
+  const { rows: clock } = await sql<{ now: Date }>`SELECT now() AS now`.execute(executor)
+  // A superseded identity has a shorter value, which no hash can equal.
+  const { rows: entries } = await sql<DeletedEntry>`
+    SELECT 'account' AS kind, hash, deleted_at AS at FROM deleted_accounts
+    UNION ALL
+    SELECT 'identity', substr(value, 11), forgotten_at FROM game_identities
+    WHERE forgotten_at IS NOT NULL AND length(value) = 53
+    ORDER BY at, kind, hash
+  `.execute(executor)
+  return { until: clock[0]!.now, entries }
+}
+
+/** Accounts that one statement reads. */
+const page = 10_000
+
+/** Ids of the accounts whose hashes are in `hashes`. */
+export async function findListedAccounts(executor: Open, hashes: ReadonlySet<string>): Promise<number[]> {
+  const key = await readKey(executor)
+  const found: number[] = []
+  for (let after = 0; ; ) {
+    const { rows } = await sql<Account>`
+      SELECT id, ${createdAt} AS "createdAt" FROM users WHERE id > ${after} AND deleted_at IS NULL
+      ORDER BY id LIMIT ${page}
+    `.execute(executor)
+    found.push(...rows.filter((account) => hashes.has(hashOf(key, account))).map(({ id }) => id))
+    if (rows.length < page) return found
+    after = rows.at(-1)!.id
+  }
+}
