@@ -68,6 +68,11 @@ test('wrong words, names, ranks and passwords are refused and make nobody', asyn
     await cli([]),
   ]
   expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2, 2, 2])
+  // One sentence each, not the list of all commands.
+  for (const { err } of refused) expect(err).toMatch(/^[^\n]+\. For all commands see --help\.\n$/)
+  const help = await cli(['--help'])
+  expect(help).toMatchObject({ code: 0, err: '' })
+  expect(help.out).toContain('ledger void <matchId>')
   const taken = await cli(['user', 'create', 'FIRST OWNER', '--password-stdin'], 'long enough\n')
   expect(taken).toMatchObject({ code: 1, out: '', err: 'That username is already taken\n' })
   const { out } = await cli(['user', 'list'])
@@ -81,6 +86,10 @@ test('user rank takes effect at the next request; mod means Moderator', async ()
   const me = await fetch(`${site.url}/api/user`, { headers: { cookie } })
   expect(await me.json()).toMatchObject({ rank: 'Moderator' })
   expect(await cli(['user', 'rank', 'Nobody Here', 'Gold'])).toMatchObject({ code: 1 })
+  // As the site shows it, in any case.
+  expect(await cli(['user', 'rank', 'climber', 'vulx staff'])).toMatchObject({ code: 0 })
+  expect(await cli(['user', 'list'])).toMatchObject({ out: expect.stringContaining('\tProduct Staff\t') })
+  expect(await cli(['user', 'rank', 'climber', 'MODERATOR'])).toMatchObject({ code: 0 })
 })
 
 test('doctor says a line for each part and fails when the game server does not answer', async () => {

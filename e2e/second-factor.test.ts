@@ -163,7 +163,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.goto(`${site.url}/admin`, { waitUntil: 'networkidle' })
     expect(new URL(page.url()).pathname).toBe('/admin')
 
-    expect(await cli(site, ['user', 'forget-factor', name])).toBe(`${name} has no second factor any more`)
+    expect(await cli(site, ['user', 'reset-2fa', name])).toBe(`${name} has no second factor any more`)
     expect((await owner.send('GET', '/api/admin/overview')).status).toBe(403)
     await close()
   })

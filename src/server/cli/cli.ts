@@ -19,14 +19,15 @@ const usage = `Usage: npm run cli -- <command>
   user rank <name> <rank> sets a rank
   user recover <name>     a code for a new password, for 30 minutes; the line ends with it, shown only now
   user list               all members
-  user forget-factor <name>
-                          removes a second factor whose owner lost authenticator and recovery codes
+  user reset-2fa <name>   removes a second factor whose owner lost authenticator and recovery codes
   key create <server-name>
                           a key for a game server; the line ends with the secret, which is shown only now
   key list                all keys
   key revoke <id>         the key opens nothing any more
   ledger verify           compares figures with the matches, writes nothing; exit 1 on a difference
   ledger rebuild          computes all figures anew from the matches
+  ledger void <matchId> [--reason R]
+                          the match no longer counts; all figures follow at once
   demo [--players N] [--matches N]
                           fills an empty site with a sample world
   backup <file>           all that is stored, as of one moment, while the site runs; never overwrites a file
@@ -64,17 +65,18 @@ export async function runCli(words: readonly string[]): Promise<number> {
       case 'doctor':
         return await doctor()
       case undefined:
+        throw new UsageError('Name a command')
       case 'help':
       case '--help':
       case '-h':
         console.log(usage)
-        return command === undefined ? 2 : 0
+        return 0
       default:
         throw new UsageError(`There is no command ${command}`)
     }
   } catch (error) {
     if (error instanceof UsageError) {
-      console.error(`${error.message}\n\n${usage}`)
+      console.error(`${error.message}. For all commands see --help.`)
       return 2
     }
     if (told.some((kind) => error instanceof kind)) {

@@ -62,11 +62,13 @@ test('a schema that is older or newer is told and left as it is', async () => {
     (await sql<{ n: number }>`SELECT max(number) AS n FROM schema_migrations`.execute(database.sql)).rows[0]
       ?.n
 
+  const before = await applied()
+
   said.length = 0
   await doctor()
   expect(lines('migrations')).toEqual([expect.stringMatching(/^warn .*1 will be applied/)])
   expect(lines('database')).toEqual([expect.stringMatching(/^ok /)])
-  expect(await applied()).toBe(number - 1)
+  expect(await applied()).toBe(before)
 
   await sql`INSERT INTO schema_migrations (number, name, checksum) VALUES (${number}, ${name}, ${checksum}), (9999, 'later', 'x')`.execute(
     database.sql,

@@ -1,16 +1,22 @@
+import { codePoints, isStorableText } from '../../contract/text.ts'
 import type { Config } from '../config.ts'
 import { rebuildLedger, verifyLedger } from '../features/ledger/rebuild.ts'
+import { voidMatch } from '../features/ledger/void.ts'
+import { LiveHub } from '../platform/live-hub.ts'
+import { makeLogger } from '../platform/logger.ts'
 import { parseWords, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 /** A million matches are read for minutes. */
 const patient = { patient: true }
 
-/** `ledger rebuild | verify`; returns the exit code, 1 when figures and matches disagree. */
+/** `ledger rebuild | verify | void`; returns the exit code, 1 when figures and matches disagree. */
 export async function ledgerCommand([verb, ...words]: readonly string[], config: Config): Promise<number> {
-  parseWords(words, 0)
   switch (verb) {
+    case 'void':
+      return voidCommand(words, config)
     case 'rebuild':
+      parseWords(words, 0)
       return withDatabase(
         config,
         async (database) => {
@@ -20,6 +26,7 @@ export async function ledgerCommand([verb, ...words]: readonly string[], config:
         patient,
       )
     case 'verify':
+      parseWords(words, 0)
       return withDatabase(
         config,
         async (database) => {
@@ -33,4 +40,28 @@ export async function ledgerCommand([verb, ...words]: readonly string[], config:
     default:
       throw new UsageError(`There is no command ledger ${verb ?? ''}`)
   }
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const usualReason = 'Voided by the owner of the site'
+
+/** `ledger void <matchId> [--reason R]`: exit code 1 when there is no such match. */
+async function voidCommand(words: readonly string[], config: Config): Promise<number> {
+  const { positionals, text } = parseWords(words, 1, { reason: { type: 'string' } })
+  const matchId = positionals[0]!.toLowerCase()
+  if (!uuid.test(matchId))
+    throw new UsageError('A match is named by its UUID, as the address of its page ends with it')
+  const reason = text('reason') ?? usualReason
+  if (reason.trim() === '' || codePoints(reason) > 500 || !isStorableText(reason))
+    throw new UsageError('A reason has 1 to 500 characters')
+  return withDatabase(config, async (database, url) => {
+    const live = new LiveHub({ url, database, log: makeLogger('silent') })
+    const outcome = await voidMatch({ database, live }, matchId, reason)
+    if (outcome === 'unknown') {
+      console.error(`There is no match ${matchId}`)
+      return 1
+    }
+    console.log(outcome === 'voided' ? `Match ${matchId} is void` : `Match ${matchId} was void already`)
+    return 0
+  })
 }

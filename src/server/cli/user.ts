@@ -1,5 +1,5 @@
 import type { Schema } from '../../contract/endpoint.ts'
-import { type Rank, RankInput } from '../../contract/ranks.ts'
+import { type Rank, RankInput, rankLabel, ranks } from '../../contract/ranks.ts'
 import { Email } from '../../contract/text.ts'
 import { Password, Username } from '../../contract/users.ts'
 import type { Config } from '../config.ts'
@@ -11,7 +11,7 @@ import { Gate } from '../platform/gate.ts'
 import { firstInputLine, parseWords, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 
-/** `user create | rank | recover | list | forget-factor`; returns the exit code. */
+/** `user create | rank | recover | list | reset-2fa`; returns the exit code. */
 export async function userCommand([verb, ...words]: readonly string[], config: Config): Promise<number> {
   switch (verb) {
     case 'create':
@@ -28,8 +28,10 @@ export async function userCommand([verb, ...words]: readonly string[], config: C
         }
         return 0
       })
+    case 'reset-2fa':
+    // The name of the last release, for scripts; it goes with the next one.
     case 'forget-factor':
-      return forgetSecondFactor(words, config)
+      return resetSecondFactor(words, config)
     default:
       throw new UsageError(`There is no command user ${verb ?? ''}`)
   }
@@ -43,7 +45,7 @@ async function createMember(words: readonly string[], config: Config): Promise<n
   } as const
   const { positionals, text, flag } = parseWords(words, 1, options)
   const username = checked(Username, positionals[0])
-  const rank = checkedRank(text('rank') ?? 'Member')
+  const rank = checkedRank(text('rank') ?? 'Member', config)
   const email = text('email') === undefined ? null : checked(Email, text('email'))
   if (!flag('password-stdin'))
     throw new UsageError('Give the password on standard input, with --password-stdin')
@@ -64,7 +66,7 @@ async function createMember(words: readonly string[], config: Config): Promise<n
 async function changeRank(words: readonly string[], config: Config): Promise<number> {
   const { positionals } = parseWords(words, 2)
   const username = positionals[0]!
-  const rank = checkedRank(positionals[1]!)
+  const rank = checkedRank(positionals[1]!, config)
   return withDatabase(config, async ({ sql }) => {
     if (await setRank(sql, username, rank)) {
       console.log(`${username} is ${rank}`)
@@ -75,7 +77,7 @@ async function changeRank(words: readonly string[], config: Config): Promise<num
   })
 }
 
-async function forgetSecondFactor(words: readonly string[], config: Config): Promise<number> {
+async function resetSecondFactor(words: readonly string[], config: Config): Promise<number> {
   const username = parseWords(words, 1).positionals[0]!
   return withDatabase(config, async ({ sql }) => {
     const forgotten = await forgetFactor(sql, username)
@@ -102,12 +104,14 @@ async function recoverMember(words: readonly string[], config: Config): Promise<
   })
 }
 
-function checkedRank(text: string): Rank {
-  const result = RankInput.safeParse(text)
+/** As it travels or as the site shows it, in any case. */
+function checkedRank(text: string, { siteShortName }: Config): Rank {
+  const sameAs = (other: string) => other.toLowerCase() === text.trim().toLowerCase()
+  const found = ranks.find((rank) => sameAs(rank) || sameAs(rankLabel(rank, siteShortName)))
+  const result = RankInput.safeParse(found ?? text.trim().toLowerCase())
   if (result.success) return result.data
-  throw new UsageError(
-    'A rank is one of Member, Gold, Emerald, Diamond, Helper, Moderator, "Product Staff", Admin, Manager, Owner',
-  )
+  const names = ranks.map((rank) => rankLabel(rank, siteShortName))
+  throw new UsageError(`A rank is one of ${names.join(', ')}`)
 }
 
 function checked<T>(schema: Schema<T>, value: unknown): T {

@@ -14,7 +14,10 @@ const mostAtOnce = 4
 
 /** Tells all processes what changed on the boards: after commit, a few messages for each game type. */
 export async function announce(
-  { database, live }: Pick<Context, 'database' | 'live'>,
+  {
+    database,
+    live,
+  }: { readonly database: Context['database']; readonly live: Pick<Context['live'], 'publish'> },
   batches: readonly BatchOutcome[],
 ): Promise<void> {
   const news = lastNews(batches)

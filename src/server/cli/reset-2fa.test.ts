@@ -44,23 +44,25 @@ const count = async (table: string) =>
   (await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(database.sql)).rows[0]
     ?.n
 
-test.each([[['forget-factor']], [['forget-factor', 'Fox', 'now']]])(
-  'user %j is not understood',
-  async (words) => {
-    await expect(userCommand(words, config)).rejects.toThrow(UsageError)
-    expect(await count('second_factors')).toBe(1)
-  },
-)
+test.each([[['reset-2fa']], [['reset-2fa', 'Fox', 'now']]])('user %j is not understood', async (words) => {
+  await expect(userCommand(words, config)).rejects.toThrow(UsageError)
+  expect(await count('second_factors')).toBe(1)
+})
 
 test('nobody by that name, or nobody with a factor: exit 1, and nothing is written down', async () => {
-  expect(await userCommand(['forget-factor', 'Nobody'], config)).toBe(1)
-  expect(await userCommand(['forget-factor', 'Bare'], config)).toBe(1)
+  expect(await userCommand(['reset-2fa', 'Nobody'], config)).toBe(1)
+  expect(await userCommand(['reset-2fa', 'Bare'], config)).toBe(1)
   expect(said).toEqual(['There is no member Nobody', 'Bare has no second factor'])
   expect([await count('second_factors'), await count('audit_log')]).toEqual([1, 0])
 })
 
-test('user forget-factor removes factor and recovery codes, and stands in the audit log', async () => {
-  expect(await userCommand(['forget-factor', 'fox'], config)).toBe(0)
+test('the name of the last release still works', async () => {
+  expect(await userCommand(['forget-factor', 'Bare'], config)).toBe(1)
+  expect(said).toEqual(['Bare has no second factor'])
+})
+
+test('user reset-2fa removes factor and recovery codes, and stands in the audit log', async () => {
+  expect(await userCommand(['reset-2fa', 'fox'], config)).toBe(0)
   expect(said).toEqual(['fox has no second factor any more'])
   expect([await count('second_factors'), await count('second_factor_recovery_codes')]).toEqual([0, 0])
   const { rows } = await sql`
