@@ -93,7 +93,7 @@ describe('status codes', () => {
     const ask = (path: string, cookie = '') =>
       fetch(site.url + path, { redirect: 'manual', headers: { cookie } })
     const visitor = await ask('/profile')
-    expect([visitor.status, visitor.headers.get('location')]).toEqual([302, '/auth'])
+    expect([visitor.status, visitor.headers.get('location')]).toEqual([302, '/auth?redirect=/profile'])
     const cookie = await member('NoStaff')
     for (const path of ['/admin', '/admin/applications', '/admin/applications/pending']) {
       for (const who of ['', cookie]) {

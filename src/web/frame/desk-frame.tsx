@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { isStaff } from '../../contract/ranks.ts'
+import { signInPath } from '../platform/ended-session.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { DeskNav } from './desk-nav.tsx'
 
@@ -19,12 +20,14 @@ export interface DeskFrameProps {
 export function DeskFrame({ title, intro, actions, children }: DeskFrameProps) {
   const viewer = useViewer()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const isGuest = viewer === null
   const mayStay = isStaff(viewer)
   useEffect(() => {
     if (mayStay) return
-    void navigate(isGuest ? '/auth' : '/auth?redirect=/admin&notice=staff', { replace: true })
-  }, [mayStay, isGuest, navigate])
+    const target = isGuest ? signInPath(pathname + search) : '/auth?redirect=/admin&notice=staff'
+    void navigate(target, { replace: true })
+  }, [mayStay, isGuest, pathname, search, navigate])
   if (!mayStay) return null
   return (
     <div className="mx-auto grid w-full max-w-page gap-x-8 gap-y-5 px-4 pt-4 pb-10 sm:px-5 lg:grid-cols-[13rem_minmax(0,1fr)] lg:py-10">

@@ -6,6 +6,7 @@ import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import { PageProgressBar } from './page-progress.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
+import { SessionNotice } from './session-notice.tsx'
 import { ToastPlace } from './toast-place.tsx'
 
 /** What the process itself has to say: that its data are samples, for one. */
@@ -39,6 +40,7 @@ export function Frame({ children, ...header }: HeaderProps & { children: ReactNo
       <div className="sticky top-0 z-40">
         <Header {...header} />
         <PageProgressBar />
+        <SessionNotice />
       </div>
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}

@@ -105,7 +105,7 @@ describe('[profile.01] /profile signed out redirects to /auth', () => {
     )
     expect(response).toBeInstanceOf(Response)
     expect((response as Response).status).toBe(302)
-    expect((response as Response).headers.get('location')).toBe('/auth')
+    expect((response as Response).headers.get('location')).toBe('/auth?redirect=/profile')
   })
 
   test('on a way inside the site', async () => {

@@ -22,6 +22,7 @@ import { PowersNote } from '../features/second-factor/powers-note.tsx'
 import { SecondFactorCard } from '../features/second-factor/second-factor-card.tsx'
 import { secondFactorQuery } from '../features/second-factor/second-factor-query.ts'
 import { SessionsCard } from '../features/sessions/sessions-card.tsx'
+import { signInPath } from '../platform/ended-session.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched } from '../platform/page-context.ts'
 import { knownViewer, useViewer } from '../platform/viewer.ts'
@@ -29,7 +30,7 @@ import type { Route } from './+types/profile.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { viewer } = context.get(pageContext)
-  if (viewer === null) throw redirect('/auth')
+  if (viewer === null) throw redirect('/auth?redirect=/profile')
   return prefetched(context, (call) => [
     ownStatsQuery(call, viewer),
     ownReportsQuery(call, viewer),
@@ -40,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader() {
-  if (knownViewer() === null) throw redirect('/auth')
+  if (knownViewer() === null) throw redirect('/auth?redirect=/profile')
   return null
 }
 
@@ -60,7 +61,7 @@ export default function Profile() {
   const navigate = useNavigate()
   useEffect(() => {
     // Signed out while here, by whatever way: the same door as for who comes signed out.
-    if (viewer === null) void navigate('/auth', { replace: true })
+    if (viewer === null) void navigate(signInPath('/profile'), { replace: true })
   }, [viewer, navigate])
   if (viewer === null) return null
   const staff = isStaff(viewer)

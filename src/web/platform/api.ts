@@ -10,6 +10,25 @@ interface RawInput {
   readonly signal?: AbortSignal
 }
 
+type Listener = () => void
+const unauthorizedListeners = new Set<Listener>()
+
+/** Calls `listener` whenever the server answers that nobody is signed in; returns how to stop. */
+export function onUnauthorized(listener: Listener): () => void {
+  unauthorizedListeners.add(listener)
+  return () => {
+    unauthorizedListeners.delete(listener)
+  }
+}
+
+function failure(response: Response, text: string): ApiError {
+  const error = new ApiError(response.status, response.statusText, text)
+  // A wrong password is a 401 as well, with another code.
+  if (error.status === 401 && error.answer?.code === 'unauthorized')
+    for (const listener of unauthorizedListeners) listener()
+  return error
+}
+
 /** One HTTP call to an address of the API: cookies always, JSON content type and body only when there is a body. */
 export async function request(endpoint: AnyEndpoint, address: string, input: RawInput): Promise<unknown> {
   const headers: Record<string, string> = {}
@@ -24,7 +43,7 @@ export async function request(endpoint: AnyEndpoint, address: string, input: Raw
     ...(input.signal !== undefined && { signal: input.signal }),
   })
   const text = await response.text()
-  if (!response.ok) throw new ApiError(response.status, response.statusText, text)
+  if (!response.ok) throw failure(response, text)
   return text === '' ? undefined : JSON.parse(text)
 }
 

@@ -3,8 +3,10 @@ import type { OwnUser } from '../../contract/users.ts'
 import { userEndpoints } from '../../contract/users.ts'
 import { api } from './api.ts'
 import { isStatus } from './api-error.ts'
+import { setEndedSession } from './ended-session.ts'
 import { live } from './live.ts'
 import { isServer, queryClientForHere } from './query-client.ts'
+import { adoptVisitorDrafts } from './stored-drafts.ts'
 
 const freshMs = 5 * 60_000
 
@@ -38,6 +40,22 @@ export const knownViewer = (): OwnUser | null =>
  * on screen is asked for again, and the socket is opened anew (rulings, Pages).
  */
 export async function changeViewer(client: QueryClient, viewer: OwnUser | null): Promise<void> {
+  setEndedSession(null)
+  if (viewer !== null) adoptVisitorDrafts(viewer.id)
+  await showTo(client, viewer)
+}
+
+/** The server no longer knows the viewer's session. Does nothing the second time: many calls may learn it at once. */
+export async function endSession(client: QueryClient): Promise<void> {
+  const viewer = client.getQueryData(viewerQuery.queryKey) ?? null
+  if (viewer === null) return
+  setEndedSession(viewer.id)
+  await showTo(client, null)
+}
+
+async function showTo(client: QueryClient, viewer: OwnUser | null): Promise<void> {
+  // At once, so that other calls that fail find nobody; once more below, because cancelling restores earlier data.
+  client.setQueryData(viewerQuery.queryKey, viewer)
   await client.cancelQueries()
   client.setQueryData(viewerQuery.queryKey, viewer)
   const isOthers = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'user' }

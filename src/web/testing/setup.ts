@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { setEndedSession } from '../platform/ended-session.ts'
 
 /** React reports hydration mismatches, missing keys and bad nesting here: to a test they are failures. */
 const complaints: unknown[][] = []
@@ -12,6 +13,10 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  // What a test typed is no draft of the next one.
+  localStorage.clear()
+  sessionStorage.clear()
+  setEndedSession(null)
   const said = complaints.splice(0)
   vi.restoreAllMocks()
   expect(said, 'console.error during the test').toEqual([])

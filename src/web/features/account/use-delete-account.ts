@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import { accountEndpoints } from '../../../contract/account.ts'
 import { api } from '../../platform/api.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
-import { forgetMemberStorage } from '../../platform/member-storage.ts'
+import { removeDraftsOf } from '../../platform/stored-drafts.ts'
 import { toast } from '../../platform/toasts.ts'
-import { changeViewer } from '../../platform/viewer.ts'
+import { changeViewer, viewerQuery } from '../../platform/viewer.ts'
 
 /**
  * Deletes the member's account and leads to the start page, where they are a visitor. For a component that stays as
@@ -31,7 +31,8 @@ export function useDeleteAccount() {
     mutationFn: (password: string) => api(accountEndpoints.remove, { body: { password } }),
     async onSuccess() {
       isDeleted.current = true
-      forgetMemberStorage()
+      const viewer = client.getQueryData(viewerQuery.queryKey)
+      if (viewer) removeDraftsOf(viewer.id)
       if (isLeft.current) await changeViewer(client, null)
       await navigate('/', { replace: true })
       toast({ title: 'Account deleted', description: 'Your account and your data are gone' })

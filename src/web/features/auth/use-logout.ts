@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userEndpoints } from '../../../contract/users.ts'
 import { api } from '../../platform/api.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
-import { forgetMemberStorage } from '../../platform/member-storage.ts'
+import { removeDraftsOf } from '../../platform/stored-drafts.ts'
 import { toast } from '../../platform/toasts.ts'
-import { changeViewer } from '../../platform/viewer.ts'
+import { changeViewer, viewerQuery } from '../../platform/viewer.ts'
 
 /** Signs out; a failure leaves everything as it is. */
 export function useLogout() {
@@ -13,7 +13,8 @@ export function useLogout() {
     mutationFn: () => api(userEndpoints.logout, {}),
     async onSuccess() {
       toast({ title: 'Logged out', description: 'You have been successfully logged out' })
-      forgetMemberStorage()
+      const viewer = client.getQueryData(viewerQuery.queryKey)
+      if (viewer) removeDraftsOf(viewer.id)
       await changeViewer(client, null)
     },
     onError(error) {

@@ -1,7 +1,10 @@
+import { useRef } from 'react'
 import { textLimits } from '../../../contract/limits.ts'
+import { useDraftOwner } from '../../platform/use-stored-draft.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
+import { DraftNote } from '../../ui/draft-note.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { FieldName } from './draft.ts'
@@ -9,9 +12,15 @@ import { Honeypot } from './honeypot.tsx'
 import { MessageField } from './message-field.tsx'
 import { useContactForm } from './use-contact-form.ts'
 
+/** Each member begins with a new form: what another one typed on this page goes. */
 export function ContactForm() {
+  return <OwnContactForm key={useDraftOwner()} />
+}
+
+function OwnContactForm() {
   const viewer = useViewer()
-  const { problem, mend, submit, sending, sent } = useContactForm()
+  const form = useRef<HTMLFormElement>(null)
+  const { problem, mend, typed, restored, discard, submit, sending, sent } = useContactForm(form)
   const field = (name: FieldName) => ({
     name,
     error: problem?.fields[name],
@@ -23,8 +32,16 @@ export function ContactForm() {
   return (
     <Card tone="ember">
       {/* A POST, so that not even a browser without scripts could put a message into an address. */}
-      <form method="post" noValidate onSubmit={submit} className="relative grid gap-5">
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        onInput={typed}
+        className="relative grid gap-5"
+      >
         <CardTitle className="text-3xl">Send a Message</CardTitle>
+        <DraftNote restored={restored} onDiscard={discard} />
         <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
           <TextField label="Name" autoComplete="name" defaultValue={viewer?.username} {...field('name')} />
           <TextField

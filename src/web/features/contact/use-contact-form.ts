@@ -1,14 +1,42 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { contactEndpoints } from '../../../contract/contact.ts'
 import { api } from '../../platform/api.ts'
 import { toast } from '../../platform/toasts.ts'
+import { type DraftTexts, useStoredDraft } from '../../platform/use-stored-draft.ts'
 import { type Draft, type FieldName, fieldNames, type Problem, problemOf, readDraft } from './draft.ts'
 import { sendProblem } from './send-problem.ts'
 
+const controlsOf = (form: HTMLFormElement) =>
+  fieldNames.flatMap((name) => {
+    const control = form.elements.namedItem(name)
+    const isControl = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
+    return isControl ? [{ name, control }] : []
+  })
+
+/** What was typed; what the site filled in by itself is no draft. */
+const changedTexts = (form: HTMLFormElement): DraftTexts =>
+  Object.fromEntries(
+    controlsOf(form)
+      .filter(({ control }) => control.value !== control.defaultValue)
+      .map(({ name, control }) => [name, control.value]),
+  )
+
+/** Puts a draft into the fields that nobody touched yet. */
+function fill(form: HTMLFormElement, texts: DraftTexts) {
+  for (const { name, control } of controlsOf(form)) {
+    const text = texts[name]
+    if (text === undefined || control.value !== control.defaultValue) continue
+    control.value = text
+    // The message counts its characters as they are typed.
+    control.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
 /** The form's whole behaviour; its inputs keep their text themselves. */
-export function useContactForm() {
+export function useContactForm(form: RefObject<HTMLFormElement | null>) {
   const [problem, setProblem] = useState<Problem | null>(null)
+  const stored = useStoredDraft('contact', (texts) => form.current && fill(form.current, texts))
   // Two clicks may both come before the first is drawn.
   const underway = useRef(false)
   const sending = useMutation({ mutationFn: (body: Draft) => api(contactEndpoints.send, { body }) })
@@ -32,6 +60,7 @@ export function useContactForm() {
     try {
       await sending.mutateAsync(draft)
       form.reset()
+      stored.remove()
       toast({
         title: 'Message Received',
         description: "Thank you for contacting us. We'll get back to you as soon as possible.",
@@ -50,5 +79,24 @@ export function useContactForm() {
     setProblem(Object.keys(fields).length === 0 ? null : { ...problem, fields })
   }
 
-  return { problem, mend, submit, sending: sending.isPending, sent: sending.data?.id }
+  function typed(event: FormEvent<HTMLFormElement>) {
+    stored.save(changedTexts(event.currentTarget))
+  }
+
+  function discard() {
+    form.current?.reset()
+    stored.remove()
+    setProblem(null)
+  }
+
+  return {
+    problem,
+    mend,
+    typed,
+    restored: stored.restored,
+    discard,
+    submit,
+    sending: sending.isPending,
+    sent: sending.data?.id,
+  }
 }

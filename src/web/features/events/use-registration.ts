@@ -4,7 +4,7 @@ import type { Viewer } from '../../../contract/ranks.ts'
 import { api } from '../../platform/api.ts'
 import { isStatus, sentenceOf } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
-import { changeViewer, useViewer } from '../../platform/viewer.ts'
+import { endSession, useViewer } from '../../platform/viewer.ts'
 import { eventsKey } from './events-query.ts'
 
 const words = {
@@ -40,7 +40,7 @@ export function useRegistration(event: Event) {
       // Signed out in another tab, or by a new password: this tab learns it here.
       if (isStatus(error, 401)) {
         askToSignIn()
-        return changeViewer(client, null)
+        return endSession(client)
       }
       const [title, usual] = words[wish]
       toast({ title, description: sentenceOf(error, usual), variant: 'destructive' })

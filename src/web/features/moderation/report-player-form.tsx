@@ -7,9 +7,11 @@ import { codePoints } from '../../../contract/text.ts'
 import { api } from '../../platform/api.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
+import { useStoredDraft } from '../../platform/use-stored-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { DialogActions, DialogClose } from '../../ui/dialog.tsx'
+import { DraftNote } from '../../ui/draft-note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -22,6 +24,7 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
   const [matchId, setMatchId] = useState(noMatch)
   const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
+  const draft = useStoredDraft(`player-report-${playerId}`, ({ reason: typed = '' }) => setReason(typed))
   const matches = useRecentMatches(playerId)
   const report = useMutation({
     mutationFn: () =>
@@ -30,6 +33,7 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
         body: { reason, matchId: matchId === noMatch ? null : matchId },
       }),
     onSuccess() {
+      draft.remove()
       toast({
         title: 'Report Submitted',
         description: 'Thank you for your report. Our team will review it.',
@@ -44,6 +48,16 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
       }),
   })
 
+  function write(text: string) {
+    setReason(text)
+    draft.save({ reason: text })
+  }
+
+  function discard() {
+    setReason('')
+    draft.remove()
+  }
+
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     if (report.isPending) return
@@ -55,12 +69,13 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
+      <DraftNote restored={draft.restored} onDiscard={discard} />
       <Textarea
         ref={field}
         label="Reason"
         required
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => write(event.target.value)}
         hint={`${codePoints(reason)}/${textLimits.moderationReason.most}`}
         error={error}
       />

@@ -33,7 +33,7 @@ export function ComposerPanel() {
       </Button>
       {/* Hidden, not gone: a draft outlives the toggle. */}
       <div id={formId} className={classes(!open && 'max-md:hidden')}>
-        <PostComposer textarea={textarea} />
+        <PostComposer textarea={textarea} onRestored={() => setOpen(true)} />
       </div>
       {/* Gone while the form is open: it would cover what the form ends with. */}
       {!open && (

@@ -3,6 +3,7 @@ import { textLimits } from '../../../contract/limits.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
+import { DraftNote } from '../../ui/draft-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ImagePicker } from './image-picker.tsx'
@@ -10,10 +11,16 @@ import { ImagePreview } from './image-preview.tsx'
 import { useCreatePost } from './use-create-post.ts'
 import { useDraft } from './use-draft.ts'
 
-export function PostComposer({ textarea }: { textarea: RefObject<HTMLTextAreaElement | null> }) {
+interface PostComposerProps {
+  readonly textarea: RefObject<HTMLTextAreaElement | null>
+  /** Called when the composer shows an earlier draft. */
+  readonly onRestored: () => void
+}
+
+export function PostComposer({ textarea, onRestored }: PostComposerProps) {
   const alive = useHydrated()
-  const draft = useDraft(textarea)
-  const create = useCreatePost()
+  const draft = useDraft(textarea, onRestored)
+  const create = useCreatePost({ onPublished: draft.clear })
   const sender = useRef<HTMLButtonElement>(null)
   const picker = useRef<HTMLButtonElement>(null)
   const { content, image } = draft
@@ -33,7 +40,7 @@ export function PostComposer({ textarea }: { textarea: RefObject<HTMLTextAreaEle
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     if (create.isPending) return
-    if (draft.check()) create.mutate({ content, image }, { onSuccess: draft.clear })
+    if (draft.check()) create.mutate({ content, image })
     else textarea.current?.focus()
   }
 
@@ -41,6 +48,13 @@ export function PostComposer({ textarea }: { textarea: RefObject<HTMLTextAreaEle
     <Card tone="ember">
       <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
         <CardTitle>Create a Post</CardTitle>
+        <DraftNote restored={draft.restored} onDiscard={draft.clear}>
+          {draft.lostPicture !== '' && (
+            <>
+              Please choose the picture <bdi className="wrap-anywhere">{draft.lostPicture}</bdi> again.
+            </>
+          )}
+        </DraftNote>
         <Textarea
           ref={textarea}
           label="What is on your mind?"

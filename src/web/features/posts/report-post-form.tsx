@@ -2,8 +2,10 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { textLimits } from '../../../contract/limits.ts'
 import { PostReport } from '../../../contract/posts.ts'
 import { codePoints } from '../../../contract/text.ts'
+import { useStoredDraft } from '../../platform/use-stored-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions, DialogClose } from '../../ui/dialog.tsx'
+import { DraftNote } from '../../ui/draft-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useReportPost } from './use-report-post.ts'
@@ -12,7 +14,18 @@ export function ReportPostForm({ postId, onDone }: { postId: number; onDone: () 
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
-  const report = useReportPost(postId)
+  const draft = useStoredDraft(`post-report-${postId}`, ({ reason: typed = '' }) => setReason(typed))
+  const report = useReportPost(postId, draft.remove)
+
+  function write(text: string) {
+    setReason(text)
+    draft.save({ reason: text })
+  }
+
+  function discard() {
+    setReason('')
+    draft.remove()
+  }
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -24,13 +37,14 @@ export function ReportPostForm({ postId, onDone }: { postId: number; onDone: () 
   }
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <DraftNote restored={draft.restored} onDiscard={discard} />
       <Textarea
         ref={field}
         label="Reason"
         required
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => write(event.target.value)}
         hint={`${codePoints(reason)}/${textLimits.moderationReason.most}`}
         error={error}
       />

@@ -36,7 +36,7 @@ async function send(draft: Draft, idempotencyKey: string) {
  * Publishes a draft. Trying the very same draft again after a failure is still the same submission, under the same
  * key: if only the answer got lost the first time, no second post appears.
  */
-export function useCreatePost() {
+export function useCreatePost({ onPublished }: { onPublished: () => void }) {
   const client = useQueryClient()
   const submission = useRef<(Draft & { key: string }) | null>(null)
 
@@ -51,6 +51,8 @@ export function useCreatePost() {
     mutationFn: (draft: Draft) => send(draft, keyOf(draft)),
     onSuccess(post) {
       submission.current = null
+      // Here, because this also runs when the page was left meanwhile.
+      onPublished()
       showNewPost(client, post)
       void refetchPosts(client)
     },

@@ -6,10 +6,11 @@ import { toast } from '../../platform/toasts.ts'
 import { sayError } from './post-toasts.ts'
 
 /** Hands a post to the moderators. */
-export const useReportPost = (postId: number) =>
+export const useReportPost = (postId: number, onReceived: () => void) =>
   useMutation({
     mutationFn: (reason: string) => api(postEndpoints.report, { params: { id: postId }, body: { reason } }),
     onSuccess() {
+      onReceived()
       toast({
         title: 'Report Submitted',
         description: 'Thank you for your report. Our team will review it.',

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { postEndpoints } from '../../../contract/posts.ts'
 import { api } from '../../platform/api.ts'
 import { isStatus } from '../../platform/api-error.ts'
-import { changeViewer, useViewer } from '../../platform/viewer.ts'
+import { endSession, useViewer } from '../../platform/viewer.ts'
 import { askToSignIn, sayError } from './post-toasts.ts'
 import { refetchPosts, showLike } from './posts-cache.ts'
 
@@ -22,7 +22,7 @@ export function useToggleLike(postId: number) {
       // Signed out in another tab, or by a new password: this tab learns it here.
       if (!isStatus(error, 401)) return sayError('Failed to react to post')
       askToSignIn(signInToReact)
-      return changeViewer(client, null)
+      return endSession(client)
     },
   })
 

@@ -4,5 +4,6 @@ import { LoginToPost } from './login-to-post.tsx'
 
 /** The way into the feed: a composer for members, the way to the login for visitors. */
 export function WritePost() {
-  return useViewer() === null ? <LoginToPost /> : <ComposerPanel />
+  const viewer = useViewer()
+  return viewer === null ? <LoginToPost /> : <ComposerPanel key={viewer.id} />
 }

@@ -3,6 +3,8 @@ import { useForm, useWatch } from 'react-hook-form'
 import { textLimits } from '../../../contract/limits.ts'
 import { codePoints } from '../../../contract/text.ts'
 import type { OwnUser } from '../../../contract/users.ts'
+import { useFormDraft } from '../../platform/use-form-draft.ts'
+import { DraftNote } from '../../ui/draft-note.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -11,9 +13,15 @@ import { showFieldErrors } from './show-field-errors.ts'
 import { useUpdateProfile } from './use-update-profile.ts'
 
 export function EditProfileForm({ member }: { member: OwnUser }) {
-  const update = useUpdateProfile()
   // The inputs bring their values themselves: they then stand in the server's HTML, and early typing is kept.
   const form = useForm({ resolver: zodResolver(ProfileFormSchema) })
+  const draft = useFormDraft(form, 'profile', {
+    email: member.email ?? '',
+    bio: member.bio ?? '',
+    discordTag: member.discordTag ?? '',
+    avatarUrl: member.avatarUrl ?? '',
+  })
+  const update = useUpdateProfile({ onSaved: draft.remove })
   const { errors } = form.formState
   const bio = useWatch({ control: form.control, name: 'bio' }) ?? member.bio ?? ''
   const submit = form.handleSubmit((values) => {
@@ -22,6 +30,7 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
   })
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <DraftNote restored={draft.restored} onDiscard={draft.discard} />
       <TextField
         label="Email"
         type="email"

@@ -5,11 +5,13 @@ import { sentenceOf } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
 
-export function useUpdateProfile() {
+export function useUpdateProfile({ onSaved }: { onSaved: () => void }) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ProfileUpdate) => api(userEndpoints.update, { body }),
     async onSuccess(member) {
+      // Here, because this also runs when the form was left meanwhile.
+      onSaved()
       // An older answer that is still on its way would put the old values back.
       await client.cancelQueries({ queryKey: viewerQuery.queryKey })
       client.setQueryData(viewerQuery.queryKey, member)

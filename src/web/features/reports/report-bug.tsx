@@ -1,9 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
+import { useDraftOwner } from '../../platform/use-stored-draft.ts'
 import { ReportForm } from './report-form.tsx'
 import { ReportSent } from './report-sent.tsx'
 
-/** The form, and after it the thanks. Each report begins with a new form, so that nothing of the last one stays. */
+/**
+ * The form, and after it the thanks. Each report begins with a new form, so that nothing of the last one stays, and so
+ * does each member.
+ */
 export function ReportBug() {
+  const owner = useDraftOwner()
   const [sent, setSent] = useState(false)
   const [another, setAnother] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
@@ -19,7 +24,11 @@ export function ReportBug() {
 
   return (
     <div ref={frame}>
-      {sent ? <ReportSent onAnother={startAnother} /> : <ReportForm onSent={() => setSent(true)} />}
+      {sent ? (
+        <ReportSent onAnother={startAnother} />
+      ) : (
+        <ReportForm key={owner} onSent={() => setSent(true)} />
+      )}
     </div>
   )
 }

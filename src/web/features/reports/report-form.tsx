@@ -4,8 +4,10 @@ import { useController, useForm, useWatch } from 'react-hook-form'
 import { textLimits } from '../../../contract/limits.ts'
 import { NewReport } from '../../../contract/reports.ts'
 import { codePoints } from '../../../contract/text.ts'
+import { useFormDraft } from '../../platform/use-form-draft.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Card } from '../../ui/card.tsx'
+import { DraftNote } from '../../ui/draft-note.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -19,16 +21,25 @@ import { ReporterLine } from './reporter-line.tsx'
 import { SubmitProblem } from './submit-problem.tsx'
 import { useSubmitReport } from './use-submit-report.ts'
 
+const emptyReport = {
+  reason: '',
+  gameMode: 'nodebuff',
+  severity: 'medium',
+  details: '',
+  mediaLink: '',
+} as const
+
 export function ReportForm({ onSent }: { onSent: () => void }) {
   const viewer = useViewer()
-  const report = useSubmitReport()
   const [refused, setRefused] = useState(false)
   const loginAsked = refused && viewer === null
   // What is typed has no default: whatever was typed before the page came alive is read from the inputs.
   const form = useForm({
     resolver: zodResolver(NewReport),
-    defaultValues: { gameMode: 'nodebuff', severity: 'medium' },
+    defaultValues: { gameMode: emptyReport.gameMode, severity: emptyReport.severity },
   })
+  const draft = useFormDraft(form, 'bug-report', emptyReport)
+  const report = useSubmitReport({ onReceived: draft.remove })
   const { errors } = form.formState
   const gameMode = useController({ control: form.control, name: 'gameMode' }).field
   const severity = useController({ control: form.control, name: 'severity' }).field
@@ -47,6 +58,7 @@ export function ReportForm({ onSent }: { onSent: () => void }) {
   return (
     <Card tone="ember">
       <form method="post" noValidate onSubmit={submit} className="grid gap-6">
+        <DraftNote restored={draft.restored} onDiscard={draft.discard} />
         <TextField
           label="Title"
           hint="What is wrong, in one line."

@@ -26,7 +26,7 @@ export const submitFailure = (error: unknown) =>
  * Sends a report, to the second address where the first fails. The very same report tried again is still the same
  * submission, under the same key: if only the answer got lost, no second report appears.
  */
-export function useSubmitReport() {
+export function useSubmitReport({ onReceived }: { onReceived: () => void }) {
   const client = useQueryClient()
   const submission = useRef<{ readonly text: string; readonly key: string } | null>(null)
 
@@ -39,6 +39,8 @@ export function useSubmitReport() {
   return useMutation({
     mutationFn: async (payload: ReportPayload) => send(payload, keyOf(payload)),
     onSuccess() {
+      // Here, because this also runs when the page was left meanwhile.
+      onReceived()
       submission.current = null
       void client.invalidateQueries({ queryKey: ownReportsKey })
     },

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OwnUser } from '../../../../contract/users.ts'
 import { type Problems, problemsOf, reachable } from './check.ts'
 import { type AnswerValue, type Draft, draftFor, type FieldName } from './draft.ts'
-import { forgetDraft, keepDraft, readDraft } from './draft-storage.ts'
+import { readApplicationDraft, removeApplicationDraft, writeApplicationDraft } from './draft-storage.ts'
 import { nextOf, previousOf, type Step, stepOf } from './steps.ts'
 
 const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
@@ -21,7 +21,7 @@ export function useApplicationForm(member: OwnUser) {
 
   // Only the browser knows the draft and the time zone: the server's HTML has neither.
   useEffect(() => {
-    const draft = readDraft(member.id)
+    const draft = readApplicationDraft(member.id)
     if (draft === undefined) {
       setAnswers((before) => ({ timezone: ownTimeZone(), ...before }))
       return
@@ -34,7 +34,7 @@ export function useApplicationForm(member: OwnUser) {
 
   // Only what somebody changed is written: what was just read, or is not read yet, would overwrite the draft.
   useEffect(() => {
-    if (touched.current) setKeeping(keepDraft(member.id, { answers, step }) ? 'kept' : 'refused')
+    if (touched.current) setKeeping(writeApplicationDraft(member.id, { answers, step }) ? 'kept' : 'refused')
   }, [member.id, answers, step])
 
   function turnTo(next: Step) {
@@ -77,17 +77,16 @@ export function useApplicationForm(member: OwnUser) {
     },
     startOver() {
       touched.current = false
-      forgetDraft(member.id)
+      removeApplicationDraft(member.id)
       setAnswers({ timezone: ownTimeZone(), ...draftFor(member) })
       setStep('about')
       setProblems({})
       setRestored(false)
       setKeeping('untouched')
     },
-    /** The draft has become an application. */
+    /** The draft has become an application: what is still typed on this page is not stored. */
     finish() {
       touched.current = false
-      forgetDraft(member.id)
     },
   }
 }

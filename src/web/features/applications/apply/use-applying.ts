@@ -9,7 +9,7 @@ import { useSendApplication } from './use-send-application.ts'
 /** The way through the form: on when a step is in order, and sent at the end. */
 export function useApplying(member: OwnUser, onSent: (receipt: ApplicationReceipt) => void) {
   const form = useApplicationForm(member)
-  const send = useSendApplication()
+  const send = useSendApplication(member.id)
   const heading = useRef<HTMLHeadingElement>(null)
   const walked = useRef(false)
   const [attempts, setAttempts] = useState(0)

@@ -4,12 +4,13 @@ import type { NewApplication } from '../../../../contract/application-form.ts'
 import { applicationEndpoints } from '../../../../contract/applications.ts'
 import { api } from '../../../platform/api.ts'
 import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
+import { removeApplicationDraft } from './draft-storage.ts'
 
 /**
  * Sends an application. The very same one again after a failure goes under the same key: if only the answer got lost
  * the first time, it is answered as sent, and not as a second one.
  */
-export function useSendApplication() {
+export function useSendApplication(memberId: number) {
   const submission = useRef<{ readonly text: string; readonly key: string } | null>(null)
 
   function keyOf(application: NewApplication): string {
@@ -21,5 +22,7 @@ export function useSendApplication() {
   return useMutation({
     mutationFn: (application: NewApplication) =>
       api(applicationEndpoints.create, { body: application, idempotencyKey: keyOf(application) }),
+    // Here, because this also runs when the page was left meanwhile.
+    onSuccess: () => removeApplicationDraft(memberId),
   })
 }
