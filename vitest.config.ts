@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** A test waits for what it expects, however slow the machine is today; only a mistake uses these up. */
+const patient = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+
 const platformUnits = ['src/contract/**/*.test.ts', 'scripts/**/*.test.mjs', 'integrations/**/*.test.ts']
 
 /** `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser, `attack` the built site, `e2e` also Chromium. */
@@ -9,29 +12,29 @@ export default defineConfig({
     // journeys in a browser for more.
     maxWorkers: 3,
     projects: [
-      { test: { name: 'unit', environment: 'node', include: platformUnits } },
+      { test: { ...patient, name: 'unit', environment: 'node', include: platformUnits } },
       {
         test: {
+          ...patient,
           name: 'server',
           environment: 'node',
           include: ['src/server/**/*.test.ts'],
           globalSetup: ['src/server/testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
       {
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
+          ...patient,
           name: 'web',
           environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
           setupFiles: ['src/web/testing/setup.ts'],
-          testTimeout: 20_000,
         },
       },
       {
         test: {
+          ...patient,
           name: 'attack',
           environment: 'node',
           include: ['attack/**/*.test.ts'],
@@ -40,12 +43,13 @@ export default defineConfig({
       },
       {
         test: {
+          ...patient,
           name: 'e2e',
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           setupFiles: ['e2e/support/noting.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
     ],

@@ -167,8 +167,7 @@ async function expectHarmless(page: Page) {
 }
 
 async function expectTexts(page: Page, selector: string, texts: readonly string[]) {
-  for (const text of texts)
-    await expect.poll(() => textOf(page, selector), { timeout: 15_000 }).toContain(text)
+  for (const text of texts) await expect.poll(() => textOf(page, selector)).toContain(text)
   await expectHarmless(page)
 }
 

@@ -164,9 +164,7 @@ test('[frame.33] With another name, host and content no page, tag, file, mail or
     }),
   })
   expect(sent.status).toBe(201)
-  await expect
-    .poll(() => mail.lines.some((line) => line.startsWith('Subject:')), { timeout: 10_000 })
-    .toBe(true)
+  await expect.poll(() => mail.lines.some((line) => line.startsWith('Subject:'))).toBe(true)
   expect(mail.lines.filter((line) => /vulx/i.test(line))).toEqual([])
   expect(mail.lines).toContain('Subject: [Ember Arena] Hello')
 })
@@ -180,14 +178,12 @@ test('[frame.34] [frame.35] The announcement line and outside links follow their
   }
   expect(await lineOf()).toEqual([])
   await writeFile(announcement, 'text: Tournament on {site} tonight\nlink: /events\n')
-  await expect.poll(lineOf, { timeout: 10_000 }).toEqual(['Tournament on Ember Arena tonight'])
+  await expect.poll(lineOf).toEqual(['Tournament on Ember Arena tonight'])
   await page.getByRole('link', { name: 'Tournament on Ember Arena tonight' }).click()
   await page.waitForURL(`${site.url}/events`)
 
   await writeFile(announcement, 'text: [')
-  await expect
-    .poll(() => site.output(), { timeout: 10_000 })
-    .toMatch(/announcement\.yaml:\d+: .*last good version/)
+  await expect.poll(() => site.output()).toMatch(/announcement\.yaml:\d+: .*last good version/)
   expect(await lineOf()).toEqual(['Tournament on Ember Arena tonight'])
 
   const links = join(contentDir, 'links.yaml')
@@ -196,7 +192,7 @@ test('[frame.34] [frame.35] The announcement line and outside links follow their
     links,
     (await readFile(links, 'utf8')).replace('https://www.youtube.com', 'https://youtube.example/ember'),
   )
-  await expect.poll(lineOf, { timeout: 10_000 }).toEqual([])
+  await expect.poll(lineOf).toEqual([])
   expect(await page.getByRole('link', { name: 'YouTube' }).getAttribute('href')).toBe(
     'https://youtube.example/ember',
   )

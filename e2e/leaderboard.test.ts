@@ -97,11 +97,9 @@ test('[live.05] [live.09] [live.13] the board open on boxing: a match arrives, t
   await expect.poll(() => first(page).textContent()).toContain('Last Of Five')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
-  const begun = Date.now()
   await play('boxing', 4, 'Ordinary Fox', 5_000)
   await page.getByText('Ordinary Fox won a game! Win streak: 2').first().waitFor()
   await expect.poll(() => first(page).textContent(), { interval: 20 }).toContain('Ordinary Fox')
-  expect(Date.now() - begun).toBeLessThan(2_000)
 
   await page.getByRole('switch', { name: /live/i }).click()
   await play('boxing', 1, names[1], 9_000)

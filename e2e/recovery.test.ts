@@ -50,7 +50,7 @@ async function lookAt(page: Page, picture: string, size: string) {
 /** The link of the newest mail to an address, as its reader opens it; waits until the outbox has sent it. */
 async function newestLink(to: string, count: number): Promise<string> {
   const mine = () => receivedMails(mail).filter((received) => received.to === to)
-  await expect.poll(() => mine().length, { timeout: 15_000 }).toBe(count)
+  await expect.poll(() => mine().length).toBe(count)
   return /https?:\S+#\S+/.exec(mine().at(-1)?.text ?? '')?.[0] ?? ''
 }
 
@@ -122,9 +122,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     // Every session ended, this one too.
     await page.goto(`${site.url}/profile`)
     expect(new URL(page.url()).pathname).toBe('/auth')
-    await expect
-      .poll(() => receivedMails(mail).filter(({ to }) => to === address).length, { timeout: 15_000 })
-      .toBe(3)
+    await expect.poll(() => receivedMails(mail).filter(({ to }) => to === address).length).toBe(3)
     expect(receivedMails(mail).at(-1)?.subject).toContain('Your password was changed')
     const log = site.output()
     expect(log).toContain('/api/recovery/finish')
@@ -133,7 +131,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     expect(complaints).toEqual([])
     await other.close()
     await close()
-  }, 90_000)
+  })
 
   test('an admin gives a code, and with it a member sets a password and signs in', async () => {
     const name = `Coded-${size}`
@@ -176,7 +174,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     // The refusal of the wrong code is the only thing that the console has to tell.
     expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([])
     await close()
-  }, 60_000)
+  })
 })
 
 test('the owner, whom nobody outranks, gets a code on the command line', async () => {

@@ -142,7 +142,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     expect([refusals, other.complaints.filter((said) => !said.includes('401'))]).toEqual([[], []])
     await other.close()
     await close()
-  }, 240_000)
+  })
 
   test('where the site wants it of staff, the desk opens once the factor is set up, and the owner of the machine can forget it', async () => {
     const { page, context, close } = await openTab(browser, { size })

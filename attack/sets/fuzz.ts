@@ -76,6 +76,7 @@ async function fuzzEndpoint(round: Round, { endpoint, path, name }: Listed, role
       headers: { ...role.headers, ...headers },
       cookie: role.person?.cookie,
       body,
+      isRandom: true,
     })
     const wrong = wrongWith(path, answer)
     if (wrong !== undefined) throw new Error(wrong)
@@ -122,6 +123,7 @@ async function sendMonsters(
         headers: inside?.headers ?? {},
         cookie: inside?.person?.cookie,
         body,
+        isRandom: true,
       })
       return wrongWith(path, answer)
     })
@@ -217,7 +219,11 @@ async function fuzzPages(round: Round, roles: readonly Role[]): Promise<void> {
   ]
   await inParallel(cases, 6, ({ path, role }) =>
     tally.check(`GET ${path} as ${role.name}`, async () => {
-      const answer = await target.ask(path, { cookie: role.person?.cookie, headers: { accept: '*/*' } })
+      const answer = await target.ask(path, {
+        cookie: role.person?.cookie,
+        headers: { accept: '*/*' },
+        isRandom: true,
+      })
       return wrongWith(path.split('?')[0] ?? path, answer)
     }),
   )

@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
-import { noteBody, noteCookie, noteHeaders, noteText } from '../../src/server/testing/noted-secrets.ts'
+import { noteBody, noteCookie, noteRequest } from '../../src/server/testing/noted-secrets.ts'
 
 export interface Said {
   readonly method?: string
@@ -9,6 +9,8 @@ export interface Said {
   readonly cookie?: string | undefined
   /** No content type at all. */
   readonly isUntyped?: boolean
+  /** Chosen at random out of hostile words: nothing it carries is a secret, even where the site takes it. */
+  readonly isRandom?: boolean
   /** The local address to call from, such as 127.0.1.7. */
   readonly from?: string | undefined
 }
@@ -41,7 +43,7 @@ export async function ask(url: string, path: string, said: Said = {}): Promise<A
 
 /** `most`: of the body's bytes, sent before the answer is there. */
 function once(url: string, path: string, said: Said, most?: number): Promise<Answer> {
-  const { method = 'GET', body, cookie, from, isUntyped = false } = said
+  const { method = 'GET', body, cookie, from, isUntyped = false, isRandom = false } = said
   const payload =
     body === undefined || isRaw(body) ? (body as string | Buffer | undefined) : JSON.stringify(body)
   const { hostname, port } = new URL(url)
@@ -51,8 +53,6 @@ function once(url: string, path: string, said: Said, most?: number): Promise<Ans
     ...(cookie !== undefined && { cookie }),
     ...said.headers,
   }
-  noteHeaders(headers)
-  if (typeof payload === 'string') noteText(payload)
   return new Promise((resolve, reject) => {
     const call = request(
       { hostname, port, path, method, headers, agent, ...(from !== undefined && { localAddress: from }) },
@@ -60,9 +60,11 @@ function once(url: string, path: string, said: Said, most?: number): Promise<Ans
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
-        response.on('end', () =>
-          resolve(answerOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))),
-        )
+        response.on('end', () => {
+          const { statusCode = 0 } = response
+          if (!isRandom) noteRequest(statusCode, { headers, body: payload })
+          resolve(answerOf(statusCode, response.headers, Buffer.concat(chunks), isRandom))
+        })
       },
     )
     call.setTimeout(answerWithinMs, () => call.destroy(new Error(`no answer within ${answerWithinMs} ms`)))
@@ -72,11 +74,17 @@ function once(url: string, path: string, said: Said, most?: number): Promise<Ans
   })
 }
 
-export function answerOf(status: number, headers: IncomingHttpHeaders, bytes: Buffer): Answer {
+/** `isRandom`: answers such a request (see `Said`), and may say back what it carried. */
+export function answerOf(
+  status: number,
+  headers: IncomingHttpHeaders,
+  bytes: Buffer,
+  isRandom = false,
+): Answer {
   const text = bytes.toString()
   const json = parsed(text)
   for (const cookie of [headers['set-cookie'] ?? []].flat()) noteCookie(cookie)
-  noteBody(json)
+  if (!isRandom) noteBody(json)
   return { status, headers, bytes, text, json }
 }
 

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { chromiumFlags } from '../../scripts/lib/chromium-flags.mjs'
-import { noteCookie, noteText } from '../../src/server/testing/noted-secrets.ts'
+import { noteCookie, noteRequest } from '../../src/server/testing/noted-secrets.ts'
 
 /** Debian's Chromium, unless CHROMIUM_PATH names another. */
 export const launch = (): Promise<Browser> =>
@@ -30,8 +30,8 @@ interface TabOptions {
 
 /** What a browser sends and is given to keep, for the search of the logs. */
 export function noteTraffic(context: BrowserContext): void {
-  context.on('request', (request) => noteText(request.postData()))
   context.on('response', async (response) => {
+    noteRequest(response.status(), { body: response.request().postData() })
     if (!response.url().includes('/api/')) return
     // A page that is closed meanwhile says no more.
     for (const cookie of await response.headerValues('set-cookie').catch(() => [])) noteCookie(cookie)
@@ -44,7 +44,7 @@ export async function openTab(
   { size = 'wide', ...options }: TabOptions = {},
 ): Promise<Tab> {
   const context = await browser.newContext({ viewport: sizes[size], ...options })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(60_000)
   noteTraffic(context)
   const page = await context.newPage()
   const complaints: string[] = []

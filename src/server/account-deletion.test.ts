@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { matchesOf, tracesOf, wholeMember, words } from './features/account/testing/whole-member.ts'
 import { beginForgettingNames, forgetRemainingNames } from './features/ledger/forget.ts'
 import { rebuildLedger, verifyLedger } from './features/ledger/rebuild.ts'
@@ -294,7 +294,7 @@ describe('matches', () => {
       return found.rows[0]
     }
     expect((await member.post(url, { password })).status).toBe(204)
-    await vi.waitFor(async () => expect(await left()).toEqual({ named: 0, waiting: 0 }), { timeout: 15_000 })
+    await expect.poll(left).toEqual({ named: 0, waiting: 0 })
 
     // What a process that was killed leaves behind, the next sweep finds.
     await sql`INSERT INTO match_players (identity_id, match_id, ended_at, gamertag, result, kills, deaths, assists, points)
@@ -313,8 +313,8 @@ describe('matches', () => {
       INSERT INTO names_to_forget VALUES (${await newForgotten()}, 'infinity', gen_random_uuid())
     `.execute(site.database.sql)
     new Patience(0).run(() => beginForgettingNames(site.context))
-    const waiting = () => sql`SELECT FROM names_to_forget`.execute(site.database.sql)
-    await vi.waitFor(async () => expect((await waiting()).rows).toEqual([]), { timeout: 5_000 })
+    const waiting = async () => (await sql`SELECT FROM names_to_forget`.execute(site.database.sql)).rows
+    await expect.poll(waiting).toEqual([])
   })
 
   test('the player leaves boards, search and sitemap', async () => {

@@ -78,6 +78,8 @@ export interface AppParts {
   /** Undefined where only the API is wanted. */
   readonly web: WebBundle | undefined
   readonly isStopping: () => boolean
+  /** How long a request waits for the database in all; unset: as long as a visitor would. */
+  readonly databaseWaitMs?: number | undefined
 }
 
 /** Every feature of the product, wired by hand: the table of contents of the server. */
@@ -87,6 +89,7 @@ export async function buildApp({
   notice,
   web,
   isStopping,
+  databaseWaitMs,
 }: AppParts): Promise<FastifyInstance> {
   const site = () => ({
     ...siteSettings(context.config, content.current()),
@@ -104,7 +107,7 @@ export async function buildApp({
     await status.close()
   })
 
-  limitDatabaseWaits(app)
+  limitDatabaseWaits(app, databaseWaitMs)
   watchForUnnamedProxy(app, context)
   addSecurityHeaders(app, context.config)
   answerErrors(app, {

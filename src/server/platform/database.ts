@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   readonly max?: number
   /** No limit to how long a statement takes: for a command that reads the whole ledger, never for the site. */
   readonly patient?: boolean
+  /** How long a new connection may take; unset: 3 s. */
+  readonly connectMs?: number
 }
 
 const pingMs = 1500
@@ -77,12 +79,12 @@ const isOutdated = (error: { routine?: string }) => error.routine === 'Revalidat
  * patience to finish must not commit: it leaves the pool, and the server rolls back. So does one whose prepared
  * statements are older than the tables.
  */
-const guarded = (client: PoolClient, names: StatementNames): PostgresPoolClient => {
+const guarded = (client: PoolClient, names: StatementNames, mostMs: number): PostgresPoolClient => {
   let silent = false
   let outdated = false
   const query = async (text: string, values: unknown[]): Promise<unknown> => {
     const patience = Patience.current()
-    const leftMs = Math.min(silenceMs, patience?.leftMs ?? silenceMs)
+    const leftMs = Math.min(mostMs, patience?.leftMs ?? mostMs)
     // A transaction that ran into the silence must not wait for its ROLLBACK, too.
     if (silent || leftMs <= 0) {
       silent = true
@@ -93,7 +95,7 @@ const guarded = (client: PoolClient, names: StatementNames): PostgresPoolClient 
         name: names.of(text, values),
         text,
         values,
-        query_timeout: Math.ceil(leftMs),
+        ...(Number.isFinite(leftMs) && { query_timeout: Math.ceil(leftMs) }),
       } as QueryConfig)
       return await (patience?.wait(work) ?? work)
     } catch (error) {
@@ -131,13 +133,19 @@ async function end(sql: Kysely<DB>, pool: Pool): Promise<void> {
 }
 
 /** Opens nothing yet: connections are made when they are needed, so that a database may come later than the site. */
-export const openDatabase = ({ url, log, max = 20, patient = false }: DatabaseOptions): Database => {
+export const openDatabase = ({
+  url,
+  log,
+  max = 20,
+  patient = false,
+  connectMs = 3_000,
+}: DatabaseOptions): Database => {
   const pool = new Pool({
     connectionString: url,
     max,
     application_name: 'vulx',
     keepAlive: true,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: patient ? 0 : statementMs,
     ...(!patient && { query_timeout: silenceMs }),
@@ -150,7 +158,7 @@ export const openDatabase = ({ url, log, max = 20, patient = false }: DatabaseOp
 
   const names = new StatementNames()
   const source: PostgresPool = {
-    connect: async () => guarded(await borrow(pool), names),
+    connect: async () => guarded(await borrow(pool), names, patient ? Number.POSITIVE_INFINITY : silenceMs),
     end: () => pool.end(),
   }
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool: source }) })

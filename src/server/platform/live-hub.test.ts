@@ -8,7 +8,7 @@ import { type Database, openDatabase } from './database.ts'
 import { LiveHub } from './live-hub.ts'
 
 const log = pino({ level: 'silent' })
-const patient = { timeout: 5_000, interval: 20 }
+const patient = { timeout: 30_000, interval: 20 }
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>
 let database: Database
@@ -170,7 +170,7 @@ test('A line to the database that falls silent ends leadership within some secon
   hub.lead('poller', () => undefined)
   await vi.waitFor(() => expect(hub.isLeader('poller')).toBe(true), patient)
   line.fallSilent()
-  await vi.waitFor(() => expect(hub.isLeader('poller')).toBe(false), { timeout: 9_000, interval: 50 })
+  await vi.waitFor(() => expect(hub.isLeader('poller')).toBe(false), patient)
   line.close()
 })
 
@@ -181,7 +181,7 @@ test('A leader that falls silent while its connection stays open is replaced by 
   await vi.waitFor(() => expect(one.isLeader('poller')).toBe(true), patient)
   two.lead('poller', () => undefined)
   line.fallSilent()
-  await vi.waitFor(() => expect(two.isLeader('poller')).toBe(true), { timeout: 15_000, interval: 100 })
+  await vi.waitFor(() => expect(two.isLeader('poller')).toBe(true), patient)
   line.close()
 })
 

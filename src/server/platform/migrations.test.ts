@@ -120,12 +120,9 @@ test('waits for a table that a running site uses, and lets others pass meanwhile
   await run()
   write('0002_second.sql', 'ALTER TABLE first ADD COLUMN later text;')
   const site = await running('LOCK TABLE first IN ROW EXCLUSIVE MODE')
-  const migrating = migrate({ url, directory, log, waitMs: 10_000, lockMs: 100 })
-  for (let n = 0; n < 10; n += 1) {
-    const begun = performance.now()
-    await ask(url, 'SELECT count(*) FROM first')
-    expect(performance.now() - begun).toBeLessThan(1_000)
-  }
+  const migrating = migrate({ url, directory, log, waitMs: 60_000, lockMs: 100 })
+  // A migration that kept its place in the queue would hold these up until the site has committed, which is after them.
+  for (let n = 0; n < 10; n += 1) await ask(url, 'SELECT count(*) FROM first')
   await site.query('COMMIT')
   await site.end()
   await migrating
@@ -137,11 +134,9 @@ test('begins again when it and a running site wait for each other', async () => 
   await run()
   write('0003_both.sql', 'ALTER TABLE first ADD COLUMN later text; ALTER TABLE second ADD COLUMN later text;')
   const site = await running('LOCK TABLE second')
-  const migrating = migrate({ url, directory, log, waitMs: 15_000, lockMs: 5_000 })
+  const migrating = migrate({ url, directory, log, waitMs: 60_000, lockMs: 5_000 })
   await expect
-    .poll(() => ask(url, `SELECT FROM pg_locks WHERE NOT granted AND relation = 'second'::regclass`), {
-      timeout: 5_000,
-    })
+    .poll(() => ask(url, `SELECT FROM pg_locks WHERE NOT granted AND relation = 'second'::regclass`))
     .toHaveLength(1)
   // Whichever of the two is chosen to give way.
   await site.query('LOCK TABLE first').catch(() => undefined)

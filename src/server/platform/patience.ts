@@ -10,6 +10,7 @@ export class NoAnswer extends Error {
   }
 }
 
+/** Enough for the slowest page by far, and little enough that whoever asked is still there. */
 const perRequestMs = 4_000
 const current = new AsyncLocalStorage<Patience | undefined>()
 
@@ -63,10 +64,10 @@ declare module 'fastify' {
 }
 
 /** Gives every request its patience. Call it before the first other hook. */
-export function limitDatabaseWaits(app: FastifyInstance): void {
+export function limitDatabaseWaits(app: FastifyInstance, mostMs = perRequestMs): void {
   app.decorateRequest('patience', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    request.patience = new Patience(perRequestMs)
+    request.patience = new Patience(mostMs)
     request.patience.run(done)
   })
   // A body arrives in events of the connection, which know nothing of the request; of a read none is waited for.

@@ -47,7 +47,21 @@ function noteValue(body: unknown, kind?: SecretKind): void {
   }
 }
 
-/** A body as it travels; what is not JSON has no fields to look for. */
+/**
+ * Notes what a request carried, once the site took it. A guessed password, a forged key and whatever else was refused
+ * are no secrets: such a word may stand in a log for another reason. Cookies are noted when the site sets them.
+ */
+export function noteRequest(
+  status: number,
+  { headers, body }: { headers?: Readonly<Record<string, unknown>> | undefined; body?: unknown },
+): void {
+  if (logsDir === undefined || status >= 400) return
+  for (const [name, value] of Object.entries(headers ?? {}))
+    if (/^authorization$/i.test(name)) noteSecret('token', String(value).replace(/^\w+ +/, ''))
+  noteText(body)
+}
+
+/** Notes what a JSON body holds, given as text; what is not JSON has no fields to look for. */
 export function noteText(text: unknown): void {
   if (logsDir === undefined || typeof text !== 'string' || !/^\s*[[{]/.test(text)) return
   let body: unknown
@@ -59,17 +73,10 @@ export function noteText(text: unknown): void {
   noteBody(body)
 }
 
-/** The value of `name=value; …`, from either side. */
+/** Notes the value of a Set-Cookie header, `name=value; …`. */
 export function noteCookie(cookie: string | undefined): void {
   const [, value] = /^[^=;]+=([^;]*)/.exec(cookie ?? '') ?? []
   if (value !== undefined) noteSecret('cookie', value)
-}
-
-export function noteHeaders(headers: Readonly<Record<string, unknown>> = {}): void {
-  for (const [name, value] of Object.entries(headers)) {
-    if (/^cookie$/i.test(name)) noteCookie(String(value))
-    if (/^authorization$/i.test(name)) noteSecret('token', String(value).replace(/^\w+ +/, ''))
-  }
 }
 
 /** To whom, and the token that a link carries behind its #. */

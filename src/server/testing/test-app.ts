@@ -15,7 +15,7 @@ import { Sessions } from '../platform/sessions.ts'
 import { VisitorCaches } from '../platform/visitor-caches.ts'
 import { rootDir } from '../store.ts'
 import { testLogger } from './kept-logs.ts'
-import { noteBody, noteCookie, noteHeaders, noteSettings, noteText } from './noted-secrets.ts'
+import { noteBody, noteCookie, noteRequest, noteSettings } from './noted-secrets.ts'
 import { createTestDatabase } from './template-database.ts'
 import type { TestDatabase } from './test-server.ts'
 
@@ -62,9 +62,8 @@ export class TestBrowser {
       },
       ...(payload !== undefined && { payload }),
     }
-    noteHeaders(options.headers)
-    noteText(payload)
     const answer = await this.app.inject(options)
+    noteRequest(answer.statusCode, { headers: options.headers, body: payload })
     for (const cookie of answer.cookies) {
       noteCookie(`${cookie.name}=${cookie.value}`)
       this.cookie = cookie.value === '' ? undefined : `${cookie.name}=${cookie.value}`
@@ -99,11 +98,19 @@ export interface TestAppOptions {
   readonly log?: Logger
   /** Answers and pages for visitors are kept, as they are in a running site; else tests may write with SQL and look. */
   readonly visitorCaches?: boolean
+  /** The product's own limits on waiting for the database, for a test that is about them. */
+  readonly databaseLimits?: 'as in the product'
   /** A database that is there already, another process's perhaps; it is left standing. */
   readonly store?: TestDatabase
   /** Sees the app before it is ready: a place for routes that only a test needs. */
   readonly extend?: (app: FastifyInstance, context: Context) => void
 }
+
+/**
+ * How long a request waits for the database, and a connection may take. A loaded machine makes any test wait; that a
+ * site gives up after 4 s is for the tests that say so.
+ */
+const patientMs = 60_000
 
 let people = 0
 
@@ -116,7 +123,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   )
   const log = options.log ?? testLogger(config.logLevel)
   noteSettings({ ...options.environment, DATABASE_URL: store.appUrl })
-  const database = openDatabase({ url: store.appUrl, log, max: 10 })
+  const waitMs = options.databaseLimits === undefined ? patientMs : undefined
+  const database = openDatabase({
+    url: store.appUrl,
+    log,
+    max: 10,
+    ...(waitMs !== undefined && { patient: true, connectMs: waitMs }),
+  })
   const live = new LiveHub({ url: store.appUrl, database, log })
   await live.start()
   const context: Context = {
@@ -138,6 +151,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     content,
     web: options.render && { render: options.render },
     isStopping: () => false,
+    databaseWaitMs: waitMs,
   })
   options.extend?.(app, context)
   await app.ready()

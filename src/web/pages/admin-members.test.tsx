@@ -87,7 +87,6 @@ describe('changing a rank', () => {
         prepareDesk()
       }
     },
-    30_000,
   )
 
   test('cannot be saved unchanged; it sends the rank, closes, says so and asks for the list again', async () => {

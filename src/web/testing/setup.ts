@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { setEndedSession } from '../platform/ended-session.ts'
+
+// What is waited for comes when the machine gets to it, which a second does not always suffice for.
+configure({ asyncUtilTimeout: 30_000 })
 
 /** React reports hydration mismatches, missing keys and bad nesting here: to a test they are failures. */
 const complaints: unknown[][] = []

@@ -17,7 +17,7 @@ beforeAll(async () => {
     FROM generate_series(1, 50000) AS n
   `.execute(site.database.sql)
   await sql`ANALYZE staff_applications`.execute(site.database.sql)
-}, 60_000)
+})
 afterAll(() => site.close())
 
 /** How PostgreSQL reads what the list asks for, with the very statement of the list. */

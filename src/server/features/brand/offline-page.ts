@@ -23,7 +23,9 @@ button:focus-visible{outline:2px solid ${colours.emberInk};outline-offset:-5px}
 
 /**
  * In the place of another page a reload asks for that page again. Where the device believes to have a network it may
- * be the site that does not answer: the page then must not blame the visitor's connection alone.
+ * be the site that does not answer: the page then must not blame the visitor's connection alone. Browsers say `online`
+ * before the network carries anything, some never to a page that began without one, and none when a site is back:
+ * the page also asks by itself.
  */
 const script = `
 const standsIn = location.pathname !== '/offline'
@@ -33,6 +35,9 @@ addEventListener('online', retry)
 if (standsIn && navigator.onLine) {
   for (const part of document.querySelectorAll('[data-unsure]')) part.textContent = part.dataset.unsure
 }
+const answers = () => fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(4000) }).then(({ ok }) => ok, () => false)
+const watch = async () => await answers() ? retry() : setTimeout(watch, 4000)
+if (standsIn) setTimeout(watch, 4000)
 `
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -65,7 +70,7 @@ export function offlinePage(siteName: string): OfflinePage {
 `
   return {
     html,
-    policy: `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; font-src data:; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    policy: `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; connect-src 'self'; font-src data:; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     version: createHash('sha256').update(html).digest('hex').slice(0, 16),
   }
 }

@@ -119,7 +119,7 @@ test('[contact.15] the running outbox mails it without being asked', async () =>
   const running = startMailOutbox(site.database, site.context.gateways.mail!, site.context.log)
   try {
     await write()
-    await expect.poll(recipients, { timeout: 10_000 }).toEqual(['RCPT TO:<team@isles.example>'])
+    await expect.poll(recipients).toEqual(['RCPT TO:<team@isles.example>'])
   } finally {
     await running.close()
   }

@@ -35,7 +35,7 @@ const open = async () => {
   store = await openContent(config(), log as never, 10)
   return store
 }
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 10 })
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
 
 test.each([
   ['is missing', () => rm(join(directory, 'faq.yaml')), /faq\.yaml: the file is missing/],

@@ -167,7 +167,7 @@ describe('a page', () => {
       const own = json.entries.find((entry: { user: { id: number } }) => entry.user.id === ids[at])
       expect(own.position).toBe(at + 1)
     }
-  }, 60_000)
+  })
 
   test('a page behind the last is empty and says the total', async () => {
     await fill(await board(), [{ name: 'One' }, { name: 'Two' }])

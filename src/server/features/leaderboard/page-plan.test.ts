@@ -30,7 +30,7 @@ beforeAll(async () => {
   `.execute(database.sql)
   for (const table of ['users', 'player_stats'])
     await sql`VACUUM ANALYZE ${sql.table(table)}`.execute(database.sql)
-}, 60_000)
+})
 afterAll(async () => {
   await database.close()
   await drop()

@@ -295,7 +295,7 @@ describe('images', () => {
       .toBuffer()
     expect(bomb.length).toBeLessThan(1_000_000)
     expect((await post(dataUrl(bomb))).status).toBe(400)
-  }, 30_000)
+  })
 
   test('[social.45] [api.22] A posted image of 5,242,880 decoded bytes is accepted, one more byte is 400 with the size sentence', async () => {
     // Bytes behind the end of a JPEG are ignored by every decoder: a way to an exact size.
@@ -307,7 +307,7 @@ describe('images', () => {
     expect(over.status).toBe(400)
     expect(over.json.fields).toEqual({ mediaUrl: imageSizeMessage })
     expect(await countOf('posts')).toBe(before)
-  }, 30_000)
+  })
 
   test('[social.48] A stored image carries no metadata (EXIF) and is at most 2048 px on a side', async () => {
     const source = await picture(3000, 1500)
@@ -327,7 +327,7 @@ describe('images', () => {
       undefined,
     ])
     expect(bytes.includes('secret place')).toBe(false)
-  }, 30_000)
+  })
 
   const animation = async (frames: number, side: number) => {
     const images = Array.from({ length: frames }, (_, n) =>
@@ -356,7 +356,7 @@ describe('images', () => {
     expect(await pagesOf(await animation(100, 16))).toBe(100)
     expect(await pagesOf(await animation(101, 16))).toBe(1)
     expect(await pagesOf(await animation(12, 1900))).toBe(1)
-  }, 60_000)
+  })
 
   test("[social.50] After deletion of the last post that uses an image, the image's URL answers 404", async () => {
     const bytes = dataUrl(await picture(77, 33).png().toBuffer())

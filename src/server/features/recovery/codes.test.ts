@@ -75,7 +75,7 @@ describe('a code of staff', () => {
     }
     expect((await issue(site.browser(), 1)).status).toBe(401)
     expect(canIssueRecovery({ rank: 'Owner' }, { rank: 'Owner' })).toBe(false)
-  }, 30_000)
+  })
 
   test('is for members only: a player without an account has no password', async () => {
     const admin = await someone('Admin')

@@ -22,7 +22,7 @@ import { createTestDatabase } from '../../testing/template-database.ts'
 import { startStatus } from './start.ts'
 
 const log = pino({ level: 'silent' })
-const patient = { timeout: 8_000, interval: 10 }
+const patient = { timeout: 30_000, interval: 10 }
 const pollMs = 100
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>
@@ -223,14 +223,19 @@ describe('Browsers that subscribed', () => {
     await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(2, true)), patient)
   })
 
-  test('see a real RakNet server come and go within two polls, by push', async () => {
+  test('see a real RakNet server come and go with the poll that finds it, by push', async () => {
     const probe = createSocket('udp4').bind(0, '127.0.0.1')
     await once(probe, 'listening')
     const { port } = probe.address()
     probe.close()
     const poll = 1_500
+    const polls = { answered: 0, silent: 0 }
     const site = await startProcess({
-      ping: pingGameServer,
+      async ping(...said) {
+        const answer = await pingGameServer(...said)
+        polls[answer === undefined ? 'silent' : 'answered'] += 1
+        return answer
+      },
       environment: { GAME_PORT: String(port), STATUS_POLL_MS: String(poll) },
     })
     const heard = await site.watch()
@@ -243,15 +248,15 @@ describe('Browsers that subscribed', () => {
       version: '1.26.0',
       maxConnections: 64,
     })
-    const started = performance.now()
     game.start(false)
     await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(0, true)), patient)
-    expect(performance.now() - started).toBeLessThan(2 * poll)
+    // The push follows the poll at once; the next may have ended before this test heard of it.
+    expect(polls.answered).toBeLessThanOrEqual(2)
 
-    const stopped = performance.now()
+    const silent = polls.silent
     game.stop()
     await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(0, false)), patient)
-    expect(performance.now() - stopped).toBeLessThan(2 * poll)
+    expect(polls.silent - silent).toBeLessThanOrEqual(3)
   })
 })
 

@@ -23,7 +23,7 @@ describe('at the same moment', () => {
       expect(changed.status).toBe(200)
       for (const thief of thieves) expect((await thief.get('/api/user')).status).toBe(401)
     }
-  }, 30_000)
+  })
 
   test('of several changes with the same current password one succeeds', async () => {
     const member = await site.member('Changes Often')
@@ -117,5 +117,5 @@ describe('odd requests', () => {
     }
     expect(await asked(`/media/${'0'.repeat(64)}.webp`)).toBe(429)
     expect(await asked('/api/nothing-here')).toBe(429)
-  }, 30_000)
+  })
 })
