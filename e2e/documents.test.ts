@@ -50,6 +50,45 @@ describe('status codes', () => {
     },
   )
 
+  test.each(['/%0a1', '/x%E2%80%A8', '/a/%0D', '/social%0a', '/%E2%80%A9/b'])(
+    '[frame.25] A path with a line break is an unknown path, and no failure of the site: %s',
+    async (path) => {
+      const logged = site.output().length
+      const answer = await fetch(site.url + path)
+      expect(answer.status).toBe(404)
+      const html = await answer.text()
+      for (const part of frame) expect(html).toMatch(part)
+      expect(html).toContain('<title>404 Page Not Found')
+      expect((await fetch(`${site.url}${path}.data`)).status).toBe(404)
+      const { page, complaints, close } = await openTab(browser)
+      await page.goto(site.url + path)
+      await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+      await page.getByRole('link', { name: 'Rules' }).first().click()
+      await page.waitForURL(`${site.url}/rules`)
+      // The browser's own line about the status is not a complaint of the page.
+      expect(complaints.filter((text) => !text.includes('status of 404'))).toEqual([])
+      await close()
+      expect(site.output().slice(logged)).not.toContain('"level":"error"')
+    },
+  )
+
+  test.each(['*', 'ftp://a/b', 'abc://x'])('an address of another kind answers 400: %s', async (target) => {
+    const { hostname, port } = new URL(site.url)
+    const logged = site.output().length
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = ''
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      )
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('end', () => resolve(text)).on('error', reject)
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(site.output().slice(logged)).not.toContain('"level":"error"')
+  })
+
   test('[frame.27] A page whose rendering itself fails answers HTTP 500 in the normal layout, without internals', async () => {
     const { render } = await loadWebBundle(rootDir)
     const reported: unknown[] = []

@@ -6,6 +6,7 @@ import { encoded, hostileAddress, hostileBody, hostileHeaders, monsters } from '
 import { howMany, inParallel, type Round } from '../support/round.ts'
 import { wrongWith } from '../support/rules.ts'
 import { samplesFor } from '../support/samples.ts'
+import { firstOf, unless } from '../support/tally.ts'
 import type { Person, Target } from '../support/target.ts'
 
 interface Role {
@@ -172,6 +173,8 @@ const strange = fc.oneof(
   fc.constantFrom(
     '',
     '%00',
+    '%0a1',
+    'x%E2%80%A8',
     '%',
     '%zz',
     '..',
@@ -227,6 +230,14 @@ async function fuzzPages(round: Round, roles: readonly Role[]): Promise<void> {
       return wrongWith(path.split('?')[0] ?? path, answer)
     }),
   )
+  for (const path of ['/%0a1', '/x%E2%80%A8', '/%0d%0a.data', '/a%0a/b', '/admin%e2%80%a9']) {
+    await tally.check(`GET ${path} is an unknown page and no failure`, async () => {
+      const logged = target.site.output().length
+      const { status } = await target.ask(path, { headers: { accept: 'text/html' } })
+      const isLogged = target.site.output().slice(logged).includes('"level":"error"')
+      return firstOf(unless(status, 404, 'the status'), isLogged ? 'an error was logged' : undefined)
+    })
+  }
   await tally.check('pages: the site afterwards', () => target.health())
 }
 

@@ -66,6 +66,7 @@ import { servePages, wantsDocument } from './platform/pages.ts'
 import { limitDatabaseWaits } from './platform/patience.ts'
 import { RequestLog } from './platform/request-log.ts'
 import { addSecurityHeaders } from './platform/security-headers.ts'
+import { SiteRequest } from './platform/site-request.ts'
 import { openSockets } from './platform/sockets.ts'
 import { watchForUnnamedProxy } from './platform/unnamed-proxy.ts'
 import type { WebBundle } from './web-bundle.ts'
@@ -95,8 +96,9 @@ export async function buildApp({
     ...siteSettings(context.config, content.current()),
     ...(notice !== undefined && { notice }),
   })
-  const app = makeServer(context)
-  const sockets = openSockets(app, context, web?.middleware !== undefined)
+  const isDevelopment = web?.middleware !== undefined
+  const app = makeServer(context, isDevelopment)
+  const sockets = openSockets(app, context, isDevelopment)
   const status = startStatus(context, sockets)
   const stopStatsFeed = startStatsFeed(context, sockets)
   const stopDeskFeed = startDeskFeed(context, sockets)
@@ -216,7 +218,7 @@ const withoutSchemas = () => {
   throw new Error('routes have no JSON schemas here')
 }
 
-function makeServer({ config, log }: Context): FastifyInstance {
+function makeServer({ config, log }: Context, isDevelopment: boolean): FastifyInstance {
   return fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -247,7 +249,12 @@ function makeServer({ config, log }: Context): FastifyInstance {
     // and never reads is gone after 30 to 60 s: Node looks a second time where something was still under way.
     requestTimeout: 30_000,
     connectionTimeout: 30_000,
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      // In development hot reload has a socket of its own.
+      ...(!isDevelopment && { IncomingMessage: SiteRequest }),
+    },
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     // Who was let in is answered, also while the site stops; readiness keeps newcomers away.

@@ -4,6 +4,7 @@ import {
   createRequestHandler,
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
@@ -94,5 +95,7 @@ export default async function handleRequest(
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
+  // What was asked for does not exist, or not with this method: the answer says so, and nothing failed.
+  if (isRouteErrorResponse(error) && error.status < 500) return
   context.get(pageContext).reportError(error)
 }

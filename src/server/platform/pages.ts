@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { withoutLineBreaks } from '../../contract/page-path.ts'
 import type { PageRequest, SiteSettings } from '../../contract/site.ts'
 import { userEndpoints } from '../../contract/users.ts'
 import type { Context } from '../context.ts'
 import { sessionToken } from './cookies.ts'
 import { addressOfClient, type EndpointRouter, limitKeyOfClient } from './endpoints.ts'
 import { beginRefusal, type RawError, sendRefusal } from './error-handler.ts'
-import { AppError, notFound } from './errors.ts'
+import { AppError, badRequest, notFound } from './errors.ts'
 import { bodyWith, type KeptPage, keptPage, packedWith } from './kept-page.ts'
 import { pagePolicy } from './security-headers.ts'
 import { acceptsGzip } from './visitor-answer.ts'
@@ -149,12 +150,19 @@ function goneMeansNobody(error: unknown): null {
   throw error
 }
 
-/** A request line may hold a whole address (RFC 9112, absolute form): what counts is behind the host. */
-const pathOf = (url: string) =>
-  /^https?:\/\//i.test(url) ? url.replace(/^https?:\/\/[^/?#]*/i, '') || '/' : url
+/**
+ * Returns path and query. A request line may hold a whole address (RFC 9112, absolute form): what counts is behind the
+ * host. @throws 400 for an address of another scheme, and for `*`
+ */
+function targetOf(url: string): string {
+  const target = url.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
+  if (!target.startsWith('/')) throw badRequest('The address is not valid')
+  const [path = '', ...query] = target.split('?')
+  return [withoutLineBreaks(path), ...query].join('?')
+}
 
 /** What rendering may see of the request: its address and method. Cookies stay here. */
 const documentRequest = (request: FastifyRequest, { config }: Context) =>
-  new Request(config.publicUrl + pathOf(request.url), {
+  new Request(config.publicUrl + targetOf(request.url), {
     method: request.method === 'HEAD' ? 'GET' : request.method,
   })

@@ -14,7 +14,7 @@ import { isOwnOrigin } from './same-origin.ts'
 import type { Sessions } from './sessions.ts'
 import { SocketClient } from './socket-client.ts'
 
-const path = '/ws'
+export const socketPath = '/ws'
 
 /** A client that answers none of the server's pings for this long is gone. */
 const keepAliveMs = 30_000
@@ -43,7 +43,7 @@ type SocketContext = Pick<Context, 'config' | 'log'> & { readonly sessions: Pick
 export function openSockets(app: FastifyInstance, context: SocketContext, isShared = false): Sockets {
   const sockets = new Sockets(context)
   app.server.on('upgrade', (request, socket, head) => {
-    const isOurs = request.url?.split('?', 1)[0] === path
+    const isOurs = request.url?.split('?', 1)[0] === socketPath
     if (isOurs) sockets.admit(request, socket, head)
     else if (!isShared) {
       refuse(socket, new AppError('not_found', 'There is nothing at this address'))
