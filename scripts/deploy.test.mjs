@@ -86,6 +86,16 @@ test('the nightly backup finds the same data as the site: same user, place and s
   expect(existsSync(join(root, script)), script).toBe(true)
 })
 
+test('prometheus.yml scrapes both processes of the proxies with a token, and reads the alerts that are here', () => {
+  const { rule_files, scrape_configs } = parse(read('deploy/prometheus.yml'))
+  expect(rule_files.map((/** @type {string} */ path) => path.split('/').at(-1))).toEqual(['alerts.yaml'])
+  const [{ job_name, authorization, static_configs }] = scrape_configs
+  expect(authorization).toEqual({ type: 'Bearer', credentials_file: expect.any(String) })
+  expect(read('deploy/alerts.yaml')).toContain(`up{job="${job_name}"}`)
+  for (const target of static_configs[0].targets)
+    expect(read('deploy/nginx.conf')).toContain(`server ${target} `)
+})
+
 test('every alert names a section of the runbook', () => {
   const sections = new Set([...read('docs/operations.md').matchAll(/^#+ (.+)$/gm)].map(([, title]) => title))
   const { groups } = parse(read('deploy/alerts.yaml'))

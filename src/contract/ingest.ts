@@ -47,8 +47,8 @@ const whole = (least: number, most: number) =>
   z
     .int({ error: `must be a whole number from ${least} to ${most}` })
     .check(
-      z.minimum(least, { error: `must be at least ${least}` }),
-      z.maximum(most, { error: `must be at most ${most}` }),
+      z.minimum(least, { error: `must be a whole number from ${least} to ${most}` }),
+      z.maximum(most, { error: `must be a whole number from ${least} to ${most}` }),
     )
 
 const count = whole(0, ingestLimits.count)
@@ -72,7 +72,13 @@ export const IngestPlayer = z
   .object({
     ...identity,
     gamertag: Gamertag,
-    team: z.optional(z.nullable(z.union([text(64), z.pipe(z.int(), z.transform(String))]))),
+    team: z.optional(
+      z.nullable(
+        z.union([text(64), z.pipe(z.int(), z.transform(String))], {
+          error: 'must be a text of 1 to 64 characters or a whole number',
+        }),
+      ),
+    ),
     result: MatchResult,
     kills: count,
     deaths: count,
@@ -102,9 +108,11 @@ export const IngestMatch = z
       ),
   })
   .check(
-    z.refine(({ startedAt, endedAt }) => startedAt <= endedAt, { error: 'startedAt is after endedAt' }),
+    z.refine(({ startedAt, endedAt }) => startedAt <= endedAt, {
+      error: 'has a startedAt after its endedAt',
+    }),
     z.refine(({ players }) => new Set(players.map(keyOf)).size === players.length, {
-      error: 'a player is in it twice',
+      error: 'names a player twice in players',
     }),
   )
 export type IngestMatch = z.infer<typeof IngestMatch>

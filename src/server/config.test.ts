@@ -35,6 +35,7 @@ const wrong: Record<VariableName, string> = {
   SMTP_URL: 'http://mark',
   MAIL_FROM: 'mark',
   CONTACT_TO: 'mark',
+  HSTS_SUBDOMAINS: 'yes',
   TRUST_PROXY: '10.0.0.0/8, mark',
   RATE_LIMITS: 'mark',
   PASSWORD_LIMIT: 'mark',

@@ -27,6 +27,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string | undefined
   readonly contactTo: string | undefined
+  /** Browsers are told to use https for all names below the site's as well. */
+  readonly hstsSubdomains: boolean
   /** Addresses and networks whose forwarding headers count. */
   readonly trustProxy: readonly string[]
   readonly rateLimits: boolean
@@ -78,6 +80,7 @@ export const variableNames = [
   'MAIL_FROM',
   'CONTACT_TO',
   'TRUST_PROXY',
+  'HSTS_SUBDOMAINS',
   'RATE_LIMITS',
   'PASSWORD_LIMIT',
   'REQUIRE_STAFF_2FA',
@@ -133,6 +136,7 @@ export function readConfig(environment: Environment, workingDirectory: string): 
     smtpUrl,
     mailFrom,
     contactTo: read.mail('CONTACT_TO'),
+    hstsSubdomains: read.choice('HSTS_SUBDOMAINS', 'false', ['true', 'false']) === 'true',
     trustProxy: read.networks('TRUST_PROXY'),
     rateLimits: read.choice('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
     passwordLimit: read.choice('PASSWORD_LIMIT', 'on', ['on', 'off']) === 'on',

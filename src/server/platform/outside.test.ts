@@ -184,8 +184,14 @@ describe('every answer', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^__Host-session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
-    expect(answer.headers['strict-transport-security']).toBeDefined()
+    // Names below the site's may speak plain HTTP: only who asks for it includes them.
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
     await secure.close()
+    const wide = { PUBLIC_URL: 'https://play.example', HSTS_SUBDOMAINS: 'true' } as const
+    const all = await testApp({ environment: wide })
+    const { headers } = await all.browser().get('/api/posts')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    await all.close()
   })
 })
 

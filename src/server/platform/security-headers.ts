@@ -26,7 +26,10 @@ export const pagePolicy = (nonce: string, config: Pick<Config, 'publicUrl'>) =>
   ].join('; ')
 
 /** The headers of every answer; pages replace the policy by their own. */
-export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  config: Pick<Config, 'publicUrl' | 'hstsSubdomains'>,
+): void {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -36,7 +39,8 @@ export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'p
     'cross-origin-resource-policy': 'same-origin',
     'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     ...(config.publicUrl.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      // Names below the site's may be other programs, which speak plain HTTP: only their owner knows.
+      'strict-transport-security': `max-age=31536000${config.hstsSubdomains ? '; includeSubDomains' : ''}`,
     }),
   }
   app.addHook('onRequest', (request, reply, done) => {

@@ -170,7 +170,10 @@ async function takeMatches(
   for (const { event, hash } of hashed) {
     const { matchId } = event.data
     if (stored.get(matchId)?.contentHash.equals(hash) !== true) {
-      verdicts.reject(event, 'this matchId was reported with other content')
+      verdicts.reject(
+        event,
+        'data.matchId was reported before with other content: a match never changes, void it and report it under another id',
+      )
     } else if (!inserted.delete(matchId)) verdicts.repeat(event)
     else taken.set(matchId, event)
   }

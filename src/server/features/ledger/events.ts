@@ -6,6 +6,7 @@ import {
   ingestData,
   ingestLimits,
 } from '../../../contract/ingest.ts'
+import { reasonOf, sayChoices, sayValue } from './rejection-reason.ts'
 
 interface Shell<T extends IngestType> {
   /** The place in the batch. */
@@ -44,16 +45,19 @@ export const rejection = (id: string | null, reason: string): IngestResult => ({
 /** The reason when the event is not valid. */
 function parseEvent(index: number, value: unknown, now: Date): LedgerEvent | string {
   const shell = IngestEvent.safeParse(value)
-  if (!shell.success) return reasonOf(shell.error)
+  if (!shell.success) return reasonOf(shell.error, value)
   const { id, type, at } = shell.data
-  if (!Object.hasOwn(ingestData, type)) return `unknown type ${type.slice(0, 40).toWellFormed()}`
-  if (isAhead(at, now)) return 'at lies in the future'
+  if (!Object.hasOwn(ingestData, type))
+    return `type ${sayChoices(Object.keys(ingestData))}, not ${sayValue(type)}`
+  if (isAhead(at, now)) return `at ${ahead}`
   const data = ingestData[type as IngestType].safeParse(shell.data.data)
-  if (!data.success) return reasonOf(data.error, 'data')
+  if (!data.success) return reasonOf(data.error, shell.data.data, 'data')
   const event = { index, id, sentId: id, type, at, data: data.data } as LedgerEvent
-  if (event.type === 'match' && isAhead(event.data.endedAt, now)) return 'data.endedAt lies in the future'
+  if (event.type === 'match' && isAhead(event.data.endedAt, now)) return `data.endedAt ${ahead}`
   return event
 }
+
+const ahead = `is in the future: it must be at most ${ingestLimits.futureMs / 60_000} minutes after the clock of the site`
 
 const isAhead = (moment: Date, now: Date) => moment.getTime() > now.getTime() + ingestLimits.futureMs
 
@@ -62,9 +66,4 @@ function idOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null
   const { id } = value as { id?: unknown }
   return typeof id === 'string' ? id.slice(0, 64).toWellFormed() : null
-}
-
-function reasonOf(error: z.core.$ZodError, ...path: string[]): string {
-  const issue = error.issues[0]
-  return `${[...path, ...(issue?.path ?? [])].join('.')} ${issue?.message ?? 'is not valid'}`.trim()
 }

@@ -97,7 +97,7 @@ describe('form', () => {
     ])
     expect(answer.json.results[0].id).toBeNull()
     expect(answer.json.results[1].id).toBe('not-a-uuid')
-    expect(answer.json.results[2].reason).toBe('unknown type weather')
+    expect(answer.json.results[2].reason).toMatch(/^type must be one of heartbeat, match, .*, not "weather"$/)
     expect(answer.json.results[3]).toEqual({ id: good.id, status: 'accepted' })
     expect((await statsOf(xuid)).kills).toBe(3)
   })
@@ -127,6 +127,64 @@ describe('form', () => {
     expect(statuses(answer)).toEqual(['rejected'])
     expect(answer.json.results[0].reason).not.toBe('')
     expect([await rowsOf('matches'), await rowsOf('users'), await rowsOf('ingest_events')]).toEqual(before)
+  })
+
+  test.each([
+    [
+      'an unknown game type',
+      { gameType: 'chess' },
+      /^data\.gameType must be one of nodebuff, .*sumo, not "chess"$/,
+    ],
+    ['no game type', { gameType: undefined }, /^data\.gameType is missing, it must be one of nodebuff, /],
+    ['ranked as text', { ranked: 'yes' }, /^data\.ranked must be true or false, not "yes"$/],
+    ['no players', { players: [] }, /^data\.players needs 1 to 64 players, not a list of 0$/],
+    ['an id of its own', { matchId: 7 }, /^data\.matchId must be a UUID, not 7$/],
+    [
+      'a time in words',
+      { startedAt: 'now' },
+      /^data\.startedAt must be an ISO 8601 time with a zone, not "now"$/,
+    ],
+    [
+      'an unknown result',
+      { players: [player('r', { result: 'fled' as 'win' })] },
+      /^data\.players\.0\.result must be one of win, loss, draw, not "fled"$/,
+    ],
+    [
+      'too many kills',
+      { players: [player('k', { kills: 10_001 })] },
+      /^data\.players\.0\.kills must be a whole number from 0 to 10000, not 10001$/,
+    ],
+    [
+      'a team that is a list',
+      { players: [{ ...player('t'), team: [1, 2] }] },
+      /^data\.players\.0\.team must be a text of 1 to 64 characters or a whole number, not a list of 2$/,
+    ],
+    [
+      'no identity',
+      { players: [{ ...player('x'), xuid: undefined }] },
+      /^data\.players\.0 needs exactly one of xuid and pfid$/,
+    ],
+  ])('%s is rejected with the field, what is allowed and what came', async (_what, fields, reason) => {
+    const answer = await server.send(event('match', { ...match([player(someone())]), ...fields }))
+    expect(answer.json.results[0]).toMatchObject({
+      status: 'rejected',
+      reason: expect.stringMatching(reason),
+    })
+  })
+
+  test('a reason is short and one line, whatever came', async () => {
+    const long = `line\n\u001b[31m${'🦊'.repeat(5_000)}`
+    const answer = await server.send(
+      event(long, {}),
+      event('match', { ...match([player(someone())]), gameType: long }),
+      event('heartbeat', { playerCount: 1, queues: { [long]: 'x' } }),
+      event('heartbeat', { playerCount: { [long]: long } }),
+    )
+    expect(statuses(answer)).toEqual(Array(4).fill('rejected'))
+    for (const { reason } of answer.json.results) {
+      expect([...reason].length).toBeLessThanOrEqual(300)
+      expect(reason).not.toMatch(/[\p{Cc}\ud800-\udfff]/u)
+    }
   })
 
   test('64 players, the largest counts and unknown fields are fine', async () => {
