@@ -133,6 +133,26 @@ describe('a player', () => {
   })
 })
 
+test('an unclaimed player was first seen no later than their first match, however late that was reported', async () => {
+  const seen = async (id: number) => Date.parse((await site.browser().get(`/api/users/${id}`)).json.createdAt)
+  await server.report(event('player', { xuid: 'late1', gamertag: 'Late Report' }))
+  const id = await accountOf(site, 'late1')
+  const heardOf = await seen(id)
+  const day = (n: number) => ({ startedAt: `2026-01-0${n}T10:00:00Z`, endedAt: `2026-01-0${n}T10:05:00Z` })
+  await server.report(event('match', match([player('late1')], day(3))))
+  expect(await seen(id)).toBe(Date.parse(day(3).startedAt))
+  await server.report(event('match', match([player('late1')], day(2))), event('match', match([player('late1')])))
+  expect(await seen(id)).toBe(Date.parse(day(2).startedAt))
+  expect(heardOf).toBeGreaterThan(await seen(id))
+  // A member's account is as old as it is, whatever they played before it.
+  const member = await site.member()
+  const since = await seen(member.user.id)
+  await sql`UPDATE game_identities SET user_id = ${member.user.id} WHERE value = 'late1'`.execute(
+    site.database.sql,
+  )
+  expect(await seen(member.user.id)).toBe(since)
+})
+
 describe('matches', () => {
   const minute = (n: number) => {
     const endedAt = new Date(Date.now() - n * 60_000).toISOString()

@@ -24,9 +24,25 @@ interface UserRow {
   has_factor: boolean
 }
 
+/**
+ * When the first match of a row of `users` began. A game server may report matches from before the site first heard of
+ * the player, so an unclaimed player's account can be younger than its matches.
+ */
+const firstMatchStart = sql`(
+  SELECT min(matches.started_at)
+  FROM game_identities
+  CROSS JOIN LATERAL (
+    SELECT match_id FROM match_players WHERE identity_id = game_identities.id ORDER BY ended_at, match_id LIMIT 1
+  ) AS earliest
+  JOIN matches USING (match_id)
+  WHERE game_identities.user_id = users.id
+)`
+
 async function findUser(executor: Executor, id: number): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
-    SELECT id, username, shown_name, email, bio, discord_tag, avatar_url, rank, created_at,
+    SELECT id, username, shown_name, email, bio, discord_tag, avatar_url, rank,
+      CASE WHEN username IS NULL AND deleted_at IS NULL THEN LEAST(created_at, ${firstMatchStart})
+        ELSE created_at END AS created_at,
       last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag,
       CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN username IS NULL THEN 'unclaimed' WHEN linked_at IS NULL THEN 'member' ELSE 'linked' END AS standing,
       EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS has_factor
