@@ -88,17 +88,15 @@ const first = (page: Page) => players(page).first()
 test('[live.05] [live.09] [live.13] the board open on boxing: a match arrives, the toast and the new order within a second, no reload; with the switch off nothing moves; overall moves too', async () => {
   const { page, complaints, close } = await openTab(browser)
   await page.goto(`${site.url}/leaderboards`, { waitUntil: 'networkidle' })
-  await page
-    .getByRole('button', { name: 'Boxing' })
-    .or(page.getByRole('radio', { name: 'Boxing' }))
-    .or(page.getByRole('tab', { name: 'Boxing' }))
-    .first()
-    .click()
+  await page.getByRole('link', { name: 'Boxing', exact: true }).click()
   await expect.poll(() => first(page).textContent()).toContain('Last Of Five')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
   await play('boxing', 4, 'Ordinary Fox', 5_000)
-  await page.getByText('Ordinary Fox won a game! Win streak: 2').first().waitFor()
+  const news = page.getByRole('listitem').filter({ hasText: 'Ordinary Fox won a game! Win streak: 2' })
+  await news.waitFor()
+  const [toast, rows] = [await news.boundingBox(), await page.locator('table tbody').boundingBox()]
+  expect(toast!.y + toast!.height, 'the toast covers no row').toBeLessThan(rows!.y)
   await expect.poll(() => first(page).textContent(), { interval: 20 }).toContain('Ordinary Fox')
 
   await page.getByRole('switch', { name: /live/i }).click()

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { storedFlag } from './stored-flag.ts'
 
 export type SoundName = 'click' | 'warp' | 'none'
 
@@ -46,7 +46,7 @@ const shapes: Record<Exclude<SoundName, 'none'>, (pitch: AudioParam, now: number
 }
 
 export function playSound(name: SoundName) {
-  if (name === 'none' || audio === null || isMuted()) return
+  if (name === 'none' || audio === null || muted.get()) return
   const now = audio.currentTime
   const tone = audio.createOscillator()
   const loudness = audio.createGain()
@@ -58,39 +58,7 @@ export function playSound(name: SoundName) {
   tone.stop(now + seconds)
 }
 
-let muted: boolean | undefined
-const listeners = new Set<() => void>()
-
-/** A browser may refuse storage; then the choice lasts as long as the page. */
-function isMuted(): boolean {
-  if (muted === undefined) {
-    try {
-      muted = localStorage.getItem(storageKey) === 'true'
-    } catch {
-      muted = false
-    }
-  }
-  return muted
-}
-
-function setMuted(next: boolean) {
-  muted = next
-  try {
-    localStorage.setItem(storageKey, String(next))
-  } catch {
-    // Remembered for this page only.
-  }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const muted = storedFlag(storageKey, false)
 
 /** Whether the visitor silenced the site, and how to change it; remembered in this browser. */
-export function useSoundMuted(): readonly [boolean, (next: boolean) => void] {
-  return [useSyncExternalStore(subscribe, isMuted, () => false), setMuted]
-}
+export const useSoundMuted = (): readonly [boolean, (next: boolean) => void] => [muted.useFlag(), muted.set]

@@ -6,6 +6,8 @@ export interface ToastContent {
   readonly title: string
   readonly description?: ReactNode
   readonly variant?: ToastVariant
+  /** `top`: under the header, for news that must not cover what it is about at the foot of the window. */
+  readonly place?: 'top'
   /** Milliseconds on screen; 5000 when absent. */
   readonly duration?: number
 }

@@ -22,7 +22,10 @@ export function ToastRegion() {
       {shown !== null && <ToastCard key={shown.id} shown={shown} />}
       <Primitive.Viewport
         hotkey={hotkey}
-        className="pointer-events-none fixed right-0 bottom-0 z-60 m-0 grid w-full max-w-md list-none gap-2 p-4 outline-offset-[-6px]"
+        className={classes(
+          'pointer-events-none fixed right-0 z-60 m-0 grid w-full max-w-md list-none gap-2 p-4 outline-offset-[-6px]',
+          shown?.place === 'top' ? 'top-14' : 'bottom-0',
+        )}
       />
     </Primitive.Provider>
   )

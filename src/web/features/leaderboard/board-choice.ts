@@ -42,3 +42,6 @@ export function queryOf(choice: BoardChoice): string {
   }
   return params.size === 0 ? '' : `?${params}`
 }
+
+/** The address of a board, and of a page or a search on it. */
+export const boardAddress = (choice: BoardChoice) => `/leaderboards${queryOf(choice)}`

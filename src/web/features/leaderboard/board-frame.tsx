@@ -11,10 +11,12 @@ export function BoardFrame({ children, pager, aside }: BoardFrameProps) {
   return (
     <div className="overflow-hidden rounded-lg border border-line border-t-2 border-t-ember bg-ground-card shadow-card">
       {children}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t p-4">
-        <div className="min-w-0">{aside}</div>
-        {pager}
-      </div>
+      {(Boolean(pager) || Boolean(aside)) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t p-4">
+          <div className="min-w-0">{aside}</div>
+          {pager}
+        </div>
+      )}
     </div>
   )
 }

@@ -68,7 +68,10 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
         />
       )}
       <BoardFrame
-        pager={<Pager choice={choice} total={pagerTotal} onPage={(page) => onChoose({ page })} />}
+        pager={
+          // Nobody to leaf through.
+          pagerTotal > 0 && <Pager choice={choice} total={pagerTotal} onPage={(page) => onChoose({ page })} />
+        }
         aside={own !== undefined && <OwnPlace own={own} choice={choice} onJump={onChoose} />}
       >
         {!failed && (

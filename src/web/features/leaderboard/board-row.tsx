@@ -24,18 +24,24 @@ export interface BoardRowProps {
   /** It stands apart from the rows of the page. */
   readonly isPinned?: boolean
   readonly change: PositionChange | undefined
+  /** It has just changed by a live update. */
+  readonly isLit: boolean
 }
 
-export function BoardRow({ entry, columns, isOwn, isPinned = false, change }: BoardRowProps) {
+export function BoardRow({ entry, columns, isOwn, isPinned = false, change, isLit }: BoardRowProps) {
   const { position, user, stats } = entry
   return (
     <tr
       {...tableRoles.row}
+      data-lit={isLit || undefined}
       className={classes(
         rowClass,
+        // Lights up at once and fades; without motion it is lit, and then it is not.
+        isLit ? 'bg-ember/25' : 'transition-colors duration-1000',
         isPinned && 'border-t-2! border-t-ember!',
-        isOwn && !isPinned && 'bg-ember/8 shadow-[inset_3px_0_0_var(--color-ember)]',
-        !isPinned && 'hover:bg-ground-raised/60',
+        isOwn && !isPinned && 'shadow-[inset_3px_0_0_var(--color-ember)]',
+        isOwn && !isPinned && !isLit && 'bg-ember/8',
+        !isPinned && !isLit && 'hover:bg-ground-raised/60',
       )}
     >
       <td {...tableRoles.cell} className={rankClass}>
@@ -48,7 +54,7 @@ export function BoardRow({ entry, columns, isOwn, isPinned = false, change }: Bo
           >
             {formatCount(position)}
           </span>
-          {change !== undefined && <PositionArrow change={change} />}
+          {change !== undefined && change !== 0 && <PositionArrow change={change} />}
         </span>
       </td>
       <th {...tableRoles.name} scope="row" className={playerClass}>

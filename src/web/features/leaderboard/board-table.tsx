@@ -4,6 +4,7 @@ import { tableRoles } from '../../ui/table-roles.ts'
 import { BoardRow, SkeletonRow } from './board-row.tsx'
 import type { FigureColumn } from './figures.ts'
 import { noChanges, type PositionChanges } from './position-changes.ts'
+import { useJustChanged } from './use-just-changed.ts'
 
 export interface BoardTableProps {
   readonly caption: string
@@ -23,6 +24,8 @@ export interface BoardTableProps {
 /** Rank, Player and figures: a table, whose rows become cards where the screen is narrow. */
 export function BoardTable(props: BoardTableProps) {
   const { caption, columns, entries, rows, viewerId, changes = noChanges, empty, own } = props
+  const justChanged = useJustChanged(changes)
+  const ownJustChanged = useJustChanged(own?.changes ?? noChanges)
   return (
     <table
       {...tableRoles.table}
@@ -60,6 +63,7 @@ export function BoardTable(props: BoardTableProps) {
             columns={columns}
             isOwn={entry.user.id === viewerId}
             change={changes.get(entry.user.id)}
+            isLit={justChanged && changes.has(entry.user.id)}
           />
         ))}
         {entries?.length === 0 && (
@@ -78,6 +82,7 @@ export function BoardTable(props: BoardTableProps) {
             isOwn
             isPinned
             change={own.changes.get(own.entry.user.id)}
+            isLit={ownJustChanged && own.changes.has(own.entry.user.id)}
           />
         </tfoot>
       )}

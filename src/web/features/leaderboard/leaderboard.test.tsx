@@ -4,7 +4,7 @@ import { gameTypes } from '../../../contract/stats.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
 import { testViewer } from '../../testing/site.tsx'
 import { fakeBoards, refused, statsOf } from './testing/fake-board.ts'
-import { button, names, pageButtons, rows, settle, show } from './testing/stage.tsx'
+import { boardLink, button, names, pageButtons, rows, settle, show } from './testing/stage.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -86,7 +86,7 @@ describe('Boards and pages', () => {
   test('[board.03] Seven game types, overall first; choosing one asks for it and shows its rows', async () => {
     const boards = fakeBoards()
     const { address } = await show()
-    const choices = within(screen.getByRole('group', { name: 'Game type' })).getAllByRole('button')
+    const choices = within(screen.getByRole('navigation', { name: 'Game type' })).getAllByRole('link')
     expect(choices.map(({ textContent }) => textContent)).toEqual([
       'Overall',
       'NoDebuff',
@@ -100,7 +100,7 @@ describe('Boards and pages', () => {
     for (const [at, gameType] of gameTypes.entries()) {
       fireEvent.click(choices[at]!)
       await settle()
-      expect(choices.map((choice) => choice.getAttribute('aria-pressed') === 'true').indexOf(true)).toBe(at)
+      expect(choices.map((choice) => choice.getAttribute('aria-current') === 'page').indexOf(true)).toBe(at)
       expect(names()[0]).toBe(`${gameType}-1`)
       expect(address()).toBe(gameType === 'overall' ? '/leaderboards' : `/leaderboards?gameType=${gameType}`)
     }
@@ -110,10 +110,10 @@ describe('Boards and pages', () => {
   test('[board.10] A period asks for it, on its first page, and Back goes back', async () => {
     const boards = fakeBoards()
     const { address, go } = await show({ at: '/leaderboards?gameType=sumo&page=2' })
-    fireEvent.click(button('This week'))
+    fireEvent.click(boardLink('This week'))
     await settle()
     expect(queries(boards).at(-1)).toEqual({ gameType: 'sumo', period: 'week', limit: '5', offset: '0' })
-    fireEvent.click(button('This month'))
+    fireEvent.click(boardLink('This month'))
     await settle()
     expect(boards.pages.at(-1)?.query.get('period')).toBe('month')
     expect(address()).toBe('/leaderboards?gameType=sumo&period=month')
@@ -166,7 +166,7 @@ describe('Boards and pages', () => {
     expect(names()).toEqual(['overall-6', 'overall-7'])
   })
 
-  test('without scripts the same buttons lead to the same addresses', async () => {
+  test('without scripts boards are links, and the page buttons lead to the same addresses', async () => {
     fakeBoards(30)
     await show({ at: '/leaderboards?gameType=sumo&period=week' })
     const leadsTo = (name: string) => {
@@ -180,8 +180,9 @@ describe('Boards and pages', () => {
       return Object.fromEntries(new FormData(form, pressed))
     }
     expect(leadsTo('3')).toEqual({ gameType: 'sumo', period: 'week', page: '3' })
-    expect(leadsTo('Boxing')).toEqual({ gameType: 'boxing', period: 'week' })
-    expect(leadsTo('This month')).toEqual({ gameType: 'sumo', period: 'month' })
+    expect(boardLink('Boxing').getAttribute('href')).toBe('/leaderboards?gameType=boxing&period=week')
+    expect(boardLink('This month').getAttribute('href')).toBe('/leaderboards?gameType=sumo&period=month')
+    expect(boardLink('Overall').getAttribute('href')).toBe('/leaderboards?period=week')
   })
 })
 
@@ -247,6 +248,7 @@ describe('States', () => {
     const { unmount } = await show()
     expect(screen.getByText('Nobody is ranked here yet')).toBeTruthy()
     expect(screen.getByText('0 players')).toBeTruthy()
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
     unmount()
     fakeBoards(7)
     const { address } = await show({ at: '/leaderboards?page=40' })
@@ -323,6 +325,7 @@ describe('Search', () => {
       'No players found matching "nobody"',
     )
     expect(screen.getByText('0 found · 8 players')).toBeTruthy()
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
     type('')
     await settle(1_000)
     expect(names()[0]).toBe('overall-1')

@@ -19,7 +19,7 @@ function Boards() {
   const live = useLiveSwitch(choice.gameType)
   return (
     <div className="grid gap-6">
-      <BoardControls choice={choice} onChoose={choose}>
+      <BoardControls choice={choice}>
         <LiveSwitch on={live.on} onChange={live.change} />
       </BoardControls>
       <BoardPanel choice={choice} onChoose={choose} viewerId={viewer?.id} live={live.on} />

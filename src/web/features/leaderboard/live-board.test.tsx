@@ -4,7 +4,7 @@ import type { StatsUpdate } from '../../../contract/live.ts'
 import { FakeSocket } from '../../testing/fake-socket.ts'
 import { testViewer } from '../../testing/site.tsx'
 import { fakeBoards } from './testing/fake-board.ts'
-import { button, names, settle, show, shownToast } from './testing/stage.tsx'
+import { boardLink, names, settle, show, shownToast } from './testing/stage.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -60,7 +60,7 @@ test("[live.02] The browser sends {type:'subscribe', gameType} for the current g
 test('[live.03] Changing the game type subscribes to the new one and drops the old one', async () => {
   fakeBoards()
   await showLive()
-  fireEvent.click(button('Sumo'))
+  fireEvent.click(boardLink('Sumo'))
   await settle()
   const [first, ...rest] = FakeSocket.last.said
   expect(first).toEqual({ type: 'subscribe', gameType: 'overall' })
@@ -141,7 +141,7 @@ test('[live.10] Nor does one that was heard before the game type changed', async
   const boards = fakeBoards()
   await showLive()
   hear({ lastResult: 'win' })
-  fireEvent.click(button('Sumo'))
+  fireEvent.click(boardLink('Sumo'))
   await settle(1_000)
   expect(shownToast()).toBeNull()
   expect(boards.pages.map(({ query }) => query.get('gameType'))).toEqual(['overall', 'sumo'])
@@ -230,13 +230,66 @@ test('another page or board is no movement', async () => {
   const boards = fakeBoards(40)
   boards.move('sumo', 4, 1)
   await showLive()
-  fireEvent.click(button('Sumo'))
+  fireEvent.click(boardLink('Sumo'))
   await settle()
   expect(names()[0]).toBe('sumo-4')
   expect(screen.queryByText(/^(up|down)[ ,]/)).toBeNull()
   // Both are known now: one follows the other without a pause.
-  fireEvent.click(button('Overall'))
+  fireEvent.click(boardLink('Overall'))
   await settle()
   expect(names()[0]).toBe('overall-1')
   expect(screen.queryByText(/^(up|down)[ ,]/)).toBeNull()
+})
+
+test('[live.01] The switch stays as the visitor left it, in this browser', async () => {
+  fakeBoards()
+  const { unmount } = await showLive()
+  fireEvent.click(liveSwitch())
+  await settle()
+  unmount()
+  await show({ keepStorage: true })
+  expect(liveSwitch().getAttribute('aria-checked')).toBe('false')
+  expect(FakeSocket.last.said).toEqual([])
+})
+
+test('of matches that end one after the other at most one in ten seconds shows a toast; every one refreshes the board', async () => {
+  const boards = fakeBoards()
+  await showLive()
+  hear({ name: 'first', stats: { winStreak: 1 }, lastResult: 'win' })
+  await settle(400)
+  expect(shownToast()?.[1]).toBe('first won a game! Win streak: 1')
+  hear({ name: 'second', stats: { winStreak: 1 }, lastResult: 'win' })
+  await settle(5_000)
+  expect(shownToast()?.[1]).toBe('first won a game! Win streak: 1')
+  expect(boards.pages).toHaveLength(3)
+  await settle(5_000)
+  hear({ name: 'third', stats: { winStreak: 1 }, lastResult: 'win' })
+  await settle(400)
+  expect(shownToast()?.[1]).toBe('third won a game! Win streak: 1')
+  expect(boards.pages).toHaveLength(4)
+})
+
+test('the rows that changed light up for a moment, in the page and in the own place', async () => {
+  const boards = fakeBoards(40)
+  await showLive({ viewer: testViewer })
+  const lit = (part: 'tbody' | 'tfoot') =>
+    [...document.querySelectorAll(`${part} tr[data-lit] th bdi`)].map(({ textContent }) => textContent)
+  expect(lit('tbody')).toEqual([])
+  const [first, second] = boards.rows.overall
+  boards.rows.overall[0] = { ...first!, stats: { ...first!.stats, kills: first!.stats.kills + 1 } }
+  hear({ lastResult: 'win' })
+  await settle(400)
+  expect(lit('tbody')).toEqual([first!.user.username])
+  expect(lit('tfoot')).toEqual([])
+  await settle(3_000)
+  expect(lit('tbody')).toEqual([])
+  boards.move('overall', testViewer.id, 30)
+  boards.rows.overall[1] = { ...second!, stats: { ...second!.stats, wins: second!.stats.wins + 1 } }
+  hear({ lastResult: 'win' })
+  await settle(400)
+  expect(lit('tbody')).toContain(second!.user.username)
+  expect(lit('tfoot')).toHaveLength(1)
+  fireEvent.click(liveSwitch())
+  await settle()
+  expect(lit('tbody')).toEqual([])
 })

@@ -7,22 +7,28 @@ import { toast } from '../../platform/toasts.ts'
 import { useLive } from '../../platform/use-live.ts'
 import { boardsOf } from './board-query.ts'
 import { type Burst, createBurst } from './burst.ts'
-import { liveMessage } from './live-message.ts'
+import { liveNews } from './live-news.tsx'
 
 /** Messages this close together are one piece of news. */
 const burstMs = 300
+/** One toast at most in this time; the rows that changed light up each time. */
+const toastPauseMs = 10_000
 
-/** While `on`, finished matches of the game type are told in a toast, and its boards are asked for again. */
+/** While `on`, finished matches of the game type show a toast, and its boards are refetched. */
 export function useLiveBoard(gameType: GameType, on: boolean) {
   const client = useQueryClient()
   const burst = useRef<Burst<StatsUpdate>>(undefined)
   const wasOut = useRef(false)
+  const lastToastAt = useRef(Number.NEGATIVE_INFINITY)
   const refresh = () => client.invalidateQueries({ queryKey: boardsOf(gameType) })
 
   useEffect(() => {
     if (!on) return
     const news = createBurst<StatsUpdate>(burstMs, ({ data }) => {
-      toast({ title: 'Live Stats Update', description: liveMessage(data) })
+      if (Date.now() - lastToastAt.current >= toastPauseMs) {
+        lastToastAt.current = Date.now()
+        toast({ title: 'Live Stats Update', description: liveNews(data), place: 'top' })
+      }
       return client.invalidateQueries({ queryKey: boardsOf(gameType) })
     })
     burst.current = news

@@ -18,6 +18,8 @@ export interface StageOptions {
   readonly viewer?: OwnUser | null
   readonly maintenance?: boolean
   readonly content?: ReactNode
+  /** The same browser as before. */
+  readonly keepStorage?: boolean
 }
 
 /** Time passes, what it set off is asked for, and the answer is on the screen. */
@@ -28,7 +30,9 @@ export async function settle(ms = 0) {
 /** The widget on a page of its own, with a socket that is not open yet. Needs fake timers. */
 export async function show(options: StageOptions = {}) {
   const { at = '/leaderboards', viewer = null, maintenance = false, content = <Leaderboard /> } = options
+  const { keepStorage = false } = options
   act(clearToasts)
+  if (!keepStorage) localStorage.clear()
   const client = makeQueryClient()
   client.setQueryData(viewerQuery.queryKey, viewer)
   const router = createMemoryRouter([{ path: '*', element: content }], { initialEntries: [at] })
@@ -61,6 +65,9 @@ export const names = () =>
   [...document.querySelectorAll('tbody th')].map((cell) => textOf(cell.querySelector('bdi') ?? cell))
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
+/** One of the boards or periods. */
+export const boardLink = (name: string) => screen.getByRole('link', { name })
 
 /** The page buttons, without the steps to the sides. */
 export const pageButtons = () =>
