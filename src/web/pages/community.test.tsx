@@ -151,9 +151,9 @@ test("[community.07] /community shows community guidelines with a 'View Full Rul
 test("[community.08] /community shows members online and number of posts; '2 Online' and '8,213 Active Threads' only while unknown", async () => {
   fakeApi(answers)
   open()
-  expect(figureWords()).toEqual(['2 Online', '8,213 Active Threads'])
+  expect(figureWords()).toEqual(['2 Online on the site', '8,213 Active Threads'])
   await screen.findByText('1,234')
-  expect(figureWords()).toEqual(['14 Online', '1,234 Active Threads'])
+  expect(figureWords()).toEqual(['14 Online on the site', '1,234 Active Threads'])
 })
 
 describe('a part that fails', () => {
@@ -169,13 +169,35 @@ describe('a part that fails', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(`${title}The server is busy.`)
     for (const [other, , elsewhere] of parts)
       expect((await screen.findAllByText(other === address ? 'Social Feed' : elsewhere)).length).toBe(1)
-    if (address === 'GET /api/community') expect(figureWords()).toEqual(['2 Online', '8,213 Active Threads'])
+    if (address === 'GET /api/community')
+      expect(figureWords()).toEqual(['2 Online on the site', '8,213 Active Threads'])
     const calls = fakeApi(answers)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText(word)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([address])
   })
+})
+
+test('A document whose address names a player brings the players who are called so', async () => {
+  const asked: unknown[] = []
+  const context = new RouterContextProvider()
+  context.set(pageContext, {
+    site: testSite,
+    viewer: null,
+    nonce: '',
+    call: (async ({ path }: AnyEndpoint, { query }: { query?: unknown } = {}) => {
+      if (path === '/api/players/search') asked.push(query)
+      return []
+    }) as never,
+    reportError: (error) => {
+      throw error
+    },
+  })
+  const request = new Request('https://isles.example/community?player=%20alex%20')
+  const { dehydratedState } = await loader({ context, request } as never)
+  expect(asked).toEqual([{ username: 'alex' }])
+  expect(dehydratedState.queries.map(({ queryKey }) => queryKey)).toContainEqual(['player-search', 'alex'])
 })
 
 test('[community.07] [community.08] [discord.01] The document brings the figures, the member count and the guidelines', async () => {
@@ -198,7 +220,10 @@ test('[community.07] [community.08] [discord.01] The document brings the figures
       throw error
     },
   })
-  const { dehydratedState } = await loader({ context } as never)
+  const { dehydratedState } = await loader({
+    context,
+    request: new Request('https://isles.example/community'),
+  } as never)
   expect(asked.sort()).toEqual(Object.keys(data).sort())
   expect(dehydratedState.queries.map(({ state }) => state.data)).toEqual(
     expect.arrayContaining(Object.values(data)),

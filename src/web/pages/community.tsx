@@ -8,13 +8,22 @@ import { SocialCard } from '../features/community/social-card.tsx'
 import { DiscordCard } from '../features/discord/discord-card.tsx'
 import { discordQuery } from '../features/discord/discord-query.ts'
 import { PlayerSearch } from '../features/players/search/player-search.tsx'
+import { searchIn } from '../features/players/search/search-address.ts'
+import { playerSearchQuery } from '../features/players/search/search-query.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, stayHere } from '../platform/page-context.ts'
 import { useSite } from '../platform/site.tsx'
 import type { Route } from './+types/community.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  prefetched(context, (call) => [communityQuery(call), discordQuery(call), guidelinesQuery(call)])
+export const loader = ({ context, request }: Route.LoaderArgs) => {
+  const asked = searchIn(new URL(request.url).search)
+  return prefetched(context, (call) => [
+    communityQuery(call),
+    discordQuery(call),
+    guidelinesQuery(call),
+    ...(asked === '' ? [] : [playerSearchQuery(call, asked)]),
+  ])
+}
 export const clientLoader = stayHere
 
 export const meta: Route.MetaFunction = ({ matches }) => {

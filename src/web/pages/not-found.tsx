@@ -1,14 +1,53 @@
+import { Search } from 'lucide-react'
 import { Link } from 'react-router'
+import { searchLimits } from '../../contract/leaderboard.ts'
+import { searchParam } from '../features/players/search/search-address.ts'
 import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
 
+/** Says so to players, and helps with what they most likely looked for. */
 export function NotFound() {
   return (
-    <section className="mx-auto grid max-w-2xl justify-items-center gap-4 px-4 py-24 text-center">
+    <section className="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-20 text-center">
       <h1 className="font-display text-5xl leading-tight sm:text-6xl">404 Page Not Found</h1>
       <p className="text-ink-soft">Did you forget to add the page to the router?</p>
-      <Button asChild>
-        <Link to="/">Back to Home</Link>
-      </Button>
+      <p className="max-w-prose leading-relaxed">
+        There is nothing at this address: the link is old, or a letter is missing. Were you looking for a
+        player?
+      </p>
+      {/* The search itself is on another page, so this is a plain form: it works without scripts, too. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers of early 2023 do not know <search> yet */}
+      <form
+        role="search"
+        action="/community"
+        method="get"
+        className="mt-2 grid w-full grid-cols-[minmax(0,1fr)_auto] items-start gap-3 text-left"
+      >
+        <TextField
+          label="Player name"
+          type="search"
+          name={searchParam}
+          required
+          minLength={searchLimits.least}
+          maxLength={searchLimits.most}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {/* As far down as the label beside it is high. */}
+        <Button type="submit" look="quiet" className="mt-6.5">
+          <Search aria-hidden className="size-4" />
+          Search
+        </Button>
+      </form>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Button asChild>
+          <Link to="/">Back to Home</Link>
+        </Button>
+        <Button asChild look="quiet">
+          <Link to="/leaderboards">Leaderboards</Link>
+        </Button>
+      </div>
     </section>
   )
 }

@@ -68,6 +68,20 @@ test('[player.02] Overview has the card, the chart and recent matches', async ()
   expect(matches.getByRole('link', { name: 'Bob' }).getAttribute('href')).toBe('/player/6')
 })
 
+test('The tab is kept in the address: a link opens it, and choosing changes the address', async () => {
+  fakeApi(playerAnswers())
+  const view = open('/player/5?tab=details')
+  await heading()
+  expect(tab('Details').getAttribute('aria-selected')).toBe('true')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('in figures')
+  fireEvent.mouseDown(tab('Overview'))
+  await waitFor(() => expect(tab('Overview').getAttribute('aria-selected')).toBe('true'))
+  view.unmount()
+  open('/player/5?tab=nonsense')
+  await heading()
+  expect(tab('Overview').getAttribute('aria-selected')).toBe('true')
+})
+
 test('[player.03] [player.10] [player.11] [player.12] Details has a table per game type with all derived figures', async () => {
   fakeApi(playerAnswers())
   open()

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { PublicUser } from '../../../contract/users.ts'
 import { api } from '../../platform/api.ts'
 import { BackToCommunity } from './back-to-community.tsx'
@@ -65,9 +65,10 @@ function FoundPlayer({
 function useKeptAddress(moved: PublicUser | null, pathOf: (id: number) => string) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const { search } = useLocation()
   useEffect(() => {
     if (moved === null) return
     client.setQueryData(playerQuery(api, moved.id).queryKey, moved)
-    void navigate(pathOf(moved.id), { replace: true })
-  }, [moved, pathOf, client, navigate])
+    void navigate(pathOf(moved.id) + search, { replace: true })
+  }, [moved, pathOf, client, navigate, search])
 }

@@ -1,3 +1,4 @@
+import { useAddressChoice } from '../../../platform/address-choice.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { FigureGrid } from '../figure-grid.tsx'
@@ -8,10 +9,13 @@ import { PlayerHeading } from '../player-heading.tsx'
 import { PointsOverTime } from '../points/points-over-time.tsx'
 import type { KnownPlayer } from '../use-player-page.ts'
 
-/** /player/{id}: the player in two tabs. */
+const tabs = ['overview', 'details'] as const
+
+/** /player/{id}: the player in two tabs; the address says which. */
 export function ProfileLayout({ player, stats }: KnownPlayer) {
+  const [tab, setTab] = useAddressChoice('tab', tabs)
   return (
-    <Tabs defaultValue="overview">
+    <Tabs value={tab} onValueChange={(next) => setTab(tabs.find((one) => one === next) ?? 'overview')}>
       <TabList aria-label="Player profile" className="sm:max-w-sm">
         <Tab value="overview">Overview</Tab>
         <Tab value="details">Details</Tab>

@@ -11,7 +11,7 @@ export function FoundPlayers({ players, query }: { players: readonly FoundPlayer
   if (players.length === 0) {
     return (
       <p role="status" className="wrap-anywhere py-2 text-ink-soft text-sm">
-        {`No players found matching "${query}"`}
+        No players found matching "<bdi>{query}</bdi>"
       </p>
     )
   }

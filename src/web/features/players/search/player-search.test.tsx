@@ -1,6 +1,6 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FoundPlayer } from '../../../../contract/players.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
@@ -19,9 +19,9 @@ const alex: FoundPlayer = {
   stats: { wins: 1, points: 12_345 },
 }
 
-const page = () => (
+const page = (at = '/community') => (
   <TestProviders client={makeQueryClient()}>
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[at]}>
       <PlayerSearch />
     </MemoryRouter>
   </TestProviders>
@@ -123,10 +123,11 @@ test('[search.05] No results: \'No players found matching "{query}"\'', async ()
   fakeApi({ 'GET /api/players/search?username=nobody': answer([]) })
   renderSearch()
   search('nobody')
-  expect(await screen.findByText('No players found matching "nobody"')).toBeTruthy()
+  const said = async () => (await screen.findByText(/^No players found/)).textContent
+  expect(await said()).toBe('No players found matching "nobody"')
   // It is about what was asked, not about what is being typed.
   type('nobody else')
-  expect(screen.getByText('No players found matching "nobody"')).toBeTruthy()
+  expect(await said()).toBe('No players found matching "nobody"')
 })
 
 test("[search.06] Failed search: 'Error searching for players: {status} {statusText}'; the same again asks again", async () => {
@@ -166,6 +167,44 @@ test('What was typed before the page came alive can be searched for', async () =
   expect(button().disabled).toBe(false)
 })
 
-test('Without scripts nobody can be searched for, and the panel says so', () => {
-  expect(renderToString(page())).toContain('Searching needs JavaScript.')
+test('Without scripts the browser searches by itself: the form leads to the address of the search', () => {
+  const html = document.createElement('div')
+  html.innerHTML = renderToString(page('/community?player=alex'))
+  const form = html.querySelector('form')!
+  expect([form.method, form.getAttribute('action')]).toEqual(['get', '/community'])
+  expect([...new FormData(form)]).toEqual([['player', 'alex']])
+  expect(html.querySelector('button')?.disabled).toBe(false)
 })
+
+test('A search is kept in the address: a link to it searches, and Back returns to the one before', async () => {
+  fakeApi({
+    'GET /api/players/search?username=alex': answer([alex]),
+    'GET /api/players/search?username=nobody': answer([]),
+  })
+  const router = createMemoryRouter([{ path: '*', element: <PlayerSearch /> }], {
+    initialEntries: ['/community?player=alex'],
+  })
+  render(
+    <TestProviders client={makeQueryClient()}>
+      <RouterProvider router={router} />
+    </TestProviders>,
+  )
+  await screen.findByText('Alexandra')
+  expect(input().value).toBe('alex')
+  search('nobody')
+  await screen.findByText(/^No players found/)
+  expect(router.state.location.search).toBe('?player=nobody')
+  await act(() => router.navigate(-1))
+  await screen.findByText('Alexandra')
+  expect(input().value).toBe('alex')
+})
+
+test.each(['', '?player=', '?player=al', `?player=${'a'.repeat(65)}`, '?other=alex'])(
+  'An address without a name to search for asks nothing: %j',
+  (query) => {
+    const calls = fakeApi({})
+    render(page(`/community${query}`))
+    expect(calls).toEqual([])
+    expect(input().value).toBe('')
+  },
+)

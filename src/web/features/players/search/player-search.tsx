@@ -1,26 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { searchLimits } from '../../../../contract/leaderboard.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
 import { useEarlyInput } from '../../../platform/early-input.ts'
+import { useHydrated } from '../../../platform/hydrated.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { FoundPlayers } from './found-players.tsx'
+import { searchIn, searchParam } from './search-address.ts'
 import { playerSearchQuery } from './search-query.ts'
 import { searchFailure } from './search-words.ts'
 
-/** Finds members and players by a part of their name. */
+/** Finds members and players by a part of their name; the address says which, so it can be shared and returned to. */
 export function PlayerSearch() {
   const headingId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
+  const hydrated = useHydrated()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const asked = searchIn(search)
+  const [text, setText] = useState(asked)
+  const [shown, setShown] = useState(asked)
+  if (shown !== asked) {
+    setShown(asked)
+    // Not what was searched for here: Back, or a link.
+    if (text.trim() !== asked) setText(asked)
+  }
   useEarlyInput(text, () => input.current?.value, setText)
-  const [asked, setAsked] = useState('')
   const wanted = text.trim()
   const typed = codePoints(wanted)
   const enough = typed >= searchLimits.least
@@ -31,7 +43,11 @@ export function PlayerSearch() {
     if (!enough) return
     // The same again asks again.
     if (wanted === asked) void found.refetch()
-    else setAsked(wanted)
+    else
+      void navigate(
+        { search: `?${new URLSearchParams({ [searchParam]: wanted })}` },
+        { preventScrollReset: true },
+      )
   }
 
   return (
@@ -42,6 +58,9 @@ export function PlayerSearch() {
         {/* biome-ignore lint/a11y/useSemanticElements: browsers of early 2023 do not know <search> yet */}
         <form
           role="search"
+          // Without scripts, or before they have come, the browser sends it there itself.
+          action="/community"
+          method="get"
           onSubmit={submit}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3"
         >
@@ -49,6 +68,8 @@ export function PlayerSearch() {
             ref={input}
             label="Player name"
             type="search"
+            name={searchParam}
+            minLength={searchLimits.least}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -58,14 +79,11 @@ export function PlayerSearch() {
             onChange={(event) => setText(event.target.value)}
           />
           {/* As far down as the label beside it is high. */}
-          <Button type="submit" disabled={!enough} className="mt-6.5">
+          <Button type="submit" disabled={hydrated && !enough} className="mt-6.5">
             <Search aria-hidden className="size-4" />
             Search
           </Button>
         </form>
-        <noscript>
-          <p className="mt-4 text-ink-soft text-sm">Searching needs JavaScript.</p>
-        </noscript>
         <div className="mt-4 empty:hidden">
           {asked !== '' && found.isFetching && (
             <p role="status" className="flex items-center gap-2 py-2 text-ink-soft text-sm">
