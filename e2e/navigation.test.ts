@@ -150,8 +150,8 @@ test('[auth.31] Signing in, signing out and changing the password reopen the Web
   await reopensAfter(() => panel.getByRole('button', { name: /register|create/i }).click())
   await page.waitForURL(`${site.url}/`)
 
-  await page.getByRole('button', { name: /Reopener/ }).click()
-  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await page.getByLabel('Account menu of Reopener').click()
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('tab', { name: 'Change Password' }).click()
   const form = page.getByRole('tabpanel')
   await form.getByLabel('Current Password').fill('correct horse')
@@ -164,8 +164,8 @@ test('[auth.31] Signing in, signing out and changing the password reopen the Web
   await page.getByLabel('Password').fill('better horse')
   await reopensAfter(() => page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click())
   await page.waitForURL(`${site.url}/`)
-  await page.getByRole('button', { name: /Reopener/ }).click()
-  await reopensAfter(() => page.getByRole('menuitem', { name: /log ?out/i }).click())
+  await page.getByLabel('Account menu of Reopener').click()
+  await reopensAfter(() => page.getByRole('banner').getByRole('button', { name: 'Logout' }).click())
   await page.getByRole('banner').getByRole('link', { name: 'LOGIN' }).waitFor()
   await close()
 })
@@ -183,11 +183,8 @@ test('[auth.30] Signing out leaves no data of the former viewer on any page', as
       page.getByRole('article').first().getByRole('button', { name: /like/i }).getAttribute('aria-pressed'),
     )
     .toBe('true')
-  await page
-    .getByRole('button', { name: /Leaver/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: /log ?out/i }).click()
+  await page.getByLabel('Account menu of Leaver').click()
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
   await page.getByText('Please login to create posts').waitFor()
   await expect
     .poll(() =>

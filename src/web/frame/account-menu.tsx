@@ -1,52 +1,68 @@
-import { ChevronDown, LogOut, ShieldHalf, User } from 'lucide-react'
+import { ChevronDown, LogOut, type LucideIcon, ShieldHalf, User } from 'lucide-react'
 import { Link } from 'react-router'
 import { isStaff } from '../../contract/ranks.ts'
 import type { OwnUser } from '../../contract/users.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu.tsx'
+import { classes } from '../ui/classes.ts'
+import { listClass } from '../ui/overlay.ts'
 import { RankBadge } from '../ui/rank-badge.tsx'
+import { useDisclosure } from './use-disclosure.ts'
 
-/** Who is signed in, and what they can do about it. */
-export function AccountMenu({ viewer, onLogout }: { viewer: OwnUser; onLogout: () => void }) {
+const entryClass =
+  'flex min-h-11 w-full items-center gap-2 rounded-sm px-2.5 text-sm -outline-offset-2 hover:bg-line'
+
+interface AccountMenuProps {
+  readonly viewer: OwnUser
+  readonly onLogout: () => void
+}
+
+/** Who is signed in, and what they can do about it. The browser opens it, so it works before hydration. */
+export function AccountMenu({ viewer, onLogout }: AccountMenuProps) {
+  const menu = useDisclosure({ closesOutside: true })
+  function logout() {
+    if (menu.current !== null) menu.current.open = false
+    onLogout()
+  }
   return (
-    <DropdownMenu
-      trigger={
-        <button
-          type="button"
-          aria-label={`Account menu of ${viewer.username}`}
-          className="group flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-1 hover:bg-ground-raised"
-        >
-          <Avatar username={viewer.username} avatarUrl={viewer.avatarUrl} size="sm" />
-          <ChevronDown
-            aria-hidden
-            className="size-4 text-ink-soft transition-transform group-data-[state=open]:rotate-180"
-          />
-        </button>
-      }
-    >
-      <MenuLabel className="grid max-w-64 justify-items-start gap-1.5">
-        <span className="w-full truncate font-bold">{viewer.username}</span>
-        <RankBadge rank={viewer.rank} />
-      </MenuLabel>
-      <MenuSeparator />
-      <MenuItem asChild>
-        <Link to="/profile">
-          <User aria-hidden className="size-4" />
-          Profile
-        </Link>
-      </MenuItem>
-      {isStaff(viewer) && (
-        <MenuItem asChild>
-          <Link to="/admin">
-            <ShieldHalf aria-hidden className="size-4" />
-            Staff desk
-          </Link>
-        </MenuItem>
-      )}
-      <MenuItem tone="danger" onSelect={onLogout}>
-        <LogOut aria-hidden className="size-4" />
-        Logout
-      </MenuItem>
-    </DropdownMenu>
+    // Who opened it before hydration finds it open.
+    <details ref={menu} suppressHydrationWarning className="group/account relative">
+      <summary
+        aria-label={`Account menu of ${viewer.username}`}
+        className="flex min-h-11 shrink-0 cursor-pointer list-none items-center gap-1.5 rounded-md px-1 hover:bg-ground-raised [&::-webkit-details-marker]:hidden"
+      >
+        <Avatar username={viewer.username} avatarUrl={viewer.avatarUrl} size="sm" />
+        <ChevronDown
+          aria-hidden
+          className="size-4 text-ink-soft transition-transform group-open/account:rotate-180"
+        />
+      </summary>
+      <div className={classes(listClass, 'absolute top-full right-0 mt-2 w-64 max-w-[calc(100vw-1rem)]')}>
+        <div className="grid justify-items-start gap-1.5 px-2.5 py-2">
+          <bdi className="w-full truncate font-bold">{viewer.username}</bdi>
+          <RankBadge rank={viewer.rank} />
+        </div>
+        <ul className="mt-1 border-line border-t pt-1">
+          <Entry to="/profile" icon={User} label="Profile" />
+          {isStaff(viewer) && <Entry to="/admin" icon={ShieldHalf} label="Staff desk" />}
+          <li>
+            <button type="button" onClick={logout} className={classes(entryClass, 'text-bad')}>
+              <LogOut aria-hidden className="size-4" />
+              Logout
+            </button>
+          </li>
+        </ul>
+      </div>
+    </details>
+  )
+}
+
+function Entry({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+  return (
+    <li>
+      <Link to={to} className={classes(entryClass, 'text-ink-soft hover:text-ink')}>
+        <Icon aria-hidden className="size-4" />
+        {label}
+      </Link>
+    </li>
   )
 }

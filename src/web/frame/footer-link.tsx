@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { scrollToTop } from './scroll-to-top.tsx'
+import { scrollToTop } from './scroll-to-top.ts'
 
 const look =
   'inline-flex min-h-8 items-center gap-2 rounded-sm text-ink-soft text-sm hover:text-ember-bright hover:underline'

@@ -6,7 +6,7 @@ import { FooterLink, FooterOutsideLink } from './footer-link.tsx'
 import { Logo } from './logo.tsx'
 import { footerLinks } from './navigation.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
-import { scrollToTop } from './scroll-to-top.tsx'
+import { scrollToTop } from './scroll-to-top.ts'
 import { ServerAddress } from './server-address.tsx'
 import { SoundToggle } from './sound-toggle.tsx'
 

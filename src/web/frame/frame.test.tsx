@@ -38,17 +38,18 @@ test('[frame.01] Ordinary pages show header, page content and footer, in this or
   expect(content.compareDocumentPosition(footer) & follows).toBe(follows)
 })
 
-test('[frame.02] Every route change scrolls the page to the top', async () => {
+test('[frame.02] Every route change scrolls the page to the top; the way back returns to where the page was left', async () => {
   const { go } = await renderOnPages(frame, '/rules')
-  // Not the first page: a reload, or an address with a fragment, has its own place.
-  expect(scrollTo).not.toHaveBeenCalled()
+  scrollTo.mockReset()
+  vi.stubGlobal('scrollY', 500)
   await go('/shop')
-  expect(scrollTo.mock.calls).toEqual([[{ top: 0, left: 0, behavior: 'instant' }]])
+  expect(scrollTo.mock.calls).toEqual([[0, 0]])
+  vi.stubGlobal('scrollY', 70)
   await go(-1)
-  expect(scrollTo).toHaveBeenCalledTimes(2)
+  expect(scrollTo.mock.lastCall).toEqual([0, 500])
+  await go(1)
+  expect(scrollTo.mock.lastCall).toEqual([0, 70])
   expect(history.scrollRestoration).toBe('manual')
-  await go('/rules?open=chat#fair-play')
-  expect(scrollTo).toHaveBeenCalledTimes(2)
 })
 
 test('A page that is left for good gives the scroll place back to the browser', async () => {
@@ -84,4 +85,13 @@ test("[frame.25] Any other path shows '404 Page Not Found' with 'Did you forget 
   await renderOnPages(<NotFound />, '/no-such-page')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Page Not Found')
   expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy()
+})
+
+test('The 404 page lets players search for a player, also without scripts', async () => {
+  await renderOnPages(<NotFound />, '/no-such-page')
+  const form = screen.getByRole<HTMLFormElement>('search')
+  expect([form.method, form.getAttribute('action')]).toEqual(['get', '/community'])
+  const input = screen.getByLabelText<HTMLInputElement>('Player name')
+  fireEvent.change(input, { target: { value: 'alex & co' } })
+  expect([...new FormData(form)]).toEqual([['player', 'alex & co']])
 })

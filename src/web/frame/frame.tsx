@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
+import { ScrollRestoration } from 'react-router'
+import { useNonce } from '../platform/nonce.tsx'
 import { useSite } from '../platform/site.tsx'
 import { listenForSound } from '../platform/sound.ts'
 import { Announcement } from './announcement.tsx'
 import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import { PageProgressBar } from './page-progress.tsx'
-import { ScrollToTop } from './scroll-to-top.tsx'
 import { SessionNotice } from './session-notice.tsx'
 import { ToastPlace } from './toast-place.tsx'
 
@@ -25,6 +26,7 @@ function Notice() {
 
 /** What stands around every page. */
 export function Frame({ children, ...header }: HeaderProps & { children: ReactNode }) {
+  const nonce = useNonce()
   useEffect(listenForSound, [])
   return (
     <div className="flex min-h-dvh flex-col">
@@ -34,7 +36,6 @@ export function Frame({ children, ...header }: HeaderProps & { children: ReactNo
       >
         Skip to content
       </a>
-      <ScrollToTop />
       <Notice />
       <Announcement />
       <div className="sticky top-0 z-40">
@@ -47,6 +48,8 @@ export function Frame({ children, ...header }: HeaderProps & { children: ReactNo
       </main>
       <Footer />
       <ToastPlace />
+      {/* Last: after a reload it scrolls, and the page above it has its height by then. */}
+      <ScrollRestoration nonce={nonce} />
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/users.ts'
 import { renderOnPages } from '../testing/pages.tsx'
-import { testViewer } from '../testing/site.tsx'
+import { TestProviders, testViewer } from '../testing/site.tsx'
+import { takenOver } from '../testing/taken-over.tsx'
 import { Header } from './header.tsx'
 
 const header = (viewer: OwnUser | null = null, onLogout = () => {}) => (
@@ -24,10 +26,12 @@ const entries = [
 // Hidden by a class at most: jsdom applies no style sheet, so roles are found in both states.
 const nav = () => screen.getByRole('navigation', { name: 'Main' })
 const links = () => within(nav()).getAllByRole('link')
-const toggle = () => screen.getByRole('button', { name: 'Menu' })
-const isOpen = () => toggle().getAttribute('aria-expanded') === 'true' && nav().classList.contains('block')
-const isClosed = () =>
-  toggle().getAttribute('aria-expanded') === 'false' && nav().classList.contains('hidden')
+const toggle = () => screen.getByLabelText('Menu')
+const disclosure = () => toggle().closest('details')!
+/** The style sheet shows what follows a `details` that is open. */
+const isOpen = () =>
+  disclosure().open && nav().parentElement!.matches('details[open].peer ~ .max-lg\\:peer-open\\:contents')
+const isClosed = () => !disclosure().open && nav().parentElement!.matches('details.peer ~ .max-lg\\:hidden')
 
 test('[frame.03] Header logo links to /', async () => {
   await renderOnPages(header(), '/rules')
@@ -71,27 +75,72 @@ test('[frame.06] The navigation entry of the current route is highlighted, and n
 test("[frame.07] Signed out, the header shows a 'LOGIN' button that leads to /auth, and no avatar menu", async () => {
   await renderOnPages(header())
   expect(screen.getByRole('link', { name: 'LOGIN' }).getAttribute('href')).toBe('/auth')
-  expect(screen.queryByRole('button', { name: /account menu/i })).toBeNull()
+  expect(screen.queryByLabelText(/account menu/i)).toBeNull()
 })
 
 test("[frame.08] Signed in, the header shows an avatar menu with username, rank and a link to /profile, and no 'LOGIN' button", async () => {
   const onLogout = vi.fn()
   await renderOnPages(header(testViewer, onLogout))
   expect(screen.queryByText('LOGIN')).toBeNull()
-  const trigger = await screen.findByRole('button', { name: 'Account menu of steve' })
+  const trigger = screen.getByLabelText('Account menu of steve')
   expect(trigger.textContent).toBe('ST')
-  fireEvent.keyDown(trigger, { key: 'Enter' })
-  const menu = within(screen.getByRole('menu'))
+  fireEvent.click(trigger)
+  const details = trigger.closest('details')!
+  expect(details.open).toBe(true)
+  const menu = within(details)
   expect(menu.getByText('steve')).toBeTruthy()
   expect(menu.getByText('Isles Staff')).toBeTruthy()
-  expect(menu.getByRole('menuitem', { name: 'Profile' }).getAttribute('href')).toBe('/profile')
-  fireEvent.click(menu.getByRole('menuitem', { name: 'Logout' }))
+  expect(menu.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile')
+  fireEvent.click(menu.getByRole('button', { name: 'Logout' }))
   expect(onLogout).toHaveBeenCalledOnce()
+  expect(details.open).toBe(false)
+})
+
+test('The account menu closes on Escape, on a press or the focus outside, and when it led to a page', async () => {
+  const { pathname } = await renderOnPages(header(testViewer))
+  const trigger = screen.getByLabelText('Account menu of steve')
+  const details = trigger.closest('details')!
+  const open = () => {
+    fireEvent.click(trigger)
+    expect(details.open).toBe(true)
+  }
+  const profile = () => within(details).getByRole('link', { name: 'Profile' })
+  open()
+  fireEvent.keyDown(profile(), { key: 'Escape' })
+  expect(details.open).toBe(false)
+  expect(document.activeElement).toBe(trigger)
+  open()
+  fireEvent.pointerDown(profile())
+  expect(details.open).toBe(true)
+  fireEvent.pointerDown(screen.getByRole('link', { name: 'Ember Isles' }))
+  expect(details.open).toBe(false)
+  open()
+  fireEvent.focusIn(profile())
+  expect(details.open).toBe(true)
+  fireEvent.focusIn(links()[0]!)
+  expect(details.open).toBe(false)
+  open()
+  fireEvent.click(profile())
+  await vi.waitFor(() => expect(pathname()).toBe('/profile'))
+  expect(details.open).toBe(false)
+})
+
+test("Both menus are in the server's HTML, and what was opened before hydration stays open", async () => {
+  const page = () => (
+    <TestProviders>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: header(testViewer) }])} />
+    </TestProviders>
+  )
+  await takenOver(page(), (html) => {
+    for (const details of html.querySelectorAll('details')) details.open = true
+  })
+  expect(disclosure().open).toBe(true)
+  expect(screen.getByLabelText('Account menu of steve').closest('details')?.open).toBe(true)
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy()
 })
 
 test('[frame.09] On small screens the navigation is collapsed behind a toggle; the toggle opens and closes it', async () => {
   await renderOnPages(header())
-  expect(toggle().getAttribute('aria-controls')).toBe(nav().id)
   expect(isClosed()).toBe(true)
   fireEvent.click(toggle())
   expect(isOpen()).toBe(true)

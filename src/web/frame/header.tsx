@@ -1,12 +1,12 @@
 import { Menu, X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { OwnUser } from '../../contract/users.ts'
 import { Button } from '../ui/button.tsx'
-import { AccountEntry } from './account-entry.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { MainNav } from './main-nav.tsx'
-import { useNavToggle } from './use-nav-toggle.ts'
+import { useDisclosure } from './use-disclosure.ts'
 
 export interface HeaderProps {
   readonly viewer: OwnUser | null
@@ -16,27 +16,24 @@ export interface HeaderProps {
 }
 
 export function Header({ viewer, onLogout, statusIndicator }: HeaderProps) {
-  const navId = useId()
-  const { open, toggle, toggleRef } = useNavToggle()
-  const ToggleIcon = open ? X : Menu
+  const navToggle = useDisclosure()
   return (
     <header className="relative border-line border-b bg-ground-band">
       <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-2 px-3 sm:gap-x-4 sm:px-5">
         <Logo wordmark="wide" />
         <div className="min-w-0 flex-1 xl:flex-none">{statusIndicator}</div>
-        <button
-          ref={toggleRef}
-          type="button"
-          aria-label="Menu"
-          aria-expanded={open}
-          aria-controls={navId}
-          onClick={toggle}
-          className="order-2 inline-flex size-11 items-center justify-center rounded-md text-ink hover:bg-ground-raised lg:hidden noscript:hidden"
-        >
-          <ToggleIcon aria-hidden className="size-6" />
-        </button>
-        <div className="max-lg:contents xl:ml-auto">
-          <MainNav id={navId} open={open} />
+        {/* The navigation stands beside it: on wide screens it is shown whether this is open or not. */}
+        <details ref={navToggle} suppressHydrationWarning className="group/toggle peer order-2 lg:hidden">
+          <summary
+            aria-label="Menu"
+            className="inline-flex size-11 cursor-pointer list-none items-center justify-center rounded-md text-ink hover:bg-ground-raised [&::-webkit-details-marker]:hidden"
+          >
+            <Menu aria-hidden className="size-6 group-open/toggle:hidden" />
+            <X aria-hidden className="hidden size-6 group-open/toggle:block" />
+          </summary>
+        </details>
+        <div className="max-lg:hidden max-lg:peer-open:contents xl:ml-auto">
+          <MainNav />
         </div>
         <div className="max-lg:order-1">
           {viewer === null ? (
@@ -44,7 +41,7 @@ export function Header({ viewer, onLogout, statusIndicator }: HeaderProps) {
               <Link to="/auth">LOGIN</Link>
             </Button>
           ) : (
-            <AccountEntry viewer={viewer} onLogout={onLogout} />
+            <AccountMenu viewer={viewer} onLogout={onLogout} />
           )}
         </div>
       </div>

@@ -2,22 +2,15 @@ import { Link, useLocation } from 'react-router'
 import { classes } from '../ui/classes.ts'
 import { isCurrentPage, navigation } from './navigation.ts'
 
-/**
- * One list for both widths: a row on wide screens, a sheet under the header on small ones. Where scripts do not run
- * there is nothing to open it with, so it stands open.
- */
-export function MainNav({ id, open }: { id: string; open: boolean }) {
+/** One list for both widths: a row on wide screens, a sheet under the header on small ones. */
+export function MainNav() {
   const { pathname } = useLocation()
   return (
     <nav
-      id={id}
       aria-label="Main"
-      className={classes(
-        'border-line max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:max-h-[calc(100dvh-4rem)] max-lg:overflow-y-auto max-lg:border-b max-lg:bg-ground-band max-lg:p-3 max-lg:shadow-float noscript:block noscript:max-lg:static noscript:max-lg:order-3 noscript:max-lg:w-full',
-        open ? 'block' : 'hidden lg:block',
-      )}
+      className="border-line max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:max-h-[calc(100dvh-4rem)] max-lg:overflow-y-auto max-lg:border-b max-lg:bg-ground-band max-lg:p-3 max-lg:shadow-float"
     >
-      <ul className="flex gap-0.5 max-lg:flex-col noscript:max-lg:flex-row noscript:max-lg:flex-wrap">
+      <ul className="flex gap-0.5 max-lg:flex-col">
         {navigation.map(({ label, to }) => {
           const current = isCurrentPage(to, pathname)
           return (

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rank } from '../../contract/ranks.ts'
@@ -144,7 +144,8 @@ test('[profile.04] The logout button signs out, and the page leads to /auth', as
   const calls = fakeApi({ ...withStats, 'POST /api/logout': () => new Response(null, { status: 204 }) })
   const router = await open('/profile', member)
   await screen.findByText('Kills')
-  press('Logout')
+  // The header's menu has one, too.
+  fireEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Logout' }))
   await expectToast('Logged out', 'You have been successfully logged out')
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
   expect(router.state.historyAction).toBe('REPLACE')

@@ -1,6 +1,7 @@
 import { memo, type Ref } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import { PostCard } from './post-card.tsx'
+import { keptHeight } from './use-kept-heights.ts'
 
 export interface PostListProps {
   readonly posts: readonly Post[]
@@ -31,9 +32,13 @@ interface PostRowProps extends Pick<PostListProps, 'onDelete'> {
  * the window is neither laid out nor painted; it stays in the document, for the keyboard and for finding in the page.
  */
 const PostRow = memo(function PostRow({ post, leaving, onDelete }: PostRowProps) {
+  const height = keptHeight(post.id)
   return (
     // What lies around a card, its shadow and the ring of the focus, is not cut off.
-    <li className="min-w-0 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] [overflow-clip-margin:2rem]">
+    <li
+      className="min-w-0 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] [overflow-clip-margin:2rem]"
+      style={height === undefined ? undefined : { containIntrinsicBlockSize: `auto ${height}px` }}
+    >
       <PostCard post={post} leaving={leaving} onDelete={() => onDelete(post.id)} />
     </li>
   )
