@@ -90,7 +90,7 @@ test('The staff home shows the figures of the network and each game-server key w
   const figures = (await screen.findByRole('heading', { name: 'The network' })).parentElement?.textContent
   for (const text of [
     'Members3,400',
-    'Members online17',
+    'Members on the site17',
     'Last backup9 day(s) ago',
     'Ranked players910',
     'Matches today (UTC)88',

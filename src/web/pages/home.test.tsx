@@ -110,7 +110,7 @@ test("[home.01] [home.03] [home.04] [home.05] [home.06] Hero, teaser, Server Ran
   expect(headings).toEqual(['Three hits. One winner.', 'Server Ranks', 'Top Players', 'Community'])
   const joins = ['JOIN SERVER', 'JOIN NOW'].map((name) => screen.getByRole('link', { name }))
   for (const join of joins) expect(join.getAttribute('href')).toBe(addServerLink(testSite))
-  expect(screen.getByText('12 fighting right now')).toBeTruthy()
+  expect(screen.getByText('12 in game right now')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'How to join' })).toBeTruthy()
   expect(region('Server Ranks').getByRole('heading', { name: 'Gold' })).toBeTruthy()
   expect(region('Top Players').getByRole('link', { name: 'overall-1' })).toBeTruthy()

@@ -1,15 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLogout } from '../features/auth/use-logout.ts'
 import { StatusIndicator } from '../features/status/status-indicator.tsx'
+import { statusQuery } from '../features/status/status-query.ts'
 import { Frame } from '../frame/frame.tsx'
+import { ServerOnline } from '../platform/server-online.ts'
 import { useViewer } from '../platform/viewer.ts'
 
 /** The frame with what features put into it: live status, viewer, signing out. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const logout = useLogout()
+  const isOnline = useQuery(statusQuery()).data?.isOnline
   return (
-    <Frame viewer={useViewer()} onLogout={() => logout.mutate()} statusIndicator={<StatusIndicator />}>
-      {children}
-    </Frame>
+    <ServerOnline value={isOnline}>
+      <Frame viewer={useViewer()} onLogout={() => logout.mutate()} statusIndicator={<StatusIndicator />}>
+        {children}
+      </Frame>
+    </ServerOnline>
   )
 }

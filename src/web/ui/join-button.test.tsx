@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ServerOnline } from '../platform/server-online.ts'
 import { listenForSound } from '../platform/sound.ts'
 import { clearToasts } from '../platform/toasts.ts'
 import { fakeAudio, playedTones } from '../testing/audio.ts'
@@ -131,3 +132,27 @@ test('A second click starts the wait anew and still makes one toast', () => {
   pass(500)
   expect(toastTitle()).not.toBeNull()
 })
+
+test.each([
+  [undefined, 'solid', null],
+  [true, 'solid', null],
+  [false, 'quiet', 'The server is offline'],
+])(
+  'While the server is offline a join button is quiet and says so, and still works: online is %s',
+  (online, look, said) => {
+    render(
+      <TestProviders>
+        <ServerOnline value={online}>
+          <JoinButton label="JOIN SERVER" />
+        </ServerOnline>
+      </TestProviders>,
+    )
+    const join = screen.getByRole('link', { name: 'JOIN SERVER' })
+    expect(join.getAttribute('data-look')).toBe(look)
+    const describedBy = join.getAttribute('aria-describedby')
+    expect(describedBy === null ? null : document.getElementById(describedBy)?.textContent).toBe(said)
+    fireEvent.click(join)
+    expect(opened).toEqual([link])
+    expect(join.textContent).toBe('LAUNCHING...')
+  },
+)

@@ -1,19 +1,31 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { addServerLink } from '../../contract/site.ts'
 import { checkLaunch } from '../platform/launch.ts'
+import { useServerOnline } from '../platform/server-online.ts'
 import { useSite } from '../platform/site.tsx'
 import { Button, type ButtonStyle } from './button.tsx'
+import { classes } from './classes.ts'
 
 export interface JoinButtonProps extends Omit<ButtonStyle, 'sound'> {
   readonly label: 'JOIN NOW' | 'JOIN SERVER' | 'PLAY NOW' | 'PRACTICE'
   readonly className?: string
+  /** As wide as its place on phones. */
+  readonly fullOnPhones?: boolean
+  /** Where many stand together, only screen readers hear at each that the server is offline. */
+  readonly noteHidden?: boolean
 }
 
 const launchingMs = 3_000
 
-/** Adds the server to the visitor's game: a real link, so it works without scripts and can be copied. */
-export function JoinButton({ label, ...style }: JoinButtonProps) {
+/**
+ * Adds the server to the visitor's game: a real link, so it works without scripts and can be copied. While the server is
+ * offline it still does, but it is not what the page asks for, and says why.
+ */
+export function JoinButton(props: JoinButtonProps) {
+  const { label, className, fullOnPhones = false, noteHidden = false, look = 'solid', ...style } = props
   const site = useSite()
+  const isOffline = useServerOnline() === false
+  const noteId = useId()
   const [launching, setLaunching] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -25,11 +37,27 @@ export function JoinButton({ label, ...style }: JoinButtonProps) {
     checkLaunch()
   }
 
-  return (
-    <Button asChild sound="warp" {...style}>
-      <a href={addServerLink(site)} onClick={launch}>
+  const full = fullOnPhones && 'max-sm:w-full'
+  const button = (
+    <Button
+      asChild
+      sound="warp"
+      look={isOffline ? 'quiet' : look}
+      className={classes(className, full)}
+      {...style}
+    >
+      <a href={addServerLink(site)} onClick={launch} aria-describedby={isOffline ? noteId : undefined}>
         {launching ? 'LAUNCHING...' : label}
       </a>
     </Button>
+  )
+  if (!isOffline) return button
+  return (
+    <span className={classes('inline-grid gap-1.5', full)}>
+      {button}
+      <span id={noteId} className={noteHidden ? 'sr-only' : 'text-center text-ink-soft text-xs'}>
+        The server is offline
+      </span>
+    </span>
   )
 }

@@ -3,11 +3,7 @@ export function HeroStatus({ online, players }: { online: boolean; players: numb
   return (
     <p className="mb-4 inline-flex items-center gap-2.5 rounded-sm border border-line bg-ground/80 px-3 py-1.5 font-semibold text-ink text-sm tabular-nums lg:mb-8">
       <span aria-hidden className={`size-2.5 ${online ? 'animate-pulse bg-good' : 'bg-line-strong'}`} />
-      {online
-        ? players > 0
-          ? `${players} fighting right now`
-          : 'The arena is open'
-        : 'The arena is resting'}
+      {online ? (players > 0 ? `${players} in game right now` : 'The arena is open') : 'The arena is resting'}
     </p>
   )
 }

@@ -59,7 +59,7 @@ test('The picture keeps its place before it has loaded, is asked for first, and 
 
 test('The hero has room for the live count and for another way in', () => {
   show()
-  expect(screen.getByText('3 fighting right now')).toBeTruthy()
+  expect(screen.getByText('3 in game right now')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'How' })).toBeTruthy()
 })
 

@@ -41,7 +41,7 @@ export function Hero({ status, howToJoin }: HeroProps) {
           blade.
         </p>
         <div className="mt-6 flex w-full flex-wrap items-center gap-3 max-sm:[&>*]:grow max-sm:[&>button]:px-4 lg:mt-9">
-          <JoinButton label="JOIN SERVER" size="lg" className="max-sm:w-full" />
+          <JoinButton label="JOIN SERVER" size="lg" fullOnPhones />
           <WhyJoin />
           {howToJoin}
         </div>

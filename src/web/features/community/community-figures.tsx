@@ -10,7 +10,7 @@ export function CommunityFigures() {
   return (
     <>
       <div className="flex flex-wrap gap-x-8 gap-y-3">
-        <Figure words={words.membersOnline} unknown={unknown}>
+        <Figure words={words.membersOnline} where="on the site" unknown={unknown}>
           <OnlineLight lit={!unknown && figures.membersOnline > 0} />
         </Figure>
         <Figure words={words.posts} unknown={unknown} />

@@ -37,7 +37,7 @@ const figures = () =>
 const foxes = () => document.querySelectorAll('svg [data-fox]').length
 
 const address = 'GET /api/community'
-const placeholders = ['2 Online', '8,213 Active Threads']
+const placeholders = ['2 Online on the site', '8,213 Active Threads']
 
 test("[home.07] The community section shows '2 Online' and '8,213 Active Threads' while they are not loaded, and then membersOnline and posts of GET /api/community", async () => {
   let respond = (_: Response) => {}
@@ -52,14 +52,14 @@ test("[home.07] The community section shows '2 Online' and '8,213 Active Threads
   expect(screen.queryByRole('alert')).toBeNull()
   respond(Response.json({ membersOnline: 1_234, posts: 98_765 }))
   await screen.findByText('1,234')
-  expect(figures()).toEqual(['1,234 Online', '98,765 Active Threads'])
+  expect(figures()).toEqual(['1,234 Online on the site', '98,765 Active Threads'])
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([address])
 })
 
 test('[home.07] nobody and nothing is a figure too, not unknown', () => {
   fakeApi({})
   render(section({ membersOnline: 0, posts: 0 }))
-  expect(figures()).toEqual(['0 Online', '0 Active Threads'])
+  expect(figures()).toEqual(['0 Online on the site', '0 Active Threads'])
 })
 
 test("[home.07] '2 Online' and '8,213 Active Threads' also when the figures failed, which is said, and Retry asks again", async () => {
@@ -72,7 +72,7 @@ test("[home.07] '2 Online' and '8,213 Active Threads' also when the figures fail
   fakeApi({ [address]: answer({ membersOnline: 3, posts: 4 }) })
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('3')
-  expect(figures()).toEqual(['3 Online', '4 Active Threads'])
+  expect(figures()).toEqual(['3 Online on the site', '4 Active Threads'])
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

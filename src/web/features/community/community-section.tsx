@@ -39,7 +39,7 @@ export function CommunitySection({ headingId, discord }: CommunitySectionProps) 
               The round is over, the fire is lit. Show the clip, ask for the rematch, find a partner for duos.
             </p>
             <div className="grid gap-3">
-              <Figure words={words.membersOnline} unknown={unknown} size="lg">
+              <Figure words={words.membersOnline} where="on the site" unknown={unknown} size="lg">
                 <OnlineLight lit={online > 0} />
               </Figure>
               <Figure words={words.posts} unknown={unknown} />

@@ -6,13 +6,15 @@ interface FigureProps {
   readonly words: string
   /** A placeholder stands in for it. */
   readonly unknown: boolean
+  /** What it counts, where the unit alone could mean something else. */
+  readonly where?: string
   readonly size?: 'md' | 'lg'
   /** What stands before it. */
   readonly children?: ReactNode
 }
 
 /** A figure in big type, its unit beside it. */
-export function Figure({ words, unknown, size = 'md', children }: FigureProps) {
+export function Figure({ words, unknown, where, size = 'md', children }: FigureProps) {
   const [figure, ...unit] = words.split(' ')
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 font-semibold">
@@ -27,6 +29,7 @@ export function Figure({ words, unknown, size = 'md', children }: FigureProps) {
         {figure}
       </span>{' '}
       <span className="text-ink-soft">{unit.join(' ')}</span>
+      {where !== undefined && <span className="font-normal text-ink-faint text-sm">{` ${where}`}</span>}
     </p>
   )
 }

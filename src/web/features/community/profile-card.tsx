@@ -23,7 +23,9 @@ export function ProfileCard() {
           <div className="flex min-w-0 items-center gap-4">
             <Avatar username={viewer.username} avatarUrl={viewer.avatarUrl} size="lg" />
             <div className="grid min-w-0 justify-items-start gap-1.5">
-              <p className="w-full truncate font-bold">{viewer.username}</p>
+              <p className="w-full truncate font-bold">
+                <bdi>{viewer.username}</bdi>
+              </p>
               <RankBadge rank={viewer.rank} />
             </div>
           </div>

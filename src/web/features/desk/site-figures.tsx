@@ -5,7 +5,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const figures = [
   ['members', 'Members'],
-  ['membersOnline', 'Members online'],
+  ['membersOnline', 'Members on the site'],
   ['rankedPlayers', 'Ranked players'],
   ['matchesToday', 'Matches today (UTC)'],
 ] as const

@@ -28,7 +28,7 @@ export function PracticeCard({ mode, queue }: { mode: PracticeMode; queue: numbe
           <p className="text-ink-soft text-sm leading-relaxed">{mode.description}</p>
         </div>
         <div className={look.foot}>
-          <JoinButton label="PRACTICE" size="sm" className={look.join} />
+          <JoinButton label="PRACTICE" size="sm" className={look.join} noteHidden />
           <QueueLine queue={queue} />
         </div>
       </article>
