@@ -4,7 +4,7 @@ import { Button, type ButtonVariant } from './button.tsx'
 import { overlayClass, panelClass } from './overlay.ts'
 
 export interface ConfirmProps {
-  readonly title: string
+  readonly title: ReactNode
   readonly description: ReactNode
   readonly confirmLabel: string
   readonly cancelLabel?: string
@@ -32,7 +32,9 @@ export function Confirm({
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClass} />
         <AlertDialog.Content className={panelClass}>
-          <AlertDialog.Title className="font-display text-2xl leading-tight">{title}</AlertDialog.Title>
+          <AlertDialog.Title className="wrap-anywhere font-display text-2xl leading-tight">
+            {title}
+          </AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-ink-soft text-sm leading-relaxed">
             {description}
           </AlertDialog.Description>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { overlayClass, panelClass } from './overlay.ts'
 
 export interface DialogProps {
-  readonly title: string
+  readonly title: ReactNode
   readonly description?: ReactNode
   readonly children?: ReactNode
   /** The button that opens it; leave out when `open` is steered from outside. */
@@ -25,7 +25,9 @@ export function Dialog({ title, description, children, trigger, ...state }: Dial
           // Radix wants the absence of a description said out loud.
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
-          <Primitive.Title className="pr-10 font-display text-2xl leading-tight">{title}</Primitive.Title>
+          <Primitive.Title className="pr-10 wrap-anywhere font-display text-2xl leading-tight">
+            {title}
+          </Primitive.Title>
           {description !== undefined && (
             <Primitive.Description className="mt-2 text-ink-soft text-sm leading-relaxed">
               {description}

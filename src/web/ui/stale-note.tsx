@@ -25,7 +25,7 @@ export function StaleNote({ differences, onTakeTheirs, onKeepMine }: StaleNotePr
       <Alert title="Somebody else changed this in the meantime">
         <dl className="mt-1 grid gap-1">
           {differences.map(({ label, now }) => (
-            <div key={label} className="min-w-0 break-words">
+            <div key={label} className="min-w-0 wrap-anywhere">
               <dt className="inline font-semibold text-ink">{label}, as it is now:</dt>{' '}
               <dd className="inline">{now}</dd>
             </div>

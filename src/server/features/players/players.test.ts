@@ -141,7 +141,10 @@ test('an unclaimed player was first seen no later than their first match, howeve
   const day = (n: number) => ({ startedAt: `2026-01-0${n}T10:00:00Z`, endedAt: `2026-01-0${n}T10:05:00Z` })
   await server.report(event('match', match([player('late1')], day(3))))
   expect(await seen(id)).toBe(Date.parse(day(3).startedAt))
-  await server.report(event('match', match([player('late1')], day(2))), event('match', match([player('late1')])))
+  await server.report(
+    event('match', match([player('late1')], day(2))),
+    event('match', match([player('late1')])),
+  )
   expect(await seen(id)).toBe(Date.parse(day(2).startedAt))
   expect(heardOf).toBeGreaterThan(await seen(id))
   // A member's account is as old as it is, whatever they played before it.

@@ -41,7 +41,7 @@ function Actor({ entry: { actorId, actorName, actorRank } }: { entry: AuditEntry
   return (
     <>
       {actorId === null ? (
-        <bdi className="font-bold">{actorName}</bdi>
+        <bdi className="wrap-anywhere font-bold">{actorName}</bdi>
       ) : (
         <Link
           to={`/player/${actorId}`}

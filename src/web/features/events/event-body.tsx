@@ -1,4 +1,5 @@
 import type { Event } from '../../../contract/events.ts'
+import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 import { Participants } from './participants.tsx'
 import { Rewards } from './rewards.tsx'
 
@@ -7,8 +8,8 @@ export function EventBody({ event }: { event: Event }) {
   return (
     <div className="grid min-w-0 content-start gap-4">
       {event.description !== '' && (
-        <p className="max-w-prose whitespace-pre-line break-words text-ink-soft leading-relaxed">
-          {event.description}
+        <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line text-ink-soft leading-relaxed">
+          {fewBlankLines(event.description)}
         </p>
       )}
       <Rewards rewards={event.rewards} />

@@ -18,7 +18,9 @@ export function EventHead({ event, headingId, large = false }: EventHeadProps) {
     <div className={classes('grid min-w-0 content-start', large ? 'gap-2.5' : 'gap-1.5')}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <EventBadge status={event.status} />
-        <p className="min-w-0 break-words text-ink-faint">by {event.creator.username}</p>
+        <p className="wrap-anywhere min-w-0 text-ink-faint">
+          by <bdi>{event.creator.username}</bdi>
+        </p>
         {registered && (
           <p className="font-bold text-good">{event.status === 'past' ? 'You were there' : "You're in"}</p>
         )}
@@ -26,7 +28,7 @@ export function EventHead({ event, headingId, large = false }: EventHeadProps) {
       <h3
         id={headingId}
         className={classes(
-          'break-words font-display leading-none',
+          'wrap-anywhere font-display leading-none',
           large ? 'text-5xl sm:text-6xl' : 'text-3xl',
           event.status === 'past' && 'text-ink-soft',
         )}

@@ -29,14 +29,14 @@ export function Participants({ event }: { event: Event }) {
             className="group inline-flex min-h-8 max-w-full items-center gap-2 hover:text-ember-bright"
           >
             <Avatar username={user.username} avatarUrl={null} size="sm" className="size-6 text-sm" />
-            <span
+            <bdi
               className={classes(
                 'truncate group-hover:underline',
                 userId === viewer?.id && 'font-bold text-ember-bright',
               )}
             >
               {user.username}
-            </span>
+            </bdi>
           </Link>
         </li>
       ))}

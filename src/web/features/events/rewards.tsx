@@ -12,7 +12,7 @@ export function Rewards({ rewards }: { rewards: readonly string[] }) {
           className="inline-flex min-w-0 items-center gap-2 rounded-sm bg-rank-gold/10 px-2.5 py-1 font-semibold text-rank-gold text-sm"
         >
           <Gift aria-hidden className="size-4 shrink-0" />
-          <span className="min-w-0 break-words">{reward}</span>
+          <bdi className="wrap-anywhere min-w-0">{reward}</bdi>
         </li>
       ))}
     </ul>

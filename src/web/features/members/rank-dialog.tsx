@@ -16,7 +16,11 @@ export function RankDialog({ member }: { member: Member }) {
   if (allowed.length === 0) return null
   return (
     <Dialog
-      title={`Rank of ${member.username}`}
+      title={
+        <>
+          Rank of <bdi>{member.username}</bdi>
+        </>
+      }
       description="It counts at once, here and on the game servers."
       open={open}
       onOpenChange={setOpen}

@@ -29,7 +29,11 @@ export function ReportPlayer({ player }: { player: Pick<PublicUser, 'id' | 'user
   if (viewer === null) return button
   return (
     <Dialog
-      title={`Report ${player.username}`}
+      title={
+        <>
+          Report <bdi>{player.username}</bdi>
+        </>
+      }
       description="The moderators see your reason and your name. The player does not."
       open={open}
       onOpenChange={setOpen}

@@ -19,7 +19,11 @@ export function RestrictDialog({ target, restriction }: RestrictDialogProps) {
   if (!canRestrict(viewer, target)) return null
   return (
     <Dialog
-      title={`Restrict ${target.username}`}
+      title={
+        <>
+          Restrict <bdi>{target.username}</bdi>
+        </>
+      }
       description="They can still sign in, play and read, but not post. Their profile tells them why and until when."
       open={open}
       onOpenChange={setOpen}

@@ -1,5 +1,6 @@
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
+import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 import { PointsProgress } from '../../ui/points-progress.tsx'
 import { RankBadge } from '../../ui/rank-badge.tsx'
 import { RankBanner } from '../../ui/rank-banner.tsx'
@@ -25,7 +26,7 @@ export function PlayerCard({ player, stats }: KnownPlayer) {
         <ClaimPlayer player={player} className="mt-5" />
         {player.bio && (
           <p dir="auto" className="wrap-anywhere mt-4 whitespace-pre-wrap text-sm leading-relaxed">
-            {player.bio}
+            {fewBlankLines(player.bio)}
           </p>
         )}
         <div className="mt-5 border-line border-t pt-5">

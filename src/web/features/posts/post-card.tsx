@@ -37,8 +37,8 @@ export function PostCard({ post, leaving, onDelete }: PostCardProps) {
         <Avatar username={user.username} avatarUrl={user.avatarUrl} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <h3 id={nameId} className="min-w-0 break-words font-bold leading-5">
-              {user.username}
+            <h3 id={nameId} className="wrap-anywhere min-w-0 font-bold leading-5">
+              <bdi>{user.username}</bdi>
             </h3>
             <RankBadge rank={user.rank} />
           </div>

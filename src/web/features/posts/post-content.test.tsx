@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PostContent } from './post-content.tsx'
 
 test('a post of many lines is folded until the reader asks for the rest', () => {
-  render(<PostContent content={`top${'\n'.repeat(400)}bottom`} />)
+  render(<PostContent content={`top${'\n.'.repeat(400)}\nbottom`} />)
   expect(screen.queryByText(/bottom/)).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
   expect(screen.getByText(/bottom/)).toBeDefined()
@@ -14,5 +14,11 @@ test('a post of many lines is folded until the reader asks for the rest', () => 
 test('an ordinary post has nothing to unfold', () => {
   render(<PostContent content={'one\ntwo\nthree'} />)
   expect(screen.getByText(/three/)).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a post shows at most two blank lines in a row', () => {
+  render(<PostContent content={`top${'\n'.repeat(400)}bottom`} />)
+  expect(document.querySelector('p')?.textContent).toBe('top\n\n\nbottom')
   expect(screen.queryByRole('button')).toBeNull()
 })

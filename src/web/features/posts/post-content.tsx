@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 
 /** Lines of a post that a feed shows without being asked. */
 const shownLines = 12
@@ -6,12 +7,13 @@ const shownLines = 12
 /** A post's words as they were written; one that is mostly line breaks is folded, so that nobody can bury a feed. */
 export function PostContent({ content }: { content: string }) {
   const [unfolded, setUnfolded] = useState(false)
-  const lines = content.split('\n')
+  const text = fewBlankLines(content)
+  const lines = text.split('\n')
   const folds = lines.length > shownLines
   return (
     <>
-      <p dir="auto" className="mt-3 whitespace-pre-wrap break-words leading-relaxed">
-        {folds && !unfolded ? lines.slice(0, shownLines).join('\n') : content}
+      <p dir="auto" className="mt-3 wrap-anywhere whitespace-pre-wrap leading-relaxed">
+        {folds && !unfolded ? lines.slice(0, shownLines).join('\n') : text}
       </p>
       {folds && (
         <button

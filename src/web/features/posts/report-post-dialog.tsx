@@ -12,7 +12,11 @@ export function ReportPostDialog({ post, open, onOpenChange }: ReportPostDialogP
   return (
     <Dialog
       title="Report Post"
-      description={`The moderators will see the post by ${post.user.username} together with your reason.`}
+      description={
+        <>
+          The moderators will see the post by <bdi>{post.user.username}</bdi> together with your reason.
+        </>
+      }
       open={open}
       onOpenChange={onOpenChange}
     >

@@ -25,10 +25,12 @@ export function ModeRow({ record, isLast, busy, onMove, onRemove }: ModeRowProps
         {position + 1}
       </span>
       <div className="grid min-w-0 gap-1">
-        <h3 id={headingId} className="break-words font-display text-2xl leading-none">
+        <h3 id={headingId} className="wrap-anywhere font-display text-2xl leading-none">
           {name}
         </h3>
-        <p className="break-words text-ink-soft text-sm leading-relaxed">{description}</p>
+        <p dir="auto" className="wrap-anywhere text-ink-soft text-sm leading-relaxed">
+          {description}
+        </p>
       </div>
       <div className="flex flex-wrap gap-2 max-md:col-span-2">
         <MoveButton

@@ -30,14 +30,16 @@ export function PlayerCard({ member, onLogout, children }: PlayerCardProps) {
           size="xl"
           className="-mt-12 relative"
         />
-        <h1 className="mt-4 break-words font-display text-4xl leading-none">{member.username}</h1>
+        <h1 className="wrap-anywhere mt-4 font-display text-4xl leading-none">
+          <bdi>{member.username}</bdi>
+        </h1>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <RankBadge rank={member.rank} />
           {member.gamertag !== null && <Gamertag name={member.gamertag} />}
         </div>
         <p
           className={classes(
-            'mt-4 whitespace-pre-wrap break-words text-sm leading-relaxed',
+            'mt-4 wrap-anywhere whitespace-pre-wrap text-sm leading-relaxed',
             !member.bio && 'text-ink-faint',
           )}
         >
@@ -67,7 +69,7 @@ function Gamertag({ name }: { name: string }) {
     <span className="inline-flex min-w-0 items-center gap-1.5 text-sm">
       <BadgeCheck aria-hidden className="size-4 shrink-0 text-good" />
       <span className="sr-only">Verified gamertag:</span>
-      <bdi className="min-w-0 break-words">{name}</bdi>
+      <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
     </span>
   )
 }
@@ -76,7 +78,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-ink-faint">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -24,7 +24,11 @@ export function RecoveryCodeDialog({ target }: { target: Pick<Member, 'id' | 'us
   if (!canIssueRecovery(viewer, target)) return null
   return (
     <Dialog
-      title={`Recovery code for ${target.username}`}
+      title={
+        <>
+          Recovery code for <bdi>{target.username}</bdi>
+        </>
+      }
       description="Whoever has the code sets a new password on /recover and is in. Give it only to somebody you know to be this member. That you made one is in the audit log."
       open={open}
       onOpenChange={(opened) => {

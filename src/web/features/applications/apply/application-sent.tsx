@@ -17,7 +17,7 @@ export function ApplicationSent({ receipt }: { receipt: ApplicationReceipt }) {
         Application Sent
       </h1>
       <p className="max-w-md text-ink-soft leading-relaxed">
-        Thank you, {receipt.minecraft_username}. The team has your application as{' '}
+        Thank you, <bdi>{receipt.minecraft_username}</bdi>. The team has your application as{' '}
         <span className="font-semibold text-ink">{positionWords[receipt.position]}</span> and will get back to
         you by Discord or e-mail.
       </p>

@@ -21,7 +21,7 @@ interface ApplicationCardProps {
 export function ApplicationCard({ application, onAction }: ApplicationCardProps) {
   const { minecraft_username: name, position, status, timezone, hours_per_week, admin_notes } = application
   const mayDelete = canDeleteApplications(useViewer())
-  const of = <span className="sr-only"> the application of {name}</span>
+  const of = <bdi className="sr-only"> the application of {name}</bdi>
   return (
     <article
       data-status={status}

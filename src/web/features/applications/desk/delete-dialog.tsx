@@ -15,7 +15,12 @@ export function DeleteDialog({ application, onClose, onConfirm }: DeleteDialogPr
       open
       onOpenChange={onClose}
       title="Delete Application"
-      description={`The application of ${name} as ${positionWords[position]} is deleted for good, with its notes. This action cannot be undone.`}
+      description={
+        <>
+          The application of <bdi>{name}</bdi> as {positionWords[position]} is deleted for good, with its
+          notes. This action cannot be undone.
+        </>
+      }
       confirmLabel="Delete"
       onConfirm={onConfirm}
     />

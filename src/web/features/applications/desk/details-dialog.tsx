@@ -28,7 +28,7 @@ export function DetailsDialog({ current, onClose }: DetailsDialogProps) {
     { title: positionWords[position], questions: [...positionQuestions[position], closingQuestion] },
   ]
   return (
-    <Dialog open onOpenChange={onClose} title={current.minecraft_username}>
+    <Dialog open onOpenChange={onClose} title={<bdi>{current.minecraft_username}</bdi>}>
       <div className="grid gap-7">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
           <Badge tone={statusTone[status]}>{statusWords[status]}</Badge>

@@ -17,7 +17,11 @@ export function UpdateDialog({ application, current, onClose }: UpdateDialogProp
       open
       onOpenChange={onClose}
       title="Update Application"
-      description={`${application.minecraft_username}, ${positionWords[application.position]}`}
+      description={
+        <>
+          <bdi>{application.minecraft_username}</bdi>, {positionWords[application.position]}
+        </>
+      }
     >
       <UpdateForm application={application} current={current} onDone={onClose} />
     </Dialog>

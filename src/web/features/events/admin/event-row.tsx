@@ -31,9 +31,11 @@ export function EventRow({ record, leaving, onDelete }: EventRowProps) {
             <Users aria-hidden className="size-4" />
             {registered(record.participantCount)}
           </span>
-          <span className="min-w-0 break-words">by {record.creator.username}</span>
+          <span className="wrap-anywhere min-w-0">
+            by <bdi>{record.creator.username}</bdi>
+          </span>
         </div>
-        <h2 id={headingId} className="break-words font-display text-2xl leading-tight">
+        <h2 id={headingId} className="wrap-anywhere font-display text-2xl leading-tight">
           <Link to={eventAddress(record.id)} className="hover:text-ember-bright">
             {record.title}
           </Link>

@@ -1,5 +1,6 @@
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { PointsProgress } from '../../../ui/points-progress.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { ClaimPlayer } from '../claim-player.tsx'
@@ -29,7 +30,7 @@ export function BoardLayout({ player, stats }: KnownPlayer) {
           <Card className="grid gap-4 p-4!">
             {player.bio && (
               <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-ink-soft text-sm">
-                {player.bio}
+                {fewBlankLines(player.bio)}
               </p>
             )}
             <PlayerFacts player={player} />

@@ -1,6 +1,7 @@
 import { Accordion, AccordionSection } from '../../../ui/accordion.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { formatCount } from '../../../ui/format-count.ts'
 import { PointsProgress } from '../../../ui/points-progress.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
@@ -33,7 +34,7 @@ export function FighterLayout({ player, stats }: KnownPlayer) {
         <RankBadge rank={player.rank} className="mt-4" />
         {player.bio && (
           <p dir="auto" className="wrap-anywhere mt-4 max-w-prose whitespace-pre-wrap text-ink-soft text-sm">
-            {player.bio}
+            {fewBlankLines(player.bio)}
           </p>
         )}
         <ClaimPlayer player={player} className="mt-5 text-left" />

@@ -1,5 +1,6 @@
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { PointsProgress } from '../../../ui/points-progress.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { rankColour } from '../../../ui/rank-colour.ts'
@@ -46,7 +47,7 @@ export function PosterLayout({ player, stats }: KnownPlayer) {
           <PointsProgress points={stats.points} />
           {player.bio && (
             <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-ink-soft leading-relaxed">
-              {player.bio}
+              {fewBlankLines(player.bio)}
             </p>
           )}
           <PlayerFacts player={player} />
