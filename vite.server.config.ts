@@ -24,6 +24,7 @@ export default defineConfig({
         main: entry('src/server/main.ts'),
         cli: entry('src/server/cli/cli.ts'),
         demo: entry('src/server/demo/demo.ts'),
+        'image-decoder': entry('src/server/platform/image-decoder.mjs'),
       },
       // All beside each other: every module finds the release's root two levels up, as it does in src/server.
       output: { ...leanSource, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

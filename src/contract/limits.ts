@@ -28,6 +28,7 @@ const hour = 60 * minute
 export const rateLimits = {
   register: { points: 5, seconds: hour, per: 'address', successesOnly: true },
   posts: { points: 10, seconds: 5 * minute, per: 'member' },
+  avatars: { points: 10, seconds: hour, per: 'member' },
   likes: { points: 60, seconds: minute, per: 'member' },
   reports: { points: 10, seconds: hour, per: 'member' },
   contact: { points: 5, seconds: hour, per: 'address' },
@@ -94,6 +95,13 @@ export const imageLimits = {
   side: 2048,
   frames: 100,
   /** All frames of an animation together. */
-  animationPixels: 40_000_000,
-  parallelDecodes: 2,
+  animationPixels: 12_000_000,
+  /** Longest side of a stored animation: its encoder holds several whole frames. */
+  animationSide: 1024,
+  /** Longest side of a stored avatar. */
+  avatarSide: 512,
+  parallelDecodes: 1,
 } as const
+
+/** Large bodies that are read and handled at once, how many more wait, and how many of both belong to one member. */
+export const uploadLimits = { largeBytes: 64 * 1024, parallel: 3, waiting: 20, perMember: 3 } as const

@@ -21,6 +21,8 @@ export interface Context {
   readonly visitorCaches: VisitorCaches | undefined
   /** Password hashes at once: each takes 19 MiB and a thread. */
   readonly hashGate: Gate
-  /** Image decodes at once (rulings, Limits). */
+  /** Image decodes at once: one, since each takes up to 100 MB. */
   readonly imageGate: Gate
+  /** Requests with large bodies at once, from before the body is read until the answer is made. */
+  readonly uploadGate: Gate
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { imageLimits } from '../contract/limits.ts'
+import { imageLimits, uploadLimits } from '../contract/limits.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -134,7 +134,8 @@ export function makeContext(
     gateways: realGateways(config),
     visitorCaches,
     hashGate: new Gate(2, 200, 4),
-    imageGate: new Gate(imageLimits.parallelDecodes, 20),
+    imageGate: new Gate(imageLimits.parallelDecodes, 40),
+    uploadGate: new Gate(uploadLimits.parallel, uploadLimits.waiting, uploadLimits.perMember),
   }
 }
 

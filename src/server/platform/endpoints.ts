@@ -19,6 +19,7 @@ import { parseJsonBody, refuseUnstorableText } from './json-body.ts'
 import { type LimitKey, limitKey } from './limit-key.ts'
 import { networkOf, plainAddress } from './network.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
+import { takeUploadPlace, type UploadPlace } from './upload-place.ts'
 import { parseInput, type RawInput } from './validation.ts'
 import { sendVisitorAnswer, tagOf, visitorAnswer } from './visitor-answer.ts'
 
@@ -63,6 +64,8 @@ declare module 'fastify' {
     viewer: Viewer | null
     /** A limit that a refusal gives back, and whose. */
     returnable: [RateLimitName, LimitKey] | null
+    /** The place that a large body takes up. */
+    uploadPlace: UploadPlace | null
     gameServer: GameServer | null
   }
 }
@@ -83,6 +86,7 @@ export class EndpointRouter {
   ) {
     app.decorateRequest('viewer', null)
     app.decorateRequest('returnable', null)
+    app.decorateRequest('uploadPlace', null)
     app.decorateRequest('gameServer', null)
   }
 
@@ -150,7 +154,11 @@ export class EndpointRouter {
       url,
       bodyLimit: limits.bytes,
       config: { structureLimit: limits.structure },
-      onRequest: (request) => admit(context, endpoint, request),
+      onRequest: async (request, reply) => {
+        await admit(context, endpoint, request)
+        if (endpoint.bodyKind === 'imagePost')
+          request.uploadPlace = await takeUploadPlace(context, request, reply.raw)
+      },
       onError: async (request) => {
         if (request.returnable !== null) await context.limits.giveBack(...request.returnable)
       },
@@ -169,7 +177,13 @@ export class EndpointRouter {
     })
   }
 
-  async #answerOne({ endpoint, handle }: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  async #answerOne(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
+    const { uploadPlace } = request
+    if (uploadPlace === null) return this.#handleOne(mounted, request, reply)
+    return uploadPlace.during(() => this.#handleOne(mounted, request, reply))
+  }
+
+  async #handleOne({ endpoint, handle }: Mounted, request: FastifyRequest, reply: FastifyReply) {
     const { config, visitorCaches } = this.context
     const raw = { params: request.params, query: request.query, body: request.body }
     refuseUnstorableText(raw.params, 'path')

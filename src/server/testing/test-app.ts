@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { imageLimits, uploadLimits } from '../../contract/limits.ts'
 import type { OwnUser } from '../../contract/users.ts'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig, type VariableName } from '../config.ts'
@@ -142,7 +143,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     gateways: { ping: async () => undefined, mail: undefined, discord: undefined, ...options.gateways },
     visitorCaches: options.visitorCaches ? new VisitorCaches() : undefined,
     hashGate: new Gate(2, 200, 4),
-    imageGate: new Gate(2, 20),
+    imageGate: new Gate(imageLimits.parallelDecodes, 40),
+    uploadGate: new Gate(uploadLimits.parallel, uploadLimits.waiting, uploadLimits.perMember),
   }
   const unfollow = context.visitorCaches?.follow(live)
   const content = await openContent(config, log, 50)

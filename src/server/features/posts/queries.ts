@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Post } from '../../../contract/posts.ts'
 import type { Rank } from '../../../contract/ranks.ts'
+import type { StoredImage } from '../../platform/image.ts'
 import type { DB } from '../../platform/schema.ts'
-import type { StoredImage } from './image.ts'
 
 type Executor = Kysely<DB> | Transaction<DB>
 

@@ -1,3 +1,4 @@
+import { imageLimits } from '../../../contract/limits.ts'
 import { canDeletePost, canReportPost, type NewPost, postEndpoints } from '../../../contract/posts.ts'
 import type { Viewer } from '../../../contract/ranks.ts'
 import type { Context } from '../../context.ts'
@@ -5,7 +6,7 @@ import { tellDesk } from '../../platform/desk-news.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
-import { decodeDataUrl, encodeImage, type StoredImage } from './image.ts'
+import { type StoredImage, storePostedImage } from '../../platform/image.ts'
 import {
   deletePost,
   findPost,
@@ -22,7 +23,7 @@ const gone = () => notFound('This post does not exist any more')
 export const postConstraints = { post_likes_post_id_fkey: gone }
 
 export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
-  const { database, imageGate } = context
+  const { database } = context
 
   const existing = async (viewer: Viewer, id: number) => {
     const post = await findPost(database.sql, viewer.id, id)
@@ -32,8 +33,7 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
 
   const prepareImage = async ({ mediaUrl }: NewPost): Promise<StoredImage | undefined> => {
     if (mediaUrl === undefined || mediaUrl === null || mediaUrl === '') return undefined
-    const source = decodeDataUrl(mediaUrl)
-    return imageGate.run(() => encodeImage(source))
+    return storePostedImage(context, 'mediaUrl', mediaUrl, { side: imageLimits.side })
   }
 
   return {

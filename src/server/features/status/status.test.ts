@@ -76,6 +76,7 @@ async function startProcess(options: Options = {}): Promise<Process> {
     visitorCaches: undefined,
     hashGate: new Gate(1, 1),
     imageGate: new Gate(1, 1),
+    uploadGate: new Gate(1, 1),
   }
   const app = fastify()
   app.decorateRequest('cookies')

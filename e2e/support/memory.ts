@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+
+const megabyte = 1024 * 1024
+
+/** One figure of a process in MB. @throws where the system does not tell: a promise about memory is never skipped */
+function statusOf(pid: number, name: 'VmRSS'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]
+  if (kilobytes === undefined)
+    throw new Error(`/proc/${pid}/status has no ${name}: memory cannot be measured here`)
+  return Number(kilobytes) / 1024
+}
+
+export const residentMb = (pid: number): number => statusOf(pid, 'VmRSS')
+
+/** What the children of a process hold for themselves, in MB; a program's own text is shared with its parent. */
+function childrenMb(pid: number): number {
+  let sum = 0
+  for (const child of readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')) {
+    if (child === '') continue
+    try {
+      const status = readFileSync(`/proc/${child}/status`, 'utf8')
+      // What decodes calls itself node; the database is another promise.
+      if (/^Name:\s+(?:node|MainThread)/m.test(status))
+        sum += Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024
+    } catch (error) {
+      // It has ended meanwhile.
+      if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    }
+  }
+  return sum
+}
+
+/** Runs `work` and returns the most memory that the process and what it starts held meanwhile, in MB. */
+export async function peakMbDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
+  let peak = 0
+  const look = () => {
+    peak = Math.max(peak, statusOf(pid, 'VmRSS') + childrenMb(pid))
+  }
+  look()
+  const watching = setInterval(look, 2)
+  try {
+    await work()
+  } finally {
+    clearInterval(watching)
+  }
+  return peak
+}
+
+/** Where memory cgroups live: of version 1, else of version 2. */
+const roots = [
+  { dir: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes', kills: 'memory.oom_control' },
+  { dir: '/sys/fs/cgroup', limit: 'memory.max', kills: 'memory.events' },
+] as const
+
+export interface MemoryGroup {
+  /** Moves a process in; its children follow. */
+  add(pid: number): void
+  limit(mb: number): void
+  /** Processes that were killed for want of memory. */
+  kills(): number
+  remove(): void
+}
+
+/** A memory cgroup of its own; undefined where this user may not make one. */
+export function memoryGroup(name: string): MemoryGroup | undefined {
+  for (const { dir, limit, kills } of roots) {
+    const path = `${dir}/${name}-${process.pid}`
+    try {
+      mkdirSync(path)
+    } catch (error) {
+      if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? ''))
+        continue
+      throw error
+    }
+    if (!existsSync(`${path}/${limit}`)) {
+      rmdirSync(path)
+      continue
+    }
+    return {
+      add: (pid) => writeFileSync(`${path}/cgroup.procs`, String(pid)),
+      limit: (mb) => writeFileSync(`${path}/${limit}`, String(Math.round(mb * megabyte))),
+      kills: () => Number(/^oom_kill (\d+)$/m.exec(readFileSync(`${path}/${kills}`, 'utf8'))?.[1] ?? 0),
+      remove: () => rmdirSync(path),
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { imageLimits } from '../../contract/limits.ts'
+import { imageSizeMessage, imageTypeMessage } from '../../contract/posts.ts'
+import type { Context } from '../context.ts'
+import { invalid } from './errors.ts'
+
+/** An image as the site stores and serves it. */
+export interface StoredImage {
+  /** SHA-256 of the bytes. */
+  readonly hash: Buffer
+  readonly bytes: Buffer
+  readonly contentType: 'image/webp'
+  readonly width: number
+  readonly height: number
+}
+
+interface EncodeOptions {
+  /** Longest side of the stored image in pixels. */
+  readonly side: number
+  /** Stores the first frame of an animation only. */
+  readonly still?: boolean
+}
+
+/** Bytes that are not an image the site can take. */
+export class NotAnImageError extends Error {}
+
+const dataUrl = /^data:image\/(?:jpeg|jpg|png|webp|gif);base64,/
+const base64Only = /^[A-Za-z0-9+/]*={0,2}$/
+const decodeTimeoutMs = 10_000
+/** A whole WebP of the largest side is smaller. */
+const mostEncodedBytes = 32 * 1024 * 1024
+
+const decoderLimits = {
+  animationSide: imageLimits.animationSide,
+  frames: imageLimits.frames,
+  animationPixels: imageLimits.animationPixels,
+  /** Width times height of a still image; more is a bomb, not a screenshot. */
+  pixels: 100_000_000,
+  /** The resizer holds many rows at once, so long ones are memory as well. JPEG is made smaller while it is read. */
+  longestSide: 8_192,
+  /** Bytes that a decoder may hold at once; with resizing and encoding it takes about twice as much. */
+  heldBytes: 48_000_000,
+}
+
+/** Built, it lies beside this module as JavaScript; in the sources as it is. */
+const decoder = [
+  new URL('./image-decoder.js', import.meta.url),
+  new URL('./image-decoder.mjs', import.meta.url),
+]
+  .map((url) => fileURLToPath(url))
+  .find((path) => existsSync(path))
+
+/** A small heap and one arena: what decodes is outside of the heap, and gives back what it frees. */
+const decoderFlags = ['--max-old-space-size=48', '--max-semi-space-size=1']
+const decoderEnvironment = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  UV_THREADPOOL_SIZE: '1',
+}
+
+/**
+ * Returns the bytes of a posted data URL. `field` names it in errors.
+ * @throws 400 with the specified sentences: not such a data URL, or more than 5,242,880 bytes
+ */
+export function decodeDataUrl(field: string, text: string): Buffer {
+  const prefix = dataUrl.exec(text)?.[0]
+  if (prefix === undefined) throw invalid({ [field]: imageTypeMessage })
+  const base64 = text.slice(prefix.length)
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
+  if ((base64.length / 4) * 3 - padding > imageLimits.bytes) throw invalid({ [field]: imageSizeMessage })
+  // Buffer skips what is not base64, so the text is checked first.
+  const isBase64 = base64.length > 0 && base64.length % 4 === 0 && base64Only.test(base64)
+  const bytes = isBase64 ? Buffer.from(base64, 'base64') : undefined
+  if (bytes === undefined || bytes.length !== (base64.length / 4) * 3 - padding)
+    throw invalid({ [field]: imageTypeMessage })
+  return bytes
+}
+
+/**
+ * Decodes a posted data URL and encodes it again, one image at a time. `field` names it in errors.
+ * @throws 400 with the specified sentences
+ */
+export async function storePostedImage(
+  { imageGate }: Pick<Context, 'imageGate'>,
+  field: string,
+  text: string,
+  options: EncodeOptions,
+): Promise<StoredImage> {
+  const source = decodeDataUrl(field, text)
+  try {
+    return await imageGate.run(() => encodeImage(source, options))
+  } catch (error) {
+    if (error instanceof NotAnImageError) throw invalid({ [field]: imageTypeMessage })
+    throw error
+  }
+}
+
+/**
+ * Decodes the image by what its bytes are, and encodes it again as WebP: no metadata, upright, at most `side` px a side.
+ * An animation is kept within `imageLimits`, else its first frame is. A process of its own does it, so that its memory
+ * goes with it, and what a picture breaks is not the site.
+ * @throws {NotAnImageError} when the bytes are not a whole JPEG, PNG, WebP or GIF, or decoding takes too much memory
+ */
+export async function encodeImage(
+  source: Buffer,
+  { side, still = false }: EncodeOptions,
+): Promise<StoredImage> {
+  if (decoder === undefined) throw new Error('image-decoder is not beside image.ts')
+  const limits = JSON.stringify({ ...decoderLimits, side, still })
+  const child = spawn(process.execPath, [...decoderFlags, decoder, limits], {
+    // Nothing of the site's environment: secrets stay here.
+    env: decoderEnvironment,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: decodeTimeoutMs,
+    killSignal: 'SIGKILL',
+  })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  // A process that refuses early does not read to the end.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(source)
+  const [code, output, complaint] = await Promise.all([
+    ended,
+    boundedBytes(child.stdout, mostEncodedBytes),
+    text(child.stderr),
+  ])
+  const end = output.indexOf('\n')
+  if (code !== 0 || end === -1) throw new NotAnImageError(complaint || 'the decoder ended early')
+  const { width, height } = JSON.parse(output.toString('utf8', 0, end)) as { width: number; height: number }
+  const bytes = output.subarray(end + 1)
+  const hash = createHash('sha256').update(bytes).digest()
+  return { hash, bytes, contentType: 'image/webp', width, height }
+}
+
+async function boundedBytes(pieces: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+  const kept: Buffer[] = []
+  let size = 0
+  for await (const piece of pieces) {
+    size += piece.length
+    if (size > most) throw new NotAnImageError('too large when encoded')
+    kept.push(piece)
+  }
+  return Buffer.concat(kept)
+}
