@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { createKey } from '../features/ledger/queries/keys.ts'
+import { hashPassword } from '../features/users/passwords.ts'
 import { main } from '../main.ts'
+import { Gate } from '../platform/gate.ts'
 import type { RunningSite } from '../site.ts'
 import { fillWorld, NotEmptyError, reportEvents } from './fill.ts'
+import { setSampleOwner } from './queries.ts'
 import { Random } from './random.ts'
 import { type SamplePlayer, sampleMatch, samplePlayers } from './world.ts'
 
@@ -24,6 +28,7 @@ export const runDemo = (server: SimulatedServer): Promise<void> =>
     async onReady(site) {
       const { secret } = await createKey(site.database.sql, 'Simulated server')
       const players = await worldOf(site, secret)
+      await sayStaffLogin(site)
       playOn(site, secret, server, players)
     },
   })
@@ -36,6 +41,15 @@ async function worldOf({ app, database }: RunningSite, secret: string): Promise<
     say('The sample world of the last run goes on')
     return samplePlayers(new Random(), size.players)
   }
+}
+
+/** A new password at every run: it is known to whoever reads this terminal, and to nobody else. */
+async function sayStaffLogin({ database }: RunningSite): Promise<void> {
+  const username = 'Sample Owner'
+  const password = randomBytes(9).toString('base64url')
+  const passwordHash = await hashPassword({ hashGate: new Gate(1, 0) }, password)
+  await setSampleOwner(database, username, passwordHash)
+  say(`Sign in as staff at /auth: ${username}, password ${password}; then open /admin`)
 }
 
 function playOn(

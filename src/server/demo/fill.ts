@@ -3,6 +3,7 @@ import type { Post } from '../../contract/posts.ts'
 import type { Database } from '../platform/database.ts'
 import { announceEvents } from './announce-events.ts'
 import { call, registerMember, type SampleMember } from './calls.ts'
+import { fillDesk } from './desk-work.ts'
 import { hasMatchesOrPosts } from './queries.ts'
 import { Random } from './random.ts'
 import { type SampleEvent, type SamplePlayer, sampleHistory, samplePlayers, samplePosts } from './world.ts'
@@ -46,6 +47,7 @@ export async function fillWorld(
   await writeFeed(app, random, members)
   say(`${samplePosts.length} posts`)
   say(`${await announceEvents(app, database, random, members)} events`)
+  say(`${await fillDesk(app, members)} reports, applications and messages for staff`)
   return players
 }
 

@@ -6,3 +6,15 @@ export async function hasMatchesOrPosts(database: Database): Promise<boolean> {
   const { rows } = await sql`SELECT FROM matches UNION ALL SELECT FROM posts LIMIT 1`.execute(database.sql)
   return rows.length > 0
 }
+
+/** The Owner of the sample world, with this password from now on. */
+export async function setSampleOwner(
+  database: Database,
+  username: string,
+  passwordHash: string,
+): Promise<void> {
+  await sql`
+    INSERT INTO users (username, password_hash, rank) VALUES (${username}, ${passwordHash}, 'Owner')
+    ON CONFLICT (username) DO UPDATE SET password_hash = excluded.password_hash, rank = 'Owner'
+  `.execute(database.sql)
+}

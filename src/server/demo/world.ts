@@ -81,6 +81,36 @@ export function samplePlayers(random: Random, count: number): SamplePlayer[] {
 /** Modes with two against two; all others are duels. */
 const teamModes = new Set<PlayedGameType>(['bedfight', 'bridge'])
 
+/** Modes in which kills decide; in the others beds and goals do. */
+export const killModes: ReadonlySet<PlayedGameType> = new Set(['nodebuff', 'boxing', 'sumo', 'fireball'])
+
+/** A number as parts that add up to it. */
+function shared(random: Random, total: number, parts: number): number[] {
+  const counts = Array.from({ length: parts }, () => 0)
+  for (let n = 0; n < total; n += 1) {
+    const at = random.whole(0, parts - 1)
+    counts[at] = (counts[at] ?? 0) + 1
+  }
+  return counts
+}
+
+/** Kills and deaths of both sides: whom one side killed died on the other. `winner` undefined: a draw. */
+function fought(random: Random, gameType: PlayedGameType, size: number, winner: 0 | 1 | undefined) {
+  const more = random.whole(1, 5 * size)
+  const kills = [more, more]
+  if (winner !== undefined) kills[1 - winner] = random.whole(0, more - 1)
+  // Where beds or goals decide, the losers may have killed more often, and some fall by themselves.
+  const decided = killModes.has(gameType)
+  if (!decided) kills[random.whole(0, 1)] = random.whole(1, 9 * size)
+  return [0, 1].map((side) => {
+    const falls = decided ? 0 : random.whole(0, 2)
+    return {
+      kills: shared(random, kills[side] ?? 0, size),
+      deaths: shared(random, (kills[1 - side] ?? 0) + falls, size),
+    }
+  })
+}
+
 /** One match that ended at `endedAt`, as a game server reports it. */
 export function sampleMatch(random: Random, players: readonly SamplePlayer[], endedAt: Date): SampleEvent {
   const host = random.pick(players)
@@ -93,6 +123,7 @@ export function sampleMatch(random: Random, players: readonly SamplePlayer[], en
   const chance = 1 / (1 + Math.exp(-7 * ((strength[0] ?? 0) - (strength[1] ?? 0))))
   const isDraw = random.next() < 0.02
   const winner = random.next() < chance ? 0 : 1
+  const figures = fought(random, gameType, size, isDraw ? undefined : winner)
   const seconds = random.whole(35, 420)
   return {
     id: random.uuid(),
@@ -105,15 +136,15 @@ export function sampleMatch(random: Random, players: readonly SamplePlayer[], en
       startedAt: new Date(endedAt.getTime() - seconds * 1000).toISOString(),
       endedAt: endedAt.toISOString(),
       players: sides.flatMap((side, team) =>
-        side.map((player) => {
+        side.map((player, at) => {
           const won = !isDraw && team === winner
           return {
             xuid: player.xuid,
             gamertag: player.gamertag,
             team: team === 0 ? 'red' : 'blue',
             result: isDraw ? 'draw' : won ? 'win' : 'loss',
-            kills: random.whole(won ? 2 : 0, won ? 9 : 6),
-            deaths: random.whole(won ? 0 : 2, won ? 5 : 9),
+            kills: figures[team]?.kills[at] ?? 0,
+            deaths: figures[team]?.deaths[at] ?? 0,
             assists: size === 1 ? 0 : random.whole(0, 4),
             points: isDraw ? 0 : won ? random.whole(14, 32) : -random.whole(6, 16),
             input: player.input,

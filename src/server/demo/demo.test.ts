@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../features/ledger/queries/keys.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { fillWorld } from './fill.ts'
+import { Random } from './random.ts'
+import { killModes, sampleHistory, samplePlayers } from './world.ts'
+
+interface Fighter {
+  readonly team: string
+  readonly result: string
+  readonly kills: number
+  readonly deaths: number
+}
+
+test('where kills decide, the winning side has more of them, and nobody dies without a killer', () => {
+  const random = new Random()
+  const history = sampleHistory(random, samplePlayers(random, 40), 1_000, new Date())
+  const seen = { decided: 0, drawn: 0 }
+  for (const { data } of history) {
+    const players = data.players as Fighter[]
+    const sum = (result: string, what: 'kills' | 'deaths') =>
+      players.filter((one) => one.result === result).reduce((total, one) => total + one[what], 0)
+    if (!killModes.has(data.gameType as 'sumo')) continue
+    if (players[0]?.result === 'draw') {
+      seen.drawn += 1
+      expect(sum('draw', 'kills')).toBe(sum('draw', 'deaths'))
+      continue
+    }
+    seen.decided += 1
+    expect(sum('win', 'kills')).toBeGreaterThan(sum('loss', 'kills'))
+    expect(sum('win', 'deaths')).toBe(sum('loss', 'kills'))
+    expect(sum('loss', 'deaths')).toBe(sum('win', 'kills'))
+  }
+  expect(seen.decided).toBeGreaterThan(300)
+  expect(seen.drawn).toBeGreaterThan(3)
+})
+
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => site.close())
+
+test('a sample world has work for staff of every kind, made through the site’s own handlers', async () => {
+  const { secret } = await createKey(site.database.sql, 'Sample world')
+  await fillWorld(site.app, site.database, secret, { players: 12, matches: 60 }, () => undefined)
+  const count = async (table: string) =>
+    (await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(site.database.sql))
+      .rows[0]?.n
+  expect(await count('reports')).toBe(3)
+  expect(await count('staff_applications')).toBe(2)
+  expect(await count('contact_messages')).toBe(2)
+  const { rows } = await sql`
+    SELECT subject_type AS type, count(*)::int AS n FROM moderation_reports GROUP BY 1 ORDER BY 1
+  `.execute(site.database.sql)
+  expect(rows).toEqual([
+    { type: 'player', n: 1 },
+    { type: 'post', n: 2 },
+  ])
+})
