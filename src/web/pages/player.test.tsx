@@ -1,5 +1,5 @@
 import { hydrate } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -292,12 +292,36 @@ describe('in-game identity', () => {
     await shown({ gamertag: 'Alexandra', standing: 'unclaimed' })
     const link = screen.getByRole('link', { name: 'Is this you? Claim it' })
     expect(link.getAttribute('href')).toBe('/auth?redirect=%2Fprofile%23link')
+    const steps = within(link.parentElement as HTMLElement).getAllByRole('listitem')
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'Join the server and type /link. The game shows you a code for 10 minutes.',
+      'New here? Enter the code when you register. Have an account? Sign in and enter it under “In-game player” in your profile.',
+    ])
   })
 
   test("[link.06] 'Is this you? Claim it' leads a member to the code field of the profile", async () => {
     await shown({ gamertag: 'Alexandra', standing: 'unclaimed' }, testViewer)
     const link = screen.getByRole('link', { name: 'Is this you? Claim it' })
     expect(link.getAttribute('href')).toBe('/profile#link')
+  })
+
+  test('A player page is copied and shared; only its own member is led back to the profile', async () => {
+    const writeText = vi.fn(async () => undefined)
+    const share = vi.fn(async () => undefined)
+    vi.stubGlobal('navigator', { clipboard: { writeText }, share })
+    await shown({}, { ...testViewer, id: 99 })
+    expect(screen.queryByRole('link', { name: 'Edit your profile' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))
+    await screen.findByText('Copied link', { selector: '[role=status]' })
+    const url = `https://isles.example/player/${aPlayer().id}`
+    expect(writeText).toHaveBeenCalledWith(url)
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+    expect(share).toHaveBeenCalledWith({ title: 'Alexandra', url })
+    cleanup()
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    await shown({}, { ...testViewer, id: aPlayer().id })
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Edit your profile' }).getAttribute('href')).toBe('/profile')
   })
 
   test('[link.14] Inside the site an id that was merged becomes the id that was kept, in place', async () => {

@@ -6,10 +6,12 @@ export interface CopyButtonProps {
   readonly value: string
   /** What is copied, for those who do not see what it stands beside: `server address`. */
   readonly what: string
+  /** Says it all by itself: `Copy link`. */
+  readonly label?: string
 }
 
 /** Puts `value` on the clipboard and says so; where the browser refuses, it shows the value in a toast instead. */
-export function CopyButton({ value, what }: CopyButtonProps) {
+export function CopyButton({ value, what, label }: CopyButtonProps) {
   const { copied, copy } = useCopied(value)
   const Icon = copied ? Check : Copy
   return (
@@ -24,8 +26,8 @@ export function CopyButton({ value, what }: CopyButtonProps) {
       >
         <Icon aria-hidden className="size-4" />
         <span>
-          {copied ? 'Copied' : 'Copy'}
-          <span className="sr-only"> {what}</span>
+          {copied ? 'Copied' : (label ?? 'Copy')}
+          {(copied || label === undefined) && <span className="sr-only"> {what}</span>}
         </span>
       </Button>
       <span role="status" className="sr-only">

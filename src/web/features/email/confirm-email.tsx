@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { emailEndpoints } from '../../../contract/email.ts'
 import { api } from '../../platform/api.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
+import { useSite } from '../../platform/site.tsx'
 import { useViewer } from '../../platform/viewer.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,11 +13,20 @@ import { SecretLink } from '../../ui/secret-link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
 /** Only the button confirms: what merely opens links, as mail scanners do, confirms nothing. */
-export const ConfirmEmail = () => (
-  <SecretLink again="A new mail is sent from your profile.">
-    {(token) => <ConfirmButton token={token} />}
-  </SecretLink>
-)
+export function ConfirmEmail() {
+  const { sendsMail } = useSite()
+  return (
+    <SecretLink
+      again={
+        sendsMail
+          ? 'A new mail is sent from your profile.'
+          : 'This site sends no mail now, so there is no new one.'
+      }
+    >
+      {(token) => <ConfirmButton token={token} />}
+    </SecretLink>
+  )
+}
 
 function ConfirmButton({ token }: { token: string }) {
   const client = useQueryClient()
@@ -48,6 +58,7 @@ function ConfirmButton({ token }: { token: string }) {
 
 function Confirmed() {
   const viewer = useViewer()
+  const { sendsMail } = useSite()
   const message = useRef<HTMLParagraphElement>(null)
   // The button that had the focus is gone.
   useEffect(() => message.current?.focus(), [])
@@ -56,7 +67,7 @@ function Confirmed() {
       <p ref={message} tabIndex={-1} role="status" className="font-bold">
         Your e-mail address is confirmed.
       </p>
-      <CardText>From now on a forgotten password is a mail away.</CardText>
+      {sendsMail && <CardText>You can now reset your password by email.</CardText>}
       <Button asChild size="lg" className="w-full">
         {viewer === null ? <Link to="/auth">Login</Link> : <Link to="/profile">To Your Profile</Link>}
       </Button>

@@ -86,6 +86,18 @@ test('a confirmed address, and none, have nothing to press', async () => {
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
+test.each([
+  { email, verified: false },
+  { email, verified: true },
+  { email: null, verified: false },
+])('where the site sends no mail, none is promised (%o)', async (state) => {
+  fakeApi({ [own]: answer(state) })
+  renderCard({ ...testSite, sendsMail: false })
+  const words = await screen.findByText(/Mail is not set up on this site yet/)
+  expect(words.closest('div')?.textContent).not.toMatch(/mail away|by email|mail goes there|check your/i)
+  expect(screen.queryAllByRole('button')).toEqual([])
+})
+
 test('a failure says so and can be retried', async () => {
   fakeApi({ [own]: refuse(500, 'internal', 'Something went wrong on our side') })
   renderCard()

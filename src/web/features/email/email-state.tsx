@@ -6,12 +6,18 @@ import { CardText } from '../../ui/card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useRequestConfirmation } from './use-request-confirmation.ts'
 
+const withoutMail =
+  'Mail is not set up on this site yet: no address can be confirmed, and nothing is sent. If you forget your password, you get a code from the team, or with /link in game.'
+
 export function EmailState({ own: { email, verified } }: { own: OwnEmail }) {
   const { sendsMail } = useSite()
   if (email === null) {
     return (
       <CardText>
-        You gave no address. With one, added under Edit Profile, a forgotten password is a mail away.
+        You gave no address.{' '}
+        {sendsMail
+          ? 'Add one under Edit Profile, and you can reset a forgotten password by email.'
+          : withoutMail}
       </CardText>
     )
   }
@@ -21,19 +27,14 @@ export function EmailState({ own: { email, verified } }: { own: OwnEmail }) {
         <bdi className="wrap-anywhere min-w-0 font-bold">{email}</bdi>
         <Badge tone={verified ? 'good' : 'quiet'}>{verified ? 'Verified' : 'Not verified'}</Badge>
       </p>
-      {verified && (
+      {verified && sendsMail && (
         <CardText>
           If you forget your password, a new one is a mail away. Another address, given under Edit Profile,
           has to be confirmed again.
         </CardText>
       )}
       {!verified && sendsMail && <Unconfirmed email={email} />}
-      {!verified && !sendsMail && (
-        <CardText>
-          Mail is not set up on this site yet, so no address can be confirmed. A forgotten password is
-          replaced with a code of staff, or of /link in game.
-        </CardText>
-      )}
+      {!sendsMail && <CardText>{withoutMail}</CardText>}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { RankBanner } from '../../ui/rank-banner.tsx'
 import { ClaimPlayer } from './claim-player.tsx'
 import { PlayerFacts } from './player-facts.tsx'
 import { PlayerHeading } from './player-heading.tsx'
+import { PlayerLinks } from './player-links.tsx'
 import type { KnownPlayer } from './use-player-page.ts'
 
 /** The player at a glance, under a banner in the colour of their rank. */
@@ -33,6 +34,7 @@ export function PlayerCard({ player, stats }: KnownPlayer) {
           <PointsProgress points={stats.points} />
         </div>
         <PlayerFacts player={player} className="mt-5 border-line border-t pt-5" />
+        <PlayerLinks player={player} className="mt-5 border-line border-t pt-5" />
       </div>
     </Card>
   )

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { canDeletePost, type Post } from '../../../contract/posts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -38,7 +39,12 @@ export function PostCard({ post, leaving, onDelete }: PostCardProps) {
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h3 id={nameId} className="wrap-anywhere min-w-0 font-bold leading-5">
-              <bdi>{user.username}</bdi>
+              <Link
+                to={`/player/${user.id}`}
+                className="inline-block min-h-6 underline-offset-4 hover:text-ember-bright hover:underline"
+              >
+                <bdi>{user.username}</bdi>
+              </Link>
             </h3>
             <RankBadge rank={user.rank} />
           </div>

@@ -22,3 +22,19 @@ test('a post shows at most two blank lines in a row', () => {
   expect(document.querySelector('p')?.textContent).toBe('top\n\n\nbottom')
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test('a web address in a post is a link that hands on nothing, and other words are none', () => {
+  render(
+    <PostContent content={'Watch https://clips.example/a?b=1, not javascript:alert(1)\nor <b>this</b>'} />,
+  )
+  const [link, ...others] = screen.getAllByRole('link')
+  expect(others).toEqual([])
+  expect(link?.getAttribute('href')).toBe('https://clips.example/a?b=1')
+  expect([link?.getAttribute('rel'), link?.getAttribute('target')]).toEqual([
+    'nofollow ugc noopener',
+    '_blank',
+  ])
+  expect(document.querySelector('p')?.textContent).toBe(
+    'Watch https://clips.example/a?b=1, not javascript:alert(1)\nor <b>this</b>',
+  )
+})

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import { webAddresses } from '../../platform/web-addresses.ts'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 
 /** Lines of a post that a feed shows without being asked. */
@@ -13,7 +14,7 @@ export function PostContent({ content }: { content: string }) {
   return (
     <>
       <p dir="auto" className="mt-3 wrap-anywhere whitespace-pre-wrap leading-relaxed">
-        {folds && !unfolded ? lines.slice(0, shownLines).join('\n') : text}
+        <LinkedWords text={folds && !unfolded ? lines.slice(0, shownLines).join('\n') : text} />
       </p>
       {folds && (
         <button
@@ -27,4 +28,25 @@ export function PostContent({ content }: { content: string }) {
       )}
     </>
   )
+}
+
+/** The addresses are the author's, so that search engines must not take them for the site's. */
+function LinkedWords({ text }: { text: string }) {
+  return webAddresses(text).map((piece, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name, and keep their order.
+    <Fragment key={at}>
+      {piece.href === undefined ? (
+        piece.text
+      ) : (
+        <a
+          href={piece.href}
+          target="_blank"
+          rel="nofollow ugc noopener"
+          className="wrap-anywhere text-ember-bright underline underline-offset-2 hover:text-ink"
+        >
+          {piece.text}
+        </a>
+      )}
+    </Fragment>
+  ))
 }

@@ -1,5 +1,6 @@
-import { BadgeCheck, LogOut } from 'lucide-react'
+import { BadgeCheck, LogOut, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { OwnUser } from '../../../contract/users.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -53,6 +54,12 @@ export function PlayerCard({ member, onLogout, children }: PlayerCardProps) {
           <Fact label="Discord tag">{member.discordTag ?? 'Not set'}</Fact>
         </dl>
         <div className="mt-6 grid gap-3">
+          <Button asChild look="quiet">
+            <Link to={`/player/${member.id}`}>
+              <UserRound aria-hidden className="size-4" />
+              Your public page
+            </Link>
+          </Button>
           {children}
           <Button look="quiet" variant="red" onClick={onLogout}>
             <LogOut aria-hidden className="size-4" />
