@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
+import { makeDataDir, requireDataDir } from './platform/data-dir.ts'
 import { appRole as embeddedAppRole } from './platform/embedded-postgres/roles.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import type { Logger } from './platform/logger.ts'
@@ -21,8 +22,11 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** The database that the configuration names, or the embedded one. `site`: the only site process of its data. */
-export async function openStore(config: Config, log: Logger, as: 'site' | 'guest'): Promise<Store> {
+/** How a process uses the data: as the only site, as a command, or as a command that may begin a new directory. */
+export type StoreUse = 'site' | 'guest' | 'first guest'
+
+/** The database that the configuration names, or the embedded one. */
+export async function openStore(config: Config, log: Logger, as: StoreUse): Promise<Store> {
   if (config.databaseUrl !== undefined) {
     const { databaseUrl, migrationDatabaseUrl } = config
     const separate = migrationDatabaseUrl !== undefined && new URL(databaseUrl).username
@@ -34,7 +38,10 @@ export async function openStore(config: Config, log: Logger, as: 'site' | 'guest
       close: async () => undefined,
     }
   }
-  const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log, as })
+  const { dataDir } = config
+  if (as === 'guest') requireDataDir(dataDir)
+  else makeDataDir(dataDir)
+  const embedded = await openEmbeddedPostgres({ dataDir, log, as: as === 'site' ? 'site' : 'guest' })
   const owner = ownerOf(embedded.ownerUrl, embeddedAppRole)
   return {
     appUrl: embedded.appUrl,

@@ -36,8 +36,10 @@ export function restoreCommand(words: readonly string[], config: Config): Promis
     const amend = removeAgain(lists, (count) => {
       removed = count
     })
-    const manifest = await withSchemaOwner(config, (owner) =>
-      restoreBackup({ ...owner, file, signal, amend }),
+    const manifest = await withSchemaOwner(
+      config,
+      (owner) => restoreBackup({ ...owner, file, signal, amend }),
+      { mayMake: true },
     )
     console.log(`${sayContent(manifest)} restored; now compare: npm run cli -- ledger verify`)
     console.log(sayDeleted(lists, removed, manifest.header.takenAt))

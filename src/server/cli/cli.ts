@@ -2,6 +2,7 @@ import { ConfigError, processConfig } from '../config.ts'
 import { DeletedAccountsError } from '../features/account/deleted-accounts.ts'
 import { ContentError } from '../features/content/problem.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
+import { DataDirError } from '../platform/data-dir.ts'
 import { AppError } from '../platform/errors.ts'
 import { MigrationError } from '../platform/migrations.ts'
 import { UsageError } from './arguments.ts'
@@ -37,7 +38,15 @@ const usage = `Usage: npm run cli -- <command>
   doctor                  configuration, database, migrations, backup, content, game server, mail, Discord; exit 1 if any fails`
 
 /** Their message is a whole sentence for whoever typed the command. */
-const told = [ConfigError, ContentError, AppError, BackupError, DeletedAccountsError, MigrationError]
+const told = [
+  ConfigError,
+  ContentError,
+  AppError,
+  BackupError,
+  DataDirError,
+  DeletedAccountsError,
+  MigrationError,
+]
 
 /** Whoever reads may stop reading (`| head`): that must not end a command before it has left the database. */
 function unlessUnread(error: NodeJS.ErrnoException): void {

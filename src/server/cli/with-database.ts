@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { makeLogger } from '../platform/logger.ts'
-import { openStore, type SchemaOwner, type Store } from '../store.ts'
+import { openStore, type SchemaOwner, type Store, type StoreUse } from '../store.ts'
 
 /** Commands speak on standard output: the log must not. */
 const log = makeLogger('silent')
@@ -31,13 +31,24 @@ export function withUntouchedDatabase<T>(
   )
 }
 
-/** As `withDatabase`, for the owner of the schema and with the schema left as it is. */
-export function withSchemaOwner<T>(config: Config, work: (owner: SchemaOwner) => Promise<T>): Promise<T> {
-  return withStore(config, ({ owner }) => work(owner))
+/**
+ * As `withDatabase`, for the owner of the schema and with the schema left as it is. `mayMake`: a DATA_DIR that does not
+ * exist is made.
+ */
+export function withSchemaOwner<T>(
+  config: Config,
+  work: (owner: SchemaOwner) => Promise<T>,
+  { mayMake = false } = {},
+): Promise<T> {
+  return withStore(config, ({ owner }) => work(owner), mayMake ? 'first guest' : 'guest')
 }
 
-async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(config, log, 'guest')
+async function withStore<T>(
+  config: Config,
+  work: (store: Store) => Promise<T>,
+  as: StoreUse = 'guest',
+): Promise<T> {
+  const store = await openStore(config, log, as)
   try {
     return await work(store)
   } finally {

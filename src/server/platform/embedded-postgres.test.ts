@@ -50,8 +50,10 @@ const enter = async (as: 'site' | 'guest', directory = dataDir): Promise<Embedde
   return postgres
 }
 
-const hold = async (as: 'site' | 'guest', directory = dataDir) => {
-  const child = spawn(process.execPath, [holder, directory, as], { stdio: ['pipe', 'pipe', 'inherit'] })
+const hold = async (as: 'site' | 'guest', directory = dataDir, waitMs = 600) => {
+  const child = spawn(process.execPath, [holder, directory, as, String(waitMs)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   children.push(child)
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   return { child, said: JSON.parse(line) as { mode?: string; appUrl?: string; refused?: string } }
@@ -101,6 +103,20 @@ test('a second site is refused; a guest joins and leaves without stopping anythi
   expect(guest.said.mode).toBe('attached')
   guest.child.stdin?.end()
   await once(guest.child, 'exit')
+  expect(await ask(site.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
+})
+
+test('a site that starts while the one before still stops waits for it, says so, and keeps the server', async () => {
+  const { child } = await hold('site')
+  log.info.mockClear()
+  const next = enter('site')
+  await expect
+    .poll(() => log.info.mock.calls.flat())
+    .toEqual([`Another process still serves the site from ${dataDir}: waiting up to 15 s for it to stop`])
+  child.stdin?.end()
+  await once(child, 'exit')
+  const site = await next
+  expect(site.mode).toBe('attached')
   expect(await ask(site.appUrl, 'SELECT 1 AS one')).toEqual({ one: 1 })
 })
 

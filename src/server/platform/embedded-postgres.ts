@@ -15,10 +15,12 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string
   readonly log: Log
   /**
-   * `site`: the only one; refused while another site runs, restarts a server that dies, stops it at the end.
+   * `site`: the only one; waits for the one before, refused while that goes on; restarts a server that dies, stops it at the end.
    * `guest`: the command line and tests; joins the site's server, or starts one for as long as it is needed.
    */
   readonly as: 'site' | 'guest'
+  /** How long a `site` waits for the one before to stop; 15 s unless given, more than a stop takes. */
+  readonly waitMs?: number
   /** Server settings that replace the usual ones; for tests, which need no durability. */
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -34,6 +36,8 @@ export interface EmbeddedPostgres {
   /** Leaves; the last one to leave stops the server. Takes 8 seconds at most. */
   stop(): Promise<void>
 }
+
+const stopWaitMs = 15_000
 
 /** Recovery after a crash may take a while; nothing else does. */
 const patience = 120_000
@@ -124,7 +128,7 @@ const refuse = (dataDir: string): Error =>
  * line in DATA_DIR says). It listens on a Unix socket only.
  */
 export const openEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
-  const { dataDir, log, as, settings = {} } = options
+  const { dataDir, log, as, waitMs = stopWaitMs, settings = {} } = options
   const location = locate(dataDir, log)
   const binaries = findBinaries(location.account, log)
   await ensureCluster(location, binaries, log)
@@ -135,7 +139,11 @@ export const openEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Pr
 
   const arrive = async (): Promise<Presence> => {
     const presence = await join(place, log)
-    if (as === 'site' && !(await becomeSite(presence.client))) {
+    const sayWaiting = () =>
+      log.info(
+        `Another process still serves the site from ${dataDir}: waiting up to ${waitMs / 1_000} s for it to stop`,
+      )
+    if (as === 'site' && !(await becomeSite(presence.client, waitMs, sayWaiting))) {
       await presence.client.end()
       throw refuse(dataDir)
     }

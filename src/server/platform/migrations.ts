@@ -217,9 +217,16 @@ export const migrate = ({
     await takeMigrationLock(client, waitMs)
     await ensureRecord(client)
     const pending = compare(migrations, await readApplied(client))
-    for (const migration of pending) {
-      await applyPatiently(client, migration, { lockMs, waitMs })
-      log.info(`Migration ${titleOf(migration)} applied`)
+    const done: string[] = []
+    try {
+      for (const migration of pending) {
+        await applyPatiently(client, migration, { lockMs, waitMs })
+        done.push(titleOf(migration))
+      }
+    } finally {
+      // One line, also where a later one failed: a first start applies dozens.
+      if (done.length === 1) log.info(`Migration ${done[0]} applied`)
+      if (done.length > 1) log.info(`${done.length} migrations applied, ${done[0]} to ${done.at(-1)}`)
     }
     if (appRole !== undefined) await grantRows(client, appRole)
   })

@@ -1,9 +1,9 @@
-// A process of its own that opens the embedded PostgreSQL and holds it: node hold-postgres.mjs <dataDir> <site|guest>.
+// A process of its own that opens the embedded PostgreSQL and holds it: node hold-postgres.mjs <dataDir> <site|guest> [waitMs].
 // Prints `{ mode, appUrl }` or `{ refused }`; stops cleanly when its standard input ends.
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
-const [dataDir, as] = process.argv.slice(2)
+const [dataDir, as, waitMs] = process.argv.slice(2)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const say = (fields) => process.stdout.write(`${JSON.stringify(fields)}\n`)
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -13,7 +13,12 @@ const { module } = await runnerImport('/src/server/platform/embedded-postgres.ts
   logLevel: 'error',
 })
 try {
-  const postgres = await module.openEmbeddedPostgres({ dataDir, log: quiet, as })
+  const postgres = await module.openEmbeddedPostgres({
+    dataDir,
+    log: quiet,
+    as,
+    ...(waitMs !== undefined && { waitMs: Number(waitMs) }),
+  })
   say({ mode: postgres.mode, appUrl: postgres.appUrl })
   process.stdin.resume().once('end', async () => {
     await postgres.stop()

@@ -1,6 +1,7 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Context } from '../../context.ts'
+import { makeDirectory } from '../../platform/data-dir.ts'
 import { type DeletedEntry, readDeletedEntries } from './queries/deleted-accounts.ts'
 import type { Open } from './queries/deletion.ts'
 
@@ -91,7 +92,7 @@ export function keepDeletedAccounts({ config, database, live, log }: Context) {
   const write = () => {
     writing = writing
       .then(async () => {
-        await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+        makeDirectory(config.dataDir, 0o700)
         await writeDeletedAccounts(database.sql, path)
       })
       .catch((error: unknown) => {

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { makeDirectory } from '../data-dir.ts'
 import type { Logger } from '../logger.ts'
 import { type Account, canEnter, chooseAccount } from './account.ts'
 
@@ -73,7 +74,7 @@ export const pgdataOf = (home: string): string => join(clusterOf(home), 'data')
 
 /** Finds the place that belongs to a DATA_DIR; makes the directories, never the database. */
 export const locate = (wantedDataDir: string, log: Pick<Logger, 'info'>): Location => {
-  mkdirSync(wantedDataDir, { recursive: true })
+  makeDirectory(wantedDataDir)
   const dataDir = realpathSync(wantedDataDir)
   const inside = join(dataDir, 'postgres')
   const pointer = join(dataDir, pointerName)
@@ -87,7 +88,7 @@ export const locate = (wantedDataDir: string, log: Pick<Logger, 'info'>): Locati
 
   const account = chooseAccount(undefined)
   if (!account || canEnter(dataDir, account)) {
-    mkdirSync(inside, { recursive: true })
+    makeDirectory(inside)
     if (account) chmodSync(inside, 0o755)
     return { home: inside, account }
   }

@@ -18,12 +18,22 @@ const ask = async (client: Client, call: string): Promise<boolean> => {
 export const enter = (client: Client): Promise<boolean> => ask(client, `pg_try_advisory_lock_shared(${user})`)
 
 /** A process killed hard frees its lock within milliseconds, once PostgreSQL sees its connection closed. */
-export const becomeSite = async (client: Client): Promise<boolean> => {
-  for (let tries = 0; tries < 10; tries += 1) {
-    if (await ask(client, `pg_try_advisory_lock(${site})`)) return true
+const quietMs = 500
+
+/** Waits until no other site is left, `waitMs` at most; `onWait` when it takes longer than a killed one does. */
+export const becomeSite = async (client: Client, waitMs: number, onWait: () => void): Promise<boolean> => {
+  const begun = performance.now()
+  let isTold = false
+  while (!(await ask(client, `pg_try_advisory_lock(${site})`))) {
+    const waited = performance.now() - begun
+    if (waited >= waitMs) return false
+    if (waited >= quietMs && !isTold) {
+      isTold = true
+      onWait()
+    }
     await sleep(50)
   }
-  return false
+  return true
 }
 
 /** True: nobody else is left, and nobody can enter any more. */
