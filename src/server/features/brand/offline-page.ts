@@ -35,7 +35,7 @@ addEventListener('online', retry)
 if (standsIn && navigator.onLine) {
   for (const part of document.querySelectorAll('[data-unsure]')) part.textContent = part.dataset.unsure
 }
-const answers = () => fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(4000) }).then(({ ok }) => ok, () => false)
+const answers = () => self.fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(4000) }).then(({ ok }) => ok, () => false)
 const watch = async () => await answers() ? retry() : setTimeout(watch, 4000)
 if (standsIn) setTimeout(watch, 4000)
 `
