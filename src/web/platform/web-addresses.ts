@@ -1,5 +1,5 @@
 /** A piece of text; `href` where the piece is a web address. */
-export interface TextPiece {
+interface TextPiece {
   readonly text: string
   readonly href?: string
 }
