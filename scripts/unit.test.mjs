@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { root } from './lib/root.mjs'
 import { environmentFile, readUnit } from './lib/unit.mjs'
 
 const home = mkdtempSync(join(tmpdir(), 'unit-'))
@@ -54,4 +56,21 @@ EnvironmentFile=-${home}/not-there.env
   })
   writeFileSync(`${path}.d/20.conf`, `[Service]\nEnvironmentFile=${home}/missing.env\n`)
   expect(() => readUnit(path)).toThrow(/ENOENT.*missing\.env/)
+})
+
+test('deploy/vulx-cli says in a sentence which unit or user is not there', () => {
+  const run = (/** @type {string} */ unit) =>
+    spawnSync(join(root, 'deploy/vulx-cli'), ['user', 'list'], {
+      encoding: 'utf8',
+      env: { ...process.env, VULX_UNIT: unit },
+    })
+  const none = run(join(home, 'none.service'))
+  expect([none.status, none.stdout]).toEqual([1, ''])
+  expect(none.stderr).toMatch(/^The unit cannot be read: ENOENT.*none\.service.*VULX_UNIT\.\n$/)
+  const path = join(home, 'nobody.service')
+  writeFileSync(path, '[Service]\nUser=vulx-who-is-not-there\nWorkingDirectory=/\n')
+  expect(run(path)).toMatchObject({
+    status: 1,
+    stderr: `There is no user vulx-who-is-not-there, whom ${path} names.\n`,
+  })
 })
