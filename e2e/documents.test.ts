@@ -112,6 +112,17 @@ describe('status codes', () => {
         staffApplication: '/apply',
       },
       support: { support: 'support@vulx.example', partnerships: 'partnerships@vulx.example' },
+      footer: { tagline: 'Duels.', legal: 'Vulx Network.' },
+      boards: {
+        overall: 'Overall',
+        nodebuff: 'NoDebuff',
+        boxing: 'Boxing',
+        bedfight: 'Bedfight',
+        bridge: 'Bridge',
+        fireball: 'Fireball',
+        sumo: 'Sumo',
+      },
+      words: {},
     }
     const answer = await render(new Request('http://127.0.0.1/social'), {
       site: settings,

@@ -1,31 +1,19 @@
 import * as z from 'zod/mini'
+import { listOf, paragraph, sentence, text, title } from './content-text.ts'
 import { endpoint } from './endpoint.ts'
 import { SeedEvent } from './events.ts'
 import { hasGoodLinks } from './inline-text.ts'
-import { atLeast, atMost, Email, userLink } from './text.ts'
-
-/** Words that an operator writes in content files, once `{site}`, `{short}`, `{host}` and `{port}` are filled in. */
-const text = (most: number) =>
-  z
-    .string({ error: 'must be text (put it in quotes if it looks like a number)' })
-    .check(atLeast(1, 'must not be empty'), atMost(most, `must be ${most} characters or less`))
-const title = text(120)
-const sentence = text(400)
-const paragraph = text(2_000)
+import { ShopContent } from './shop.ts'
+import { isEmail, userLink } from './text.ts'
+import { PageWords } from './words.ts'
 
 /** Read through `inlineParts`, so it may hold links and commands. */
 const linked = <T extends z.ZodMiniType<string>>(words: T) =>
   words.check(
-    z.refine(hasGoodLinks, { error: 'links lead to a path of this site, or to discord: [words](/path)' }),
+    z.refine(hasGoodLinks, {
+      error: 'has a link to elsewhere: links lead to a path of this site or to discord, as in [words](/path)',
+    }),
   )
-
-const listOf = <T extends z.ZodMiniType>(item: T, most: number) =>
-  z
-    .array(item, { error: 'must be a list' })
-    .check(
-      z.minLength(1, { error: 'must not be empty' }),
-      z.maxLength(most, { error: `must have ${most} entries or less` }),
-    )
 
 export const RulesContent = z.strictObject({
   intro: sentence,
@@ -56,63 +44,30 @@ export const FaqContent = z.strictObject({
 })
 export type FaqContent = z.infer<typeof FaqContent>
 
-/** The three ranks and two passes that are sold, in the order of every table (spec 9). */
-export const tierKeys = ['gold', 'emerald', 'diamond', 'gamePass', 'battlePass'] as const
-export type TierKey = (typeof tierKeys)[number]
-
-const Price = z
-  .int({ error: 'must be a price in whole cents' })
-  .check(z.minimum(0, { error: 'must not be negative' }), z.maximum(1_000_000, { error: 'is too high' }))
-
-const Offer = z.strictObject({
-  name: title,
-  /** Cents: once for a rank, each month for a pass. */
-  cents: Price,
-  tagline: sentence,
-  highlights: listOf(sentence, 8),
-})
-export type Offer = z.infer<typeof Offer>
-
-/** What a tier has of a perk: its measure in words, or plainly yes or no. */
-const PerkValue = z.union([z.boolean(), title], { error: 'must be text, true or false' })
-export type PerkValue = z.infer<typeof PerkValue>
-
-const Perk = z.strictObject({
-  name: title,
-  about: sentence,
-  /** Everybody, without paying. */
-  free: PerkValue,
-  gold: PerkValue,
-  emerald: PerkValue,
-  diamond: PerkValue,
-  gamePass: PerkValue,
-  battlePass: PerkValue,
-})
-export type Perk = z.infer<typeof Perk>
-
-export const ShopContent = z.strictObject({
-  ranks: z.strictObject({ note: sentence, gold: Offer, emerald: Offer, diamond: Offer }),
-  passes: z.strictObject({ note: sentence, gamePass: Offer, battlePass: Offer }),
-  perks: listOf(z.strictObject({ title, perks: listOf(Perk, 20) }), 10),
-})
-export type ShopContent = z.infer<typeof ShopContent>
-
 export const GuidelinesContent = z.strictObject({
   guidelines: listOf(z.strictObject({ title, text: sentence }), 12),
 })
 export type GuidelinesContent = z.infer<typeof GuidelinesContent>
 
-/** Links and addresses that every page may show; they travel with the document. */
-const link = userLink('must be a link that begins with https:// or http://')
-const address = Email
+/** Links and addresses that every page may show; they travel with the document. What is absent is shown nowhere. */
+const linkWords = 'must be a link that begins with https:// or http://'
+const link = userLink(linkWords)
+const outsideLink = z.optional(z.nullable(link))
+const address = z.optional(
+  z.nullable(
+    z
+      .string({ error: 'must be an email address, like team@example.net' })
+      .check(z.refine(isEmail, { error: 'must be an email address, like team@example.net' })),
+  ),
+)
 export const LinksContent = z.strictObject({
-  youtube: link,
-  twitter: link,
-  instagram: link,
-  twitch: link,
-  tiktok: link,
-  bluesky: link,
-  linkHub: link,
+  youtube: outsideLink,
+  twitter: outsideLink,
+  instagram: outsideLink,
+  twitch: outsideLink,
+  tiktok: outsideLink,
+  bluesky: outsideLink,
+  linkHub: outsideLink,
   supportEmail: address,
   partnershipsEmail: address,
 })
@@ -160,7 +115,7 @@ export const contentEndpoints = {
     path: '/api/content/shop',
     access: 'public',
     sameForAll: true,
-    summary: 'Ranks and passes, their prices in cents and their perks',
+    summary: "Ranks and passes, their prices in the currency's smallest unit and their perks",
     status: 200,
     answer: ShopContent,
   }),
@@ -173,12 +128,21 @@ export const contentEndpoints = {
     status: 200,
     answer: GuidelinesContent,
   }),
+  words: endpoint({
+    method: 'GET',
+    path: '/api/content/words',
+    access: 'public',
+    sameForAll: true,
+    summary: "The network's own words, by page",
+    status: 200,
+    answer: PageWords,
+  }),
 }
 
 /** Events with which an empty table is filled, once; usually none. */
 export const EventsContent = z.strictObject({
   events: z
-    .array(SeedEvent, { error: 'must be a list' })
+    .array(SeedEvent, { error: 'must be a list, each entry on its own line with a dash' })
     .check(z.maxLength(50, { error: 'must have 50 entries or less' })),
 })
 export type EventsContent = z.infer<typeof EventsContent>

@@ -72,6 +72,18 @@ export const canIssueRecovery = (viewer: { readonly rank: Rank } | null, target:
 /** Of two of one rank neither does. */
 export const outranks = (rank: Rank, other: Rank) => authority(other) < authority(rank)
 
-/** The rank as it is displayed: Product Staff takes the site's short name (rulings). */
-export const rankLabel = (rank: Rank | null | undefined, siteShortName: string) =>
-  rank === 'Product Staff' ? `${siteShortName} Staff` : (rank ?? 'Member')
+/** The ranks that a shop may sell. */
+export const soldRanks = ['Gold', 'Emerald', 'Diamond'] as const satisfies readonly Rank[]
+export type RankNames = Partial<Readonly<Record<(typeof soldRanks)[number], string>>>
+
+interface RankNaming {
+  readonly shortName: string
+  readonly rankNames?: RankNames
+}
+
+/** The rank as it is displayed: Product Staff takes the site's short name (rulings), a rank that is sold its tier's. */
+export function rankLabel(rank: Rank | null | undefined, { shortName, rankNames = {} }: RankNaming): string {
+  if (rank === 'Product Staff') return `${shortName} Staff`
+  const sold = soldRanks.find((one) => one === rank)
+  return (sold && rankNames[sold]) ?? rank ?? 'Member'
+}

@@ -1,5 +1,7 @@
 import type { Transport } from './endpoint.ts'
+import type { RankNames } from './ranks.ts'
 import type { OwnUser } from './users.ts'
+import type { BoardNames, PageWords } from './words.ts'
 
 /** What the web side may know of the configuration; it travels with every page. */
 export interface SiteSettings {
@@ -14,7 +16,14 @@ export interface SiteSettings {
   /** Whether members can be sent mail at all. */
   readonly sendsMail: boolean
   readonly links: SiteLinks
-  readonly support: { readonly support: string; readonly partnerships: string }
+  readonly support: { readonly support?: string; readonly partnerships?: string }
+  readonly footer: { readonly tagline: string; readonly legal: string }
+  /** What ranks are called that are sold under another name than their own. */
+  readonly rankNames?: RankNames
+  /** What the boards are called. */
+  readonly boards: BoardNames
+  /** The words of pages; a document carries those of its own page. */
+  readonly words: Partial<PageWords>
   /** The operator's line above every page; `link` is a path of this site or an outside link. */
   readonly announcement?: { readonly text: string; readonly link: string | null }
   /** The process's own line above every page: sample data, say. */
@@ -23,16 +32,16 @@ export interface SiteSettings {
   readonly teaserVideoUrl?: string
 }
 
-/** Outside links of content/links.yaml; the staff application falls back to the built-in form. */
+/** Outside links: those of content/links.yaml that are there. The staff application falls back to the built-in form. */
 export interface SiteLinks {
   readonly discord: string
-  readonly youtube: string
-  readonly twitter: string
-  readonly instagram: string
-  readonly twitch: string
-  readonly tiktok: string
-  readonly bluesky: string
-  readonly linkHub: string
+  readonly youtube?: string
+  readonly twitter?: string
+  readonly instagram?: string
+  readonly twitch?: string
+  readonly tiktok?: string
+  readonly bluesky?: string
+  readonly linkHub?: string
   readonly staffApplication: string
 }
 

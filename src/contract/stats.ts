@@ -7,17 +7,6 @@ export const gameTypes = ['overall', 'nodebuff', 'boxing', 'bedfight', 'bridge',
 export const GameType = z.enum(gameTypes)
 export type GameType = (typeof gameTypes)[number]
 
-/** How game types read on every page. */
-export const gameTypeLabels: Readonly<Record<GameType, string>> = {
-  overall: 'Overall',
-  nodebuff: 'NoDebuff',
-  boxing: 'Boxing',
-  bedfight: 'Bedfight',
-  bridge: 'Bridge',
-  fireball: 'Fireball',
-  sumo: 'Sumo',
-}
-
 /** The six that a match can be of. */
 export const playedGameTypes = ['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo'] as const
 export const PlayedGameType = z.enum(playedGameTypes)

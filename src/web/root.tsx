@@ -5,6 +5,7 @@ import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@t
 import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import type { SiteSettings } from '../contract/site.ts'
+import { wordsAt } from '../contract/words.ts'
 import type { Route } from './+types/root.ts'
 import { statusQuery } from './features/status/status-query.ts'
 import { SiteFrame } from './pages/site-frame.tsx'
@@ -24,9 +25,10 @@ const face = (href: string) =>
 /** Both faces are on every page: asked for with the styles, not after them. */
 export const links = () => [face(textFace), face(displayFace)]
 
-/** What every page needs travels with the document: the site's settings, the viewer, the server status. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { site, viewer, nonce } = context.get(pageContext)
+/** What every page needs travels with the document: the site's settings, the page's words, the viewer, the server status. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { site: settings, viewer, nonce } = context.get(pageContext)
+  const site = { ...settings, words: wordsAt(new URL(request.url).pathname, settings.words) }
   const { dehydratedState } = await prefetched(context, (call) => [
     { ...viewerQuery, queryFn: async () => viewer },
     statusQuery(call),

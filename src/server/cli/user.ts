@@ -105,12 +105,12 @@ async function recoverMember(words: readonly string[], config: Config): Promise<
 }
 
 /** As it travels or as the site shows it, in any case. */
-function checkedRank(text: string, { siteShortName }: Config): Rank {
+function checkedRank(text: string, { siteShortName: shortName }: Config): Rank {
   const sameAs = (other: string) => other.toLowerCase() === text.trim().toLowerCase()
-  const found = ranks.find((rank) => sameAs(rank) || sameAs(rankLabel(rank, siteShortName)))
+  const found = ranks.find((rank) => sameAs(rank) || sameAs(rankLabel(rank, { shortName })))
   const result = RankInput.safeParse(found ?? text.trim().toLowerCase())
   if (result.success) return result.data
-  const names = ranks.map((rank) => rankLabel(rank, siteShortName))
+  const names = ranks.map((rank) => rankLabel(rank, { shortName }))
   throw new UsageError(`A rank is one of ${names.join(', ')}`)
 }
 

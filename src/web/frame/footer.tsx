@@ -23,15 +23,13 @@ const socials = [
 const staffApplicationDelayMs = 2_000
 
 export function Footer() {
-  const { links } = useSite()
+  const { links, footer } = useSite()
   return (
     <footer className="mt-auto border-line border-t bg-ground-band">
       <div className="mx-auto grid max-w-page grid-cols-[1.4fr_1fr] md:grid-cols-2 gap-x-6 gap-y-12 px-4 py-14 sm:px-5 lg:gap-x-10 lg:grid-cols-[1.4fr_1.2fr_1fr_1.4fr]">
         <div className="grid content-start justify-items-start gap-5 max-md:col-span-2">
           <Logo onClick={scrollToTop} />
-          <p className="max-w-xs text-ink-soft text-sm leading-relaxed">
-            Duels, FFA and events on Minecraft Bedrock. Add the server and step into the arena.
-          </p>
+          <p className="max-w-xs text-ink-soft text-sm leading-relaxed">{footer.tagline}</p>
           <JoinButton label="PLAY NOW" />
         </div>
         <Column title="Explore" label="Footer">
@@ -49,11 +47,15 @@ export function Footer() {
           ))}
         </Column>
         <Column title="Follow" label="Social media">
-          {socials.map(({ label, link }) => (
-            <li key={link}>
-              <FooterOutsideLink href={links[link]}>{label}</FooterOutsideLink>
-            </li>
-          ))}
+          {socials.map(({ label, link }) => {
+            const href = links[link]
+            if (href === undefined) return null
+            return (
+              <li key={link}>
+                <FooterOutsideLink href={href}>{label}</FooterOutsideLink>
+              </li>
+            )
+          })}
         </Column>
         <div className="grid content-start gap-5 max-md:col-span-2">
           <ServerAddress />
@@ -68,9 +70,11 @@ export function Footer() {
             >
               Staff Application
             </ExternalLinkButton>
-            <ExternalLinkButton href={links.linkHub} look="quiet" size="sm" onClick={scrollToTop}>
-              All Links
-            </ExternalLinkButton>
+            {links.linkHub !== undefined && (
+              <ExternalLinkButton href={links.linkHub} look="quiet" size="sm" onClick={scrollToTop}>
+                All Links
+              </ExternalLinkButton>
+            )}
           </div>
         </div>
       </div>
@@ -89,13 +93,12 @@ function Column({ title, label, children }: { title: string; label: string; chil
 }
 
 function SmallPrint() {
-  const { name } = useSite()
+  const { footer } = useSite()
   return (
     <div className="border-line border-t">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 py-6 sm:px-5 text-ink-faint text-sm">
         <p className="max-w-2xl leading-relaxed">
-          © {new Date().getUTCFullYear()} {name}. All rights reserved. {name} is not affiliated with Mojang
-          Synergies AB or Microsoft.
+          © {new Date().getUTCFullYear()} {footer.legal}
         </p>
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           <li>Privacy Policy</li>

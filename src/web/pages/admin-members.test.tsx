@@ -80,7 +80,7 @@ describe('changing a rank', () => {
         if (button !== null && (of === 'Member' || of === 'Owner')) {
           fireEvent.click(button)
           const offered = (await optionsOf('Rank')).map(({ textContent }) => textContent)
-          expect(offered).toEqual(allowed.map((to) => rankLabel(to, testSite.shortName)))
+          expect(offered).toEqual(allowed.map((to) => rankLabel(to, testSite)))
         }
         unmount()
         leaveDesk()

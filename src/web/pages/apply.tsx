@@ -4,21 +4,22 @@ import { ApplicationSent } from '../features/applications/apply/application-sent
 import { ApplyForm } from '../features/applications/apply/apply-form.tsx'
 import { LoginToApply } from '../features/applications/apply/login-to-apply.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { useSite } from '../platform/site.tsx'
 import { useViewer } from '../platform/viewer.ts'
+import { useWords } from '../platform/words.ts'
+import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/apply.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'Apply for Staff',
-    description: `Join the team of ${site.name} as a helper, builder or designer.`,
+    description: site.words.apply?.description,
     path: '/apply',
   })
 }
 
 export default function Apply() {
-  const { name } = useSite()
+  const words = useWords('apply')
   const viewer = useViewer()
   const [receipt, setReceipt] = useState<ApplicationReceipt>()
   return (
@@ -30,8 +31,7 @@ export default function Apply() {
           <header className="mb-8">
             <h1 className="font-display text-5xl leading-none sm:text-6xl">Apply for Staff</h1>
             <p className="mt-3 max-w-prose text-ink-soft leading-relaxed">
-              {name} is run by players who give it their evenings. Tell us who you are and what you would do
-              here: helping in game, building, or designing. It takes about fifteen minutes.
+              <Words text={words?.intro} />
             </p>
           </header>
           {viewer === null ? (

@@ -7,9 +7,10 @@ import { useLeadOn } from '../features/auth/use-lead-on.ts'
 import { useNotice } from '../features/auth/use-notice.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext } from '../platform/page-context.ts'
-import { useSite } from '../platform/site.tsx'
 import { toast } from '../platform/toasts.ts'
 import { knownViewer } from '../platform/viewer.ts'
+import { useWords } from '../platform/words.ts'
+import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/auth.ts'
 
 const searchOf = (request: Request) => new URL(request.url).searchParams
@@ -32,28 +33,28 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'Login',
-    description: `Log in to ${site.name} or create an account: your stats, your posts, your events.`,
+    description: site.words.auth?.description,
     path: '/auth',
   })
 }
 
 export default function Auth() {
-  const { name } = useSite()
+  const words = useWords('auth')
   useNotice()
   const leaving = useLeadOn()
   if (leaving) return null
   return (
     <div className="overflow-clip">
       <div className="mx-auto grid max-w-page gap-x-16 px-4 py-12 sm:px-5 lg:grid-cols-[1fr_27rem] lg:items-center lg:py-20">
-        <MarketingPanel />
+        <MarketingPanel words={words} />
         <section aria-labelledby="enter" className="mx-auto w-full max-w-108">
           <Doorway>
             <div className="px-5 pt-14 pb-8 sm:px-9">
               <h1 id="enter" className="text-center font-display text-4xl leading-none sm:text-5xl">
-                Enter {name}
+                <Words text={words?.heading} className="w-60" />
               </h1>
               <p className="mt-2 mb-7 text-center text-ink-soft text-sm">
-                One account for stats, posts and events.
+                <Words text={words?.intro} />
               </p>
               <AuthTabs />
               <noscript>

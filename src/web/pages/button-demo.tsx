@@ -56,7 +56,7 @@ export default function ButtonDemo() {
         ))}
       </Row>
       <Row title="Outside links">
-        <ExternalLinkButton href={links.linkHub} look="quiet">
+        <ExternalLinkButton href={links.linkHub ?? links.discord} look="quiet">
           After 0.8 seconds
         </ExternalLinkButton>
         <ExternalLinkButton href={links.discord} look="quiet" variant="blue" delayMs={2_000}>

@@ -12,7 +12,8 @@ import { searchIn } from '../features/players/search/search-address.ts'
 import { playerSearchQuery } from '../features/players/search/search-query.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, stayHere } from '../platform/page-context.ts'
-import { useSite } from '../platform/site.tsx'
+import { useWords } from '../platform/words.ts'
+import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/community.ts'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
@@ -30,35 +31,39 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'Community',
-    description: `The players of ${site.name}: look anybody up, and read what they are up to.`,
+    description: site.words.community?.description,
     path: '/community',
   })
 }
 
 export default function Community() {
-  const { name } = useSite()
+  const words = useWords('community')
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <div className="grid gap-2">
           <h1 className="font-display text-5xl leading-none sm:text-6xl">Community</h1>
-          <p className="text-ink-soft">Everybody who plays on {name}, and where to find them.</p>
+          <p className="text-ink-soft">
+            <Words text={words?.intro} />
+          </p>
         </div>
         <CommunityFigures />
       </header>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <SocialCard />
-        <ProfileCard />
-        <PlayerSearch />
+        <SocialCard text={words?.feed} />
+        <ProfileCard text={words?.profile} />
+        <PlayerSearch intro={words?.search} />
         <div className="lg:self-start">
           <DiscordCard title="Discord">
-            Looking for a duel partner, a clan or an answer? Most of it is talked about there.
+            <Words text={words?.discord} />
           </DiscordCard>
         </div>
-        <Guidelines />
-        <div className="lg:self-start">
-          <ComingSoon />
-        </div>
+        <Guidelines intro={words?.guidelines} />
+        {words !== undefined && words.comingSoon.length > 0 && (
+          <div className="lg:self-start">
+            <ComingSoon plans={words.comingSoon} />
+          </div>
+        )}
       </div>
     </div>
   )

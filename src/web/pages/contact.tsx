@@ -5,8 +5,9 @@ import { DiscordCard } from '../features/discord/discord-card.tsx'
 import { discordQuery } from '../features/discord/discord-query.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, stayHere } from '../platform/page-context.ts'
-import { useSite } from '../platform/site.tsx'
+import { useWords } from '../platform/words.ts'
 import { FoxMark } from '../ui/fox-mark.tsx'
+import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/contact.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [discordQuery(call)])
@@ -16,19 +17,19 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'Contact',
-    description: `Write to the team of ${site.name}, by form, by mail or on Discord.`,
+    description: site.words.contact?.description,
     path: '/contact',
   })
 }
 
 export default function Contact() {
-  const { name } = useSite()
+  const words = useWords('contact')
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
       <header className="grid gap-2">
         <h1 className="font-display text-5xl leading-none sm:text-6xl">Contact</h1>
         <p className="text-ink-soft">
-          Something broken, somebody unfair, a plan together? Tell the team of {name}.
+          <Words text={words?.intro} />
         </p>
       </header>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
@@ -39,10 +40,10 @@ export default function Contact() {
         </div>
         <div className="grid min-w-0 gap-6">
           <DiscordCard title="Discord Support">
-            The quickest way: ask in the open, somebody who knows is usually around.
+            <Words text={words?.discord} />
           </DiscordCard>
           <EmailCard />
-          <FaqCard />
+          <FaqCard words={words?.faq} />
         </div>
       </div>
     </div>

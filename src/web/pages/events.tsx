@@ -7,9 +7,10 @@ import { eventsQuery } from '../features/events/events-query.ts'
 import { ZoneNote } from '../features/events/zone-note.tsx'
 import { siteOf } from '../platform/meta.ts'
 import { prefetched, stayHere } from '../platform/page-context.ts'
-import { useSite } from '../platform/site.tsx'
 import { useViewer } from '../platform/viewer.ts'
+import { useWords } from '../platform/words.ts'
 import { Button } from '../ui/button.tsx'
+import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/events.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [eventsQuery(call)])
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
   eventsMeta(siteOf(matches), loaderData, location.search)
 
 export default function EventsPage() {
-  const { name } = useSite()
+  const words = useWords('events')
   const viewer = useViewer()
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
@@ -27,7 +28,7 @@ export default function EventsPage() {
         <div className="grid gap-2">
           <h1 className="font-display text-6xl leading-none sm:text-7xl">Events</h1>
           <p className="max-w-prose text-ink-soft leading-relaxed">
-            Cups, race nights and building days on {name}. Register, and your name stands on the list.
+            <Words text={words?.intro} />
           </p>
           <ZoneNote />
         </div>

@@ -1,7 +1,8 @@
 import { TeaserVideo } from '../features/arena/teaser-video.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { useSite } from '../platform/site.tsx'
+import { useWords } from '../platform/words.ts'
 import { JoinButton } from '../ui/join-button.tsx'
+import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/experience-demo.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -13,17 +14,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function ExperienceDemo() {
-  const { name } = useSite()
+  const words = useWords('experience')
   return (
     <div className="bg-ground-band">
       <div className="mx-auto max-w-[96rem] pb-14 sm:px-5 sm:pt-6 lg:pb-20">
         <div className="mx-auto grid gap-8 lg:w-[min(100%,calc((100svh-17rem)*16/9))]">
-          <TeaserVideo className="w-full" />
+          <TeaserVideo className="w-full" picture={words?.picture} />
           <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6 px-4 sm:px-0">
             <div>
-              <h1 className="font-display text-5xl leading-[0.9] lg:text-7xl">Step into the arena</h1>
+              <h1 className="font-display text-5xl leading-[0.9] lg:text-7xl">
+                <Words text={words?.heading} className="w-60" />
+              </h1>
               <p className="mt-4 max-w-prose text-ink-soft text-lg leading-relaxed">
-                This is what a round on {name} feels like. The only thing missing is your name on it.
+                <Words text={words?.text} />
               </p>
             </div>
             <JoinButton label="JOIN NOW" size="lg" />

@@ -7,6 +7,7 @@ import { JsonLd } from '../platform/json-ld.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, stayHere } from '../platform/page-context.ts'
 import { faqData } from '../platform/structured-data.ts'
+import { useWords } from '../platform/words.ts'
 import type { Route } from './+types/faq.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [faqQuery(call)])
@@ -16,13 +17,14 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'FAQ',
-    description: `Joining ${site.name}, practice modes, ranks, bans and what to do when a button does nothing: short answers.`,
+    description: site.words.faq?.description,
     path: '/faq',
   })
 }
 
 export default function FaqPage() {
   const { data } = useQuery(faqQuery(api))
+  const words = useWords('faq')
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-8 px-4 py-8 sm:px-5 lg:py-12">
       {data !== undefined && <JsonLd data={faqData(data)} />}
@@ -30,7 +32,7 @@ export default function FaqPage() {
         <h1 className="font-display text-5xl leading-none sm:text-6xl">Frequently Asked Questions</h1>
         <Faq />
       </div>
-      <StillHaveQuestions />
+      <StillHaveQuestions text={words?.more} />
     </div>
   )
 }

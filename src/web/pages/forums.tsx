@@ -2,18 +2,22 @@ import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { toast } from '../platform/toasts.ts'
+import { useWords } from '../platform/words.ts'
 import { Button } from '../ui/button.tsx'
+import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/forums.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'Forums Coming Soon',
-    description: `The forums of ${site.name} are not open yet.`,
+    description: site.words.forums?.description,
     path: '/forums',
     noindex: true,
   })
 }
+
+const ForumsNote = () => <Words text={useWords('forums')?.text} />
 
 /**
  * Says that there are no forums yet and leads home: by itself after mounting, since a redirect of the server could not
@@ -22,14 +26,16 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function Forums() {
   const navigate = useNavigate()
   useEffect(() => {
-    toast({ title: 'Forums Coming Soon', description: 'Until they open, meet everybody in the community.' })
+    toast({ title: 'Forums Coming Soon', description: <ForumsNote /> })
     // Replaced, so that Back does not lead here and forth again.
     void navigate('/', { replace: true })
   }, [navigate])
   return (
     <section className="mx-auto grid max-w-2xl justify-items-center gap-4 px-4 py-24 text-center">
       <h1 className="font-display text-5xl leading-tight sm:text-6xl">Forums Coming Soon</h1>
-      <p className="text-ink-soft">Until they open, meet everybody in the community.</p>
+      <p className="text-ink-soft">
+        <ForumsNote />
+      </p>
       <Button asChild>
         <Link to="/">Back to Home</Link>
       </Button>

@@ -11,10 +11,10 @@ import { statusQuery } from '../features/status/status-query.ts'
 import { pageContext } from '../platform/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
-import { shippedShop } from '../testing/content-pages.tsx'
+
 import { fakeApi } from '../testing/fake-api.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
-import { TestProviders, testSite } from '../testing/site.tsx'
+import { shippedShop, TestProviders, testSite } from '../testing/site.tsx'
 import Home, { loader } from './home.tsx'
 
 beforeEach(() => {

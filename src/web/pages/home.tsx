@@ -29,7 +29,7 @@ export const clientLoader = stayHere
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
-    description: `${site.name} is a Minecraft Bedrock practice server: duels, FFA and events. Join ${site.gameHost}:${site.gamePort} and fight.`,
+    description: site.words.home?.description,
     path: '/',
   })
 }

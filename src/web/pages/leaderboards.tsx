@@ -2,7 +2,8 @@ import { Leaderboard } from '../features/leaderboard/leaderboard.tsx'
 import { leaderboardQueries } from '../features/leaderboard/prefetch.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched, stayHere } from '../platform/page-context.ts'
-import { useSite } from '../platform/site.tsx'
+import { useWords } from '../platform/words.ts'
+import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/leaderboards.ts'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
@@ -13,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'Leaderboards',
-    description: `Who leads on ${site.name}: seven boards, of all time, this month and this week, kept live.`,
+    description: site.words.leaderboards?.description,
     path: '/leaderboards',
     image: '/share/leaderboard.png',
     imageAlt: `The five who lead on ${site.name}`,
@@ -21,12 +22,14 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function Leaderboards() {
-  const { name } = useSite()
+  const words = useWords('leaderboards')
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-8 sm:px-5 lg:py-12">
       <header className="grid gap-2">
         <h1 className="font-display text-5xl leading-none sm:text-6xl">Leaderboards</h1>
-        <p className="text-ink-soft">Every ranked fight on {name}, counted the moment it ends.</p>
+        <p className="text-ink-soft">
+          <Words text={words?.intro} />
+        </p>
       </header>
       <Leaderboard />
     </div>

@@ -5,7 +5,8 @@ import { PracticeSection } from '../features/practice/practice-section.tsx'
 import { useServerStatus } from '../features/status/use-server-status.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, stayHere } from '../platform/page-context.ts'
-import { useSite } from '../platform/site.tsx'
+import { useWords } from '../platform/words.ts'
+import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/minigames.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
@@ -16,13 +17,13 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'Minigames',
-    description: `Every FFA arena and duel of ${site.name}, with who is in queue right now.`,
+    description: site.words.minigames?.description,
     path: '/minigames',
   })
 }
 
 export default function Minigames() {
-  const { name } = useSite()
+  const words = useWords('minigames')
   const { status } = useServerStatus()
   return (
     <>
@@ -31,8 +32,7 @@ export default function Minigames() {
           <div className="grid justify-items-start gap-4">
             <h1 className="font-display text-6xl leading-none sm:text-7xl">Minigames</h1>
             <p className="max-w-prose text-ink-soft leading-relaxed">
-              Pick what you want to get better at. PRACTICE adds {name} to your game; in the lobby you choose
-              the mode and fight.
+              <Words text={words?.intro} />
             </p>
             <HowToJoin version={status.version} />
           </div>
@@ -40,8 +40,8 @@ export default function Minigames() {
         </div>
       </section>
       <div className="mx-auto grid w-full max-w-page gap-14 px-4 py-10 sm:px-5 lg:py-14">
-        <PracticeSection category="ffa" />
-        <PracticeSection category="duels" />
+        <PracticeSection category="ffa" tagline={words?.ffa} />
+        <PracticeSection category="duels" tagline={words?.duels} />
       </div>
     </>
   )

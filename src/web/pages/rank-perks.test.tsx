@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { shippedShop, showContentPage } from '../testing/content-pages.tsx'
+import { showContentPage } from '../testing/content-pages.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
-import { testSite } from '../testing/site.tsx'
+import { shippedShop, testSite } from '../testing/site.tsx'
 import RankPerksPage, { meta } from './rank-perks.tsx'
 
 afterEach(() => {

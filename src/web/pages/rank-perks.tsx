@@ -4,8 +4,9 @@ import { PerksComparison } from '../features/shop/perks-comparison.tsx'
 import { shopQuery } from '../features/shop/shop-query.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, stayHere } from '../platform/page-context.ts'
-import { useSite } from '../platform/site.tsx'
+import { useWords } from '../platform/words.ts'
 import { Button } from '../ui/button.tsx'
+import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/rank-perks.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [shopQuery(call)])
@@ -15,20 +16,20 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'Rank Perks',
-    description: `Every perk of every rank and pass of ${site.name}, side by side.`,
+    description: site.words.rankPerks?.description,
     path: '/rank-perks',
   })
 }
 
 export default function RankPerksPage() {
-  const { name } = useSite()
+  const words = useWords('rankPerks')
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 py-8 sm:px-5 lg:py-12">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="grid gap-2">
           <h1 className="font-display text-5xl leading-none sm:text-6xl">Rank Perks</h1>
           <p className="max-w-prose text-ink-soft leading-relaxed">
-            Three ranks, two passes and what everybody on {name} has anyway.
+            <Words text={words?.intro} />
           </p>
         </div>
         <Button asChild look="quiet">

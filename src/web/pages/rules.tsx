@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'Rules',
-    description: `The rules of ${site.name}: fair fights, decent chat, safe accounts, and what follows when they are broken.`,
+    description: site.words.rules?.description,
     path: '/rules',
   })
 }

@@ -5,9 +5,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { shopQuery } from '../features/shop/shop-query.ts'
 import { api } from '../platform/api.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
-import { documentOf, shippedShop, showContentPage, shownToast } from '../testing/content-pages.tsx'
+import { documentOf, showContentPage, shownToast } from '../testing/content-pages.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
-import { testSite } from '../testing/site.tsx'
+import { shippedShop, testSite } from '../testing/site.tsx'
 import ShopPage, { meta } from './shop.tsx'
 
 afterEach(() => {
@@ -113,11 +113,8 @@ test('[shop.04] The shop says that an upgrade pays the difference, and which tha
 
 test('[shop.04] A rank that costs no more than a lower one is no upgrade', async () => {
   const { ranks } = shippedShop
-  const flat = {
-    ...ranks,
-    emerald: { ...ranks.emerald, cents: 499 },
-    diamond: { ...ranks.diamond, cents: 0 },
-  }
+  const prices = [499, 499, 0]
+  const flat = { ...ranks, tiers: ranks.tiers.map((tier, at) => ({ ...tier, cents: prices[at]! })) }
   await show({ ...shippedShop, ranks: flat })
   expect(screen.queryByText('Own a rank already?')).toBeNull()
 })

@@ -3,8 +3,9 @@ import { Shop } from '../features/shop/shop.tsx'
 import { shopQuery } from '../features/shop/shop-query.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, stayHere } from '../platform/page-context.ts'
-import { useSite } from '../platform/site.tsx'
+import { useWords } from '../platform/words.ts'
 import { Button } from '../ui/button.tsx'
+import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/shop.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [shopQuery(call)])
@@ -14,21 +15,20 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'Shop',
-    description: `Ranks and monthly passes of ${site.name}: what they cost and what they bring.`,
+    description: site.words.shop?.description,
     path: '/shop',
   })
 }
 
 export default function ShopPage() {
-  const { name } = useSite()
+  const words = useWords('shop')
   return (
     <div className="mx-auto grid w-full max-w-page gap-10 px-4 py-8 sm:px-5 lg:py-12">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="grid gap-2">
           <h1 className="font-display text-5xl leading-none sm:text-6xl">Shop</h1>
           <p className="max-w-prose text-ink-soft leading-relaxed">
-            Comfort, company and looks for {name}. Nothing here hits harder. Payments are not open yet, so for
-            now this is for looking.
+            <Words text={words?.intro} />
           </p>
         </div>
         <Button asChild look="quiet">

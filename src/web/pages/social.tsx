@@ -6,7 +6,8 @@ import { postsQuery } from '../features/posts/posts-query.ts'
 import { WritePost } from '../features/posts/write-post.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, stayHere } from '../platform/page-context.ts'
-import { useSite } from '../platform/site.tsx'
+import { useWords } from '../platform/words.ts'
+import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/social.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [postsQuery(call)])
@@ -16,13 +17,13 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
   return pageMeta(site, {
     title: 'Social Feed',
-    description: `What the players of ${site.name} are up to: posts and screenshots, newest first.`,
+    description: site.words.social?.description,
     path: '/social',
   })
 }
 
 export default function Social() {
-  const { name } = useSite()
+  const words = useWords('social')
   return (
     // Room below on small screens: the floating button must not cover the last post.
     <div className="mx-auto w-full max-w-page px-4 pt-6 pb-24 md:pb-12">
@@ -36,7 +37,9 @@ export default function Social() {
             Back to Community
           </Link>
           <h1 className="font-display text-5xl leading-none">Social Feed</h1>
-          <p className="text-ink-soft">Wins, questions and screenshots from the players of {name}.</p>
+          <p className="text-ink-soft">
+            <Words text={words?.intro} />
+          </p>
         </header>
         <div className="grid min-w-0 content-start gap-6">
           <WritePost />

@@ -5,7 +5,8 @@ import type { SiteSettings } from '../../contract/site.ts'
 interface PageMeta {
   /** Without the site's name; undefined on the home page. */
   readonly title?: string
-  readonly description: string
+  /** Left out when the page's words did not come with the document. */
+  readonly description: string | undefined
   /** Path of the page's one true address. */
   readonly path: string
   /** Path of the share image; the public pages have one each, the others the site's. */
@@ -40,18 +41,11 @@ const unknownSite: SiteSettings = {
   publicUrl: '',
   leaderboardMaintenance: false,
   sendsMail: false,
-  links: {
-    discord: '/',
-    youtube: '/',
-    twitter: '/',
-    instagram: '/',
-    twitch: '/',
-    tiktok: '/',
-    bluesky: '/',
-    linkHub: '/',
-    staffApplication: '/',
-  },
-  support: { support: '', partnerships: '' },
+  links: { discord: '/', staffApplication: '/' },
+  support: {},
+  footer: { tagline: '', legal: '' },
+  boards: { overall: '', nodebuff: '', boxing: '', bedfight: '', bridge: '', fireball: '', sumo: '' },
+  words: {},
 }
 
 /** Title, description, canonical address, OpenGraph and Twitter tags of a page. */
@@ -63,14 +57,14 @@ export function pageMeta(site: SiteSettings, page: PageMeta): MetaDescriptor[] {
   const imageAlt = page.imageAlt ?? title
   return [
     { title },
-    { name: 'description', content: description },
+    ...(description === undefined ? [] : [{ name: 'description', content: description }]),
     { tagName: 'link', rel: 'canonical', href: address },
     { property: 'og:type', content: profile === undefined ? 'website' : 'profile' },
     ...(profile === undefined ? [] : [{ property: 'profile:username', content: profile }]),
     { property: 'og:site_name', content: site.name },
     { property: 'og:locale', content: 'en_US' },
     { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
+    ...(description === undefined ? [] : [{ property: 'og:description', content: description }]),
     { property: 'og:url', content: address },
     { property: 'og:image', content: image },
     { property: 'og:image:type', content: 'image/png' },
@@ -79,7 +73,7 @@ export function pageMeta(site: SiteSettings, page: PageMeta): MetaDescriptor[] {
     { property: 'og:image:alt', content: imageAlt },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },
-    { name: 'twitter:description', content: description },
+    ...(description === undefined ? [] : [{ name: 'twitter:description', content: description }]),
     { name: 'twitter:image', content: image },
     { name: 'twitter:image:alt', content: imageAlt },
     ...(page.noindex || !isListed(path) ? [{ name: 'robots', content: 'noindex' }] : []),

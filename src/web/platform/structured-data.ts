@@ -12,7 +12,7 @@ function isOwnPage(link: string): boolean {
 /** The site and who runs it (schema.org, WebSite and Organization). */
 export function siteData({ name, shortName, publicUrl, links }: SiteSettings) {
   const { staffApplication, ...outside } = links
-  const sameAs = Object.values(outside).filter(isOwnPage)
+  const sameAs = Object.values(outside).filter((link) => link !== undefined && isOwnPage(link))
   const organization = { '@id': `${publicUrl}/#organization` }
   return {
     '@graph': [

@@ -1,36 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { QueryClient } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
-import { parse } from 'yaml'
-import { FaqContent, RulesContent, ShopContent } from '../../contract/content.ts'
+import { FaqContent, RulesContent } from '../../contract/content.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { clearToasts } from '../platform/toasts.ts'
 import { ToastRegion } from '../ui/toast.tsx'
-import { TestProviders, testSite } from './site.tsx'
-
-const placeholders: Readonly<Record<string, string>> = {
-  site: testSite.name,
-  short: testSite.shortName,
-  host: testSite.gameHost,
-  port: String(testSite.gamePort),
-}
-
-const file = (name: string): unknown =>
-  parse(
-    readFileSync(join(import.meta.dirname, '../../../content', name), 'utf8').replace(
-      /\{(site|short|host|port)\}/g,
-      (_, key: string) => placeholders[key]!,
-    ),
-  )
+import { shippedFile, TestProviders } from './site.tsx'
 
 /** The words that ship, on the site of the tests. */
-export const shippedRules = RulesContent.parse(file('rules.yaml'))
-export const shippedFaq = FaqContent.parse(file('faq.yaml'))
-export const shippedShop = ShopContent.parse(file('shop.yaml'))
+export const shippedRules = RulesContent.parse(shippedFile('rules.yaml'))
+export const shippedFaq = FaqContent.parse(shippedFile('faq.yaml'))
 
 interface Shown {
   readonly at: string

@@ -1,15 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { parse } from 'yaml'
+import { ShopFile, shopOf } from '../../contract/shop.ts'
 import type { SiteSettings } from '../../contract/site.ts'
 import type { OwnUser } from '../../contract/users.ts'
+import { PagesContent, pageWordsOf } from '../../contract/words.ts'
 import { SiteProvider } from '../platform/site.tsx'
+
+const identity = {
+  site: 'Ember Isles',
+  short: 'Isles',
+  host: 'play.isles.example',
+  port: '19132',
+}
+
+/** A shipped content file, its placeholders filled in for the site of the tests. */
+export const shippedFile = (name: string): unknown =>
+  parse(
+    readFileSync(join(import.meta.dirname, '../../../content', name), 'utf8').replace(
+      /\{(site|short|host|port)\}/g,
+      (_, key: keyof typeof identity) => identity[key],
+    ),
+  )
+
+const pages = PagesContent.parse(shippedFile('pages.yaml'))
+/** The shop that ships, on the site of the tests. */
+export const shippedShop = shopOf(ShopFile.parse(shippedFile('shop.yaml')))
 
 /** A site that is not the shipped one: what shows the default name is caught. */
 export const testSite: SiteSettings = {
-  name: 'Ember Isles',
-  shortName: 'Isles',
-  gameHost: 'play.isles.example',
-  gamePort: 19132,
+  name: identity.site,
+  shortName: identity.short,
+  gameHost: identity.host,
+  gamePort: Number(identity.port),
   publicUrl: 'https://isles.example',
   leaderboardMaintenance: false,
   sendsMail: true,
@@ -25,6 +50,9 @@ export const testSite: SiteSettings = {
     staffApplication: 'https://staff.example/',
   },
   support: { support: 'support@isles.example', partnerships: 'partners@isles.example' },
+  footer: pages.footer,
+  boards: pages.boards,
+  words: pageWordsOf(pages, shippedShop.ranks.tiers),
 }
 
 export const testViewer: OwnUser = {

@@ -9,9 +9,11 @@ import {
   LinksContent,
   PracticeModesContent,
   RulesContent,
-  ShopContent,
 } from '../../../contract/content.ts'
+import { type ShopContent, ShopFile, shopOf } from '../../../contract/shop.ts'
+import { PagesContent } from '../../../contract/words.ts'
 import type { Config } from '../../config.ts'
+import { defaultWords } from './default-words.ts'
 import { ContentError, type ContentProblem, sayProblem } from './problem.ts'
 import { checkYaml, type Placeholders } from './yaml-file.ts'
 
@@ -21,14 +23,19 @@ const schemas = {
   announcement: AnnouncementContent,
   rules: RulesContent,
   faq: FaqContent,
-  shop: ShopContent,
+  shop: ShopFile,
   guidelines: GuidelinesContent,
   'practice-modes': PracticeModesContent,
   events: EventsContent,
+  pages: PagesContent,
 } as const
 
 type ContentName = keyof typeof schemas
-export type Content = { readonly [N in ContentName]: z.infer<(typeof schemas)[N]> }
+type Files = { readonly [N in ContentName]: z.infer<(typeof schemas)[N]> }
+export type Content = Omit<Files, 'shop'> & { readonly shop: ShopContent }
+
+/** What stands for absent keys, by file. Such a file may be absent itself: folders of older releases have none. */
+const defaults: { readonly [N in ContentName]?: unknown } = { pages: defaultWords }
 
 export const contentFiles = Object.keys(schemas).map((name) => `${name}.yaml`)
 
@@ -45,26 +52,38 @@ const placeholdersOf = (config: Identity): Placeholders => ({
 
 /** Reads and checks all files at once. @throws {ContentError} with every problem of every file */
 export async function readContent(config: Identity & Pick<Config, 'contentDir'>): Promise<Content> {
-  const content: Record<string, unknown> = {}
+  const files: Record<string, unknown> = {}
   const problems: ContentProblem[] = []
-  for (const [name, schema] of Object.entries(schemas)) {
+  for (const name of Object.keys(schemas) as ContentName[]) {
     const file = join(config.contentDir, `${name}.yaml`)
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => error)
+    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' && name in defaults ? '' : error,
+    )
     if (typeof text !== 'string' || text.length > mostBytes) {
-      const reason = typeof text === 'string' ? 'is larger than 256 KB' : whyUnreadable(text)
+      const reason =
+        typeof text === 'string' ? 'The file is larger than 256 KB: make it shorter.' : whyUnreadable(text)
       problems.push({ file, line: undefined, reason })
       continue
     }
-    const checked = checkYaml<unknown>(file, text, schema, placeholdersOf(config))
+    const checked = checkYaml<unknown>({
+      file,
+      text,
+      schema: schemas[name],
+      placeholders: placeholdersOf(config),
+      defaults: defaults[name],
+    })
     if ('problems' in checked) problems.push(...checked.problems)
-    else content[name] = checked.value
+    else files[name] = checked.value
   }
   if (problems.length > 0) throw new ContentError(problems)
-  return content as Content
+  const read = files as unknown as Files
+  return { ...read, shop: shopOf(read.shop) }
 }
 
 const whyUnreadable = (error: NodeJS.ErrnoException) =>
-  error.code === 'ENOENT' ? 'the file is missing' : `cannot be read (${error.code ?? error.message})`
+  error.code === 'ENOENT'
+    ? 'The file is missing: copy it from the content folder of the release.'
+    : `The file cannot be read (${error.code ?? error.message}): check its owner and rights.`
 
 /** What is wrong with the files as they lie on the disk now, a line each; empty when all is well. */
 export const contentProblems = (config: Parameters<typeof readContent>[0]): Promise<string[]> =>

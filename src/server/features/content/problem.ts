@@ -6,7 +6,7 @@ export interface ContentProblem {
   readonly reason: string
 }
 
-/** `content/rules.yaml:12: sections.0.title: must not be empty` */
+/** `content/rules.yaml:12: sections.1.title must not be empty.` */
 export const sayProblem = ({ file, line, reason }: ContentProblem) =>
   `${file}${line === undefined ? '' : `:${line}`}: ${reason}`
 

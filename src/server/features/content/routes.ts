@@ -1,4 +1,5 @@
 import type { contentEndpoints } from '../../../contract/content.ts'
+import { pageWordsOf } from '../../../contract/words.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import type { ContentStore } from './store.ts'
 
@@ -7,4 +8,8 @@ export const contentHandlers = (content: ContentStore): Handlers<typeof contentE
   faq: async () => content.current().faq,
   shop: async () => content.current().shop,
   guidelines: async () => content.current().guidelines,
+  words: async () => {
+    const { pages, shop } = content.current()
+    return pageWordsOf(pages, shop.ranks.tiers)
+  },
 })

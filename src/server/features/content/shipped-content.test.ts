@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Perk, type TierKey, tierKeys } from '../../../contract/content.ts'
+import { parse } from 'yaml'
 import { inlinePlain } from '../../../contract/inline-text.ts'
+import type { Perk } from '../../../contract/shop.ts'
 import { readConfig } from '../../config.ts'
 import { rootDir } from '../../store.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { type Content, contentFiles, readContent } from './content.ts'
+import { defaultWords } from './default-words.ts'
 
 const environment = {
   SITE_NAME: 'Ember Arena',
@@ -31,15 +33,17 @@ function perk(name: string): Perk {
   return found
 }
 
+const tierKeys = ['gold', 'emerald', 'diamond', 'gamePass', 'battlePass']
+
 /** What free players, Gold, Emerald, Diamond, Game Pass and Battle Pass have. */
 const row = (name: string) => {
-  const { free, gold, emerald, diamond, gamePass, battlePass } = perk(name)
-  return [free, gold, emerald, diamond, gamePass, battlePass]
+  const { free, tiers } = perk(name)
+  return [free, ...tierKeys.map((key) => tiers[key])]
 }
-const holders = (name: string): TierKey[] => tierKeys.filter((tier) => perk(name)[tier] !== false)
+const holders = (name: string) => tierKeys.filter((tier) => perk(name).tiers[tier] !== false)
 
 test('[frame.33] The shipped words name no site of their own: its name, host and port come from configuration', async () => {
-  const said = JSON.stringify([content.rules, content.faq, content.shop, content.guidelines])
+  const said = JSON.stringify([content.rules, content.faq, content.shop, content.guidelines, content.pages])
   expect(said).not.toMatch(/vulx/i)
   expect(said).toContain('Ember Arena')
   expect(said).toContain('play.arena.example')
@@ -101,11 +105,11 @@ describe('The FAQ', () => {
 
 describe('The shop', () => {
   test('[shop.03] sells the ranks Gold for 499 cents, Emerald for 999 and Diamond for 1499', () => {
-    const { gold, emerald, diamond } = content.shop.ranks
-    expect([gold, emerald, diamond].map(({ name, cents }) => [name, cents])).toEqual([
-      ['Gold', 499],
-      ['Emerald', 999],
-      ['Diamond', 1499],
+    expect(content.shop.currency).toBe('USD')
+    expect(content.shop.ranks.tiers.map(({ key, name, cents }) => [key, name, cents])).toEqual([
+      ['gold', 'Gold', 499],
+      ['emerald', 'Emerald', 999],
+      ['diamond', 'Diamond', 1499],
     ])
   })
 
@@ -114,10 +118,10 @@ describe('The shop', () => {
   })
 
   test('[shop.05] sells the Game Pass for 499 cents and the Battle Pass for 999, by the month', () => {
-    const { gamePass, battlePass, note } = content.shop.passes
-    expect([gamePass, battlePass].map(({ name, cents }) => [name, cents])).toEqual([
-      ['Game Pass', 499],
-      ['Battle Pass', 999],
+    const { tiers, note } = content.shop.passes
+    expect(tiers.map(({ key, name, cents }) => [key, name, cents])).toEqual([
+      ['gamePass', 'Game Pass', 499],
+      ['battlePass', 'Battle Pass', 999],
     ])
     expect(note).toMatch(/by the month/)
   })
@@ -176,16 +180,20 @@ describe('Perks', () => {
 
 test('The highlights of an offer promise no figure that its perks do not keep', () => {
   const { ranks, passes } = content.shop
-  const offers = { ...ranks, ...passes }
-  for (const tier of tierKeys) {
-    const kept = content.shop.perks.flatMap(({ perks }) => perks.map((one) => String(one[tier])))
-    const promised = offers[tier].highlights.flatMap((text) => text.match(/\d+(?:\.\d+)?/g) ?? [])
+  for (const { key, highlights } of [...ranks.tiers, ...passes.tiers]) {
+    const kept = content.shop.perks.flatMap(({ perks }) => perks.map(({ tiers }) => String(tiers[key])))
+    const promised = highlights.flatMap((text) => text.match(/\d+(?:\.\d+)?/g) ?? [])
     for (const figure of promised)
       expect(
         kept.some((value) => value.match(/\d+(?:\.\d+)?/)?.[0] === figure),
-        `${tier}: ${figure}`,
+        `${key}: ${figure}`,
       ).toBe(true)
   }
+})
+
+test('Every word of pages.yaml that is absent is the shipped one, and the shipped file names every key', async () => {
+  const text = await readFile(join(rootDir, 'content/pages.yaml'), 'utf8')
+  expect(parse(text)).toEqual(defaultWords)
 })
 
 test('Everybody may read rules, FAQ, shop and guidelines, as the files have them', async () => {

@@ -7,7 +7,8 @@ const schema = z.strictObject({
   items: z.array(z.strictObject({ name: z.string(), count: z.int() })),
 })
 const placeholders = { site: 'Ember Arena', host: 'play.example.net' }
-const check = (text: string) => checkYaml('rules.yaml', text, schema, placeholders)
+const check = (text: string, defaults?: unknown) =>
+  checkYaml({ file: 'rules.yaml', text, schema, placeholders, defaults })
 
 test.each([
   ['a broken line', 'title: a\nitems: [', 2],
@@ -41,9 +42,11 @@ test('placeholders are filled in, and braces of other kinds stay', () => {
 })
 
 test('a name out of the configuration is never read as a placeholder itself', () => {
-  const named = checkYaml('rules.yaml', 'title: "{site}"\nitems: []', schema, {
-    ...placeholders,
-    site: '{host}: "x"\n- y',
+  const named = checkYaml({
+    file: 'rules.yaml',
+    text: 'title: "{site}"\nitems: []',
+    schema,
+    placeholders: { ...placeholders, site: '{host}: "x"\n- y' },
   })
   expect(named).toEqual({ value: { title: '{host}: "x"\n- y', items: [] } })
 })
@@ -57,4 +60,13 @@ test('JSON is YAML too', () => {
 test('a file that would unfold into a giant is refused', () => {
   const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b]`
   expect('problems' in check(bomb)).toBe(true)
+})
+
+test('a key that is absent takes its default, placeholders filled in; a list is written whole', () => {
+  const defaults = { title: 'Welcome to {site}', items: [{ name: 'a', count: 1 }] }
+  expect(check('', defaults)).toEqual({
+    value: { title: 'Welcome to Ember Arena', items: [{ name: 'a', count: 1 }] },
+  })
+  expect(check('items: []', defaults)).toEqual({ value: { title: 'Welcome to Ember Arena', items: [] } })
+  expect(check('title:', defaults)).toMatchObject({ problems: [{ line: 1 }] })
 })

@@ -1,67 +1,112 @@
 import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import type * as z from 'zod/mini'
 import { isStorableText } from '../../../contract/text.ts'
+import { defaultSentence, keysAt, unknownKey } from './issue-sentence.ts'
 import type { ContentProblem } from './problem.ts'
+import { syntaxSentence } from './syntax-sentence.ts'
 
 export type Placeholders = Readonly<Record<string, string>>
 
 type Checked<T> = { readonly value: T } | { readonly problems: readonly ContentProblem[] }
 
-/**
- * Reads the text of a content file (YAML 1.2, of which JSON is a part), fills in `{placeholders}` and checks it.
- * `file` is only what problems call it.
- */
-export function checkYaml<T>(
-  file: string,
-  text: string,
-  schema: z.ZodMiniType<T, unknown>,
-  placeholders: Placeholders,
-): Checked<T> {
+interface ContentFile<T> {
+  /** What problems call it. */
+  readonly file: string
+  readonly text: string
+  readonly schema: z.ZodMiniType<T, unknown>
+  readonly placeholders: Placeholders
+  /** What stands for keys that are absent; it may hold placeholders. */
+  readonly defaults?: unknown
+}
+
+/** Reads the text of a content file (YAML 1.2, of which JSON is a part), fills in `{placeholders}` and checks it. */
+export function checkYaml<T>({ file, text, schema, placeholders, defaults }: ContentFile<T>): Checked<T> {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const lineAt = (offset: number | undefined) =>
-    offset === undefined ? undefined : lines.linePos(Math.min(offset, text.length)).line
-  const problem = (offset: number | undefined, reason: string): ContentProblem => ({
+  const problem = (offset: number, reason: string): ContentProblem => ({
     file,
-    line: lineAt(offset),
+    line: lines.linePos(Math.min(offset, text.length)).line,
     reason,
   })
   // A warning is an unknown tag or the like: nothing of ours needs one.
   const broken = [...document.errors, ...document.warnings]
-  if (broken.length > 0) return { problems: broken.map(({ pos, message }) => problem(pos[0], message)) }
+  if (broken.length > 0)
+    return { problems: broken.map((error) => problem(error.pos[0], syntaxSentence(error))) }
 
   const unfilled = fill(document, placeholders)
   if (unfilled.length > 0) return { problems: unfilled.map(({ offset, reason }) => problem(offset, reason)) }
 
-  const result = schema.safeParse(document.toJS({ maxAliasCount: 0 }))
+  const written = document.toJS({ maxAliasCount: 0 })
+  const value = defaults === undefined ? written : merged(written, filledDefaults(defaults, placeholders))
+  const result = schema.safeParse(value, { error: defaultSentence })
   if (result.success) return { value: result.data }
   return {
-    problems: result.error.issues.map((issue) => {
-      const extra = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
-      const path = extra === undefined ? issue.path : [...issue.path, extra]
-      const reason = extra === undefined ? issue.message : 'is not a key of this file'
-      return problem(offsetOf(document, path), `${path.map(String).join('.') || 'the file'}: ${reason}`)
+    problems: result.error.issues.flatMap((issue) => {
+      const { path } = issue
+      const tell = (at: readonly PropertyKey[], reason: string) =>
+        problem(offsetOf(document, at), `${named(at)}${isPredicate(reason) ? '' : ':'} ${reason}.`)
+      if (issue.code === 'unrecognized_keys')
+        return issue.keys.map((key) => tell([...path, key], unknownKey(key, keysAt(schema, path))))
+      const found = valueAt(value, path)
+      if (found === undefined) return tell(path, `is missing: ${asSubject(issue.message)}`)
+      if (found === null) return tell(path, `is empty: ${asSubject(issue.message)}`)
+      return tell(path, issue.message)
     }),
   }
 }
 
+const isPredicate = (reason: string) => /^(?:must|is|has|lacks)\b/.test(reason)
+const asSubject = (reason: string) => (isPredicate(reason) ? `it ${reason}` : reason)
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The written keys, and the default of each that is absent. A list is written whole or not at all. */
+function merged(written: unknown, defaults: unknown): unknown {
+  if (written === undefined || (written === null && isGroup(defaults))) return defaults
+  if (!isGroup(written) || !isGroup(defaults)) return written
+  const both = Object.entries(defaults).map(([key, value]) => [key, merged(written[key], value)] as const)
+  return { ...written, ...Object.fromEntries(both) }
+}
+
+/** The defaults with their placeholders filled in. */
+function filledDefaults(value: unknown, placeholders: Placeholders): unknown {
+  if (typeof value === 'string')
+    return value.replace(/\{([a-z]+)\}/g, (whole, name: string) => placeholders[name] ?? whole)
+  if (Array.isArray(value)) return value.map((one) => filledDefaults(one, placeholders))
+  if (!isGroup(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, filledDefaults(one, placeholders)]),
+  )
+}
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]) =>
+  path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | null | undefined)?.[step], value)
+
+/** `sections.2.title`: the title of the second section. */
+const named = (path: readonly PropertyKey[]) =>
+  path.map((step) => (typeof step === 'number' ? step + 1 : String(step))).join('.') || 'The file'
+
 /** Puts the values in the place of `{name}` in every text. A brace without a known name is told, not shown to visitors. */
 function fill(document: Document, placeholders: Placeholders) {
-  const wrong: { readonly offset: number | undefined; readonly reason: string }[] = []
+  const wrong: { readonly offset: number; readonly reason: string }[] = []
+  const tell = (node: Node, reason: string) => wrong.push({ offset: node.range?.[0] ?? 0, reason })
   visit(document, {
     Alias(_key, node) {
-      wrong.push({ offset: node.range?.[0], reason: 'aliases (*) are not used in content files' })
+      tell(node, 'This line uses an alias (*), which content files do not have: write the text out.')
     },
     Scalar(key, node) {
       if (key === 'key' || typeof node.value !== 'string') return
-      if (!isStorableText(node.value))
-        wrong.push({ offset: node.range?.[0], reason: 'holds characters that are no text' })
+      if (!isStorableText(node.value)) tell(node, 'This text holds characters that are no text: remove them.')
       node.value = node.value
         .replace(/\{([A-Za-z]*)\}/g, (whole, name: string) => {
           const value = placeholders[name]
           if (value !== undefined) return value
           const known = Object.keys(placeholders).map((one) => `{${one}}`)
-          wrong.push({ offset: node.range?.[0], reason: `${whole} is none of ${known.join(', ')}` })
+          tell(
+            node,
+            `This text holds ${whole}, which stands for nothing: what is filled in is ${known.join(', ')}.`,
+          )
           return whole
         })
         .trim()

@@ -64,7 +64,7 @@ test('The hero has room for the live count and for another way in', () => {
 })
 
 test('Offline nobody is promised a fight, and an empty server is open', () => {
-  const { rerender } = render(<HeroStatus online={false} players={0} />)
+  const { rerender } = render(<HeroStatus online={false} players={0} />, { wrapper: TestProviders })
   expect(screen.getByText('The arena is resting')).toBeTruthy()
   rerender(<HeroStatus online players={0} />)
   expect(screen.getByText('The arena is open')).toBeTruthy()

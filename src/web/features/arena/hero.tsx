@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { useSite } from '../../platform/site.tsx'
+import { useWords } from '../../platform/words.ts'
 import { JoinButton } from '../../ui/join-button.tsx'
+import { Words } from '../../ui/words.tsx'
 import { ArenaScene } from './arena-scene.tsx'
 import { WhyJoin } from './why-join.tsx'
 
@@ -14,6 +16,7 @@ export interface HeroProps {
 /** The first thing anybody sees: the arena from edge to edge, the name, and the way in. */
 export function Hero({ status, howToJoin }: HeroProps) {
   const { name } = useSite()
+  const words = useWords('home')
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="relative isolate overflow-clip bg-ground">
@@ -37,8 +40,7 @@ export function Hero({ status, howToJoin }: HeroProps) {
           {name}
         </h1>
         <p className="mt-6 max-w-md text-balance text-ink leading-relaxed sm:text-lg lg:mt-10 lg:text-xl">
-          Bedrock duels under the fox’s eye. Pick a kit, find a rival in seconds, and settle it blade to
-          blade.
+          <Words text={words?.hero} />
         </p>
         <div className="mt-6 flex w-full flex-wrap items-center gap-3 max-sm:[&>*]:grow max-sm:[&>button]:px-4 lg:mt-9">
           <JoinButton label="JOIN SERVER" size="lg" fullOnPhones />

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const page = (teaserVideoUrl?: string) => (
   <SiteProvider site={{ ...testSite, ...(teaserVideoUrl !== undefined && { teaserVideoUrl }) }}>
-    <TeaserVideo />
+    <TeaserVideo picture="Two fighters." />
   </SiteProvider>
 )
 const video = () => document.querySelector('video')!

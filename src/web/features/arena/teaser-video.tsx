@@ -11,12 +11,18 @@ import { useInSight } from './use-in-sight.ts'
 
 const prefersLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
+interface TeaserVideoProps {
+  readonly className?: string
+  /** What its still picture shows, in words. */
+  readonly picture: string | undefined
+}
+
 /**
  * The teaser, silent and endless. Nothing of it is asked for before it comes into sight; then it plays by
  * itself, unless the visitor prefers less motion, and rests while it is out of sight. The visitor's button outranks
  * both.
  */
-export function TeaserVideo({ className }: { className?: string }) {
+export function TeaserVideo({ className, picture = '' }: TeaserVideoProps) {
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const inSight = useInSight(frame)
@@ -41,10 +47,10 @@ export function TeaserVideo({ className }: { className?: string }) {
       className={classes('pixel-corners relative aspect-video overflow-hidden bg-ground', className)}
     >
       {hydrated ? (
-        <Poster />
+        <Poster picture={picture} />
       ) : (
         <noscript>
-          <Poster />
+          <Poster picture={picture} />
         </noscript>
       )}
       <video
@@ -79,12 +85,12 @@ export function TeaserVideo({ className }: { className?: string }) {
 }
 
 /** Below the first screen: on a slow line it waits until what stands there has been painted and scripts have run. */
-const Poster = () => (
+const Poster = ({ picture }: { picture: string }) => (
   <img
     src={poster}
     srcSet={`${smallPoster} 800w, ${poster} 1280w`}
     sizes="(min-width: 64rem) 58vw, 100vw"
-    alt="Two voxel fighters meet on the arena below the great fox."
+    alt={picture}
     width={1280}
     height={720}
     loading="lazy"

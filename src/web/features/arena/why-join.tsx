@@ -1,17 +1,12 @@
 import { useSite } from '../../platform/site.tsx'
 import { toast } from '../../platform/toasts.ts'
+import { useWords } from '../../platform/words.ts'
 import { Button } from '../../ui/button.tsx'
-
-const reasons = [
-  'Competitive gameplay, ranked to the last point',
-  'An active community around the clock',
-  'Regular tournaments with real rivals',
-  'A lag-free experience on every hit',
-]
 
 export function WhyJoin() {
   const { name } = useSite()
-  const tell = () => toast({ title: `Why Join ${name}?`, description: <Reasons /> })
+  const reasons = useWords('home')?.whyJoin ?? []
+  const tell = () => toast({ title: `Why Join ${name}?`, description: <Reasons reasons={reasons} /> })
   return (
     <Button look="quiet" size="lg" onClick={tell}>
       WHY JOIN US?
@@ -19,7 +14,7 @@ export function WhyJoin() {
   )
 }
 
-const Reasons = () => (
+const Reasons = ({ reasons }: { reasons: readonly string[] }) => (
   <ul className="grid list-[square] gap-1 pl-5 marker:text-ember">
     {reasons.map((reason) => (
       <li key={reason}>{reason}</li>

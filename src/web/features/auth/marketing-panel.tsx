@@ -1,30 +1,32 @@
 import { ChartNoAxesColumnIncreasing, Gem, type LucideIcon, Swords } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSite } from '../../platform/site.tsx'
-import { RankBadge } from '../../ui/rank-badge.tsx'
+import type { PageWords } from '../../../contract/words.ts'
+import { TierBadge } from '../../ui/rank-badge.tsx'
+import { Words } from '../../ui/words.tsx'
 
 /** What an account is good for. Only where there is room beside the form (spec 2: on wide screens). */
-export function MarketingPanel() {
-  const { name } = useSite()
+export function MarketingPanel({ words }: { words: PageWords['auth'] | undefined }) {
   return (
     <section aria-labelledby="why-join" className="hidden lg:block">
       <h2 id="why-join" className="max-w-lg font-display text-6xl leading-[0.95]">
-        Every match on {name} leaves a mark
+        <Words text={words?.panel} />
       </h2>
       <ul className="mt-12 grid max-w-md gap-8">
         <Feature icon={ChartNoAxesColumnIncreasing} title="Stats tracking">
-          Kills, wins, streaks and points, counted from your very first match.
+          <Words text={words?.stats} />
         </Feature>
         <Feature icon={Swords} title="Multiple practice modes">
-          Duels and free-for-all: NoDebuff, Boxing, Bedfight, Bridge, Sumo and more.
+          <Words text={words?.modes} />
         </Feature>
-        <Feature icon={Gem} title="Premium ranks">
-          <span className="mt-2 flex flex-wrap gap-2">
-            <RankBadge rank="Gold" />
-            <RankBadge rank="Emerald" />
-            <RankBadge rank="Diamond" />
-          </span>
-        </Feature>
+        {words !== undefined && words.ranks.length > 0 && (
+          <Feature icon={Gem} title="Premium ranks">
+            <span className="mt-2 flex flex-wrap gap-2">
+              {words.ranks.map((tier) => (
+                <TierBadge key={tier.name} tier={tier} />
+              ))}
+            </span>
+          </Feature>
+        )}
       </ul>
     </section>
   )

@@ -1,20 +1,19 @@
 import { CardText, CardTitle } from '../../ui/card.tsx'
 
-const plans = [
-  { name: 'Forums', about: 'Longer talks than a post holds, and ban appeals.' },
-  { name: 'Events System', about: 'Put an event together yourself, and invite who you like.' },
-]
+interface ComingSoonProps {
+  readonly plans: readonly { readonly title: string; readonly text: string }[]
+}
 
 /** What is not there yet. */
-export function ComingSoon() {
+export function ComingSoon({ plans }: ComingSoonProps) {
   return (
     <div className="grid gap-4 rounded-lg border border-line-strong border-dashed p-5 sm:p-6">
       <CardTitle>Coming Soon</CardTitle>
       <ul className="grid gap-3">
-        {plans.map(({ name, about }) => (
-          <li key={name}>
-            <p className="font-bold">{name}</p>
-            <CardText>{about}</CardText>
+        {plans.map(({ title, text }) => (
+          <li key={title}>
+            <p className="font-bold">{title}</p>
+            <CardText>{text}</CardText>
           </li>
         ))}
       </ul>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useWords } from '../../platform/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Words } from '../../ui/words.tsx'
 import { Campfire } from './campfire.tsx'
 import { Figure } from './figure.tsx'
 import { FiguresFailure } from './figures-failure.tsx'
@@ -15,7 +17,8 @@ export interface CommunitySectionProps {
 
 /** Home's community section: who is around, what is talked about, and the ways in. */
 export function CommunitySection({ headingId, discord }: CommunitySectionProps) {
-  const { figures, words, error, retry } = useCommunity()
+  const { figures, words: figureWords, error, retry } = useCommunity()
+  const words = useWords('home')?.community
   const unknown = figures === undefined
   // While nothing is known the fire burns, and nobody is made up to sit at it.
   const online = figures?.membersOnline ?? 0
@@ -36,13 +39,13 @@ export function CommunitySection({ headingId, discord }: CommunitySectionProps) 
           </div>
           <div className="grid content-center gap-6 p-6 sm:p-8 lg:p-10">
             <p className="max-w-prose text-ink-soft leading-relaxed">
-              The round is over, the fire is lit. Show the clip, ask for the rematch, find a partner for duos.
+              <Words text={words} />
             </p>
             <div className="grid gap-3">
-              <Figure words={words.membersOnline} where="on the site" unknown={unknown} size="lg">
+              <Figure words={figureWords.membersOnline} where="on the site" unknown={unknown} size="lg">
                 <OnlineLight lit={online > 0} />
               </Figure>
-              <Figure words={words.posts} unknown={unknown} />
+              <Figure words={figureWords.posts} unknown={unknown} />
             </div>
             {error !== null && <FiguresFailure error={error} onRetry={retry} />}
             <Button asChild className="justify-self-start">

@@ -6,12 +6,13 @@ import { api } from '../../platform/api.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { CardText, CardTitle } from '../../ui/card.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
+import { Words } from '../../ui/words.tsx'
 import { GuidelineList } from './guideline-list.tsx'
 import { GuidelinesLoading } from './guidelines-loading.tsx'
 import { guidelinesQuery } from './guidelines-query.ts'
 
 /** How people treat each other here, and the way to the full rules. */
-export function Guidelines() {
+export function Guidelines({ intro }: { intro: string | undefined }) {
   const headingId = useId()
   const { data, error, refetch } = useQuery(guidelinesQuery(api))
   return (
@@ -21,7 +22,9 @@ export function Guidelines() {
           <CardTitle id={headingId} className="text-3xl">
             Community Guidelines
           </CardTitle>
-          <CardText>The short version. What happens to those who ignore it stands in the rules.</CardText>
+          <CardText>
+            <Words text={intro} />
+          </CardText>
         </div>
         <Link
           to="/rules"

@@ -4,16 +4,19 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../ui/card.tsx'
 import { RankBadge } from '../../ui/rank-badge.tsx'
+import { Words } from '../../ui/words.tsx'
 
-/** The viewer's own profile, or the way to have one. */
-export function ProfileCard() {
+/** The viewer's own profile, or the way to have one; `text` says to visitors what for. */
+export function ProfileCard({ text }: { text: string | undefined }) {
   const viewer = useViewer()
   return (
     <Card className="grid grid-rows-[auto_1fr_auto] items-start gap-4">
       <CardTitle>Your Profile</CardTitle>
       {viewer === null ? (
         <>
-          <CardText>Your statistics, your bio and your picture, for everybody you meet here.</CardText>
+          <CardText>
+            <Words text={text} />
+          </CardText>
           <Button asChild look="quiet">
             <Link to="/auth">Login to Access</Link>
           </Button>

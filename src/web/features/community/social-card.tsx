@@ -2,11 +2,12 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../ui/card.tsx'
+import { Words } from '../../ui/words.tsx'
 import { Campfire } from './campfire.tsx'
 import { useCommunity } from './use-community.ts'
 
 /** The way to the feed, by the fire. */
-export function SocialCard() {
+export function SocialCard({ text }: { text: string | undefined }) {
   const { figures } = useCommunity()
   return (
     <Card
@@ -16,7 +17,7 @@ export function SocialCard() {
       <div className="grid justify-items-start gap-3">
         <CardTitle className="text-4xl">Social Feed</CardTitle>
         <CardText className="text-base">
-          Clips, screenshots and challenges from the people you just fought.
+          <Words text={text} />
         </CardText>
         <Button asChild className="mt-2">
           <Link to="/social">

@@ -2,15 +2,20 @@ import { Handshake, LifeBuoy, type LucideIcon } from 'lucide-react'
 import { useSite } from '../../platform/site.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 
-/** The two addresses of the team. */
+/** The addresses of the team, or nothing where it has none. */
 export function EmailCard() {
-  const { support } = useSite()
+  const { support: addresses } = useSite()
+  if (addresses.support === undefined && addresses.partnerships === undefined) return null
   return (
     <Card className="grid gap-4">
       <CardTitle>Email Support</CardTitle>
       <ul className="grid gap-4">
-        <Address icon={LifeBuoy} title="Support" address={support.support} />
-        <Address icon={Handshake} title="Partnerships" address={support.partnerships} />
+        {addresses.support !== undefined && (
+          <Address icon={LifeBuoy} title="Support" address={addresses.support} />
+        )}
+        {addresses.partnerships !== undefined && (
+          <Address icon={Handshake} title="Partnerships" address={addresses.partnerships} />
+        )}
       </ul>
     </Card>
   )

@@ -27,7 +27,7 @@ export function eventsMeta(
   if (event === undefined) {
     return pageMeta(site, {
       title: 'Events',
-      description: `What is on now at ${site.name}, what comes next, and what there is to win.`,
+      description: site.words.events?.description,
       path: '/events',
     })
   }

@@ -4,11 +4,12 @@ import { useSite } from '../../platform/site.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLinkButton } from '../../ui/external-link-button.tsx'
 import { FoxMark } from '../../ui/fox-mark.tsx'
+import { Words } from '../../ui/words.tsx'
 
 /** The way into Discord takes its time (rulings, External link delay). */
 const discordDelayMs = 2_000
 
-export function StillHaveQuestions() {
+export function StillHaveQuestions({ text }: { text: string | undefined }) {
   const { links } = useSite()
   const headingId = useId()
   return (
@@ -22,7 +23,7 @@ export function StillHaveQuestions() {
           Still Have Questions?
         </h2>
         <p className="max-w-prose text-ink-soft">
-          Ask the other players on Discord. For bans, accounts and everything private, write to the team.
+          <Words text={text} />
         </p>
       </div>
       <div className="flex flex-wrap gap-3 sm:max-lg:col-start-2">

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import { leaderboardPage } from '../../../contract/leaderboard.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
+import { useSite } from '../../platform/site.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import type { BoardChoice } from './board-choice.ts'
 import { BoardEmpty } from './board-empty.tsx'
@@ -25,6 +26,7 @@ export interface BoardPanelProps {
 
 /** The rows of a page with what leads to other pages. */
 export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps) {
+  const { boards } = useSite()
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { board, error, retry, changes, pagerTotal, players } = useBoard(choice, live)
@@ -47,7 +49,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid gap-1.5">
           <h2 id={headingId} ref={heading} tabIndex={-1} className="font-display text-3xl leading-none">
-            {boardName(choice)}
+            {boardName(boards, choice)}
           </h2>
           <BoardTotal search={choice.search} players={players} matches={failed ? null : board?.total} />
         </div>
@@ -76,7 +78,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
       >
         {!failed && (
           <BoardTable
-            caption={boardName(choice)}
+            caption={boardName(boards, choice)}
             columns={allFigures}
             entries={board?.entries}
             rows={leaderboardPage.usual}

@@ -1,5 +1,6 @@
 import type { Period } from '../../../contract/leaderboard.ts'
-import { type GameType, gameTypeLabels } from '../../../contract/stats.ts'
+import type { GameType } from '../../../contract/stats.ts'
+import type { BoardNames } from '../../../contract/words.ts'
 
 export const periodLabels: Readonly<Record<Period, string>> = {
   all: 'All time',
@@ -8,5 +9,7 @@ export const periodLabels: Readonly<Record<Period, string>> = {
 }
 
 /** What a board is called on the page. */
-export const boardName = ({ gameType, period }: { readonly gameType: GameType; readonly period: Period }) =>
-  `${gameTypeLabels[gameType]} · ${periodLabels[period]}`
+export const boardName = (
+  boards: BoardNames,
+  { gameType, period }: { readonly gameType: GameType; readonly period: Period },
+) => `${boards[gameType]} · ${periodLabels[period]}`

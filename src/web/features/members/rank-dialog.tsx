@@ -43,7 +43,7 @@ interface RankFormProps {
 }
 
 function RankForm({ member, allowed, onDone }: RankFormProps) {
-  const { shortName } = useSite()
+  const site = useSite()
   const [rank, setRank] = useState<Rank>(member.rank)
   const change = useSetRank(member)
   const unchanged = rank === member.rank
@@ -56,7 +56,7 @@ function RankForm({ member, allowed, onDone }: RankFormProps) {
     >
       <Select
         label="Rank"
-        options={allowed.map((value) => ({ value, label: rankLabel(value, shortName) }))}
+        options={allowed.map((value) => ({ value, label: rankLabel(value, site) }))}
         value={rank}
         onValueChange={setRank}
       />

@@ -10,11 +10,11 @@ import { viewerQuery } from '../../platform/viewer.ts'
 
 export function useSetRank({ id, username }: Pick<Member, 'id' | 'username'>) {
   const client = useQueryClient()
-  const { shortName } = useSite()
+  const site = useSite()
   return useMutation({
     mutationFn: (rank: Rank) => api(memberEndpoints.setRank, { params: { id }, body: { rank } }),
     onSuccess: ({ rank }) =>
-      toast({ title: 'Rank Updated', description: `${username} is now ${rankLabel(rank, shortName)}.` }),
+      toast({ title: 'Rank Updated', description: `${username} is now ${rankLabel(rank, site)}.` }),
     onError: (error) =>
       toast({
         variant: 'destructive',

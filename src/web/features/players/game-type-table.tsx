@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { gameTypeLabels, gameTypes } from '../../../contract/stats.ts'
+import { gameTypes } from '../../../contract/stats.ts'
+import { useSite } from '../../platform/site.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { figures } from './figures.ts'
@@ -8,6 +9,7 @@ import { isWholeStats, statsFailed } from './problem.ts'
 
 /** Every figure, derived ones included, in every game type. */
 export function GameTypeTable({ id }: { id: number }) {
+  const { boards } = useSite()
   const captionId = useId()
   const all = useStatsByGameType(id)
   const failed = all.find(({ data, error }) => data === undefined && error !== null)
@@ -61,7 +63,7 @@ export function GameTypeTable({ id }: { id: number }) {
                     scope="row"
                     className="sticky left-0 bg-ground-card px-4 py-3 text-left font-display font-normal text-xl leading-none"
                   >
-                    {gameTypeLabels[gameType]}
+                    {boards[gameType]}
                   </th>
                   {figures.map(({ label, of }) => (
                     <td key={label} className="px-4 py-3">

@@ -1,10 +1,5 @@
-import {
-  gameTypeLabels,
-  type PlayedGameType,
-  playedGameTypes,
-  totalGames,
-  winRate,
-} from '../../../contract/stats.ts'
+import { type PlayedGameType, playedGameTypes, totalGames, winRate } from '../../../contract/stats.ts'
+import { useSite } from '../../platform/site.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { counted } from './figures.ts'
@@ -25,12 +20,13 @@ export function GameTypeTiles({ id }: { id: number }) {
 }
 
 function Tile({ id, gameType }: { id: number; gameType: PlayedGameType }) {
+  const { boards } = useSite()
   const { data: stats, isPending } = usePlayerStats(id, gameType)
   if (isPending) return <Skeleton className="h-28" />
   const whole = stats !== undefined && isWholeStats(stats) ? stats : null
   return (
     <div className="grid h-full min-h-28 content-start gap-3 rounded-md border border-line bg-ground-card p-3">
-      <h3 className="font-semibold text-sm">{gameTypeLabels[gameType]}</h3>
+      <h3 className="font-semibold text-sm">{boards[gameType]}</h3>
       {whole === null ? (
         <p className="text-ink-faint text-sm">Not available</p>
       ) : (

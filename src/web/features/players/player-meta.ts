@@ -42,7 +42,7 @@ export function playerMeta(
       noindex: true,
     })
   }
-  const rank = player && rankLabel(player.rank, site.shortName)
+  const rank = player && rankLabel(player.rank, site)
   const name = (player && titleName(player.username).trim()) || undefined
   return pageMeta(site, {
     title: name ?? 'Player',

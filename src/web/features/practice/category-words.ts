@@ -4,7 +4,6 @@ interface CategoryWords {
   /** As the error texts spell it. */
   readonly name: string
   readonly heading: string
-  readonly tagline: string
   /** Cards that hold the place while it loads (spec 9). */
   readonly skeletons: number
 }
@@ -13,13 +12,11 @@ export const categoryWords: Readonly<Record<PracticeCategory, CategoryWords>> = 
   ffa: {
     name: 'FFA',
     heading: 'FFA',
-    tagline: 'Everybody against everybody. Drop in, leave when you like.',
     skeletons: 4,
   },
   duels: {
     name: 'Duels',
     heading: 'DUELS',
-    tagline: 'One opponent, one kit. Queue up and be matched.',
     skeletons: 6,
   },
 }

@@ -6,8 +6,8 @@ import { addressOf, aMode, arriveAt, bar, section, settle, skeletons } from './t
 
 const both = (
   <>
-    <PracticeSection category="ffa" />
-    <PracticeSection category="duels" />
+    <PracticeSection category="ffa" tagline="Everybody." />
+    <PracticeSection category="duels" tagline="One opponent." />
   </>
 )
 const duels = addressOf('duels')
@@ -59,7 +59,7 @@ describe('when it does not load', () => {
   test('Retry asks again, keeps the keyboard in the section, and nothing asks by itself before', async () => {
     const answers = { [duels]: refuse(500, 'internal', 'Broken') }
     const calls = fakeApi(answers)
-    await arriveAt(<PracticeSection category="duels" />)
+    await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle(60_000)
     expect(calls).toHaveLength(1)
     answers[duels] = answer([aMode()])
@@ -91,7 +91,7 @@ describe('what it shows', () => {
   test("[minigames.03] Each practice card shows name, description and a 'PRACTICE' join button, in the order of the answer", async () => {
     const modes = [aMode({ id: 9 }), aMode({ id: 2, name: 'Chess', description: 'Think <b>first</b>.' })]
     fakeApi({ [duels]: answer(modes) })
-    await arriveAt(<PracticeSection category="duels" />)
+    await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle()
     const cards = section('DUELS').getAllByRole('article')
     const shown = cards.map((card) => [
@@ -109,7 +109,7 @@ describe('what it shows', () => {
 
   test('Without any mode it says so', async () => {
     fakeApi({ [duels]: answer([]) })
-    await arriveAt(<PracticeSection category="duels" />)
+    await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle()
     expect(section('DUELS').getByText('No Duels modes right now')).toBeTruthy()
     expect(section('DUELS').queryByRole('list')).toBeNull()
@@ -123,7 +123,7 @@ describe('queues', () => {
   test('A queue is shown where a game server tells it, an empty one in words, an unknown one not at all', async () => {
     const modes = [null, 0, 1, 3, 1_200].map((queue, id) => aMode({ id: id + 1, name: `Mode ${id}`, queue }))
     fakeApi({ [duels]: answer(modes) })
-    await arriveAt(<PracticeSection category="duels" />)
+    await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle()
     expect(modes.map(({ name }) => queueOf(name))).toEqual([
       undefined,
@@ -137,7 +137,7 @@ describe('queues', () => {
   test('It lives: asked for every 15 s while the page is visible, and without the page-loading bar', async () => {
     const answers = { [duels]: answer([aMode({ queue: 1 })]) }
     const calls = fakeApi(answers)
-    const { leave } = await arriveAt(<PracticeSection category="duels" />)
+    const { leave } = await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle()
     expect(bar()).not.toBeNull()
     await settle(500)
@@ -181,7 +181,7 @@ describe('queues', () => {
   test('A failed refetch keeps the modes, but not a count that may be wrong by now', async () => {
     const answers = { [duels]: answer([aMode({ queue: 5 })]) }
     fakeApi(answers)
-    await arriveAt(<PracticeSection category="duels" />)
+    await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle()
     expect(queueOf('Boxing')).toBe('5 in queue')
     answers[duels] = refuse(503, 'overloaded', 'Too busy')

@@ -5,18 +5,25 @@ import type { PracticeCategory } from '../../../contract/practice.ts'
 import { api } from '../../platform/api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
+import { Words } from '../../ui/words.tsx'
 import { cardLooks } from './card-looks.ts'
 import { categoryWords } from './category-words.ts'
 import { PracticeCard } from './practice-card.tsx'
 import { PracticeLoading } from './practice-loading.tsx'
 import { practiceQuery } from './practice-query.ts'
 
+interface PracticeSectionProps {
+  readonly category: PracticeCategory
+  /** The page's words for it. */
+  readonly tagline: string | undefined
+}
+
 /** All modes of a category, with queues that are asked for anew while the page is visible. */
-export function PracticeSection({ category }: { category: PracticeCategory }) {
+export function PracticeSection({ category, tagline }: PracticeSectionProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data: modes, error, refetch } = useQuery(practiceQuery(api, category))
-  const { name, heading: title, tagline } = categoryWords[category]
+  const { name, heading: title } = categoryWords[category]
 
   function retry() {
     // The button leaves with its message.
@@ -30,7 +37,9 @@ export function PracticeSection({ category }: { category: PracticeCategory }) {
         <h2 id={headingId} ref={heading} tabIndex={-1} className="font-display text-5xl leading-none">
           {title}
         </h2>
-        <p className="text-ink-soft">{tagline}</p>
+        <p className="text-ink-soft">
+          <Words text={tagline} />
+        </p>
       </div>
       {modes === undefined && error === null && <PracticeLoading category={category} />}
       {modes === undefined && error !== null && (

@@ -9,10 +9,10 @@ import { Select } from '../../ui/select.tsx'
 
 /** Notes a wish and makes no call: the rank stays (rulings, /profile dialogs). */
 export function EditRoleDialog({ rank }: { rank: Rank }) {
-  const { shortName } = useSite()
+  const site = useSite()
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(rank)
-  const options = ranks.map((value) => ({ value, label: rankLabel(value, shortName) }))
+  const options = ranks.map((value) => ({ value, label: rankLabel(value, site) }))
   function submit(event: FormEvent) {
     event.preventDefault()
     setOpen(false)

@@ -1,12 +1,7 @@
 import type { ReportStatus } from '../../../contract/reports.ts'
+import type { PageWords } from '../../../contract/words.ts'
+import { Words } from '../../ui/words.tsx'
 import { StatusBadge } from './status-badge.tsx'
-
-const advice = [
-  ['Say what you did', 'The mode, the map, the kit, and the steps just before it went wrong.'],
-  ['Say what you expected', 'What happened instead is clear from the title; the difference is the bug.'],
-  ['Say how often', 'Once, sometimes or always: that is where we start looking.'],
-  ['Show it', 'A clip of ten seconds saves a page of words.'],
-] as const
 
 const meanings: readonly (readonly [ReportStatus, string])[] = [
   ['pending', 'It is with us; nobody has looked at it yet.'],
@@ -16,15 +11,15 @@ const meanings: readonly (readonly [ReportStatus, string])[] = [
 ]
 
 /** What makes a report useful, and what its states mean. */
-export function ReportAdvice() {
+export function ReportAdvice({ words }: { words: PageWords['report'] | undefined }) {
   return (
     <div className="grid gap-8">
       <section aria-labelledby="advice" className="grid gap-4">
         <h2 id="advice" className="font-display text-2xl leading-none">
-          A report we can act on
+          <Words text={words?.advice} className="w-48" />
         </h2>
         <ol className="grid gap-4">
-          {advice.map(([title, text], at) => (
+          {words?.steps.map(({ title, text }, at) => (
             <li key={title} className="grid grid-cols-[2rem_1fr] gap-3">
               <span
                 aria-hidden

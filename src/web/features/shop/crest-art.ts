@@ -1,4 +1,4 @@
-import type { TierKey } from '../../../contract/content.ts'
+import type { TierLook } from '../../../contract/shop.ts'
 
 interface PixelArt {
   /** Twenty by twenty, one letter a pixel; a dot is nothing. */
@@ -6,8 +6,8 @@ interface PixelArt {
   readonly colours: Readonly<Record<string, string>>
 }
 
-/** What each tier looks like in a hand, drawn by us: ingots, two stones, two tickets. */
-export const crestArt: Readonly<Record<TierKey, PixelArt>> = {
+/** What tiers can look like in a hand, drawn by us: ingots, two stones, two tickets. */
+export const crestArt: Readonly<Record<TierLook, PixelArt>> = {
   gold: {
     colours: {
       o: '#4a2f04',
@@ -104,7 +104,7 @@ export const crestArt: Readonly<Record<TierKey, PixelArt>> = {
       '....................',
     ],
   },
-  gamePass: {
+  ticket: {
     colours: {
       o: '#2a1650',
       w: '#f1e8ff',
@@ -137,7 +137,7 @@ export const crestArt: Readonly<Record<TierKey, PixelArt>> = {
       '....................',
     ],
   },
-  battlePass: {
+  swords: {
     colours: {
       o: '#470a16',
       w: '#ffc2cb',

@@ -1,14 +1,12 @@
-import type { TierKey } from '../../../contract/content.ts'
+import type { Tier } from '../../../contract/shop.ts'
 import { classes } from '../../ui/classes.ts'
 import { Crest } from './crest.tsx'
 
-type Level = 1 | 2 | 3
-
 /** Higher tiers stand on higher plinths. Written out: Tailwind finds class names by reading them. */
-const plinths: Readonly<Record<Level, string>> = { 1: 'h-4', 2: 'h-10', 3: 'h-16' }
+export const plinths = ['h-4', 'h-10', 'h-16']
 
 /** The picture of a tier on a plinth, in its own light. Stands inside an element that sets `--tier`. */
-export function DisplayCase({ tier, level }: { tier: TierKey; level: Level }) {
+export function DisplayCase({ tier, level }: { tier: Tier; level: number }) {
   return (
     <div
       aria-hidden

@@ -1,32 +1,46 @@
 import { type ReactNode, useId } from 'react'
-import type { ShopContent } from '../../../contract/content.ts'
+import type { ShopContent } from '../../../contract/shop.ts'
+import { classes } from '../../ui/classes.ts'
+import { plinths } from './display-case.tsx'
 import { PassTicket } from './pass-ticket.tsx'
 import { RankCard } from './rank-card.tsx'
-import { passKeys, rankKeys } from './tiers.ts'
+import { stepOf } from './tiers.ts'
 import { Upgrades } from './upgrades.tsx'
 
 /** Everything that there is to buy one day. */
-export function Offers({ shop: { ranks, passes } }: { shop: ShopContent }) {
+export function Offers({ shop: { ranks, passes, currency } }: { shop: ShopContent }) {
   return (
     <div className="grid gap-14">
-      <Shelf title="Server Ranks" note={ranks.note}>
-        <div className="grid gap-5 lg:grid-cols-3">
-          {rankKeys.map((rank) => (
-            <RankCard key={rank} rank={rank} offer={ranks[rank]} />
-          ))}
-        </div>
-        <Upgrades ranks={ranks} />
-      </Shelf>
-      <Shelf title="Server Subscriptions" note={passes.note}>
-        <div className="grid gap-5 lg:grid-cols-2">
-          {passKeys.map((pass) => (
-            <PassTicket key={pass} pass={pass} offer={passes[pass]} />
-          ))}
-        </div>
-      </Shelf>
+      {ranks.tiers.length > 0 && (
+        <Shelf title="Server Ranks" note={ranks.note}>
+          <div className={classes('grid gap-5', columns(ranks.tiers.length))}>
+            {ranks.tiers.map((tier, at) => (
+              <RankCard
+                key={tier.key}
+                tier={tier}
+                currency={currency}
+                level={stepOf(at, ranks.tiers.length, plinths.length)}
+              />
+            ))}
+          </div>
+          <Upgrades ranks={ranks.tiers} currency={currency} />
+        </Shelf>
+      )}
+      {passes.tiers.length > 0 && (
+        <Shelf title="Server Subscriptions" note={passes.note}>
+          <div className="grid gap-5 lg:grid-cols-2">
+            {passes.tiers.map((tier) => (
+              <PassTicket key={tier.key} tier={tier} currency={currency} />
+            ))}
+          </div>
+        </Shelf>
+      )}
     </div>
   )
 }
+
+/** Two or four stand in rows of two, all others in rows of three. */
+const columns = (tiers: number) => (tiers === 2 || tiers === 4 ? 'lg:grid-cols-2' : 'lg:grid-cols-3')
 
 function Shelf({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   const headingId = useId()

@@ -1,23 +1,27 @@
-import type { Perk } from '../../../contract/content.ts'
+import type { Perk } from '../../../contract/shop.ts'
 import { classes } from '../../ui/classes.ts'
 import { tableRoles } from '../../ui/table-roles.ts'
 import { PerkValue } from './perk-value.tsx'
 import { PlanName } from './plan-name.tsx'
-import type { Plan, PlanKey } from './plans.ts'
+import type { Plan } from './plans.ts'
 
 /** The two plans that a small screen has room for, the left one first. */
-export type Compared = readonly [PlanKey, PlanKey]
+export type Compared = readonly [left: string, right: string]
 
 /**
  * Below `lg` a column that is not compared is away, its head included: whoever cannot see the screen meets the same
  * table. Where scripts do not run nobody can choose, so all are there.
  */
-export const columnClass = (plan: PlanKey, compared: Compared) =>
+export const columnClass = (plan: string, compared: Compared) =>
   classes(
     !compared.includes(plan) && 'max-lg:not-noscript:hidden',
     compared[0] === plan && 'max-lg:not-noscript:order-1',
     compared[1] === plan && 'max-lg:not-noscript:order-2',
   )
+
+/** A tier that the perk does not name does not have it. */
+const valueFor = (perk: Perk, { key, tier }: Plan) =>
+  tier === undefined ? perk.free : (perk.tiers[key] ?? false)
 
 export function PerkRow({
   perk,
@@ -45,9 +49,9 @@ export function PerkRow({
         <td
           {...tableRoles.cell}
           key={plan.key}
+          style={plan.style}
           className={classes(
             'px-2 py-3 align-middle group-hover/row:bg-ground-raised max-lg:grid max-lg:content-start max-lg:gap-1 max-lg:px-5 max-lg:pt-1 max-lg:pb-4 lg:border-line lg:border-t lg:text-center',
-            plan.colour,
             columnClass(plan.key, compared),
           )}
         >
@@ -55,7 +59,7 @@ export function PerkRow({
           <span aria-hidden className="lg:hidden">
             <PlanName plan={plan} size="sm" />
           </span>
-          <PerkValue value={perk[plan.key]} />
+          <PerkValue value={valueFor(perk, plan)} />
         </td>
       ))}
     </tr>

@@ -1,4 +1,4 @@
-import type { ShopContent } from '../../../contract/content.ts'
+import type { ShopContent } from '../../../contract/shop.ts'
 import { classes } from '../../ui/classes.ts'
 import { tableRoles } from '../../ui/table-roles.ts'
 import { type Compared, columnClass, PerkRow } from './perk-row.tsx'
@@ -32,10 +32,10 @@ export function PerksTable({ perks, plans, compared }: PerksTableProps) {
             <th
               {...tableRoles.column}
               key={plan.key}
+              style={plan.style}
               scope="col"
               className={classes(
                 'sticky top-16 z-10 border-(--tier) border-t-2 shadow-[0_1px_0_var(--color-line)] bg-ground-card px-1 py-4 align-bottom last:rounded-tr-lg',
-                plan.colour,
                 columnClass(plan.key, compared),
               )}
             >

@@ -1,6 +1,6 @@
 import { Select } from '../../ui/select.tsx'
 import type { Compared } from './perk-row.tsx'
-import type { Plan, PlanKey } from './plans.ts'
+import type { Plan } from './plans.ts'
 
 export interface PlanChooserProps {
   readonly plans: readonly Plan[]
@@ -13,7 +13,7 @@ export function PlanChooser({ plans, compared: [left, right], onCompare }: PlanC
   const options = plans.map(({ key, name }) => ({ value: key, label: name }))
   return (
     <div className="sticky top-16 z-20 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-3 border-line border-b bg-ground py-3 lg:hidden noscript:hidden">
-      <Select<PlanKey>
+      <Select
         label="Compare"
         options={options}
         value={left}
@@ -22,7 +22,7 @@ export function PlanChooser({ plans, compared: [left, right], onCompare }: PlanC
       <span aria-hidden className="pb-2 font-display text-3xl text-ember leading-none">
         VS
       </span>
-      <Select<PlanKey>
+      <Select
         label="With"
         options={options}
         value={right}

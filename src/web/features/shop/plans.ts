@@ -1,24 +1,32 @@
-import { type ShopContent, tierKeys } from '../../../contract/content.ts'
+import type { CSSProperties } from 'react'
+import type { ShopContent, Tier } from '../../../contract/shop.ts'
 import { formatPrice } from './price.ts'
-import { isPass, offerOf, tierColour } from './tiers.ts'
+import { allTiers, tierStyle } from './tiers.ts'
 
-/** Columns of the comparison: the five tiers, and what everybody has. */
-export const planKeys = ['free', ...tierKeys] as const
-export type PlanKey = (typeof planKeys)[number]
-
+/** A column of the comparison: a tier, or what everybody has. */
 export interface Plan {
-  readonly key: PlanKey
+  readonly key: string
   readonly name: string
   readonly price: string
   /** Sets `--tier`. */
-  readonly colour: string
+  readonly style: CSSProperties
+  readonly tier?: Tier
 }
 
-export const plansOf = (shop: ShopContent): Plan[] =>
-  planKeys.map((key) => {
-    if (key === 'free')
-      return { key, name: 'Free', price: 'for everybody', colour: '[--tier:var(--color-ink)]' }
-    const { name, cents } = offerOf(shop, key)
-    const price = isPass(key) ? `${formatPrice(cents)} a month` : `${formatPrice(cents)} once`
-    return { key, name, price, colour: tierColour[key] }
-  })
+const free: Plan = {
+  key: 'free',
+  name: 'Free',
+  price: 'for everybody',
+  style: { '--tier': 'var(--color-ink)' } as CSSProperties,
+}
+
+export const plansOf = (shop: ShopContent): Plan[] => [
+  free,
+  ...allTiers(shop).map((tier) => ({
+    key: tier.key,
+    name: tier.name,
+    price: `${formatPrice(tier.cents, shop.currency)} ${shop.passes.tiers.includes(tier) ? 'a month' : 'once'}`,
+    style: tierStyle(tier),
+    tier,
+  })),
+]

@@ -1,2 +1,6 @@
-/** `$4.99` */
-export const formatPrice = (cents: number) => `$${(cents / 100).toFixed(2)}`
+/** `$4.99` from 499 of the currency's smallest unit; a currency without one (JPY) counts whole. */
+export function formatPrice(minor: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.format(minor / 10 ** digits)
+}

@@ -1,10 +1,10 @@
-import type { TierKey } from '../../../contract/content.ts'
+import type { Tier } from '../../../contract/shop.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { tierButton } from './tiers.ts'
+import { ownButtonStyle, tierButton } from './tiers.ts'
 
 export interface PurchaseButtonProps {
-  readonly tier: TierKey
+  readonly tier: Tier
   /** Element that says what would be bought. */
   readonly describedBy: string
   readonly className?: string
@@ -14,7 +14,8 @@ export interface PurchaseButtonProps {
 export function PurchaseButton({ tier, describedBy, className }: PurchaseButtonProps) {
   return (
     <Button
-      variant={tierButton[tier]}
+      variant={tierButton[tier.look]}
+      {...(tier.colour !== undefined && { style: ownButtonStyle })}
       aria-describedby={describedBy}
       onClick={() =>
         toast({

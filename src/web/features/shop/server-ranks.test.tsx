@@ -1,7 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { shippedShop, showContentPage } from '../../testing/content-pages.tsx'
+import { showContentPage } from '../../testing/content-pages.tsx'
 import { answer, fakeApi, refuse } from '../../testing/fake-api.ts'
+import { shippedShop } from '../../testing/site.tsx'
 import { crestArt } from './crest-art.ts'
 import { ServerRanks } from './server-ranks.tsx'
 
@@ -38,7 +39,7 @@ test('[home.04] The Server Ranks section shows Gold, Emerald and Diamond with th
     .getAllByRole('heading', { level: 3 })
     .map((heading) => `${heading.textContent} ${heading.nextElementSibling?.textContent}`)
   expect(ranks).toEqual(['Gold $4.99once', 'Emerald $9.99once', 'Diamond $14.99once'])
-  expect(section().getByText(shippedShop.ranks.diamond.tagline)).toBeTruthy()
+  expect(section().getByText(shippedShop.ranks.tiers[2]!.tagline)).toBeTruthy()
   expect(section().getByRole('link', { name: 'All perks' }).getAttribute('href')).toBe('/rank-perks')
   expect(section().queryByRole('button', { name: 'PURCHASE' })).toBeNull()
 })

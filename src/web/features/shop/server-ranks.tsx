@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
-import type { ShopContent } from '../../../contract/content.ts'
+import type { ShopContent } from '../../../contract/shop.ts'
 import { api } from '../../platform/api.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { RankStep } from './rank-step.tsx'
+import { RankStep, stairs } from './rank-step.tsx'
 import { shopFailed, shopQuery } from './shop-query.ts'
-import { rankKeys } from './tiers.ts'
+import { stepOf } from './tiers.ts'
 
-/** The three ranks in short, for the home page, and the ways to the shop and to all perks. */
+/** The ranks in short, for the home page, and the ways to the shop and to all perks. */
 export function ServerRanks() {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -42,7 +43,7 @@ export function ServerRanks() {
         </div>
       </div>
       {shop !== undefined ? (
-        <Steps ranks={shop.ranks} />
+        <Steps shop={shop} />
       ) : error !== null ? (
         <ErrorView title={shopFailed} message={sentenceOf(error, error.message)} onRetry={retry} />
       ) : (
@@ -57,10 +58,34 @@ export function ServerRanks() {
   )
 }
 
-const Steps = ({ ranks }: { ranks: ShopContent['ranks'] }) => (
-  <ul className="grid overflow-hidden rounded-lg border border-line bg-ground-card shadow-card max-md:divide-y max-md:divide-line md:grid-cols-3">
-    {rankKeys.map((rank, at) => (
-      <RankStep key={rank} rank={rank} offer={ranks[rank]} step={at} />
-    ))}
-  </ul>
-)
+const Steps = ({ shop: { ranks, passes, currency } }: { shop: ShopContent }) => {
+  // A network that sells no ranks shows its passes.
+  const tiers = ranks.tiers.length > 0 ? ranks.tiers : passes.tiers
+  return (
+    <ul
+      className={classes(
+        'grid overflow-hidden rounded-lg border border-line bg-ground-card shadow-card max-md:divide-y max-md:divide-line',
+        columns(tiers.length),
+      )}
+    >
+      {tiers.map((tier, at) => (
+        <RankStep
+          key={tier.key}
+          tier={tier}
+          currency={currency}
+          step={stepOf(at, tiers.length, stairs.length)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Rows of equal length where that is possible. Written out: Tailwind finds class names by reading them. */
+const columns = (tiers: number) =>
+  tiers === 1
+    ? 'md:grid-cols-1'
+    : tiers === 2
+      ? 'md:grid-cols-2'
+      : tiers % 4 === 0
+        ? 'md:grid-cols-4'
+        : 'md:grid-cols-3'

@@ -1,5 +1,4 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { rankKeys } from './tiers.ts'
 
 export function ShopLoading() {
   return (
@@ -9,8 +8,8 @@ export function ShopLoading() {
       </p>
       <Skeleton className="h-10 w-56" />
       <div className="mt-6 grid gap-5 lg:grid-cols-3">
-        {rankKeys.map((rank) => (
-          <Skeleton key={rank} className="h-120" />
+        {[1, 2, 3].map((place) => (
+          <Skeleton key={place} className="h-120" />
         ))}
       </div>
     </div>

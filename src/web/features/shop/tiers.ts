@@ -1,30 +1,32 @@
-import type { Offer, ShopContent, TierKey } from '../../../contract/content.ts'
+import type { CSSProperties } from 'react'
+import type { ShopContent, Tier, TierLook } from '../../../contract/shop.ts'
 import type { ButtonVariant } from '../../ui/button.tsx'
-
-export const rankKeys = ['gold', 'emerald', 'diamond'] as const satisfies readonly TierKey[]
-export type RankKey = (typeof rankKeys)[number]
-
-export const passKeys = ['gamePass', 'battlePass'] as const satisfies readonly TierKey[]
-export type PassKey = (typeof passKeys)[number]
+import { tierColour } from '../../ui/tier-colour.ts'
 
 /** Sets `--tier`, the colour of everything inside that belongs to the tier. */
-export const tierColour: Readonly<Record<TierKey, string>> = {
-  gold: '[--tier:var(--color-rank-gold)]',
-  emerald: '[--tier:var(--color-rank-emerald)]',
-  diamond: '[--tier:var(--color-rank-diamond)]',
-  gamePass: '[--tier:var(--color-rank-manager)]',
-  battlePass: '[--tier:var(--color-rank-owner)]',
-}
+export const tierStyle = (tier: Pick<Tier, 'look' | 'colour'>) =>
+  ({ '--tier': tierColour(tier) }) as CSSProperties
 
-export const tierButton: Readonly<Record<TierKey, ButtonVariant>> = {
+export const tierButton: Readonly<Record<TierLook, ButtonVariant>> = {
   gold: 'gold',
   emerald: 'green',
   diamond: 'blue',
-  gamePass: 'purple',
-  battlePass: 'red',
+  ticket: 'purple',
+  swords: 'red',
 }
 
-export const offerOf = ({ ranks, passes }: ShopContent, tier: TierKey): Offer =>
-  tier === 'gamePass' || tier === 'battlePass' ? passes[tier] : ranks[tier]
+/** The colours of a button for a tier with a colour of its own; it stands inside an element that sets `--tier`. */
+export const ownButtonStyle = {
+  '--slab-face': 'var(--tier)',
+  '--slab-edge': 'color-mix(in srgb, var(--tier) 55%, black)',
+  '--slab-ink': 'var(--color-ground)',
+} as CSSProperties
 
-export const isPass = (tier: TierKey): tier is PassKey => passKeys.some((pass) => pass === tier)
+/** Spreads `steps` over a staircase of tiers, the last one always on top. */
+export const stepOf = (at: number, tiers: number, steps: number) =>
+  tiers < 2 ? 0 : Math.round((at / (tiers - 1)) * (steps - 1))
+
+export const allTiers = ({ ranks, passes }: Pick<ShopContent, 'ranks' | 'passes'>) => [
+  ...ranks.tiers,
+  ...passes.tiers,
+]

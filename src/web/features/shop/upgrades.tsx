@@ -1,33 +1,43 @@
 import { ArrowRight } from 'lucide-react'
-import type { ShopContent } from '../../../contract/content.ts'
-import { classes } from '../../ui/classes.ts'
+import type { Tier } from '../../../contract/shop.ts'
+import { useWords } from '../../platform/words.ts'
+import { Words } from '../../ui/words.tsx'
 import { Crest } from './crest.tsx'
 import { formatPrice } from './price.ts'
-import { type RankKey, rankKeys, tierColour } from './tiers.ts'
+import { tierStyle } from './tiers.ts'
+
+/** With more ranks the ways between them are too many to list: only those to the next one are. */
+const maxRanksOfAllWays = 4
 
 /** Every way up, and the difference that it costs. A rank that costs no more than a lower one is no upgrade. */
-const upgradesOf = (ranks: ShopContent['ranks']) =>
-  rankKeys
-    .flatMap((from, at) => rankKeys.slice(at + 1).map((to) => ({ from, to })))
-    .map((way) => ({ ...way, cents: ranks[way.to].cents - ranks[way.from].cents }))
+const upgradesOf = (ranks: readonly Tier[]) =>
+  ranks
+    .flatMap((from, at) =>
+      ranks
+        .slice(at + 1, ranks.length > maxRanksOfAllWays ? at + 2 : undefined)
+        .map((to) => ({ from, to, cents: to.cents - from.cents })),
+    )
     .filter(({ cents }) => cents > 0)
 
-export function Upgrades({ ranks }: { ranks: ShopContent['ranks'] }) {
+export function Upgrades({ ranks, currency }: { ranks: readonly Tier[]; currency: string }) {
+  const heading = useWords('shop')?.upgrades
   const upgrades = upgradesOf(ranks)
   if (upgrades.length === 0) return null
   return (
     <div className="grid items-center gap-x-8 gap-y-4 rounded-lg border border-line bg-ground-band p-5 lg:grid-cols-[auto_minmax(0,1fr)]">
-      <h3 className="font-display text-3xl leading-none">Own a rank already?</h3>
+      <h3 className="font-display text-3xl leading-none">
+        <Words text={heading} className="w-48" />
+      </h3>
       <ul className="grid gap-3 sm:grid-cols-3">
         {upgrades.map(({ from, to, cents }) => (
           <li
-            key={`${from} ${to}`}
+            key={`${from.key} ${to.key}`}
             className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-ground-card px-3 py-2 text-sm"
           >
-            <Step rank={from} name={ranks[from].name} />
+            <Step tier={from} />
             <ArrowRight aria-label="to" className="size-4 shrink-0 text-ink-faint" />
-            <Step rank={to} name={ranks[to].name} />
-            <span className="ml-auto font-display text-2xl leading-none">{formatPrice(cents)}</span>
+            <Step tier={to} />
+            <span className="ml-auto font-display text-2xl leading-none">{formatPrice(cents, currency)}</span>
           </li>
         ))}
       </ul>
@@ -35,9 +45,9 @@ export function Upgrades({ ranks }: { ranks: ShopContent['ranks'] }) {
   )
 }
 
-const Step = ({ rank, name }: { rank: RankKey; name: string }) => (
-  <span className={classes('flex items-center gap-1.5 font-bold text-(color:--tier)', tierColour[rank])}>
-    <Crest tier={rank} className="size-5 shrink-0" />
-    {name}
+const Step = ({ tier }: { tier: Tier }) => (
+  <span style={tierStyle(tier)} className="flex items-center gap-1.5 font-bold text-(color:--tier)">
+    <Crest tier={tier} className="size-5 shrink-0" />
+    {tier.name}
   </span>
 )

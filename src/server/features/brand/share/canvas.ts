@@ -11,7 +11,13 @@ export const height = 630
 /** The left and right border that nothing but the ground crosses. */
 export const margin = 64
 
-export type ShownSite = Pick<SiteSettings, 'name' | 'shortName' | 'gameHost' | 'gamePort' | 'publicUrl'>
+export type ShownSite = Pick<
+  SiteSettings,
+  'name' | 'shortName' | 'gameHost' | 'gamePort' | 'publicUrl' | 'rankNames'
+>
+
+/** A site whose boards are named. */
+export type SiteWithBoards = ShownSite & Pick<SiteSettings, 'boards'>
 
 const addressOf = ({ gameHost, gamePort }: ShownSite) => `${gameHost}:${gamePort}`
 

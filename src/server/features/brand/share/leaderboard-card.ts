@@ -1,6 +1,6 @@
 import type { Rank } from '../../../../contract/ranks.ts'
 import { colours, rankColours } from '../colours.ts'
-import { block, card, margin, mark, type ShownSite, width } from './canvas.ts'
+import { block, card, margin, mark, type SiteWithBoards, width } from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { count, playerName } from './player-card.ts'
 import { line } from './text.ts'
@@ -65,7 +65,7 @@ const empty = () =>
     .join('')
 
 /** Who leads on the overall board. */
-export function leaderboardCard(site: ShownSite, entries: readonly ShownEntry[]): string {
+export function leaderboardCard(site: SiteWithBoards, entries: readonly ShownEntry[]): string {
   const heading =
     mark(margin, 40, 80) +
     line({
@@ -77,7 +77,7 @@ export function leaderboardCard(site: ShownSite, entries: readonly ShownEntry[])
       baseline: 112,
     }) +
     line({
-      text: 'Overall, all time, in points',
+      text: `${site.boards.overall}, all time, in points`,
       faces: body,
       size: 28,
       fill: colours.inkSoft,

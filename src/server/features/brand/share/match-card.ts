@@ -1,7 +1,6 @@
 import type { Match, MatchPlayer } from '../../../../contract/players.ts'
-import { gameTypeLabels } from '../../../../contract/stats.ts'
 import { colours, rankColours } from '../colours.ts'
-import { block, card, kicker, margin, rect, type ShownSite, width } from './canvas.ts'
+import { block, card, kicker, margin, rect, type SiteWithBoards, width } from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { count, playerName } from './player-card.ts'
 import { line, widthOf } from './text.ts'
@@ -88,7 +87,7 @@ const wordOf = (side: Side) => {
 }
 
 /** Who fought whom, and who won. */
-export function matchCard(site: ShownSite, { gameType, ranked, voided, players }: Match): string {
+export function matchCard(site: SiteWithBoards, { gameType, ranked, voided, players }: Match): string {
   const [best, others] = sidesOf(players)
   const right = margin + wide + gap
   const mark = voided ? 'Voided: it counts nowhere' : ranked ? 'Ranked match' : 'Unranked match'
@@ -96,7 +95,7 @@ export function matchCard(site: ShownSite, { gameType, ranked, voided, players }
     site,
     kicker(mark, 66) +
       line({
-        text: gameTypeLabels[gameType],
+        text: site.boards[gameType],
         faces: display,
         size: 104,
         fill: colours.ink,

@@ -46,7 +46,7 @@ function figure(index: number, label: string, value: string): string {
 /** Who somebody is and how they fight. */
 export function playerCard(site: ShownSite, player: ShownPlayer): string {
   const { rank, stats, position } = player
-  const label = rankLabel(rank, site.shortName)
+  const label = rankLabel(rank, site)
   const labelWide = Math.min(560, 40 * widthOf(label, display) + 48)
   const place = position === undefined ? '' : `#${count(position)}`
   const placeWide = place === '' ? 0 : Math.min(380, 150 * widthOf(place, display))

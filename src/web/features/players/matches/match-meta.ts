@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
 import type { SiteSettings } from '../../../../contract/site.ts'
-import { gameTypeLabels } from '../../../../contract/stats.ts'
 import { pageMeta } from '../../../platform/meta.ts'
 import type { Prefetched } from '../../../platform/page-context.ts'
 import { titleName } from '../title-name.ts'
@@ -35,10 +34,10 @@ export function matchMeta(
   const sides = sidesOf(match).map(({ players }) => namesOf(players))
   const fighters = sides.join(' against ')
   return pageMeta(site, {
-    title: `${gameTypeLabels[match.gameType]} match`,
+    title: `${site.boards[match.gameType]} match`,
     description: `${fighters} on ${site.name}, ${durationOf(match)}.`,
     path,
     image,
-    imageAlt: `${gameTypeLabels[match.gameType]}: ${fighters}`,
+    imageAlt: `${site.boards[match.gameType]}: ${fighters}`,
   })
 }

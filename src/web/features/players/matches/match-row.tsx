@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Match, MatchResult } from '../../../../contract/players.ts'
-import { gameTypeLabels } from '../../../../contract/stats.ts'
+import { useSite } from '../../../platform/site.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { counted, formatChange } from '../figures.ts'
@@ -18,6 +18,7 @@ const mostNamed = 3
 
 /** A match as this player saw it. */
 export function MatchRow({ match, playerId }: { match: Match; playerId: number }) {
+  const { boards } = useSite()
   const own = match.players.find(({ user }) => user.id === playerId)
   const result = own?.result ?? 'draw'
   return (
@@ -36,7 +37,7 @@ export function MatchRow({ match, playerId }: { match: Match; playerId: number }
             to={`/match/${match.matchId}`}
             className="underline decoration-line-strong underline-offset-4 hover:text-ember-bright hover:decoration-current"
           >
-            {gameTypeLabels[match.gameType]}
+            {boards[match.gameType]}
             <span className="sr-only"> match</span>
           </Link>
         </h3>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Match, MatchPlayer, MatchResult } from '../../../../contract/players.ts'
-import { gameTypeLabels } from '../../../../contract/stats.ts'
+import { useSite } from '../../../platform/site.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatCount } from '../../../ui/format-count.ts'
@@ -21,11 +21,12 @@ const tones: Record<MatchResult, string> = {
 
 /** A match with both sides, winners first. */
 export function MatchView({ match }: { match: Match }) {
+  const { boards } = useSite()
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1 className="flex flex-wrap items-center gap-x-4 gap-y-2 font-display text-5xl leading-none">
-          {gameTypeLabels[match.gameType]} match
+          {boards[match.gameType]} match
         </h1>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
           <Fact label="Started">

@@ -22,7 +22,7 @@ const alex: FoundPlayer = {
 const page = (at = '/community') => (
   <TestProviders client={makeQueryClient()}>
     <MemoryRouter initialEntries={[at]}>
-      <PlayerSearch />
+      <PlayerSearch intro="Look up anybody." />
     </MemoryRouter>
   </TestProviders>
 )

@@ -12,13 +12,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Words } from '../../../ui/words.tsx'
 import { FoundPlayers } from './found-players.tsx'
 import { searchIn, searchParam } from './search-address.ts'
 import { playerSearchQuery } from './search-query.ts'
 import { searchFailure } from './search-words.ts'
 
 /** Finds members and players by a part of their name; the address says which, so it can be shared and returned to. */
-export function PlayerSearch() {
+export function PlayerSearch({ intro }: { intro: string | undefined }) {
   const headingId = useId()
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
@@ -54,7 +55,9 @@ export function PlayerSearch() {
     <Card>
       <section aria-labelledby={headingId}>
         <CardTitle id={headingId}>Find a player</CardTitle>
-        <CardText className="mt-2 mb-5">Look up anybody who has played here, or who has an account.</CardText>
+        <CardText className="mt-2 mb-5">
+          <Words text={intro} />
+        </CardText>
         {/* biome-ignore lint/a11y/useSemanticElements: browsers of early 2023 do not know <search> yet */}
         <form
           role="search"

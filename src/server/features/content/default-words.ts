@@ -1,0 +1,156 @@
+import type { PagesContent } from '../../../contract/words.ts'
+
+/**
+ * The words of pages whose key is absent in pages.yaml: a content folder of an older release goes on working. The shipped
+ * file says the same (a test compares them), so that an owner finds every key there.
+ */
+export const defaultWords: PagesContent = {
+  footer: {
+    tagline: 'Duels, FFA and events on Minecraft Bedrock. Add the server and step into the arena.',
+    legal: '{site}. All rights reserved. {site} is not affiliated with Mojang Synergies AB or Microsoft.',
+  },
+  boards: {
+    overall: 'Overall',
+    nodebuff: 'NoDebuff',
+    boxing: 'Boxing',
+    bedfight: 'Bedfight',
+    bridge: 'Bridge',
+    fireball: 'Fireball',
+    sumo: 'Sumo',
+  },
+  home: {
+    description:
+      '{site} is a Minecraft Bedrock practice server: duels, FFA and events. Join {host}:{port} and fight.',
+    hero: 'Bedrock duels under the fox’s eye. Pick a kit, find a rival in seconds, and settle it blade to blade.',
+    status: {
+      playing: 'in game right now',
+      empty: 'The arena is open',
+      offline: 'The arena is resting',
+    },
+    whyJoin: [
+      'Competitive gameplay, ranked to the last point',
+      'An active community around the clock',
+      'Regular tournaments with real rivals',
+      'A lag-free experience on every hit',
+    ],
+    teaser: {
+      heading: ['Three hits.', 'One winner.'],
+      text: 'A duel is a clean slate: the same kit for both, and only your aim and your nerve to lean on. Land the combo, take the points, queue again before the embers settle.',
+      picture: 'Two voxel fighters meet on the arena below the great fox.',
+    },
+    community:
+      'The round is over, the fire is lit. Show the clip, ask for the rematch, find a partner for duos.',
+  },
+  minigames: {
+    description: 'Every FFA arena and duel of {site}, with who is in queue right now.',
+    intro:
+      'Pick what you want to get better at. PRACTICE adds {site} to your game; in the lobby you choose the mode and fight.',
+    ffa: 'Everybody against everybody. Drop in, leave when you like.',
+    duels: 'One opponent, one kit. Queue up and be matched.',
+  },
+  leaderboards: {
+    description: 'Who leads on {site}: seven boards, of all time, this month and this week, kept live.',
+    intro: 'Every ranked fight on {site}, counted the moment it ends.',
+  },
+  rules: {
+    description:
+      'The rules of {site}: fair fights, decent chat, safe accounts, and what follows when they are broken.',
+  },
+  events: {
+    description: 'What is on now at {site}, what comes next, and what there is to win.',
+    intro: 'Cups, race nights and building days on {site}. Register, and your name stands on the list.',
+  },
+  shop: {
+    description: 'Ranks and monthly passes of {site}: what they cost and what they bring.',
+    intro:
+      'Comfort, company and looks for {site}. Nothing here hits harder. Payments are not open yet, so for now this is for looking.',
+    upgrades: 'Own a rank already?',
+  },
+  rankPerks: {
+    description: 'Every perk of every rank and pass of {site}, side by side.',
+    intro: 'Three ranks, two passes and what everybody on {site} has anyway.',
+  },
+  community: {
+    description: 'The players of {site}: look anybody up, and read what they are up to.',
+    intro: 'Everybody who plays on {site}, and where to find them.',
+    feed: 'Clips, screenshots and challenges from the people you just fought.',
+    profile: 'Your statistics, your bio and your picture, for everybody you meet here.',
+    search: 'Look up anybody who has played here, or who has an account.',
+    discord: 'Looking for a duel partner, a clan or an answer? Most of it is talked about there.',
+    guidelines: 'The short version. What happens to those who ignore it stands in the rules.',
+    comingSoon: [
+      {
+        title: 'Forums',
+        text: 'Longer talks than a post holds, and ban appeals.',
+      },
+      {
+        title: 'Events System',
+        text: 'Put an event together yourself, and invite who you like.',
+      },
+    ],
+  },
+  social: {
+    description: 'What the players of {site} are up to: posts and screenshots, newest first.',
+    intro: 'Wins, questions and screenshots from the players of {site}.',
+  },
+  contact: {
+    description: 'Write to the team of {site}, by form, by mail or on Discord.',
+    intro: 'Something broken, somebody unfair, a plan together? Tell the team of {site}.',
+    discord: 'The quickest way: ask in the open, somebody who knows is usually around.',
+    faq: {
+      title: 'Answered already?',
+      text: 'Joining, ranks, rules and most technical trouble are in the FAQ.',
+    },
+  },
+  faq: {
+    description:
+      'Joining {site}, practice modes, ranks, bans and what to do when a button does nothing: short answers.',
+    more: 'Ask the other players on Discord. For bans, accounts and everything private, write to the team.',
+  },
+  auth: {
+    description: 'Log in to {site} or create an account: your stats, your posts, your events.',
+    heading: 'Enter {site}',
+    intro: 'One account for stats, posts and events.',
+    panel: 'Every match on {site} leaves a mark',
+    stats: 'Kills, wins, streaks and points, counted from your very first match.',
+    modes: 'Duels and free-for-all: NoDebuff, Boxing, Bedfight, Bridge, Sumo and more.',
+  },
+  report: {
+    description:
+      'Something on {site} does not work as it should? Tell the team, and follow what becomes of it.',
+    intro: 'Something on {site} does not work as it should? Tell us once, tell us well, and we will find it.',
+    advice: 'A report we can act on',
+    steps: [
+      {
+        title: 'Say what you did',
+        text: 'The mode, the map, the kit, and the steps just before it went wrong.',
+      },
+      {
+        title: 'Say what you expected',
+        text: 'What happened instead is clear from the title; the difference is the bug.',
+      },
+      {
+        title: 'Say how often',
+        text: 'Once, sometimes or always: that is where we start looking.',
+      },
+      {
+        title: 'Show it',
+        text: 'A clip of ten seconds saves a page of words.',
+      },
+    ],
+  },
+  apply: {
+    description: 'Join the team of {site} as a helper, builder or designer.',
+    intro:
+      '{site} is run by players who give it their evenings. Tell us who you are and what you would do here: helping in game, building, or designing. It takes about fifteen minutes.',
+  },
+  forums: {
+    description: 'The forums of {site} are not open yet.',
+    text: 'Until they open, meet everybody in the community.',
+  },
+  experience: {
+    heading: 'Step into the arena',
+    text: 'This is what a round on {site} feels like. The only thing missing is your name on it.',
+    picture: 'Two voxel fighters meet on the arena below the great fox.',
+  },
+}

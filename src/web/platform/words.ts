@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { contentEndpoints } from '../../contract/content.ts'
+import type { Transport } from '../../contract/endpoint.ts'
+import type { PageWords, WordsOf } from '../../contract/words.ts'
+import { api } from './api.ts'
+import { useSite } from './site.tsx'
+
+const wordsQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: ['words'],
+    queryFn: ({ signal }) => call(contentEndpoints.words, { signal }),
+  })
+
+/**
+ * The network's own words on a page. The document brings those of its page; the first other page asks once for all
+ * of them. Undefined until they are there.
+ */
+export function useWords<K extends WordsOf>(page: K): PageWords[K] | undefined {
+  const brought = useSite().words[page]
+  const { data } = useQuery({ ...wordsQuery(api), enabled: brought === undefined })
+  return brought ?? data?.[page]
+}

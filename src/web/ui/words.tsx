@@ -1,0 +1,14 @@
+import { classes } from './classes.ts'
+
+/** A text of the network; a bar in its place until it is there. */
+export const Words = ({ text, className }: { text: string | undefined; className?: string }) =>
+  text ?? (
+    <span
+      aria-hidden
+      data-skeleton=""
+      className={classes(
+        'inline-block h-[1em] w-80 max-w-full animate-pulse rounded-md bg-ground-raised',
+        className,
+      )}
+    />
+  )
