@@ -181,7 +181,7 @@ test('A search is kept in the address: a link to it searches, and Back returns t
     'GET /api/players/search?username=alex': answer([alex]),
     'GET /api/players/search?username=nobody': answer([]),
   })
-  const router = createMemoryRouter([{ path: '*', element: <PlayerSearch /> }], {
+  const router = createMemoryRouter([{ path: '*', element: <PlayerSearch intro="Look up anybody." /> }], {
     initialEntries: ['/community?player=alex'],
   })
   render(
