@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { debianFile } from '../../faults/support/debian.ts'
 import { waitFor } from '../../faults/support/processes.ts'
 import { freePort } from './free-port.ts'
@@ -37,17 +38,22 @@ export async function startCaddy(ports: readonly [number, number], name: string)
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const plainUrl = `http://127.0.0.1:${plain}`
+  // It listens before it has made the certificate.
   const answers = () =>
-    fetch(plainUrl, { redirect: 'manual' }).then(
-      () => true,
-      () => child.exitCode !== null,
-    )
+    new Promise<boolean>((resolve) => {
+      const to = { host: '127.0.0.1', port: secure, servername: name, rejectUnauthorized: false }
+      const socket = connect(to, () => {
+        socket.destroy()
+        resolve(true)
+      })
+      socket.once('error', () => resolve(child.exitCode !== null))
+    })
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
     rmSync(home, { recursive: true, force: true })
   }
-  if ((await waitFor(answers, 20_000)) === undefined || child.exitCode !== null) {
+  if ((await waitFor(answers, 60_000)) === undefined || child.exitCode !== null) {
     await stop()
     throw new Error(`Caddy did not start:\n${said}`)
   }
