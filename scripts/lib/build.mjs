@@ -43,6 +43,9 @@ export const isBuilt = () =>
   readFileSync(marker, 'utf8') === hashSources()
 
 const outputs = ['build/app', 'build/web/client/assets', 'build/web/server/assets']
+/** React Router hands Vite an option of yesterday, three times: nothing that whoever builds could mend. */
+const notOurs = /`envFile` option is deprecated/
+
 const aWeekMs = 7 * 24 * 60 * 60_000
 
 /**
@@ -60,11 +63,11 @@ const clearOldFiles = () => {
 
 /** @param {{ quiet: boolean }} options */
 export const build = ({ quiet }) => {
-  console.error('Building the site')
+  console.error('Building the site; this takes some seconds')
   const begun = Date.now()
   const sources = hashSources()
   rmSync(marker, { force: true })
-  const options = { quiet, env: { NODE_ENV: 'production' } }
+  const options = { quiet, env: { NODE_ENV: 'production' }, without: notOurs }
   const web = runTool('@react-router/dev/bin.js', ['build', '--logLevel', 'warn'], options)
   const server =
     web ||

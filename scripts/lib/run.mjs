@@ -6,25 +6,39 @@ import { root } from './root.mjs'
  * Runs a program in the checkout and waits. Its output joins ours; with `quiet` all of it goes to standard error.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean }} [options]
+ * `without`: lines of it that nobody needs to read; the others then come when it has ended.
+ * @param {{ env?: Record<string, string>, quiet?: boolean, without?: RegExp }} [options]
  * @returns {number} its exit code; 127 when it could not be started
  */
-export const run = (program, args, { env = {}, quiet = false } = {}) => {
-  const { status, error } = spawnSync(program, args, {
+export const run = (program, args, { env = {}, quiet = false, without } = {}) => {
+  const out = quiet ? process.stderr : process.stdout
+  const { status, error, stdout, stderr } = spawnSync(program, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', quiet ? 2 : 'inherit', 'inherit'],
+    stdio: without ? ['ignore', 'pipe', 'pipe'] : ['ignore', quiet ? 2 : 'inherit', 'inherit'],
+    maxBuffer: Number.POSITIVE_INFINITY,
     shell: process.platform === 'win32' && program === 'npm',
   })
+  if (without) {
+    out.write(linesWithout(String(stdout ?? ''), without))
+    process.stderr.write(linesWithout(String(stderr ?? ''), without))
+  }
   if (error) return 127
   return status ?? 1
 }
+
+/** @param {string} text @param {RegExp} unwanted */
+const linesWithout = (text, unwanted) =>
+  text
+    .split(/(?<=\n)/)
+    .filter((line) => !unwanted.test(line))
+    .join('')
 
 /**
  * Runs a tool out of node_modules without a shell or npm between.
  * @param {string} file its script below node_modules
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string>, quiet?: boolean }} [options]
+ * @param {{ env?: Record<string, string>, quiet?: boolean, without?: RegExp }} [options]
  */
 export const runTool = (file, args, options) =>
   run(process.execPath, [join(root, 'node_modules', file), ...args], options)

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type Config, ConfigError, processConfig } from './config.ts'
 import { ContentError } from './features/content/problem.ts'
 import { makeLogger } from './platform/logger.ts'
+import { terminalLog } from './platform/terminal-log.ts'
 import type { RunningSite } from './site.ts'
 import { openStore, rootDir, type Store } from './store.ts'
 import { loadWebBundle, type WebBundle } from './web-bundle.ts'
@@ -40,7 +41,7 @@ export async function main(options: MainOptions = {}): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   try {
     const config = processConfig()
-    const log = makeLogger(config.logLevel)
+    const log = process.stdout.isTTY ? makeLogger(config.logLevel, forPeople) : makeLogger(config.logLevel)
     // PostgreSQL starts while the rest of the site is loaded, which takes as long.
     const opening = openStore(config, log, 'site')
     const [startSite, web] = await loadRest(loadWeb, opening)
@@ -57,6 +58,8 @@ export async function main(options: MainOptions = {}): Promise<void> {
     process.exit(1)
   }
 }
+
+const forPeople = terminalLog((text) => void process.stdout.write(text))
 
 /** What serves, and what renders. Where they are missing the store is closed: nobody else would. */
 async function loadRest(loadWeb: () => Promise<WebBundle>, opening: Promise<Store>) {
