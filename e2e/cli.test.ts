@@ -60,6 +60,8 @@ test('wrong words, names, ranks and passwords are refused and make nobody', asyn
   const refused = [
     await cli(['user', 'create', 'x', '--password-stdin'], 'long enough\n'),
     await cli(['user', 'create', 'Short Pass', '--password-stdin'], 'abc\n'),
+    await cli(['user', 'create', 'Common', '--password-stdin'], 'password\n'),
+    await cli(['user', 'create', 'Short', '--rank', 'Helper', '--password-stdin'], 'k7#mq2\n'),
     await cli(['user', 'create', 'No Pass']),
     await cli(['user', 'create', 'Odd Rank', '--rank', 'Emperor', '--password-stdin'], 'long enough\n'),
     await cli(['user', 'create', 'Two', 'Names', '--password-stdin'], 'long enough\n'),
@@ -67,7 +69,7 @@ test('wrong words, names, ranks and passwords are refused and make nobody', asyn
     await cli(['nonsense']),
     await cli([]),
   ]
-  expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2, 2, 2])
+  expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
   // One sentence each, not the list of all commands.
   for (const { err } of refused) expect(err).toMatch(/^[^\n]+\. For all commands see --help\.\n$/)
   const help = await cli(['--help'])

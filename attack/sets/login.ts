@@ -245,6 +245,23 @@ async function demotion({ target, tally }: Round): Promise<void> {
       )
     })
   }
+  await tally.check('a staff rank opens nothing with a password of fewer than 8 characters', async () => {
+    const name = 'Short Password'
+    const body = { username: name, password: 'k7#mq2' }
+    const joined = await target.ask('/api/register', { method: 'POST', body, from: '127.49.0.1' })
+    await target.rows("UPDATE users SET rank = 'Owner' WHERE username = $1", [name])
+    const { status } = await target.ask('/api/admin/members', { cookie: cookieOf(joined) })
+    return firstOf(unless(joined.status, 201, 'the status'), unless(status, 403, 'the status of the list'))
+  })
+  for (const common of ['123456', 'password', 'Minecraft', 'QWERTY'])
+    await tally.check(`nobody registers with ${common}`, async () => {
+      const body = { username: `Common ${common}`, password: common }
+      const { status, json } = await target.ask('/api/register', { method: 'POST', body })
+      return firstOf(
+        unless(status, 400, 'the status'),
+        unless(json?.fields?.password, 'This password is too common', 'the sentence'),
+      )
+    })
   await tally.check('a demoted member is turned away at once', async () => {
     const demoted = await target.join('Owner')
     await target.rows("UPDATE users SET rank = 'Member' WHERE id = $1", [demoted.id])

@@ -80,6 +80,8 @@ export const socketLimits = {
 export const textLimits = {
   username: { least: 3, most: 32 },
   password: { least: 6, most: 128 },
+  /** Whoever has a shorter one has no use of a staff rank. */
+  staffPassword: { least: 8 },
   bio: 500,
   post: 500,
   reportReason: { least: 5, most: 100 },

@@ -45,6 +45,8 @@ export interface Viewer {
   readonly rank: Rank
   /** In the browser: the rank is shown, and opens nothing yet. The server takes such a viewer for a Member. */
   readonly powersWait?: boolean | undefined
+  /** What it waits for is a longer password. */
+  readonly needsLongerPassword?: boolean | undefined
 }
 
 const hasPowers = (viewer: Viewer | null): viewer is Viewer => viewer !== null && viewer.powersWait !== true

@@ -94,8 +94,10 @@ export const PublicUser = z.object({
 /** A member as they see themselves; `username` is the sign-in name. */
 export const OwnUser = z.extend(PublicUser, {
   email: z.nullable(z.string()),
-  /** The rank opens nothing until the member has set up a second factor, which the site wants of staff. */
+  /** The rank opens nothing until the member has what the site wants of staff: a second factor, a longer password. */
   powersWait: z.optional(z.boolean()),
+  /** It waits for a longer password. */
+  needsLongerPassword: z.optional(z.boolean()),
 })
 
 export type PublicUser = z.infer<typeof PublicUser>

@@ -5,6 +5,7 @@ import { Password, Username } from '../../contract/users.ts'
 import type { Config } from '../config.ts'
 import { issueCodeOnConsole } from '../features/recovery/issue.ts'
 import { forgetFactor } from '../features/second-factor/queries.ts'
+import { isShortPassword, passwordRefusal } from '../features/users/new-password.ts'
 import { hashPassword } from '../features/users/passwords.ts'
 import { insertMember, listMembers, setRank } from '../features/users/queries.ts'
 import { Gate } from '../platform/gate.ts'
@@ -50,10 +51,13 @@ async function createMember(words: readonly string[], config: Config): Promise<n
   if (!flag('password-stdin'))
     throw new UsageError('Give the password on standard input, with --password-stdin')
   const password = checked(Password, await firstInputLine())
+  const refusal = passwordRefusal(password, rank)
+  if (refusal !== undefined) throw new UsageError(refusal)
   return withDatabase(config, async ({ sql }) => {
     const passwordHash = await hashPassword({ hashGate: new Gate(1, 0) }, password)
+    const stored = { passwordHash, isShort: isShortPassword(password) }
     try {
-      console.log(await insertMember(sql, { username, email, passwordHash, rank }))
+      console.log(await insertMember(sql, { username, email, password: stored, rank }))
       return 0
     } catch (error) {
       if ((error as { constraint?: string }).constraint !== 'users_username_key') throw error

@@ -433,6 +433,7 @@ export interface Users {
   last_seen_at: Timestamp | null;
   linked_at: Timestamp | null;
   password_hash: string | null;
+  password_is_short: Generated<boolean>;
   rank: Generated<string>;
   shown_name: Generated<string>;
   username: string | null;

@@ -31,6 +31,13 @@ const isOpen = sql`sessions.last_used_at > now() - make_interval(secs => ${sessi
 const hashOrNone = (token: string | undefined) =>
   token !== undefined && tokenPattern.test(token) ? hashOf(token) : Buffer.alloc(0)
 
+interface SessionAccount {
+  readonly id: number
+  readonly rank: Rank
+  readonly hasFactor: boolean
+  readonly hasShortPassword: boolean
+}
+
 interface SessionTimes {
   readonly created_at: Date
   readonly last_used_at: Date
@@ -89,7 +96,7 @@ export class Sessions {
     return row && this.#viewer(row)
   }
 
-  #viewer(account: { readonly id: number; readonly rank: Rank; readonly hasFactor: boolean }): Viewer {
+  #viewer(account: SessionAccount): Viewer {
     return { id: account.id, rank: powersWait(this.config, account) ? 'Member' : account.rank }
   }
 
@@ -101,8 +108,8 @@ export class Sessions {
   }
 
   async #readWhere(executor: Executor, condition: RawBuilder<unknown>) {
-    const { rows } = await sql<{ id: number; rank: Rank; hasFactor: boolean; stale: boolean }>`
-      SELECT users.id, users.rank,
+    const { rows } = await sql<SessionAccount & { stale: boolean }>`
+      SELECT users.id, users.rank, users.password_is_short AS "hasShortPassword",
         EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS "hasFactor",
         sessions.last_used_at < now() - interval '1 minute' OR users.last_seen_at IS NULL
           OR users.last_seen_at < now() - interval '1 minute' AS stale

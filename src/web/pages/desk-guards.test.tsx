@@ -62,6 +62,12 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
     unmount()
   })
 
+  test('leads staff with a short password to where they change it, and reads nothing', async () => {
+    const viewer = { ...viewerOf('Owner'), powersWait: true, needsLongerPassword: true }
+    const { redirect, asked } = await deskDocument(page, path, viewer)
+    expect([redirect, asked]).toEqual(['/profile#password', []])
+  })
+
   test('admits whom it is for, with its data in the document', async () => {
     for (const rank of admitted) {
       const { redirect, asked } = await deskDocument(page, path, viewerOf(rank as never))

@@ -232,6 +232,18 @@ describe('[profile.21] Staff see a Beta link to /staff-reports with a note that 
   })
 })
 
+test('Staff with a password of fewer than 8 characters are told so, with the form to change it open', async () => {
+  fakeApi(withStats)
+  await open('/profile', { ...member, rank: 'Helper', powersWait: true, needsLongerPassword: true })
+  expect(
+    screen.getByRole('heading', { name: 'Choose a longer password to use your staff rank' }),
+  ).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Change password' }).getAttribute('href')).toBe('/profile#password')
+  expect(screen.getByLabelText('New Password')).toBeTruthy()
+  expect(screen.getByText(/At least 8 characters/, { selector: 'form *' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Edit Role' })).toBeNull()
+})
+
 test('Staff whose rank waits for a second factor are told so, with the way to it, and see nothing for staff yet', async () => {
   fakeApi(withStats)
   await open('/profile', { ...member, rank: 'Admin', powersWait: true })

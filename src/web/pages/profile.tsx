@@ -73,7 +73,9 @@ export default function Profile() {
       </PlayerCard>
       <div className="grid min-w-0 gap-6">
         <Notices member={viewer} />
-        {viewer.powersWait && <PowersNote />}
+        {viewer.powersWait && (
+          <PowersNote waitsFor={viewer.needsLongerPassword ? 'password' : 'second-factor'} />
+        )}
         {staff && <StaffNote />}
         <StatisticsCard member={viewer} />
         <LinkCard member={viewer} />

@@ -7,6 +7,7 @@ type May = (viewer: Viewer | null) => boolean
 
 /** Who may not is sent to sign in, with the reason as a code (rulings, Pages); whose rank waits, to where it ends. */
 function refuseOthers(viewer: Viewer | null, may: May): void {
+  if (viewer?.needsLongerPassword) throw redirect('/profile#password')
   if (viewer?.powersWait) throw redirect('/profile#second-factor')
   if (!may(viewer)) throw redirect('/auth?redirect=/admin&notice=staff')
 }

@@ -1,4 +1,4 @@
-import { isStaffRank } from '../../../contract/ranks.ts'
+import { isStaffRank, type Rank } from '../../../contract/ranks.ts'
 import { recoveryCodeLength, type recoveryEndpoints } from '../../../contract/recovery.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
@@ -20,12 +20,18 @@ import {
   voidRecoveries,
 } from './queries.ts'
 
+interface StoredPassword {
+  readonly passwordHash: string
+  readonly isShort: boolean
+}
+
 /** What recovery needs of accounts and of the ledger. */
 export interface RecoveryParts {
   readonly passwords: {
-    hash(password: string, network: string): Promise<string>
+    /** Hashes a password that somebody of this rank may choose. @throws 400 */
+    make(password: string, rank: Rank, network: string): Promise<StoredPassword>
     /** Stores a password and ends every session. */
-    replace(transaction: Executor, userId: number, passwordHash: string): Promise<void>
+    replace(transaction: Executor, userId: number, password: StoredPassword): Promise<void>
     /** Whoever set a new password may try it at once. */
     forgetTries(username: string, network: string): Promise<void>
   }
@@ -63,16 +69,16 @@ export function recoveryHandlers(context: Context, parts: RecoveryParts): Handle
 
   /** The proof is checked again under the lock of the account, so that of two at once one wins. */
   const setPassword = async (
-    account: Pick<RecoveredAccount, 'id' | 'username'>,
+    account: Pick<RecoveredAccount, 'id' | 'username' | 'rank'>,
     newPassword: string,
     network: string,
     prove: (transaction: Executor) => Promise<boolean>,
     refusal: () => Error,
   ) => {
-    const passwordHash = await passwords.hash(newPassword, network)
+    const password = await passwords.make(newPassword, account.rank, network)
     await database.sql.transaction().execute(async (transaction) => {
       if (!(await prove(transaction))) throw refusal()
-      await passwords.replace(transaction, account.id, passwordHash)
+      await passwords.replace(transaction, account.id, password)
       await voidRecoveries(transaction, account.id)
       await parts.voidOtherLinks(transaction, account.id)
       const email = (await findAccount(transaction, { id: account.id }))?.email

@@ -9,11 +9,11 @@ const cost: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, paralleli
 type Hashing = Pick<Context, 'hashGate'>
 
 // One accented letter can be written in two ways; both are the same password.
-const normal = (password: string) => password.normalize('NFC')
+export const normalizePassword = (password: string) => password.normalize('NFC')
 
 /** `network`: who waits for it; one network holds only a few places. */
 export const hashPassword = ({ hashGate }: Hashing, password: string, network?: string) =>
-  hashGate.run(() => hash(normal(password), cost), network)
+  hashGate.run(() => hash(normalizePassword(password), cost), network)
 
 // What an unknown name is checked against, so that it takes as long as a known one with a wrong password.
 let nobody: Promise<string> | undefined
@@ -27,7 +27,7 @@ export async function checkPassword(
 ): Promise<boolean> {
   nobody ??= hash('nobody has this password', cost)
   const against = passwordHash ?? (await nobody)
-  const matches = await hashGate.run(() => verify(against, normal(password)), network)
+  const matches = await hashGate.run(() => verify(against, normalizePassword(password)), network)
   return matches && passwordHash !== undefined
 }
 

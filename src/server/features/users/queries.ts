@@ -4,6 +4,7 @@ import type { OwnUser, ProfileUpdate, PublicUser, Standing } from '../../../cont
 import { recordConsoleDeed } from '../../platform/audit.ts'
 import { tellGameServers } from '../../platform/outbox.ts'
 import type { DB } from '../../platform/schema.ts'
+import type { StoredPassword } from './new-password.ts'
 
 export type Open = Transaction<DB>
 export type Executor = Kysely<DB> | Open
@@ -22,6 +23,7 @@ interface UserRow {
   gamertag: string | null
   standing: Standing
   has_factor: boolean
+  password_is_short: boolean
 }
 
 /**
@@ -43,7 +45,7 @@ async function findUser(executor: Executor, id: number): Promise<UserRow | undef
     SELECT id, username, shown_name, email, bio, discord_tag, avatar_url, rank,
       CASE WHEN username IS NULL AND deleted_at IS NULL THEN LEAST(created_at, ${firstMatchStart})
         ELSE created_at END AS created_at,
-      last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag,
+      last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag, password_is_short,
       CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN username IS NULL THEN 'unclaimed' WHEN linked_at IS NULL THEN 'member' ELSE 'linked' END AS standing,
       EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS has_factor
     FROM users WHERE id = kept_user_id(${id})
@@ -67,14 +69,20 @@ export async function findPublicUser(executor: Executor, id: number): Promise<Pu
   return row && { ...publicFields(row), username: row.shown_name, standing: row.standing }
 }
 
-/** `hasFactor`: whether the account has a second factor. */
-export type OwnAccount = OwnUser & { readonly hasFactor: boolean }
+/** `hasFactor`: whether the account has a second factor. `hasShortPassword`: too short for staff. */
+export type OwnAccount = OwnUser & { readonly hasFactor: boolean; readonly hasShortPassword: boolean }
 
 /** The member as they see themselves; undefined when the account is gone or cannot sign in. */
 export async function findOwnUser(executor: Executor, id: number): Promise<OwnAccount | undefined> {
   const row = await findUser(executor, id)
   if (row === undefined || row.username === null) return undefined
-  return { ...publicFields(row), username: row.username, email: row.email, hasFactor: row.has_factor }
+  return {
+    ...publicFields(row),
+    username: row.username,
+    email: row.email,
+    hasFactor: row.has_factor,
+    hasShortPassword: row.password_is_short,
+  }
 }
 
 export interface Credentials {
@@ -82,13 +90,14 @@ export interface Credentials {
   readonly passwordHash: string
 }
 
-export async function findCredentials(executor: Executor, id: number): Promise<Credentials | undefined> {
-  const row = await executor
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.password_hash ? { id, passwordHash: row.password_hash } : undefined
+export async function findCredentials(
+  executor: Executor,
+  id: number,
+): Promise<(Credentials & { readonly rank: Rank }) | undefined> {
+  const { rows } = await sql<{ passwordHash: string; rank: Rank }>`
+    SELECT password_hash AS "passwordHash", rank FROM users WHERE id = ${id} AND password_hash IS NOT NULL
+  `.execute(executor)
+  return rows[0] && { id, ...rows[0] }
 }
 
 export interface SignIn {
@@ -123,7 +132,7 @@ export async function holdsPassword(
 export interface NewMember {
   readonly username: string
   readonly email: string | null
-  readonly passwordHash: string
+  readonly password: StoredPassword
   readonly rank?: Rank
 }
 
@@ -134,7 +143,8 @@ export async function insertMember(executor: Executor, member: NewMember): Promi
     .values({
       username: member.username,
       email: member.email,
-      password_hash: member.passwordHash,
+      password_hash: member.password.passwordHash,
+      password_is_short: member.password.isShort,
       rank: member.rank ?? 'Member',
     })
     .returning('id')
@@ -146,7 +156,12 @@ export async function insertMember(executor: Executor, member: NewMember): Promi
 export async function giveCredentials(executor: Executor, id: number, member: NewMember): Promise<number> {
   await executor
     .updateTable('users')
-    .set({ username: member.username, email: member.email, password_hash: member.passwordHash })
+    .set({
+      username: member.username,
+      email: member.email,
+      password_hash: member.password.passwordHash,
+      password_is_short: member.password.isShort,
+    })
     .where('id', '=', id)
     .where('username', 'is', null)
     .executeTakeFirstOrThrow()
@@ -155,16 +170,17 @@ export async function giveCredentials(executor: Executor, id: number, member: Ne
 
 /**
  * Locks the account and notes a sign-in: when, and from which network, which from now on is not slowed by others'
- * guesses. False, and nothing noted, when its password is no longer the one that was checked.
+ * guesses. Measures the password anew: the release before this one did not. False, and nothing noted, when its password is no longer the one that was checked.
  */
 export async function recordLogin(
   transaction: Transaction<DB>,
   { id, passwordHash }: Credentials,
   network: string,
+  isShort: boolean,
 ): Promise<boolean> {
   const { rows } = await sql`
     WITH seen AS (
-      UPDATE users SET last_login_at = now(), last_seen_at = now()
+      UPDATE users SET last_login_at = now(), last_seen_at = now(), password_is_short = ${isShort}
       WHERE id = ${id} AND password_hash = ${passwordHash} RETURNING id
     )
     INSERT INTO known_networks (user_id, network) SELECT id, ${network} FROM seen
@@ -193,8 +209,14 @@ export async function updateProfile(executor: Executor, id: number, update: Prof
   await executor.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
-export async function setPasswordHash(executor: Executor, id: number, passwordHash: string): Promise<void> {
-  await executor.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+export async function storePassword(
+  executor: Executor,
+  id: number,
+  { passwordHash, isShort }: StoredPassword,
+): Promise<void> {
+  await sql`
+    UPDATE users SET password_hash = ${passwordHash}, password_is_short = ${isShort} WHERE id = ${id}
+  `.execute(executor)
 }
 
 export async function hasOwner(executor: Executor): Promise<boolean> {

@@ -4,12 +4,12 @@ import type { Handlers } from '../../platform/endpoints.ts'
 import { AppError, conflict, invalid, notFound, unauthorized } from '../../platform/errors.ts'
 import { limitKey } from '../../platform/limit-key.ts'
 import { networkOf } from '../../platform/network.ts'
-import { powersWait } from '../../platform/powers.ts'
+import { needsLongerPassword, powersWait } from '../../platform/powers.ts'
+import { isShortPassword, makePassword } from './new-password.ts'
 import {
   checkPassword,
   countSessionTry,
   countSignInTry,
-  hashPassword,
   resetSessionTries,
   resetSignInTries,
 } from './passwords.ts'
@@ -24,7 +24,7 @@ import {
   holdsPassword,
   insertMember,
   recordLogin,
-  setPasswordHash,
+  storePassword,
   updateProfile,
 } from './queries.ts'
 
@@ -69,7 +69,11 @@ export function userHandlers(
     const user = await findOwnUser(database.sql, id)
     // The account may have gone between the session's check and this read.
     if (user === undefined) throw unauthorized()
-    return { ...user, ...(powersWait(context.config, user) && { powersWait: true }) }
+    return {
+      ...user,
+      ...(powersWait(context.config, user) && { powersWait: true }),
+      ...(needsLongerPassword(user) && { needsLongerPassword: true }),
+    }
   }
 
   // Without limits, as in a benchmark, one network may have all the places.
@@ -89,7 +93,8 @@ export function userHandlers(
         await context.limits.takeTry('strangerCode', limitKey({ member: credentials.id }))
       const token = await database.sql.transaction().execute(async (transaction) => {
         // Hashing takes a while: a password that was changed meanwhile opens nothing any more.
-        if (!(await recordLogin(transaction, credentials, network))) throw wrongCredentials()
+        if (!(await recordLogin(transaction, credentials, network, isShortPassword(body.password))))
+          throw wrongCredentials()
         // Without its code nothing stays noted.
         await passSecondFactor(transaction, credentials.id, body.code)
         return sessions.begin(transaction, credentials.id, { address, userAgent })
@@ -105,13 +110,17 @@ export function userHandlers(
       const network = networkOf(address)
       // A code may be guessed here as well as in the profile: the same limit.
       if (body.linkCode) await context.limits.take('linkCodes', limitKey({ network }))
-      const passwordHash = await hashPassword(context, body.password, waiting(network))
-      const member = { username: body.username, email: body.email ?? null, passwordHash }
+      const password = await makePassword(context, body.password, {
+        rank: 'Member',
+        field: 'password',
+        network: waiting(network),
+      })
+      const member = { username: body.username, email: body.email ?? null, password }
       const { id, token } = await database.sql.transaction().execute(async (transaction) => {
         const id = body.linkCode
           ? await giveCredentials(transaction, await claimPlayer(transaction, body.linkCode), member)
           : await insertMember(transaction, member)
-        await recordLogin(transaction, { id, passwordHash }, network)
+        await recordLogin(transaction, { id, passwordHash: password.passwordHash }, network, password.isShort)
         return { id, token: await sessions.begin(transaction, id, { address, userAgent }) }
       })
       await sessions.end(sessionToken)
@@ -146,10 +155,14 @@ export function userHandlers(
         waiting(network),
       )
       if (!matches || credentials === undefined) throw wrongPassword()
-      const passwordHash = await hashPassword(context, body.newPassword, waiting(network))
+      const password = await makePassword(context, body.newPassword, {
+        rank: credentials.rank,
+        field: 'newPassword',
+        network: waiting(network),
+      })
       await database.sql.transaction().execute(async (transaction) => {
         if (!(await holdsPassword(transaction, credentials))) throw wrongPassword()
-        await setPasswordHash(transaction, member.id, passwordHash)
+        await storePassword(transaction, member.id, password)
         await forgetWithPassword(transaction, member.id)
         await sessions.endAll(transaction, member.id)
       })

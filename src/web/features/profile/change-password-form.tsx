@@ -6,7 +6,7 @@ import { PasswordFormSchema, passwordFields } from './password-form-schema.ts'
 import { showFieldErrors } from './show-field-errors.ts'
 import { useChangePassword } from './use-change-password.ts'
 
-export function ChangePasswordForm({ username }: { username: string }) {
+export function ChangePasswordForm({ username, isStaff = false }: { username: string; isStaff?: boolean }) {
   const form = useForm({ resolver: zodResolver(PasswordFormSchema) })
   const { errors } = form.formState
   const change = useChangePassword({ onChanged: () => form.reset() })
@@ -28,7 +28,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
       <TextField
         label="New Password"
         type="password"
-        hint="At least 6 characters. You will be logged out everywhere."
+        hint={`At least ${isStaff ? 8 : 6} characters. You will be logged out everywhere.`}
         autoComplete="new-password"
         error={errors.newPassword?.message}
         {...form.register('newPassword')}

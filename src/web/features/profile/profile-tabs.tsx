@@ -1,3 +1,4 @@
+import { isStaffRank } from '../../../contract/ranks.ts'
 import type { OwnUser } from '../../../contract/users.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -6,8 +7,8 @@ import { EditProfileForm } from './edit-profile-form.tsx'
 
 export function ProfileTabs({ member }: { member: OwnUser }) {
   return (
-    <Card>
-      <Tabs defaultValue="edit">
+    <Card id="password" className="scroll-mt-24">
+      <Tabs defaultValue={member.needsLongerPassword ? 'password' : 'edit'}>
         <TabList aria-label="Account settings">
           <Tab value="edit">Edit Profile</Tab>
           <Tab value="password">Change Password</Tab>
@@ -16,7 +17,7 @@ export function ProfileTabs({ member }: { member: OwnUser }) {
           <EditProfileForm member={member} />
         </TabPanel>
         <TabPanel value="password">
-          <ChangePasswordForm username={member.username} />
+          <ChangePasswordForm username={member.username} isStaff={isStaffRank(member.rank)} />
         </TabPanel>
       </Tabs>
     </Card>
