@@ -48,7 +48,8 @@ export async function main(options: MainOptions = {}): Promise<void> {
     site = await startSite(config, log, web, { notice, opening })
     if (asked) return end(site)
     say(`${config.siteName} is ready after ${((Date.now() - begun) / 1000).toFixed(1)} s: ${site.url}`)
-    if (!site.hasOwner) {
+    // Sample data brings an Owner of its own.
+    if (!site.hasOwner && onReady === undefined) {
       say('There is no Owner yet. Make one in a second terminal, then type a password and press Enter:')
       say(`  ${placeOf(config)}npm run cli -- user create <name> --rank Owner --password-stdin`)
     }

@@ -4,6 +4,7 @@ import { createKey } from '../features/ledger/queries/keys.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { fillWorld } from './fill.ts'
 import { Random } from './random.ts'
+import { createStaffLogin } from './staff-login.ts'
 import { killModes, sampleHistory, samplePlayers } from './world.ts'
 
 interface Fighter {
@@ -58,4 +59,20 @@ test('a sample world has work for staff of every kind, made through the site’s
     { type: 'player', n: 1 },
     { type: 'post', n: 2 },
   ])
+})
+
+test('the sign-in that the demo prints opens the staff area, at every run anew', async () => {
+  const first = await createStaffLogin(site.database)
+  const second = await createStaffLogin(site.database)
+  const browser = site.browser()
+  expect((await browser.post('/api/login', first)).status).toBe(401)
+  expect((await browser.get('/api/admin/members')).status).toBe(401)
+  const signedIn = await browser.post('/api/login', second)
+  expect(signedIn).toMatchObject({ status: 200, json: { username: 'Sample Owner', rank: 'Owner' } })
+  for (const path of ['members', 'audit', 'messages'])
+    expect((await browser.get(`/api/admin/${path}`)).status, path).toBe(200)
+  const { rows } = await sql`SELECT rank FROM users WHERE lower(username) = 'sample owner'`.execute(
+    site.database.sql,
+  )
+  expect(rows).toEqual([{ rank: 'Owner' }])
 })

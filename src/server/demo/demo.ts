@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { createKey } from '../features/ledger/queries/keys.ts'
-import { hashPassword } from '../features/users/passwords.ts'
 import { main } from '../main.ts'
-import { Gate } from '../platform/gate.ts'
 import type { RunningSite } from '../site.ts'
 import { fillWorld, NotEmptyError, reportEvents } from './fill.ts'
-import { setSampleOwner } from './queries.ts'
 import { Random } from './random.ts'
+import { createStaffLogin } from './staff-login.ts'
 import { type SamplePlayer, sampleMatch, samplePlayers } from './world.ts'
 
 /** The simulated game server's other half: what its pings answer. */
@@ -43,12 +40,8 @@ async function worldOf({ app, database }: RunningSite, secret: string): Promise<
   }
 }
 
-/** A new password at every run: it is known to whoever reads this terminal, and to nobody else. */
 async function sayStaffLogin({ database }: RunningSite): Promise<void> {
-  const username = 'Sample Owner'
-  const password = randomBytes(9).toString('base64url')
-  const passwordHash = await hashPassword({ hashGate: new Gate(1, 0) }, password)
-  await setSampleOwner(database, username, passwordHash)
+  const { username, password } = await createStaffLogin(database)
   say(`Sign in as staff at /auth: ${username}, password ${password}; then open /admin`)
 }
 

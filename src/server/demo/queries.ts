@@ -15,6 +15,7 @@ export async function setSampleOwner(
 ): Promise<void> {
   await sql`
     INSERT INTO users (username, password_hash, rank) VALUES (${username}, ${passwordHash}, 'Owner')
-    ON CONFLICT (username) DO UPDATE SET password_hash = excluded.password_hash, rank = 'Owner'
+    ON CONFLICT (lower(username)) DO UPDATE
+    SET password_hash = excluded.password_hash, password_is_short = false, rank = 'Owner'
   `.execute(database.sql)
 }
