@@ -1,12 +1,16 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { expect } from 'vitest'
 import { WebSocket } from 'ws'
+import type { DeskList } from '../../contract/live.ts'
 import { tellDesk } from '../platform/desk-news.ts'
 import type { TestApp, TestBrowser } from './test-app.ts'
 
 export interface DeskListener {
   /** How many news of the desk have come. */
   readonly count: () => number
+  /** Waits for news of this list. */
+  hears(list: DeskList): Promise<void>
   close(): void
 }
 
@@ -16,16 +20,21 @@ export async function listenToDesk({ app }: TestApp, { cookie }: TestBrowser): P
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, {
     headers: cookie === undefined ? {} : { cookie },
   })
-  let heard = 0
+  const heard: DeskList[] = []
   socket.on('message', (data) => {
-    if (JSON.parse(data.toString()).type === 'desk_update') heard += 1
+    const { type, list } = JSON.parse(data.toString())
+    if (type === 'desk_update') heard.push(list)
   })
   await once(socket, 'open')
   socket.send(JSON.stringify({ type: 'subscribe', channel: 'desk' }))
   // The server reads in order: its answer to a ping says that it has read the subscription.
   socket.ping()
   await once(socket, 'pong')
-  return { count: () => heard, close: () => socket.terminate() }
+  return {
+    count: () => heard.length,
+    hears: (list) => expect.poll(() => heard, { timeout: 10_000 }).toContain(list),
+    close: () => socket.terminate(),
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rank, ranks } from '../../../contract/ranks.ts'
+import { listenToDesk } from '../../testing/desk-listener.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 
 let site: TestApp
@@ -33,6 +34,20 @@ test('contact messages are refused to visitors and members, and shown to each st
   }
   for (const rank of ranks.slice(4)) {
     expect(await subjects(await somebody(rank), 'unread')).toContain('For staff only')
+  }
+})
+
+test('a new message is news for staff who watch the list, and for nobody else', async () => {
+  if (!site.app.server.listening) await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const staff = await listenToDesk(site, await somebody('Helper'))
+  const member = await listenToDesk(site, await somebody('Diamond'))
+  try {
+    await send('Are you there?')
+    await staff.hears('contact')
+    expect(member.count()).toBe(0)
+  } finally {
+    staff.close()
+    member.close()
   }
 })
 
