@@ -388,8 +388,11 @@ test('By keyboard alone staff remove a reported post, and go on with the next ca
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('alertdialog', { name: 'Remove this post?' })
+  const dialog = page.getByRole('dialog', { name: 'Remove this post?' })
   await dialog.waitFor()
+  await page.keyboard.type('Advertising')
+  // Over Cancel.
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText('Post Removed', { exact: true }).first().waitFor()

@@ -14,7 +14,7 @@ export const Member = z.object({
   linked: z.boolean(),
   createdAt: Timestamp,
   lastSeen: z.nullable(Timestamp),
-  /** They may not post at the moment. */
+  /** They are restricted at the moment. */
   restriction: z.nullable(HeldRestriction),
 })
 export type Member = z.infer<typeof Member>

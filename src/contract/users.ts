@@ -98,6 +98,8 @@ export const OwnUser = z.extend(PublicUser, {
   powersWait: z.optional(z.boolean()),
   /** It waits for a longer password. */
   needsLongerPassword: z.optional(z.boolean()),
+  /** Staff cleared the name: others see this one until the member chooses another. */
+  neutralName: z.optional(z.string()),
 })
 
 export type PublicUser = z.infer<typeof PublicUser>
@@ -155,6 +157,15 @@ export const userEndpoints = {
     summary: 'Change own profile; null clears a field',
     body: ProfileUpdate,
     refuseIdentityKeys: true,
+    status: 200,
+    answer: OwnUser,
+  }),
+  chooseName: endpoint({
+    method: 'POST',
+    path: '/api/user/name',
+    access: 'member',
+    summary: 'Choose a new username after staff cleared yours',
+    body: z.object({ username: Username }),
     status: 200,
     answer: OwnUser,
   }),

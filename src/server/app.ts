@@ -40,7 +40,7 @@ import { moderationHandlers } from './features/moderation/routes.ts'
 import { findPresentId } from './features/players/queries/players.ts'
 import { playerHandlers } from './features/players/routes.ts'
 import { serveMedia } from './features/posts/media.ts'
-import { removePost } from './features/posts/queries.ts'
+import { findPost, removePost } from './features/posts/queries.ts'
 import { postConstraints, postHandlers } from './features/posts/routes.ts'
 import { practiceConstraints } from './features/practice/manage.ts'
 import { practiceHandlers } from './features/practice/routes.ts'
@@ -52,6 +52,7 @@ import { secondFactorHandlers } from './features/second-factor/routes.ts'
 import { sessionHandlers } from './features/sessions/routes.ts'
 import { statsHandlers } from './features/stats/routes.ts'
 import { startStatus } from './features/status/start.ts'
+import { clearPicture } from './features/users/queries.ts'
 import { passwordReplacing } from './features/users/replace-password.ts'
 import { userConstraints, userHandlers } from './features/users/routes.ts'
 import { withPassword } from './features/users/with-password.ts'
@@ -189,7 +190,10 @@ export async function buildApp({
     ...deskHandlers(context, { site, contentProblems: () => contentProblems(context.config) }),
     ...contactDeskHandlers(context),
   })
-  router.mount(endpoints.moderation, moderationHandlers(context, { removePost, findPresentId }))
+  router.mount(
+    endpoints.moderation,
+    moderationHandlers(context, { removePost, findPost, findPresentId, clearPicture }),
+  )
   router.mount(endpoints.email, emailHandlers(context))
   router.mount(
     endpoints.recovery,

@@ -44,7 +44,9 @@ export const unauthorized = (sentence = 'You must be signed in') => new AppError
 export const forbidden = (sentence = 'You do not have permission to do this') =>
   new AppError('forbidden', sentence)
 export const notFound = (sentence = 'Not found') => new AppError('not_found', sentence)
-export const conflict = (sentence: string) => new AppError('conflict', sentence)
+/** `current`: what the caller did not know of. */
+export const conflict = (sentence: string, current?: object) =>
+  new AppError('conflict', sentence, current && { current })
 
 export const tooLarge = (sentence = 'The request body is too large') => new AppError('too_large', sentence)
 

@@ -217,6 +217,13 @@ export interface Media {
   width: number;
 }
 
+export interface ModerationClaims {
+  expires_at: Timestamp;
+  subject_id: number;
+  subject_type: string;
+  user_id: number;
+}
+
 export interface ModerationReports {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -243,6 +250,7 @@ export interface Notices {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   kind: string;
+  reason: string | null;
   seen_at: Timestamp | null;
   text: string;
   until: Timestamp | null;
@@ -432,6 +440,7 @@ export interface Users {
   last_login_at: Timestamp | null;
   last_seen_at: Timestamp | null;
   linked_at: Timestamp | null;
+  name_cleared_at: Timestamp | null;
   password_hash: string | null;
   password_is_short: Generated<boolean>;
   rank: Generated<string>;
@@ -470,6 +479,7 @@ export interface DB {
   match_voids: MatchVoids;
   matches: Matches;
   media: Media;
+  moderation_claims: ModerationClaims;
   moderation_reports: ModerationReports;
   names_to_forget: NamesToForget;
   notices: Notices;

@@ -44,7 +44,7 @@ const open = (rank: Rank) => openDesk(page, '/admin/members', viewerOf(rank))
 const rowOf = async (name: string) =>
   within((await screen.findByRole('link', { name })).closest('li') as HTMLElement)
 
-test('Staff see everybody who can sign in: shown name, rank, since when, whether linked and whether they may post', async () => {
+test('Staff see everybody who can sign in: shown name, rank, since when, whether linked and whether restricted', async () => {
   fakeApi({
     [`GET ${list}`]: answer([
       aMember({ linked: true, lastSeen: new Date(Date.now() - 120_000).toISOString() }),
@@ -56,9 +56,9 @@ test('Staff see everybody who can sign in: shown name, rank, since when, whether
   expect(vexin.getByRole('img', { name: 'Linked' })).toBeTruthy()
   expect(vexin.getByText(/joined/).textContent).toBe('joined 1 day(s) ago')
   expect(vexin.getByText(/seen/).textContent).toBe('seen 2 minute(s) ago')
-  expect(vexin.queryByText(/may not post/)).toBeNull()
+  expect(vexin.queryByText(/restricted/)).toBeNull()
   const oak = await rowOf('Oak')
-  expect(oak.getByText(/may not post any more/).textContent).toContain('slurs')
+  expect(oak.getByText(/restricted for good/).textContent).toContain('slurs')
   expect(oak.queryByRole('img', { name: 'Linked' })).toBeNull()
   expect(oak.getByRole('button', { name: 'Restriction of Oak' })).toBeTruthy()
 })

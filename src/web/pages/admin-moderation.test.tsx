@@ -47,6 +47,8 @@ const aCase = (over: Partial<ModerationCase> = {}): ModerationCase => ({
   ],
   earlier: { removed: 0, dismissed: 0, actioned: 0 },
   restriction: null,
+  claim: null,
+  viewerReported: false,
   decidedAt: null,
   decidedBy: null,
   note: null,
@@ -99,7 +101,7 @@ describe('the queue', () => {
     }
   })
 
-  test('tells what was decided about the same person before, and that they may not post', async () => {
+  test('tells what was decided about the same person before, and that they are restricted', async () => {
     fakeApi({
       [`GET ${openPath}`]: answer([
         aCase({
@@ -113,7 +115,7 @@ describe('the queue', () => {
     await open()
     const card = await cardOf(/Post by Alexandra/)
     expect(card.getByText(/Earlier cases: 2 removed, 1 dismissed/).textContent).toContain(
-      'may not post any more',
+      'restricted for good',
     )
     expect(card.getByText('and 23 more')).toBeTruthy()
     expect((await cardOf(/Player Vexin/)).getByText('No earlier case')).toBeTruthy()
@@ -177,14 +179,16 @@ describe('news', () => {
 })
 
 describe('removing a post', () => {
-  test('asks first, and cancelling makes no call', async () => {
+  test('asks why first, and cancelling makes no call', async () => {
     const calls = fakeApi({ [`GET ${openPath}`]: answer([aCase()]) })
     await open()
     fireEvent.click((await cardOf(/Alexandra/)).getByRole('button', { name: /^Remove post/ }))
-    const dialog = within(screen.getByRole('alertdialog', { name: 'Remove this post?' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Remove this post?' }))
     expect(dialog.getByText(/This action cannot be undone/)).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove Post' }))
+    expect(dialog.getByText('Reason is required')).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent(calls, 'POST')).toEqual([])
   })
 
@@ -200,12 +204,21 @@ describe('removing a post', () => {
     const remove = card.getByRole('button', { name: /^Remove post/ })
     remove.focus()
     fireEvent.click(remove)
-    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove Post' }))
+    const dialog = within(screen.getByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Advertising' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove Post' }))
     await expectToast('Post Removed')
     expect(sent(calls, 'POST')).toEqual([
       [
         '/api/admin/moderation/decisions',
-        { subjectType: 'post', subjectId: 5, decision: 'remove', note: 'spam bot' },
+        {
+          subjectType: 'post',
+          subjectId: 5,
+          caseId: 20,
+          decision: 'remove',
+          note: 'spam bot',
+          reason: 'Advertising',
+        },
       ],
     ])
     await waitFor(() => expect(screen.queryByText(/Free diamonds/)).toBeNull())
@@ -239,7 +252,10 @@ describe('deciding', () => {
     fireEvent.click(pressed)
     await expectToast(title)
     expect(sent(calls, 'POST')).toEqual([
-      ['/api/admin/moderation/decisions', { subjectType: 'player', subjectId: 41, decision, note: null }],
+      [
+        '/api/admin/moderation/decisions',
+        { subjectType: 'player', subjectId: 41, caseId: 18, decision, note: null, reason: null },
+      ],
     ])
     await screen.findByText('Nothing to moderate')
     // Nothing is left in the list, but the keyboard is still where the work is.
@@ -249,15 +265,62 @@ describe('deciding', () => {
     expect(document.activeElement).not.toBe(document.body)
   })
 
-  test('what a colleague has decided meanwhile says so, and the list shows it', async () => {
+  const decided = aPlayerCase({
+    status: 'actioned',
+    decidedAt: '2026-01-05T15:10:00.000Z',
+    decidedBy: 'Keeper',
+    note: 'warned in game',
+  })
+  const newest = '/api/admin/moderation?status=decided&subjectType=player&subjectId=41&limit=1'
+
+  test('second: choice and note stay beside what the colleague decided, until they are closed', async () => {
+    const { decidedBy, decidedAt, note: theirs } = decided
     fakeApi({
       [`GET ${openPath}`]: inTurn([aPlayerCase()], []),
-      [decisions]: refuse(409, 'conflict', 'Somebody else has already decided this'),
+      [`GET ${newest}`]: answer([decided]),
+      [decisions]: () =>
+        Response.json(
+          {
+            error: 'Keeper has already decided this',
+            message: 'Keeper has already decided this',
+            code: 'conflict',
+            current: { decided: { status: 'actioned', decidedBy, decidedAt, note: theirs } },
+          },
+          { status: 409 },
+        ),
     })
     await open()
-    fireEvent.click((await cardOf(/Vexin/)).getByRole('button', { name: /^Dismiss/ }))
-    await expectToast('Update Failed', 'Somebody else has already decided this', 'destructive')
-    expect(await screen.findByText('Nothing to moderate')).toBeTruthy()
+    const card = await cardOf(/^Player Vexin/)
+    fireEvent.change(note(card), { target: { value: 'looks innocent' } })
+    const dismiss = card.getByRole('button', { name: /^Dismiss/ })
+    dismiss.focus()
+    fireEvent.click(dismiss)
+    await expectToast('Update Failed', 'Keeper has already decided this', 'destructive')
+    const kept = await cardOf(/^Decided meanwhile: Player Vexin/)
+    for (const text of ['Dealt with', 'Keeper', 'warned in game', 'Dismiss'])
+      expect(kept.getByText(text)).toBeTruthy()
+    expect(kept.getByLabelText<HTMLTextAreaElement>('Your note, not saved').value).toBe('looks innocent')
+    expect(screen.getByText('Nothing to moderate')).toBeTruthy()
+    expect(document.activeElement).not.toBe(document.body)
+    fireEvent.click(kept.getByRole('button', { name: /^Close/ }))
+    expect(screen.queryByText('looks innocent')).toBeNull()
+  })
+
+  test('a note that is being written stays when news take the case away; without a note it just leaves', async () => {
+    fakeApi({
+      [`GET ${openPath}`]: inTurn([aCase(), aPlayerCase()], []),
+      [`GET ${newest}`]: answer([decided]),
+    })
+    await open()
+    const card = await cardOf(/^Player Vexin/)
+    fireEvent.change(note(card), { target: { value: 'half a sent' } })
+    note(card).focus()
+    await hearNews('moderation')
+    const kept = await cardOf(/^Decided meanwhile: Player Vexin/)
+    expect(kept.getByLabelText<HTMLTextAreaElement>('Your note, not saved').value).toBe('half a sent')
+    expect(kept.queryByText(/Your choice was/)).toBeNull()
+    expect(screen.queryByText(/Alexandra/)).toBeNull()
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   })
 
   test('cannot be done twice at once, and a failure keeps the note', async () => {
@@ -272,6 +335,65 @@ describe('deciding', () => {
     fireEvent.click(dismiss)
     fireEvent.click(card.getByRole('button', { name: /^Dealt with/ }))
     expect(sent(calls, 'POST')).toHaveLength(1)
+  })
+})
+
+describe('a claim', () => {
+  const until = new Date(Date.now() + 1_800_000).toISOString()
+  const claims = 'POST /api/admin/moderation/claims'
+
+  test('is made and given up', async () => {
+    const mine = aPlayerCase({ claim: { id: viewerOf('Helper').id, username: 'Me', until } })
+    const calls = fakeApi({
+      [`GET ${openPath}`]: inTurn([aPlayerCase()], [mine], [aPlayerCase()]),
+      [claims]: answer(mine.claim),
+      'DELETE /api/admin/moderation/claims/player/41': () => new Response(null, { status: 204 }),
+    })
+    await open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Claim (Vexin)' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Release (Vexin)' }))
+    expect(await screen.findByRole('button', { name: 'Claim (Vexin)' })).toBeTruthy()
+    expect(sent(calls, 'POST')).toEqual([
+      ['/api/admin/moderation/claims', { subjectType: 'player', subjectId: 41 }],
+    ])
+  })
+
+  test('of somebody else shows who and takes the buttons away; a note that was begun stays', async () => {
+    const theirs = aPlayerCase({ claim: { id: 99, username: 'Keeper', until } })
+    fakeApi({ [`GET ${openPath}`]: inTurn([aPlayerCase()], [theirs]) })
+    await open()
+    fireEvent.change(note(await cardOf(/Vexin/)), { target: { value: 'begun' } })
+    await hearNews('moderation')
+    const card = await cardOf(/Vexin/)
+    expect(await card.findByText(/is working on this case until/)).toBeTruthy()
+    expect(card.getByText('Keeper')).toBeTruthy()
+    expect(card.queryByRole('button')).toBeNull()
+    expect(note(card).value).toBe('begun')
+  })
+})
+
+describe('a case that is not the viewer’s to decide has no buttons, and says why:', () => {
+  const subject = (id: number, rank: 'Member' | 'Moderator') => ({
+    id,
+    username: 'Vexin',
+    rank,
+    isMember: true,
+  })
+  test.each([
+    ['their own report', { viewerReported: true }, 'You reported this. Somebody else decides it.'],
+    [
+      'themselves',
+      { subject: subject(viewerOf('Helper').id, 'Moderator') },
+      'This is about you. Somebody else decides it.',
+    ],
+    ['a superior', { subject: subject(41, 'Moderator') }, 'Only somebody of a higher rank decides this.'],
+  ] as const)('%s', async (_which, over, sentence) => {
+    fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase(over)]) })
+    await open()
+    const card = await cardOf(/Vexin/)
+    expect(card.getByText(sentence)).toBeTruthy()
+    expect(card.queryByRole('button')).toBeNull()
+    expect(card.queryByRole('textbox')).toBeNull()
   })
 })
 
@@ -318,7 +440,7 @@ describe('restricting', () => {
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'insults' } })
     await choose('How long', 'For good')
     fireEvent.click(dialog.getByRole('button', { name: 'Restrict' }))
-    await expectToast('Member Restricted', 'Vexin cannot post for now.')
+    await expectToast('Member Restricted', 'Vexin is restricted now.')
     expect(sent(calls, 'POST')).toEqual([
       ['/api/admin/members/41/restriction', { reason: 'insults', days: null }],
     ])
@@ -334,10 +456,10 @@ describe('restricting', () => {
     await open()
     fireEvent.click(await screen.findByRole('button', { name: 'Restriction of Vexin' }))
     const dialog = within(screen.getByRole('dialog'))
-    expect(dialog.getByText(/Cannot post any more/)).toBeTruthy()
+    expect(dialog.getByText(/Restricted for good/)).toBeTruthy()
     expect(dialog.getByText('slurs')).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Lift the restriction' }))
-    await expectToast('Restriction Lifted', 'Vexin may post again.')
+    await expectToast('Restriction Lifted', 'Vexin is not restricted any more.')
     expect(sent(calls, 'DELETE')).toHaveLength(1)
   })
 

@@ -1,4 +1,4 @@
-import { ReportPlayer } from '../features/moderation/report-player.tsx'
+import { PlayerActions } from '../features/moderation/player-actions.tsx'
 import { BoardLayout } from '../features/players/layouts/board-layout.tsx'
 import { playerDocument } from '../features/players/player-document.ts'
 import { playerMeta } from '../features/players/player-meta.ts'
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
 
 export default function PlayerWorking({ params }: Route.ComponentProps) {
   return (
-    <PlayerStage idText={params.id} pathOf={pathOf} foot={(player) => <ReportPlayer player={player} />}>
+    <PlayerStage idText={params.id} pathOf={pathOf} foot={(player) => <PlayerActions player={player} />}>
       {(known) => <BoardLayout {...known} />}
     </PlayerStage>
   )

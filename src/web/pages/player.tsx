@@ -1,4 +1,4 @@
-import { ReportPlayer } from '../features/moderation/report-player.tsx'
+import { PlayerActions } from '../features/moderation/player-actions.tsx'
 import { ProfileLayout } from '../features/players/layouts/profile-layout.tsx'
 import { playerData } from '../features/players/player-data.ts'
 import { playerDocument } from '../features/players/player-document.ts'
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
 export default function Player({ params }: Route.ComponentProps) {
   const site = useSite()
   return (
-    <PlayerStage idText={params.id} pathOf={pathOf} foot={(player) => <ReportPlayer player={player} />}>
+    <PlayerStage idText={params.id} pathOf={pathOf} foot={(player) => <PlayerActions player={player} />}>
       {(known) => (
         <>
           <JsonLd data={playerData(site, known.player)} />

@@ -7,6 +7,7 @@ import { EmailCard } from '../features/email/email-card.tsx'
 import { emailQuery } from '../features/email/email-query.ts'
 import { Notices } from '../features/moderation/notices.tsx'
 import { noticesQuery } from '../features/moderation/notices-query.ts'
+import { ChooseNameCard } from '../features/profile/choose-name-card.tsx'
 import { EditRoleDialog } from '../features/profile/edit-role-dialog.tsx'
 import { LinkCard } from '../features/profile/link-card.tsx'
 import { ownStatsQuery } from '../features/profile/own-stats-query.ts'
@@ -73,6 +74,7 @@ export default function Profile() {
       </PlayerCard>
       <div className="grid min-w-0 gap-6">
         <Notices member={viewer} />
+        {viewer.neutralName !== undefined && <ChooseNameCard neutralName={viewer.neutralName} />}
         {viewer.powersWait && (
           <PowersNote waitsFor={viewer.needsLongerPassword ? 'password' : 'second-factor'} />
         )}

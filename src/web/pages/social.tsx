@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Post } from '../../contract/posts.ts'
+import { RemovePost } from '../features/moderation/remove-post.tsx'
 import { PostFeed } from '../features/posts/post-feed.tsx'
 import { PostingNotes } from '../features/posts/posting-notes.tsx'
-import { postsQuery } from '../features/posts/posts-query.ts'
+import { postsKey, postsQuery } from '../features/posts/posts-query.ts'
 import { WritePost } from '../features/posts/write-post.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, stayHere } from '../platform/page-context.ts'
@@ -20,6 +23,13 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     description: site.words.social?.description,
     path: '/social',
   })
+}
+
+const removeAsStaff = (post: Post) => <RemoveAsStaff post={post} />
+
+function RemoveAsStaff({ post }: { post: Post }) {
+  const client = useQueryClient()
+  return <RemovePost post={post} onRemoved={() => void client.invalidateQueries({ queryKey: postsKey })} />
 }
 
 export default function Social() {
@@ -43,7 +53,7 @@ export default function Social() {
         </header>
         <div className="grid min-w-0 content-start gap-6">
           <WritePost />
-          <PostFeed />
+          <PostFeed staffAction={removeAsStaff} />
         </div>
         <aside aria-label="How posting works" className="lg:sticky lg:top-24 lg:self-start">
           <PostingNotes />

@@ -2,6 +2,7 @@ import { type EventStatus, eventEndpoints } from '../../../contract/events.ts'
 import type { Context } from '../../context.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import { conflict } from '../../platform/errors.ts'
+import { refuseRestricted } from '../../platform/restrictions.ts'
 import { gone } from './gone.ts'
 import { manageHandlers } from './manage.ts'
 import { addRegistration, findEvent, listEvents, removeRegistration } from './queries.ts'
@@ -31,6 +32,7 @@ export function eventHandlers(context: Context): Handlers<typeof eventEndpoints>
     },
 
     async register({ member, params }) {
+      await refuseRestricted(database.sql, member.id, 'register for events')
       refuseUnlessOpen(await addRegistration(database.sql, params.id, member.id))
       return { eventId: params.id, status: 'registered' as const }
     },

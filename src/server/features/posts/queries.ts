@@ -106,18 +106,6 @@ export async function removePost(executor: Executor, id: number): Promise<boolea
   return numDeletedRows > 0n
 }
 
-/** Why and until when a member may not post; undefined when they may. `until` null: for good. */
-export async function postingRestriction(
-  executor: Executor,
-  userId: number,
-): Promise<{ readonly reason: string; readonly until: Date | null } | undefined> {
-  const { rows } = await sql<{ reason: string; until: Date | null }>`
-    SELECT reason, until FROM restrictions
-    WHERE user_id = ${userId} AND lifted_at IS NULL AND (until IS NULL OR until > now())
-  `.execute(executor)
-  return rows[0]
-}
-
 /**
  * Likes, or takes the like back, in one statement: two clicks at the same moment cannot count twice.
  * Undefined when the post is not there.

@@ -7,15 +7,8 @@ import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
 import { type StoredImage, storePostedImage } from '../../platform/image.ts'
-import {
-  deletePost,
-  findPost,
-  insertPost,
-  listPosts,
-  postingRestriction,
-  reportPost,
-  toggleLike,
-} from './queries.ts'
+import { refuseRestricted } from '../../platform/restrictions.ts'
+import { deletePost, findPost, insertPost, listPosts, reportPost, toggleLike } from './queries.ts'
 
 const gone = () => notFound('This post does not exist any more')
 
@@ -50,8 +43,7 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
         { userId: member.id, operation: postEndpoints.create.idempotent!, key: idempotencyKey, body },
         () => prepareImage(body),
         async (transaction, image) => {
-          const restriction = await postingRestriction(transaction, member.id)
-          if (restriction !== undefined) throw forbidden(restrictedSentence(restriction))
+          await refuseRestricted(transaction, member.id, 'post')
           const id = await insertPost(transaction, member.id, body.content, image)
           const post = await findPost(transaction, member.id, id)
           if (post === undefined) throw new Error(`post ${id} is not there after its insert`)
@@ -60,7 +52,12 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
       ),
 
     async react({ member, params }) {
-      const result = await toggleLike(database.sql, params.id, member.id)
+      const result = await database.sql.transaction().execute(async (transaction) => {
+        const toggled = await toggleLike(transaction, params.id, member.id)
+        // Taking a like back shows nothing to anybody.
+        if (toggled?.liked) await refuseRestricted(transaction, member.id, 'like posts')
+        return toggled
+      })
       if (result === undefined) throw gone()
       return {
         reaction: result.liked ? { type: 'like' as const } : null,
@@ -78,13 +75,10 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
     async report({ member, params, body }) {
       const post = await existing(member, params.id)
       if (!canReportPost(member, post)) throw forbidden('You cannot report your own post')
+      await refuseRestricted(database.sql, member.id, 'report posts')
       const id = await reportPost(database.sql, member.id, post, body.reason)
       await tellDesk(context, 'moderation')
       return { id }
     },
   }
 }
-
-/** The day is UTC's, as ISO 8601 writes it: the server does not know the member's zone. */
-const restrictedSentence = ({ reason, until }: { readonly reason: string; readonly until: Date | null }) =>
-  `You cannot post${until === null ? '' : ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`}: ${reason}`

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { tellDesk } from '../../platform/desk-news.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
+import { refuseRestricted } from '../../platform/restrictions.ts'
 import { changeStatus, removeReport } from './desk.ts'
 import { listDeskReports } from './queries/desk.ts'
 import { insertReport, listOwnReports } from './queries/reports.ts'
@@ -15,7 +16,10 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
         database,
         { userId: member.id, operation: reportEndpoints.create.idempotent!, key: idempotencyKey, body },
         async () => undefined,
-        (transaction) => insertReport(transaction, member.id, body),
+        async (transaction) => {
+          await refuseRestricted(transaction, member.id, 'send bug reports')
+          return insertReport(transaction, member.id, body)
+        },
       )
       await tellDesk(context, 'reports')
       return report

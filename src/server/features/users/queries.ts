@@ -24,6 +24,7 @@ interface UserRow {
   standing: Standing
   has_factor: boolean
   password_is_short: boolean
+  name_cleared: boolean
 }
 
 /**
@@ -47,7 +48,8 @@ async function findUser(executor: Executor, id: number): Promise<UserRow | undef
         ELSE created_at END AS created_at,
       last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag, password_is_short,
       CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN username IS NULL THEN 'unclaimed' WHEN linked_at IS NULL THEN 'member' ELSE 'linked' END AS standing,
-      EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS has_factor
+      EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS has_factor,
+      name_cleared_at IS NOT NULL AND linked_at IS NULL AS name_cleared
     FROM users WHERE id = kept_user_id(${id})
   `.execute(executor)
   return rows[0]
@@ -82,6 +84,7 @@ export async function findOwnUser(executor: Executor, id: number): Promise<OwnAc
     email: row.email,
     hasFactor: row.has_factor,
     hasShortPassword: row.password_is_short,
+    ...(row.name_cleared && { neutralName: row.shown_name }),
   }
 }
 
@@ -190,12 +193,24 @@ export async function recordLogin(
   return rows.length > 0
 }
 
-/** Locks the account and says which e-mail address it has. */
-export async function holdEmail(transaction: Executor, id: number): Promise<string | null> {
-  const { rows } = await sql<{ email: string | null }>`
-    SELECT email FROM users WHERE id = ${id} FOR NO KEY UPDATE
+/** Locks the account and returns what a profile update may change. Undefined when the account is gone. */
+export async function lockProfile(
+  transaction: Executor,
+  id: number,
+): Promise<Required<ProfileUpdate> | undefined> {
+  const { rows } = await sql<Required<ProfileUpdate>>`
+    SELECT email, bio, discord_tag AS "discordTag", avatar_url AS "avatarUrl" FROM users WHERE id = ${id}
+    FOR NO KEY UPDATE
   `.execute(transaction)
-  return rows[0]?.email ?? null
+  return rows[0]
+}
+
+/** Takes the picture away; false when there is none. */
+export async function clearPicture(executor: Executor, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE users SET avatar_url = NULL WHERE id = ${id} AND avatar_url IS NOT NULL
+  `.execute(executor)
+  return numAffectedRows === 1n
 }
 
 export async function updateProfile(executor: Executor, id: number, update: ProfileUpdate): Promise<void> {
@@ -207,6 +222,15 @@ export async function updateProfile(executor: Executor, id: number, update: Prof
   }
   if (Object.keys(changes).length === 0) return
   await executor.updateTable('users').set(changes).where('id', '=', id).execute()
+}
+
+/** Gives a member whose name was cleared another one. False when there is nothing to choose. */
+export async function replaceClearedName(executor: Executor, id: number, username: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE users SET username = ${username}, name_cleared_at = NULL
+    WHERE id = ${id} AND name_cleared_at IS NOT NULL AND linked_at IS NULL
+  `.execute(executor)
+  return numAffectedRows === 1n
 }
 
 export async function storePassword(

@@ -5,6 +5,7 @@ import { AppError, conflict, invalid, notFound, unauthorized } from '../../platf
 import { limitKey } from '../../platform/limit-key.ts'
 import { networkOf } from '../../platform/network.ts'
 import { needsLongerPassword, powersWait } from '../../platform/powers.ts'
+import { refuseRestricted } from '../../platform/restrictions.ts'
 import { isShortPassword, makePassword } from './new-password.ts'
 import {
   checkPassword,
@@ -20,10 +21,11 @@ import {
   findPublicUser,
   findSignIn,
   giveCredentials,
-  holdEmail,
   holdsPassword,
   insertMember,
+  lockProfile,
   recordLogin,
+  replaceClearedName,
   storePassword,
   updateProfile,
 } from './queries.ts'
@@ -37,6 +39,13 @@ const wrongCredentials = () =>
   new AppError('wrong_credentials', 'Login failed. Please check your credentials.')
 
 const wrongPassword = () => invalid({ currentPassword: 'Your current password is not right' })
+
+/** What others see of a profile. Clearing it is always allowed. */
+const visibleFields = [
+  ['bio', 'bio'],
+  ['discordTag', 'Discord tag'],
+  ['avatarUrl', 'picture'],
+] as const
 
 export const passwordChangedMessage = 'Your password has been updated successfully'
 
@@ -137,9 +146,26 @@ export function userHandlers(
 
     async update({ member, body }) {
       await database.sql.transaction().execute(async (transaction) => {
-        const isOther = body.email !== undefined && body.email !== (await holdEmail(transaction, member.id))
+        const before = await lockProfile(transaction, member.id)
+        if (before === undefined) throw unauthorized()
+        for (const [field, what] of visibleFields)
+          if (body[field] && body[field] !== before[field])
+            await refuseRestricted(transaction, member.id, `change your ${what}`)
         await updateProfile(transaction, member.id, body)
-        if (isOther) await forgetWithEmail(transaction, member.id)
+        if (body.email !== undefined && body.email !== before.email)
+          await forgetWithEmail(transaction, member.id)
+      })
+      return own(member.id)
+    },
+
+    async chooseName({ member, body: { username } }) {
+      await database.sql.transaction().execute(async (transaction) => {
+        await refuseRestricted(transaction, member.id, 'choose a new name')
+        const before = await findOwnUser(transaction, member.id)
+        if (before?.username.toLowerCase() === username.toLowerCase())
+          throw invalid({ username: 'Choose a name other than the one that was cleared' })
+        if (!(await replaceClearedName(transaction, member.id, username)))
+          throw conflict('Your name was not cleared')
       })
       return own(member.id)
     },

@@ -9,6 +9,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   email_tokens: 'links of mails that confirm an address: secrets of the moment',
   recovery_tokens: 'links and codes that open an account: secrets of the moment',
   second_factor_setups: 'a secret that proves nothing yet, for some minutes',
+  moderation_claims: 'who works on which case, for half an hour',
   rate_limits: 'counts of the last minutes',
   idempotency_keys: 'answers to repeat within a day, whoever asked',
   game_ping: 'the state of the game server a moment ago',

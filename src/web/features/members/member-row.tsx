@@ -60,9 +60,9 @@ function Restricted({ member: { restriction } }: { member: Member }) {
   if (restriction === null) return null
   return (
     <p className="wrap-anywhere text-bad text-xs leading-5">
-      may not post{' '}
+      restricted{' '}
       {restriction.until === null ? (
-        'any more'
+        'for good'
       ) : (
         <>
           until <Time iso={restriction.until} />

@@ -6,14 +6,16 @@ import { CaseExcerpt } from './case-excerpt.tsx'
 import { CaseHistory } from './case-history.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
 import { CaseReports } from './case-reports.tsx'
+import type { AllCaseWork } from './use-case-work.ts'
 
 interface CaseCardProps {
   readonly one: ModerationCase
+  readonly work: AllCaseWork
   readonly onPostRemoved: () => void
 }
 
 /** All reports about one post or player: what was said and what came before on one side, the decision on the other. */
-export function CaseCard({ one, onPostRemoved }: CaseCardProps) {
+export function CaseCard({ one, work, onPostRemoved }: CaseCardProps) {
   const headingId = `case-${one.id}`
   return (
     <article
@@ -37,7 +39,7 @@ export function CaseCard({ one, onPostRemoved }: CaseCardProps) {
       </div>
       <div className="border-line max-md:border-t max-md:pt-4 md:border-l md:pl-6">
         {one.status === 'open' ? (
-          <CaseDecision open={one} onPostRemoved={onPostRemoved} />
+          <CaseDecision open={one} work={work} onPostRemoved={onPostRemoved} />
         ) : (
           <CaseOutcome one={one} />
         )}

@@ -7,7 +7,7 @@ const words = [
   ['dismissed', 'dismissed'],
 ] as const
 
-/** What was decided about the same person before, and whether they may post. */
+/** What was decided about the same person before, and whether they are restricted. */
 export function CaseHistory({ one: { earlier, restriction } }: { one: ModerationCase }) {
   const before = words.filter(([key]) => earlier[key] > 0).map(([key, word]) => `${earlier[key]} ${word}`)
   return (
@@ -15,9 +15,9 @@ export function CaseHistory({ one: { earlier, restriction } }: { one: Moderation
       {before.length === 0 ? 'No earlier case' : `Earlier cases: ${before.join(', ')}`}
       {restriction !== null && (
         <span className="text-bad">
-          {' · '}may not post{' '}
+          {' · '}restricted{' '}
           {restriction.until === null ? (
-            'any more'
+            'for good'
           ) : (
             <>
               until <Time iso={restriction.until} />

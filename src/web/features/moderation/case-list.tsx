@@ -9,15 +9,15 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
 import { CaseCard } from './case-card.tsx'
 import { caseStatuses, casesKey, casesQuery } from './cases-query.ts'
+import { OvertakenCase } from './overtaken-case.tsx'
+import { openKeyOf, useCaseWork } from './use-case-work.ts'
 
 const options = [
   ['open', 'Open'],
   ['decided', 'Decided'],
 ] as const
 
-/** An open case keeps its key when another report gives it another id: what is being written in it stays. */
-const keyOf = ({ id, status, subjectType, subjectId }: ModerationCase) =>
-  status === 'open' ? `${subjectType} ${subjectId}` : id
+const keyOf = (one: ModerationCase) => (one.status === 'open' ? openKeyOf(one) : one.id)
 
 interface CaseListProps {
   /** A post is gone: whoever shows posts has to look again. */
@@ -29,9 +29,14 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
   const [status, setStatus] = useAddressChoice('show', caseStatuses)
   const query = useInfiniteQuery(casesQuery(api, status))
   useDeskNews('moderation', casesKey)
+  const work = useCaseWork()
+  const overtaken = status === 'open' && query.data ? work.overtaken(query.data.pages.flat()) : []
   return (
     <div className="grid gap-4">
       <ChoiceBar label="Which cases" options={options} value={status} onChange={setStatus} />
+      {overtaken.map((one) => (
+        <OvertakenCase key={openKeyOf(one.one)} work={one} all={work} onPostRemoved={onPostRemoved} />
+      ))}
       <ListStates
         key={status}
         query={query}
@@ -48,7 +53,11 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
           )
         }
       >
-        {(cases) => cases.map((one) => <CaseCard key={keyOf(one)} one={one} onPostRemoved={onPostRemoved} />)}
+        {(cases) =>
+          cases.map((one) => (
+            <CaseCard key={keyOf(one)} one={one} work={work} onPostRemoved={onPostRemoved} />
+          ))
+        }
       </ListStates>
     </div>
   )

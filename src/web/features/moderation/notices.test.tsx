@@ -17,6 +17,7 @@ const aNotice = (over: Partial<Notice> = {}): Notice => ({
   id: 4,
   kind: 'post_removed',
   text: 'My <b>post</b>',
+  reason: null,
   until: null,
   createdAt: '2026-01-05T15:04:00.000Z',
   ...over,
@@ -32,7 +33,7 @@ const show = () => {
   )
 }
 
-test('Members read on their profile that a post was removed, that they may not post and why, and that they may again', async () => {
+test('Members read on their profile that a post was removed, that they are restricted and why, and that it was lifted', async () => {
   fakeApi({
     [`GET ${list}`]: answer([
       aNotice({ id: 3, kind: 'restriction_lifted', text: 'slurs' }),
@@ -43,8 +44,8 @@ test('Members read on their profile that a post was removed, that they may not p
   show()
   const notices = within(await screen.findByRole('region', { name: 'Notices' }))
   expect(notices.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
-    'You may post again',
-    expect.stringMatching(/^You cannot post until Feb [56], 2026/),
+    'Your restriction was lifted',
+    expect.stringMatching(/^Your account is restricted until Feb [56], 2026/),
     'A moderator removed your post',
   ])
   expect(notices.getByText('My <b>post</b>')).toBeTruthy()

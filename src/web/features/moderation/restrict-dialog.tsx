@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { canRestrict, type HeldRestriction } from '../../../contract/moderation.ts'
+import { canModerate, type HeldRestriction } from '../../../contract/moderation.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,11 +12,11 @@ interface RestrictDialogProps {
   readonly restriction: HeldRestriction | null
 }
 
-/** Keeps a member from posting; nothing for whom the viewer may not restrict. */
+/** Keeps a member from everything that others see; nothing for whom the viewer may not restrict. */
 export function RestrictDialog({ target, restriction }: RestrictDialogProps) {
   const viewer = useViewer()
   const [open, setOpen] = useState(false)
-  if (!canRestrict(viewer, target)) return null
+  if (!canModerate(viewer, target)) return null
   return (
     <Dialog
       title={
@@ -24,7 +24,7 @@ export function RestrictDialog({ target, restriction }: RestrictDialogProps) {
           Restrict <bdi>{target.username}</bdi>
         </>
       }
-      description="They can still sign in, play and read, but not post. Their profile tells them why and until when."
+      description="They can still sign in, play and read, but not post, like, report, register for events or change their profile. Their profile tells them why and until when."
       open={open}
       onOpenChange={setOpen}
       trigger={

@@ -81,9 +81,9 @@ function Holding({ restriction: { reason, until }, busy, onLift }: HoldingProps)
       tone="info"
       title={
         <>
-          Cannot post{' '}
+          Restricted{' '}
           {until === null ? (
-            'any more'
+            'for good'
           ) : (
             <>
               until <Time iso={until} />

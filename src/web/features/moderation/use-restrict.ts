@@ -25,7 +25,7 @@ const failed = (error: unknown) =>
     description: sentenceOf(error, 'The restriction could not be changed.'),
   })
 
-/** Keeps a member from posting, or lets them post again. */
+/** Restricts a member, or lifts the restriction. */
 export function useRestrict({ id, username }: RestrictTarget) {
   const client = useQueryClient()
   const shared = { onError: failed, onSettled: () => client.invalidateQueries({ queryKey: deskKey }) }
@@ -33,12 +33,13 @@ export function useRestrict({ id, username }: RestrictTarget) {
   const restrict = useMutation({
     mutationFn: (restriction: Restriction) =>
       api(moderationEndpoints.restrict, { params, body: restriction }),
-    onSuccess: () => toast({ title: 'Member Restricted', description: `${username} cannot post for now.` }),
+    onSuccess: () => toast({ title: 'Member Restricted', description: `${username} is restricted now.` }),
     ...shared,
   })
   const lift = useMutation({
     mutationFn: () => api(moderationEndpoints.lift, { params }),
-    onSuccess: () => toast({ title: 'Restriction Lifted', description: `${username} may post again.` }),
+    onSuccess: () =>
+      toast({ title: 'Restriction Lifted', description: `${username} is not restricted any more.` }),
     ...shared,
   })
   return { restrict, lift }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { canDeletePost, type Post } from '../../../contract/posts.ts'
 import { useViewer } from '../../platform/viewer.ts'
@@ -17,9 +17,11 @@ export interface PostCardProps {
   /** It is on its way out. */
   readonly leaving: boolean
   readonly onDelete: () => void
+  /** What staff may do about somebody else's post. */
+  readonly staffAction?: ((post: Post) => ReactNode) | undefined
 }
 
-export function PostCard({ post, leaving, onDelete }: PostCardProps) {
+export function PostCard({ post, leaving, onDelete, staffAction }: PostCardProps) {
   const nameId = useId()
   const { user } = post
   const own = canDeletePost(useViewer(), post)
@@ -51,6 +53,7 @@ export function PostCard({ post, leaving, onDelete }: PostCardProps) {
           <RelativeTime iso={post.createdAt} className="text-ink-faint text-xs" />
         </div>
         <div className="-mt-1 -mr-1 flex shrink-0">
+          {!own && staffAction?.(post)}
           {own ? <OwnPostActions post={post} onDelete={onDelete} /> : <OtherPostActions post={post} />}
         </div>
       </header>

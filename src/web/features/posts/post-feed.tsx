@@ -6,7 +6,7 @@ import { FeedEmpty } from './feed-empty.tsx'
 import { FeedEnd } from './feed-end.tsx'
 import { FeedLoading } from './feed-loading.tsx'
 import { feedFailure } from './feed-message.ts'
-import { PostList } from './post-list.tsx'
+import { PostList, type PostListProps } from './post-list.tsx'
 import { postsQuery } from './posts-query.ts'
 import { RefreshFeed } from './refresh-feed.tsx'
 import { useDeletePost } from './use-delete-post.ts'
@@ -15,7 +15,7 @@ import { useKeptHeights } from './use-kept-heights.ts'
 
 const feedQuery = postsQuery(api)
 
-export function PostFeed() {
+export function PostFeed({ staffAction }: Pick<PostListProps, 'staffAction'>) {
   const headingId = useId()
   const feed = useInfiniteQuery(feedQuery)
   const posts = useMemo(() => feed.data?.pages.flat() ?? [], [feed.data])
@@ -65,6 +65,7 @@ export function PostFeed() {
             posts={posts}
             leaving={isDeleting ? deletion.variables : undefined}
             onDelete={remove}
+            staffAction={staffAction}
           />
           <FeedEnd
             hasMore={feed.hasNextPage}

@@ -1,6 +1,6 @@
 import { memo, type Ref } from 'react'
 import type { Post } from '../../../contract/posts.ts'
-import { PostCard } from './post-card.tsx'
+import { PostCard, type PostCardProps } from './post-card.tsx'
 import { keptHeight } from './use-kept-heights.ts'
 
 export interface PostListProps {
@@ -9,20 +9,28 @@ export interface PostListProps {
   readonly leaving: number | undefined
   /** The same function as long as it does the same: all posts are rendered again for another one. */
   readonly onDelete: (id: number) => void
+  /** The same function, too. */
+  readonly staffAction?: PostCardProps['staffAction']
   readonly ref: Ref<HTMLOListElement>
 }
 
-export function PostList({ posts, leaving, onDelete, ref }: PostListProps) {
+export function PostList({ posts, leaving, onDelete, staffAction, ref }: PostListProps) {
   return (
     <ol ref={ref} className="grid gap-3">
       {posts.map((post) => (
-        <PostRow key={post.id} post={post} leaving={post.id === leaving} onDelete={onDelete} />
+        <PostRow
+          key={post.id}
+          post={post}
+          leaving={post.id === leaving}
+          onDelete={onDelete}
+          staffAction={staffAction}
+        />
       ))}
     </ol>
   )
 }
 
-interface PostRowProps extends Pick<PostListProps, 'onDelete'> {
+interface PostRowProps extends Pick<PostListProps, 'onDelete' | 'staffAction'> {
   readonly post: Post
   readonly leaving: boolean
 }
@@ -31,7 +39,7 @@ interface PostRowProps extends Pick<PostListProps, 'onDelete'> {
  * A feed that was read for long has hundreds of these. One that did not change is not rendered again, and one far from
  * the window is neither laid out nor painted; it stays in the document, for the keyboard and for finding in the page.
  */
-const PostRow = memo(function PostRow({ post, leaving, onDelete }: PostRowProps) {
+const PostRow = memo(function PostRow({ post, leaving, onDelete, staffAction }: PostRowProps) {
   const height = keptHeight(post.id)
   return (
     // What lies around a card, its shadow and the ring of the focus, is not cut off.
@@ -39,7 +47,7 @@ const PostRow = memo(function PostRow({ post, leaving, onDelete }: PostRowProps)
       className="min-w-0 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] [overflow-clip-margin:2rem]"
       style={height === undefined ? undefined : { containIntrinsicBlockSize: `auto ${height}px` }}
     >
-      <PostCard post={post} leaving={leaving} onDelete={() => onDelete(post.id)} />
+      <PostCard post={post} leaving={leaving} onDelete={() => onDelete(post.id)} staffAction={staffAction} />
     </li>
   )
 })

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { postEndpoints } from '../../../contract/posts.ts'
 import { api } from '../../platform/api.ts'
-import { isStatus } from '../../platform/api-error.ts'
+import { isStatus, sentenceOf } from '../../platform/api-error.ts'
 import { endSession, useViewer } from '../../platform/viewer.ts'
 import { askToSignIn, sayError } from './post-toasts.ts'
 import { refetchPosts, showLike } from './posts-cache.ts'
 
+const reactFailed = 'Failed to react to post'
 const signInToReact = 'You must be logged in to react to posts'
 
 /** Likes a post or takes the like back. Which of the two it was, only the answer tells. */
@@ -19,8 +20,10 @@ export function useToggleLike(postId: number) {
       void refetchPosts(client)
     },
     onError(error) {
+      // Restricted: the answer says until when, and why.
+      if (isStatus(error, 403)) return sayError(sentenceOf(error, reactFailed))
+      if (!isStatus(error, 401)) return sayError(reactFailed)
       // Signed out in another tab, or by a new password: this tab learns it here.
-      if (!isStatus(error, 401)) return sayError('Failed to react to post')
       askToSignIn(signInToReact)
       return endSession(client)
     },

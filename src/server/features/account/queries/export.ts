@@ -145,7 +145,7 @@ export const sections: readonly Section[] = [
   {
     name: 'notices',
     page: (userId, after, limit) => sql`
-      SELECT id AS cursor, json_build_object('kind', kind, 'text', text, 'until', until, 'createdAt', created_at,
+      SELECT id AS cursor, json_build_object('kind', kind, 'text', text, 'reason', reason, 'until', until, 'createdAt', created_at,
         'seenAt', seen_at) AS record
       FROM notices WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type ModerationCase, shownReports } from '../../../../contract/moderation.ts'
+import { type DecidedCase, type ModerationCase, shownReports } from '../../../../contract/moderation.ts'
+import type { Rank } from '../../../../contract/ranks.ts'
 import type { DB } from '../../../platform/schema.ts'
+import type { Executor } from './executor.ts'
 
 interface CaseRow extends Omit<ModerationCase, 'firstAt' | 'lastAt' | 'decidedAt' | 'mediaUrl'> {
   readonly firstAt: Date
@@ -11,8 +13,12 @@ interface CaseRow extends Omit<ModerationCase, 'firstAt' | 'lastAt' | 'decidedAt
 
 export interface CasesPage {
   readonly status: 'open' | 'decided'
+  /** Who reads it: a case says whether they reported it. */
+  readonly viewerId: number
   readonly before?: number | undefined
   readonly limit: number
+  readonly subjectType?: 'post' | 'player' | undefined
+  readonly subjectId?: number | undefined
 }
 
 /** Which reports belong to the case of `one`: those about the subject that are open, or that were decided together. */
@@ -27,10 +33,19 @@ const moment = (column: RawBuilder<unknown>) =>
  * A case stands where its newest report does, its head: the reports are read from the newest on, and those that are no
  * head are skipped, until the page is full. However many were ever decided, no page gathers them all.
  */
-export const casesPage = ({ status, before, limit }: CasesPage): RawBuilder<CaseRow> => sql<CaseRow>`
+export const casesPage = ({
+  status,
+  viewerId,
+  before,
+  limit,
+  subjectType,
+  subjectId,
+}: CasesPage): RawBuilder<CaseRow> => sql<CaseRow>`
   WITH heads AS (
     SELECT * FROM moderation_reports AS reports
     WHERE ${status === 'open' ? sql`status = 'open'` : sql`status <> 'open'`} AND id < ${before ?? 2_147_483_647}
+      ${subjectType === undefined ? sql`` : sql`AND subject_type = ${subjectType}`}
+      ${subjectId === undefined ? sql`` : sql`AND subject_id = ${subjectId}`}
       AND id = (SELECT max(same.id) FROM moderation_reports AS same WHERE ${sameCase('reports')})
     ORDER BY id DESC LIMIT ${limit}
   )
@@ -58,6 +73,10 @@ export const casesPage = ({ status, before, limit }: CasesPage): RawBuilder<Case
       ) AS decided) AS earlier,
     CASE WHEN restrictions.id IS NOT NULL THEN json_build_object(
       'reason', restrictions.reason, 'until', ${moment(sql`restrictions.until`)}) END AS restriction,
+    CASE WHEN claimants.id IS NOT NULL THEN json_build_object('id', claimants.id, 'username', claimants.shown_name,
+      'until', ${moment(sql`claims.expires_at`)}) END AS claim,
+    EXISTS (SELECT FROM moderation_reports AS same WHERE ${sameCase('heads')} AND same.reporter_id = ${viewerId})
+      AS "viewerReported",
     heads.decided_at AS "decidedAt", deciders.shown_name AS "decidedBy", heads.note
   FROM heads
   CROSS JOIN LATERAL (
@@ -70,6 +89,9 @@ export const casesPage = ({ status, before, limit }: CasesPage): RawBuilder<Case
   LEFT JOIN post_media ON post_media.post_id = posts.id
   LEFT JOIN restrictions ON restrictions.user_id = subjects.id AND restrictions.lifted_at IS NULL
     AND (restrictions.until IS NULL OR restrictions.until > now())
+  LEFT JOIN moderation_claims AS claims ON heads.status = 'open' AND claims.subject_type = heads.subject_type
+    AND claims.subject_id = heads.subject_id AND claims.expires_at > now()
+  LEFT JOIN users AS claimants ON claimants.id = claims.user_id
   ORDER BY heads.id DESC
 `
 
@@ -84,26 +106,88 @@ export async function listCases(executor: Kysely<DB>, page: CasesPage): Promise<
   }))
 }
 
-interface Decided {
-  readonly subjectType: string
+export interface Subject {
+  readonly subjectType: 'post' | 'player'
   readonly subjectId: number
-  readonly status: 'removed' | 'dismissed' | 'actioned'
-  readonly by: number
-  readonly note: string | null
 }
 
-/** Decides every open report about a subject; whose it was, and how many there were. */
-export async function decideCase(
-  transaction: Kysely<DB>,
-  { subjectType, subjectId, status, by, note }: Decided,
-): Promise<{ readonly count: number; readonly subjectUserId: number | null; readonly excerpt: string }> {
-  const { rows } = await sql<{ subject_user_id: number | null; excerpt: string }>`
-    UPDATE moderation_reports SET status = ${status}, decided_at = now(), decided_by = ${by}, note = ${note}
-    WHERE subject_type = ${subjectType} AND subject_id = ${subjectId} AND status = 'open'
-    RETURNING subject_user_id, excerpt
+const isAbout = ({ subjectType, subjectId }: Subject) =>
+  sql`subject_type = ${subjectType} AND subject_id = ${subjectId}`
+
+/** Whose post or account the open reports are about; undefined when none is open, null when that account is gone. */
+export async function findReportedUser(
+  executor: Executor,
+  subject: Subject,
+): Promise<number | null | undefined> {
+  const { rows } = await sql<{ subject_user_id: number | null }>`
+    SELECT subject_user_id FROM moderation_reports WHERE ${isAbout(subject)} AND status = 'open' LIMIT 1
+  `.execute(executor)
+  return rows[0]?.subject_user_id
+}
+
+/** Locks accounts in id order, so that their ranks stay until the transaction ends. Call it before `lockOpenReports`. */
+export async function lockRanks(
+  transaction: Executor,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Rank>> {
+  const { rows } = await sql<{ id: number; rank: Rank }>`
+    SELECT id, rank FROM users WHERE id = ANY(${ids}::int[]) ORDER BY id FOR SHARE
   `.execute(transaction)
-  const last = rows.at(-1)
-  return { count: rows.length, subjectUserId: last?.subject_user_id ?? null, excerpt: last?.excerpt ?? '' }
+  return new Map(rows.map(({ id, rank }) => [id, rank]))
+}
+
+export interface OpenReport {
+  readonly id: number
+  readonly reporterId: number | null
+  readonly subjectUserId: number | null
+  readonly excerpt: string
+}
+
+/** Locks the open reports about a subject, oldest first: of two people who work on one case, the second waits. */
+export async function lockOpenReports(transaction: Executor, subject: Subject): Promise<OpenReport[]> {
+  const { rows } = await sql<OpenReport>`
+    SELECT id, reporter_id AS "reporterId", subject_user_id AS "subjectUserId", excerpt FROM moderation_reports
+    WHERE ${isAbout(subject)} AND status = 'open' ORDER BY id FOR UPDATE
+  `.execute(transaction)
+  return rows
+}
+
+/** Decides locked reports, and ends the claim. */
+export async function decideReports(
+  transaction: Executor,
+  subject: Subject,
+  decision: {
+    readonly ids: readonly number[]
+    readonly status: DecidedCase['status']
+    readonly by: number
+    readonly note: string | null
+  },
+): Promise<void> {
+  const { ids, status, by, note } = decision
+  await sql`
+    UPDATE moderation_reports SET status = ${status}, decided_at = now(), decided_by = ${by}, note = ${note}
+    WHERE id = ANY(${ids}::int[])
+  `.execute(transaction)
+  await sql`DELETE FROM moderation_claims WHERE ${isAbout(subject)}`.execute(transaction)
+}
+
+/** The newest decision about a subject. */
+export async function findDecision(
+  executor: Executor,
+  subject: Subject,
+): Promise<(DecidedCase & { readonly deciderId: number | null }) | undefined> {
+  const { rows } = await sql<{
+    status: DecidedCase['status']
+    deciderId: number | null
+    decidedBy: string | null
+    decidedAt: Date
+    note: string | null
+  }>`
+    SELECT status, decided_by AS "deciderId", users.shown_name AS "decidedBy", decided_at AS "decidedAt", note
+    FROM moderation_reports LEFT JOIN users ON users.id = decided_by
+    WHERE ${isAbout(subject)} AND status <> 'open' ORDER BY decided_at DESC, moderation_reports.id DESC LIMIT 1
+  `.execute(executor)
+  return rows[0] && { ...rows[0], decidedAt: rows[0].decidedAt.toISOString() }
 }
 
 /** Hands a player to the moderators; saying it again while it is open changes reason and match. */

@@ -45,25 +45,10 @@ export async function insertRestriction(
   return rows[0]!.until
 }
 
-export async function insertNotice(
-  transaction: Kysely<DB>,
-  notice: {
-    readonly userId: number
-    readonly kind: Notice['kind']
-    readonly text: string
-    readonly until?: Date | null
-  },
-): Promise<void> {
-  await sql`
-    INSERT INTO notices (user_id, kind, text, until)
-    VALUES (${notice.userId}, ${notice.kind}, ${notice.text}, ${notice.until ?? null})
-  `.execute(transaction)
-}
-
 /** What the member has not seen yet, the newest first. */
 export async function listNotices(executor: Kysely<DB>, userId: number): Promise<Notice[]> {
   const { rows } = await sql<Omit<Notice, 'createdAt' | 'until'> & { created_at: Date; until: Date | null }>`
-    SELECT id, kind, text, until, created_at FROM notices
+    SELECT id, kind, text, reason, until, created_at FROM notices
     WHERE user_id = ${userId} AND seen_at IS NULL ORDER BY id DESC LIMIT 20
   `.execute(executor)
   return rows.map(({ created_at, until, ...row }) => ({

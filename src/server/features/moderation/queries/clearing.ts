@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Executor } from './executor.ts'
+
+/** False when there is none. */
+export async function clearBio(transaction: Executor, userId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE users SET bio = NULL WHERE id = ${userId} AND bio IS NOT NULL
+  `.execute(transaction)
+  return numAffectedRows === 1n
+}
+
+/** What a name is, to whoever wants to clear it. */
+export async function nameSource(
+  transaction: Executor,
+  userId: number,
+): Promise<'game' | 'cleared' | 'member'> {
+  const { rows } = await sql<{ source: 'game' | 'cleared' | 'member' }>`
+    SELECT CASE WHEN linked_at IS NOT NULL THEN 'game' WHEN name_cleared_at IS NOT NULL THEN 'cleared'
+      ELSE 'member' END AS source
+    FROM users WHERE id = ${userId}
+  `.execute(transaction)
+  return rows[0]!.source
+}
+
+/** Others see a neutral name from now on; returns it. */
+export async function clearName(transaction: Executor, userId: number): Promise<string> {
+  const { rows } = await sql<{ shown_name: string }>`
+    UPDATE users SET name_cleared_at = now() WHERE id = ${userId} RETURNING shown_name
+  `.execute(transaction)
+  return rows[0]!.shown_name
+}

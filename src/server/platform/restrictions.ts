@@ -1,0 +1,38 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { forbidden } from './errors.ts'
+import type { DB } from './schema.ts'
+
+interface ActiveRestriction {
+  readonly reason: string
+  /** Null: for good. */
+  readonly until: Date | null
+}
+
+/** The restriction that a member is under now. */
+export async function findRestriction(
+  executor: Kysely<DB> | Transaction<DB>,
+  userId: number,
+): Promise<ActiveRestriction | undefined> {
+  const { rows } = await sql<ActiveRestriction>`
+    SELECT reason, until FROM restrictions
+    WHERE user_id = ${userId} AND lifted_at IS NULL AND (until IS NULL OR until > now())
+  `.execute(executor)
+  return rows[0]
+}
+
+/**
+ * Refuses what others would see from a restricted member. `action` completes "You cannot …": what they wanted to do.
+ * @throws 403 with the reason and the end of the restriction
+ */
+export async function refuseRestricted(
+  executor: Kysely<DB> | Transaction<DB>,
+  userId: number,
+  action: string,
+): Promise<void> {
+  const restriction = await findRestriction(executor, userId)
+  if (restriction === undefined) return
+  const { reason, until } = restriction
+  // The server does not know the member's time zone.
+  const end = until === null ? '' : ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  throw forbidden(`You cannot ${action}${end}: ${reason}`)
+}
