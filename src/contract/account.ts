@@ -11,7 +11,7 @@ export const accountEndpoints = {
     access: 'member',
     summary: 'Everything the site holds about the signed-in member, as one JSON file',
     limit: 'exports',
-    download: true,
+    download: 'application/json',
     status: 200,
   }),
   remove: endpoint({

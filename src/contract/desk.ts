@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParams, pageQuery, Timestamp } from './ids.ts'
+import { Id, IdParams, IdText, pageQuery, Timestamp } from './ids.ts'
 import { atMost } from './text.ts'
 
 /** A contact message as staff read it; `flagged`: the hidden field was filled in, most likely by a machine. */
@@ -28,6 +28,8 @@ export const AuditEntry = z.object({
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.nullable(Id),
+  /** What the record is called today; null when it is gone, or has no name. */
+  subjectName: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
 })
@@ -76,7 +78,25 @@ export const DeskOverview = z.object({
 })
 export type DeskOverview = z.infer<typeof DeskOverview>
 
-const filter = z.optional(z.string().check(atMost(60, 'Filter by 60 characters or less')))
+const dayError = 'Must be a date such as 2026-01-31'
+const Day = z.iso.date({ error: dayError })
+
+/** How the audit log is narrowed down. */
+const auditFilters = {
+  /** A part of the name of whoever acted, or, of one or two characters, its beginning. */
+  actor: z.optional(z.string().check(atMost(60, 'Filter by 60 characters or less'))),
+  /** A kind of entry, or one: `report` finds `report.status` and `report.delete`. */
+  action: z.optional(z.string().check(atMost(60, 'Filter by 60 characters or less'))),
+  /** A kind of record, such as `member`; with `subjectId` one record. */
+  subjectType: z.optional(z.string().check(atMost(40, 'Filter by 40 characters or less'))),
+  subjectId: z.optional(IdText),
+  /** The first and the last day, both included, in UTC. */
+  from: z.optional(Day),
+  to: z.optional(Day),
+}
+
+/** The newest entries that one file holds. */
+export const auditFileRows = 50_000
 
 export const deskEndpoints = {
   overview: endpoint({
@@ -116,13 +136,17 @@ export const deskEndpoints = {
     path: '/api/admin/audit',
     access: 'admin',
     summary: 'Who did what to which record, newest first',
-    query: z.extend(pageQuery(200, 50), {
-      /** A part of the name of whoever acted, or, of one or two characters, its beginning. */
-      actor: filter,
-      /** A kind of deed, or one: `report` finds `report.status` and `report.delete`. */
-      action: filter,
-    }),
+    query: z.extend(pageQuery(200, 50), auditFilters),
     status: 200,
     answer: z.array(AuditEntry),
+  }),
+  auditFile: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit.csv',
+    access: 'admin',
+    summary: 'The audit log as a CSV file, newest first, at most 50,000 entries',
+    query: z.object(auditFilters),
+    status: 200,
+    download: 'text/csv',
   }),
 }

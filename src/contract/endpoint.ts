@@ -28,8 +28,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   /** Status of success; 204 carries no body. */
   readonly status: 200 | 201 | 202 | 204
   readonly answer?: Schema<Answer>
-  /** Answers a JSON file of any size: the handler hands it over in pieces (`reply.file`), and there is no `answer`. */
-  readonly download?: true
+  /** Answers a file of this type and any size: the handler hands it over in pieces (`reply.file`); no `answer`. */
+  readonly download?: 'application/json' | 'text/csv'
   /** `general` when absent. */
   readonly limit?: RateLimitName
   /** Accepts Idempotency-Key; the name is the operation that both addresses share. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
+import { recordConsoleDeed } from '../platform/audit.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
@@ -33,9 +34,18 @@ export function restoreCommand(words: readonly string[], config: Config): Promis
   return interruptible('nothing was restored', async (signal) => {
     const lists = await findLists(file, config.dataDir, named === undefined ? undefined : resolve(named))
     let removed = 0
-    const amend = removeAgain(lists, (count) => {
+    const remove = removeAgain(lists, (count) => {
       removed = count
     })
+    const amend: typeof remove = async (transaction, header) => {
+      await remove(transaction, header)
+      await recordConsoleDeed(transaction, {
+        action: 'backup.restore',
+        subject: { type: 'backup', id: null },
+        before: null,
+        after: { takenAt: header.takenAt, deletedAgain: removed },
+      })
+    }
     const manifest = await withSchemaOwner(
       config,
       (owner) => restoreBackup({ ...owner, file, signal, amend }),

@@ -4,6 +4,7 @@ import { fillWorld, NotEmptyError } from '../demo/fill.ts'
 import { openContent } from '../features/content/store.ts'
 import { createKey } from '../features/ledger/queries/keys.ts'
 import { seedPracticeModes } from '../features/practice/seed.ts'
+import { recordConsoleDeed } from '../platform/audit.ts'
 import { LiveHub } from '../platform/live-hub.ts'
 import { makeLogger } from '../platform/logger.ts'
 import { makeContext } from '../site.ts'
@@ -30,6 +31,8 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
       // As at a first start: events are about the modes of the site.
       await seedPracticeModes(database, content.current()['practice-modes'])
       await fillWorld(app, database, secret, size, (progress) => console.error(progress))
+      const subject = { type: 'site', id: null }
+      await recordConsoleDeed(database.sql, { action: 'site.demo', subject, before: null, after: size })
       console.log(`${size.players} players, ${size.matches} matches`)
       return 0
     } catch (error) {

@@ -8,6 +8,7 @@ import { forgetFactor } from '../features/second-factor/queries.ts'
 import { isShortPassword, passwordRefusal } from '../features/users/new-password.ts'
 import { hashPassword } from '../features/users/passwords.ts'
 import { insertMember, listMembers, setRank } from '../features/users/queries.ts'
+import { recordConsoleDeed } from '../platform/audit.ts'
 import { Gate } from '../platform/gate.ts'
 import { firstInputLine, parseWords, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
@@ -57,7 +58,18 @@ async function createMember(words: readonly string[], config: Config): Promise<n
     const passwordHash = await hashPassword({ hashGate: new Gate(1, 0) }, password)
     const stored = { passwordHash, isShort: isShortPassword(password) }
     try {
-      console.log(await insertMember(sql, { username, email, password: stored, rank }))
+      const id = await sql.transaction().execute(async (transaction) => {
+        const created = await insertMember(transaction, { username, email, password: stored, rank })
+        const subject = { type: 'member', id: created }
+        await recordConsoleDeed(transaction, {
+          action: 'member.create',
+          subject,
+          before: null,
+          after: { rank },
+        })
+        return created
+      })
+      console.log(id)
       return 0
     } catch (error) {
       if ((error as { constraint?: string }).constraint !== 'users_username_key') throw error

@@ -190,7 +190,7 @@ export class EndpointRouter {
     refuseUnstorableText(raw.query)
     // An event with such text is rejected alone, not with its whole batch.
     if (endpoint.access !== 'game-server') refuseUnstorableText(raw.body)
-    const ownReply = httpReply(reply, this.context)
+    const ownReply = httpReply(reply, this.context, endpoint.download)
     const viewer = whoAsks(endpoint, request.viewer)
     const scope = scopeOf(viewer, request.gameServer, addressOfClient(request), ownReply)
     const answer = await handle(
@@ -322,7 +322,11 @@ const scopeOf = (
   reply,
 })
 
-function httpReply(reply: FastifyReply, { config }: Context): ReplyScope & { stream(): Readable } {
+function httpReply(
+  reply: FastifyReply,
+  { config }: Context,
+  fileType: string | undefined,
+): ReplyScope & { stream(): Readable } {
   let stream: Readable | undefined
   return {
     header: (name, value) => void reply.header(name, value),
@@ -331,7 +335,7 @@ function httpReply(reply: FastifyReply, { config }: Context): ReplyScope & { str
     file(name, pieces) {
       stream = Readable.from(pieces, { highWaterMark: 1 })
       reply
-        .type('application/json; charset=utf-8')
+        .type(`${fileType}; charset=utf-8`)
         .header('content-disposition', `attachment; filename="${name}"`)
         .header('cache-control', 'no-store')
     },

@@ -50,10 +50,11 @@ function operation(endpoint: AnyEndpoint, operationId: string, tag: string): Jso
       content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
     },
   }
+  const type = endpoint.download ?? 'application/json'
   const schema = endpoint.download
-    ? { type: 'object' }
+    ? { type: type === 'application/json' ? 'object' : 'string' }
     : endpoint.answer && jsonSchema(endpoint.answer, 'output')
-  const answer = schema && { content: { 'application/json': { schema } } }
+  const answer = schema && { content: { [type]: { schema } } }
   return {
     operationId,
     tags: [tag],

@@ -29,6 +29,7 @@ const anEntry = (over: Partial<AuditEntry> = {}): AuditEntry => ({
   action: 'report.status',
   subjectType: 'report',
   subjectId: 31,
+  subjectName: null,
   before: { status: 'pending' },
   after: { status: 'resolved' },
   ...over,
@@ -104,29 +105,57 @@ test('What was made shows its values only, what was deleted what it was; a kind 
   expect(odd?.textContent).toContain('["Gold"]')
 })
 
-test('It is filtered by kind, in the address, and by name, once the typing pauses', async () => {
+test('It is filtered by kind, days and name, once the typing pauses; all of it stands in the address, and in the file', async () => {
   const calls = fakeApi({
     [`GET ${list}`]: answer([anEntry()]),
     [`GET ${list}&action=member`]: answer([anEntry({ action: 'member.rank', subjectType: 'member' })]),
-    [`GET ${list}&actor=keep&action=member`]: answer([]),
+    [`GET ${list}&action=member&from=2026-01-05`]: answer([anEntry({ action: 'member.rank' })]),
+    [`GET ${list}&actor=keep&action=member&from=2026-01-05`]: answer([]),
   })
   const { address } = await open()
   await rows()
   await choose('What', 'Members')
   await screen.findByText('member.rank')
   expect(address()).toBe('/admin/audit?what=member')
+  await act(async () => fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-05' } }))
+  expect(address()).toBe('/admin/audit?what=member&from=2026-01-05')
+  await rows()
   vi.useFakeTimers()
   fireEvent.change(screen.getByRole('searchbox', { name: 'Who' }), { target: { value: 'kee' } })
   await act(() => vi.advanceTimersByTimeAsync(200))
   fireEvent.change(screen.getByRole('searchbox', { name: 'Who' }), { target: { value: 'keep' } })
   await act(() => vi.advanceTimersByTimeAsync(260))
   await act(() => vi.advanceTimersByTimeAsync(10))
-  expect(screen.getByText('Nothing was done that fits')).toBeTruthy()
+  expect(screen.getByText('No entries yet')).toBeTruthy()
+  expect(address()).toBe('/admin/audit?what=member&from=2026-01-05&who=keep')
+  expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
+    '/api/admin/audit.csv?actor=keep&action=member&from=2026-01-05',
+  )
   expect(calls.map(({ path }) => path)).toEqual([
     list,
     `${list}&action=member`,
-    `${list}&actor=keep&action=member`,
+    `${list}&action=member&from=2026-01-05`,
+    `${list}&actor=keep&action=member&from=2026-01-05`,
   ])
+})
+
+test('An entry names its subject and leads to its history; the address narrows to one record, and nonsense to nothing', async () => {
+  fakeApi({
+    [`GET ${list}`]: answer([anEntry({ subjectName: 'Lag in sumo' })]),
+    [`GET ${list}&subjectType=report&subjectId=31`]: answer([anEntry({ id: 4, action: 'report.delete' })]),
+  })
+  const { address } = await open('/admin/audit?subject=%3Cb%3E&from=2026-99-99&who=')
+  const [first] = await rows()
+  expect(first?.textContent).toContain('“Lag in sumo”')
+  expect(within(first!).getByRole('link', { name: 'bug report 31' }).getAttribute('href')).toBe(
+    '/staff-reports',
+  )
+  fireEvent.click(within(first!).getByRole('link', { name: 'History of bug report 31' }))
+  await screen.findByText('report.delete')
+  expect(address()).toBe('/admin/audit?subject=report:31')
+  fireEvent.click(screen.getByRole('button', { name: /^Only bug report 31/ }))
+  await screen.findByText('report.status')
+  expect(address()).toBe('/admin/audit')
 })
 
 test('The log says while it loads and when it failed, with Retry', async () => {

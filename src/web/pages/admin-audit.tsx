@@ -1,8 +1,7 @@
 import { isAdmin } from '../../contract/ranks.ts'
 import { AuditList } from '../features/desk/audit-list.tsx'
-import { auditKinds, auditQuery } from '../features/desk/audit-query.ts'
+import { auditFilterIn, auditQuery } from '../features/desk/audit-query.ts'
 import { DeskFrame } from '../frame/desk-frame.tsx'
-import { choiceIn } from '../platform/address-choice.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
 import { adminsHere, staffDocument } from '../platform/staff-only.ts'
@@ -10,8 +9,8 @@ import type { Route } from './+types/admin-audit.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   staffDocument(context, isAdmin)
-  const kind = choiceIn(new URL(request.url).search, 'what', auditKinds)
-  return prefetched(context, (call) => [auditQuery(call, { actor: '', kind })])
+  const filter = auditFilterIn(new URL(request.url).search)
+  return prefetched(context, (call) => [auditQuery(call, filter)])
 }
 
 export const clientLoader = () => adminsHere()

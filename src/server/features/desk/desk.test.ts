@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rank, ranks } from '../../../contract/ranks.ts'
-import { recordDeed } from '../../platform/audit.ts'
+import { recordConsoleDeed, recordDeed } from '../../platform/audit.ts'
 import { rootDir } from '../../store.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
@@ -153,5 +153,77 @@ describe('the audit log', () => {
     expect(actions(await admin.get('/api/admin/audit?actor=ni&action=event'))).toEqual(['event.create'])
     expect(actions(await admin.get('/api/admin/audit?actor=gh&action=event'))).toEqual([])
     expect(actions(await admin.get('/api/admin/audit?actor=KEEPER&action=event'))).toEqual(['event.create'])
+  })
+
+  const write = (action: string, subject: { type: string; id: number | null }, after: object = {}) =>
+    recordConsoleDeed(site.database.sql, { action, subject, before: null, after })
+
+  test('names its subjects as they are called today, and says nothing of those that are gone', async () => {
+    const admin = await somebody('Admin')
+    const target = await site.member('Named Today')
+    await write('named.one', { type: 'member', id: target.user.id })
+    await write('named.two', { type: 'member', id: 2_000_000_000 })
+    const { json } = await admin.get('/api/admin/audit?action=named')
+    expect(json.map(({ subjectName }: { subjectName: string | null }) => subjectName)).toEqual([
+      null,
+      'Named Today',
+    ])
+  })
+
+  test('is filtered by subject and by day, both days included; what is no day is a 400', async () => {
+    const admin = await somebody('Admin')
+    await sql`
+      INSERT INTO audit_log (actor_name, action, subject_type, subject_id, at) VALUES
+        ('x', 'day.one', 'thing', 1, '2026-01-01T00:00:00Z'), ('x', 'day.two', 'thing', 2, '2026-01-01T23:59:59.9Z'),
+        ('x', 'day.three', 'thing', 1, '2026-01-02T00:00:00Z')
+    `.execute(site.database.sql)
+    const found = async (query: string) =>
+      (await admin.get(`/api/admin/audit?${query}`)).json.map(({ action }: { action: string }) => action)
+    expect(await found('subjectType=thing')).toEqual(['day.three', 'day.two', 'day.one'])
+    expect(await found('subjectType=thing&subjectId=1')).toEqual(['day.three', 'day.one'])
+    expect(await found('action=day&from=2026-01-01&to=2026-01-01')).toEqual(['day.two', 'day.one'])
+    expect(await found('action=day&from=2026-01-02')).toEqual(['day.three'])
+    expect(await found('subjectType=thing&subjectId=1&to=2026-01-01')).toEqual(['day.one'])
+    const page = await admin.get('/api/admin/audit?subjectType=thing&from=2026-01-01&to=2026-01-01&limit=1')
+    const next = /<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? ''
+    expect((await admin.get(next)).json.map(({ action }: { action: string }) => action)).toEqual(['day.one'])
+    for (const query of ['from=yesterday', 'to=2026-02-30', 'subjectId=0', 'from=2026-01-01T00:00:00Z'])
+      expect([query, (await admin.get(`/api/admin/audit?${query}`)).status]).toEqual([query, 400])
+  })
+
+  test('is a CSV file for admins alone, with the same filters, and no field that a spreadsheet would execute', async () => {
+    for (const rank of ['Member', 'Helper', 'Product Staff'] as const)
+      expect((await (await somebody(rank)).get('/api/admin/audit.csv')).status).toBe(403)
+    expect((await site.browser().get('/api/admin/audit.csv')).status).toBe(401)
+    const admin = await somebody('Admin')
+    const target = await site.member()
+    const names = ['=HYPERLINK("http://evil.example","x")', '+1', '-1', '@SUM(1)', ' =1', '\t=1', '＝1']
+    for (const name of names)
+      await sql`
+        INSERT INTO audit_log (actor_name, action, subject_type, subject_id)
+        VALUES (${name}, 'csv.row', 'member', ${target.user.id})
+      `.execute(site.database.sql)
+    const { headers, text } = await admin.get('/api/admin/audit.csv?action=csv')
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"$/)
+    const lines = text.split('\r\n')
+    expect(lines[0]).toBe(
+      '"id","at","actorId","actorName","actorRank","action","subjectType","subjectId","subjectName","before","after"',
+    )
+    const shown = [...names].reverse().map((name) => `"'${name.replaceAll('"', '""')}"`)
+    expect(lines.slice(1, -1).map((line) => line.split(',"csv.row"')[0]?.split('Z",,')[1])).toEqual(
+      shown.map((name) => `${name},`),
+    )
+    expect((await admin.get('/api/admin/audit.csv?action=nothing')).text.split('\r\n')).toHaveLength(2)
+  })
+
+  test('is a file of every page of the log', async () => {
+    const admin = await somebody('Admin')
+    await sql`
+      INSERT INTO audit_log (actor_name, action, subject_type) SELECT 'x', 'many.rows', 'thing' FROM generate_series(1, 1201)
+    `.execute(site.database.sql)
+    const { text } = await admin.get('/api/admin/audit.csv?action=many')
+    const ids = [...text.matchAll(/^"(\d+)"/gm)].map(([, id]) => Number(id))
+    expect([ids.length, new Set(ids).size]).toEqual([1201, 1201])
   })
 })

@@ -12,22 +12,52 @@ export interface AuditPage {
   readonly limit: number
   readonly actor?: string | undefined
   readonly action?: string | undefined
+  readonly subjectType?: string | undefined
+  readonly subjectId?: number | undefined
+  /** Days of UTC, both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
 }
 
 /** `report` is a kind of deed, `report.status` one of them: each has its index. */
 const deed = (action: string) =>
   action.includes('.') ? sql`action = ${action}` : sql`split_part(action, '.', 1) = ${action}`
 
+/**
+ * What the subject of an entry is called today. The log itself keeps no names of subjects: somebody who deletes their
+ * account leaves it, too.
+ */
+const subjectName = sql<string | null>`CASE subject_type
+  WHEN 'member' THEN (SELECT shown_name FROM users WHERE id = subject_id)
+  WHEN 'player' THEN (SELECT shown_name FROM users WHERE id = subject_id)
+  WHEN 'post' THEN (SELECT left(content, 60) FROM posts WHERE id = subject_id)
+  WHEN 'report' THEN (SELECT reason FROM reports WHERE id = subject_id)
+  WHEN 'application' THEN (SELECT minecraft_username FROM staff_applications WHERE id = subject_id)
+  WHEN 'event' THEN (SELECT title FROM events WHERE id = subject_id)
+  WHEN 'practice' THEN (SELECT name FROM practice_modes WHERE id = subject_id)
+  WHEN 'message' THEN (SELECT subject FROM contact_messages WHERE id = subject_id)
+  WHEN 'key' THEN (SELECT name FROM game_servers WHERE id = subject_id)
+END`
+
+const when = (value: unknown, condition: RawBuilder<unknown>) => (value ? sql`AND ${condition}` : sql``)
+
 export function auditPage({ before, limit, ...filter }: AuditPage): RawBuilder<AuditRow> {
-  const [actor, action] = [filter.actor?.trim(), filter.action?.trim()]
+  const [actor, action] = [filter.actor?.trim() ?? '', filter.action?.trim() ?? '']
+  const { subjectType = '', subjectId = 0, from = '', to = '' } = filter
   return sql<AuditRow>`
-    SELECT id, at, actor_id AS "actorId", actor_name AS "actorName", actor_rank AS "actorRank", action,
-      subject_type AS "subjectType", subject_id AS "subjectId", before, after
-    FROM audit_log
-    WHERE id < ${before ?? 2_147_483_647}
-      ${actor ? sql`AND ${nameHas(sql`actor_name`, actor)}` : sql``}
-      ${action ? sql`AND ${deed(action)}` : sql``}
-    ORDER BY id DESC LIMIT ${limit}
+    SELECT page.*, ${subjectName} AS "subjectName" FROM (
+      SELECT id, at, actor_id AS "actorId", actor_name AS "actorName", actor_rank AS "actorRank", action,
+        subject_type, subject_id, subject_type AS "subjectType", subject_id AS "subjectId", before, after
+      FROM audit_log
+      WHERE id < ${before ?? 2_147_483_647}
+        ${when(actor, nameHas(sql`actor_name`, actor))}
+        ${when(action, deed(action))}
+        ${when(subjectType, sql`subject_type = ${subjectType}`)}
+        ${when(subjectId, sql`subject_id = ${subjectId}`)}
+        ${when(from, sql`at >= ${from}::date::timestamp AT TIME ZONE 'UTC'`)}
+        ${when(to, sql`at < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`)}
+      ORDER BY id DESC LIMIT ${limit}
+    ) AS page ORDER BY id DESC
   `
 }
 

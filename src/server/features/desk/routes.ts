@@ -3,6 +3,7 @@ import type { SiteSettings } from '../../../contract/site.ts'
 import type { Context } from '../../context.ts'
 import { lastBackupAt } from '../../platform/backup/last-backup.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
+import { auditFile } from './audit-file.ts'
 import { deskQueues, listAudit, listGameServers, networkFigures } from './queries.ts'
 import { setupOf } from './setup.ts'
 
@@ -15,7 +16,7 @@ interface Parts {
 export const deskHandlers = (
   { config, database }: Context,
   { site, contentProblems }: Parts,
-): Pick<Handlers<typeof deskEndpoints>, 'overview' | 'audit'> => ({
+): Pick<Handlers<typeof deskEndpoints>, 'overview' | 'audit' | 'auditFile'> => ({
   async overview() {
     const [queues, figures, problems, gameServers, backupAt] = await Promise.all([
       deskQueues(database.sql),
@@ -39,5 +40,11 @@ export const deskHandlers = (
     const entries = await listAudit(database.sql, request.query)
     linkNext(request, deskEndpoints.audit, entries, limit, filters)
     return entries
+  },
+
+  async auditFile({ query, reply }) {
+    const day = new Date().toISOString().slice(0, 10)
+    reply.file(`audit-log-${day}.csv`, auditFile(database.sql, query))
+    return undefined
   },
 })

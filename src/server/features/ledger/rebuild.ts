@@ -1,3 +1,4 @@
+import { recordConsoleDeed } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database.ts'
 import { holdIdentities } from './queries/locks.ts'
 import {
@@ -20,6 +21,8 @@ export const rebuildLedger = (database: Database): Promise<number> =>
     let rows = 0
     for (const range of await userRanges(transaction)) rows += await rewriteUsers(transaction, range)
     for (const board of await boardIds(transaction)) await recountBoard(transaction, board)
+    const subject = { type: 'ledger', id: null }
+    await recordConsoleDeed(transaction, { action: 'ledger.rebuild', subject, before: null, after: { rows } })
     return rows
   })
 

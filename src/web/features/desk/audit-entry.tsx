@@ -8,7 +8,7 @@ import { deedWords, subjectPath, subjectWords } from './audit-words.ts'
 
 /** One deed: when, who, what, and each value before and after. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
-  const { id, at, action, subjectType, subjectId, before, after } = entry
+  const { id, at, action, subjectType, subjectId, subjectName, before, after } = entry
   const subject = `${subjectWords(subjectType)}${subjectId === null ? '' : ` ${subjectId}`}`
   const path = subjectPath(subjectType, subjectId)
   return (
@@ -28,7 +28,20 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
               {subject}
             </Link>
           )}
+          {subjectName !== null && (
+            <bdi dir="auto" className="wrap-anywhere max-w-full text-ink-soft">
+              “{subjectName}”
+            </bdi>
+          )}
           <code className="text-ink-faint text-xs">{action}</code>
+          {subjectId !== null && (
+            <Link
+              to={{ search: `?subject=${subjectType}:${subjectId}` }}
+              className="text-ink-soft text-xs underline underline-offset-2 hover:text-ember-bright"
+            >
+              History<span className="sr-only"> of {subject}</span>
+            </Link>
+          )}
         </p>
         <AuditChanges id={id} before={before} after={after} />
       </div>

@@ -20,11 +20,24 @@ const deeds: Readonly<Record<string, string>> = {
   'practice.update': 'changed',
   'practice.delete': 'deleted',
   'message.flag': 'judged',
+  'member.create': 'created',
+  'member.clear': 'cleared the profile of',
+  'post.remove': 'removed',
+  'key.create': 'created',
+  'key.revoke': 'revoked',
+  'ledger.rebuild': 'computed the figures again from',
+  'ledger.void': 'voided a match of',
+  'backup.restore': 'restored',
+  'site.demo': 'filled with the sample world',
 }
 
 const subjects: Readonly<Record<string, string>> = {
   report: 'bug report',
   practice: 'practice mode',
+  key: 'game server key',
+  ledger: 'the ledger',
+  backup: 'a backup',
+  site: 'the site',
 }
 
 /** A deed as the verb of a sentence; one that is not known here is told by its own name. */
@@ -32,6 +45,18 @@ export const deedWords = (action: string) => (Object.hasOwn(deeds, action) ? dee
 
 export const subjectWords = (type: string) => (Object.hasOwn(subjects, type) ? subjects[type] : type)
 
-/** Subjects that have a page of their own. */
+const pages: Readonly<Record<string, (id: number) => string>> = {
+  member: (id) => `/player/${id}`,
+  player: (id) => `/player/${id}`,
+  report: () => '/staff-reports',
+  application: () => '/admin/applications',
+  message: () => '/admin/messages?show=all',
+  practice: () => '/admin/practice',
+  event: () => '/admin/events',
+  post: () => '/admin/moderation?show=decided',
+  key: () => '/admin',
+}
+
+/** Where the subject is found: its own page, or the list it stands in. */
 export const subjectPath = (type: string, id: number | null) =>
-  id !== null && (type === 'member' || type === 'player') ? `/player/${id}` : null
+  id !== null && Object.hasOwn(pages, type) ? (pages[type]?.(id) ?? null) : null
