@@ -9,7 +9,7 @@ import {
 } from './application-options.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, pageQuery, Timestamp } from './ids.ts'
-import { isAdmin, type Viewer } from './ranks.ts'
+import { isAdmin, isStaff, type Viewer } from './ranks.ts'
 import { atMost } from './text.ts'
 
 export const applicationStatuses = [
@@ -106,6 +106,16 @@ export const ApplicationUpdate = z.object({
 })
 export type ApplicationUpdate = z.infer<typeof ApplicationUpdate>
 
+/** Neither accepted nor rejected: a second one for the same position has to wait. */
+export const isOpenApplication = (status: ApplicationStatus) => status !== 'accepted' && status !== 'rejected'
+
+/** At most this many of a member's own applications are listed, the newest first. */
+export const ownApplications = 20
+
+/** Any staff member, but nobody about their own application. */
+export const canDecideApplication = (viewer: Viewer | null, application: Pick<StaffApplication, 'user_id'>) =>
+  isStaff(viewer) && viewer?.id !== application.user_id
+
 /** Only Admin, Manager and Owner; any staff member reads and decides (spec 6). */
 export const canDeleteApplications = (viewer: Viewer | null) => isAdmin(viewer)
 
@@ -120,6 +130,14 @@ export const applicationEndpoints = {
     }),
     status: 200,
     answer: z.object({ applications: z.array(StaffApplication) }),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/staff-applications/mine',
+    access: 'member',
+    summary: 'Own applications and their states, newest first',
+    status: 200,
+    answer: z.array(ApplicationReceipt),
   }),
   create: endpoint({
     method: 'POST',

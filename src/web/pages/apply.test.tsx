@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ApplicationReceipt } from '../../contract/applications.ts'
 import type { OwnUser } from '../../contract/users.ts'
 import { FakeDesk, refusal } from '../features/applications/testing/fake-desk.ts'
 import {
@@ -29,10 +30,11 @@ const receipt = {
   position: 'helper',
   status: 'pending',
   submitted_at: '2026-01-05T15:04:00.000Z',
-}
+} as const
 
-async function open(viewer: OwnUser | null = member) {
+async function open(viewer: OwnUser | null = member, mine: ApplicationReceipt[] = []) {
   const desk = new FakeDesk([])
+  desk.mine = mine
   await openPage([{ path: '/apply', element: <Apply /> }], '/apply', viewer)
   return desk
 }
@@ -473,5 +475,37 @@ test("[apply.01] /apply is titled 'Apply for Staff' and names the site", () => {
   expect(tags).toContainEqual({
     name: 'description',
     content: 'Join the team of Ember Isles as a helper, builder or designer.',
+  })
+})
+
+describe('A member who applied before', () => {
+  test('reads at once that one is open and how it stands; its position cannot be chosen, another can', async () => {
+    await open(member, [
+      { ...receipt, status: 'interview' },
+      { ...receipt, id: 4, position: 'builder', status: 'rejected' },
+    ])
+    expect(await screen.findByText('You have an open application: Helper')).toBeTruthy()
+    const list = within(screen.getByRole('list', { name: 'Your applications' }))
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Helper.*Interview$/),
+      expect.stringMatching(/^Builder.*Rejected$/),
+    ])
+    fillAbout()
+    press('Continue')
+    fillExperience()
+    press('Continue')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Helper' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Builder' }).disabled).toBe(false)
+  })
+
+  test('gets no form while an application for each position is open', async () => {
+    const all = (['helper', 'builder', 'designer'] as const).map((position, id) => ({
+      ...receipt,
+      id: id + 1,
+      position,
+    }))
+    await open(member, all)
+    expect(await screen.findByText('You can apply again once it has.', { exact: false })).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull())
   })
 })

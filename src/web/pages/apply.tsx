@@ -1,13 +1,26 @@
 import { useState } from 'react'
+import { applicationPositions } from '../../contract/application-options.ts'
 import type { ApplicationReceipt } from '../../contract/applications.ts'
+import type { OwnUser } from '../../contract/users.ts'
 import { ApplicationSent } from '../features/applications/apply/application-sent.tsx'
 import { ApplyForm } from '../features/applications/apply/apply-form.tsx'
 import { LoginToApply } from '../features/applications/apply/login-to-apply.tsx'
+import { OpenApplications } from '../features/applications/apply/open-applications.tsx'
+import { useOwnApplications } from '../features/applications/my-applications.tsx'
+import { ownApplicationsQuery } from '../features/applications/own-applications-query.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
+import { pageContext, prefetched, stayHere } from '../platform/page-context.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/apply.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { viewer } = context.get(pageContext)
+  return prefetched(context, (call) => (viewer === null ? [] : [ownApplicationsQuery(call, viewer)]))
+}
+
+export const clientLoader = stayHere
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
@@ -37,10 +50,23 @@ export default function Apply() {
           {viewer === null ? (
             <LoginToApply />
           ) : (
-            <ApplyForm key={viewer.id} member={viewer} onSent={setReceipt} />
+            <Applying key={viewer.id} member={viewer} onSent={setReceipt} />
           )}
         </>
       )}
     </div>
+  )
+}
+
+/** The form, unless every position has an open application of this member. */
+function Applying({ member, onSent }: { member: OwnUser; onSent: (receipt: ApplicationReceipt) => void }) {
+  const { open } = useOwnApplications(member)
+  return (
+    <>
+      <OpenApplications member={member} />
+      {open.length < applicationPositions.length && (
+        <ApplyForm member={member} closed={open.map(({ position }) => position)} onSent={onSent} />
+      )}
+    </>
   )
 }

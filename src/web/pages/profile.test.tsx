@@ -30,6 +30,7 @@ const stats = {
 const withStats = {
   'GET /api/player-stats': answer(stats),
   'GET /api/reports/mine?limit=5': answer([]),
+  'GET /api/staff-applications/mine': answer([]),
   'GET /api/notices': answer([]),
   'GET /api/second-factor': answer({ since: null, recoveryCodesLeft: 0, isRequired: false }),
   'GET /api/sessions': answer([]),
@@ -41,6 +42,7 @@ const arrival = [
   '/api/notices',
   '/api/player-stats',
   '/api/reports/mine?limit=5',
+  '/api/staff-applications/mine',
   '/api/email',
   '/api/second-factor',
   '/api/sessions',
@@ -125,11 +127,13 @@ test('[profile.25] The statistics travel with the document, from the endpoint be
     [],
     [],
     [],
+    [],
   ])
   expect(call.mock.calls.map(([{ path }]) => path)).toEqual([
     '/api/player-stats',
     '/api/reports/mine',
     '/api/notices',
+    '/api/staff-applications/mine',
     '/api/email',
     '/api/second-factor',
   ])

@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { isStaff } from '../../contract/ranks.ts'
 import { YourData } from '../features/account/your-data.tsx'
+import { MyApplications } from '../features/applications/my-applications.tsx'
+import { ownApplicationsQuery } from '../features/applications/own-applications-query.ts'
 import { useLogout } from '../features/auth/use-logout.ts'
 import { EmailCard } from '../features/email/email-card.tsx'
 import { emailQuery } from '../features/email/email-query.ts'
@@ -36,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ownStatsQuery(call, viewer),
     ownReportsQuery(call, viewer),
     noticesQuery(call),
+    ownApplicationsQuery(call, viewer),
     emailQuery(call, viewer),
     secondFactorQuery(call, viewer),
   ])
@@ -82,6 +85,7 @@ export default function Profile() {
         <StatisticsCard member={viewer} />
         <LinkCard member={viewer} />
         <MyReports member={viewer} />
+        <MyApplications member={viewer} />
         <ProfileTabs member={viewer} />
         <SecuritySection>
           <EmailCard member={viewer} />

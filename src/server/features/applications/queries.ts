@@ -63,6 +63,36 @@ export async function insertApplication(
   return row && { ...row, submitted_at: row.submitted_at.toISOString() }
 }
 
+/** A member's own, newest first. */
+export async function listOwnApplications(
+  executor: Executor,
+  userId: number,
+  limit: number,
+): Promise<ApplicationReceipt[]> {
+  const { rows } = await sql<Omit<ApplicationReceipt, 'submitted_at'> & { submitted_at: Date }>`
+    SELECT id, minecraft_username, position, status, submitted_at FROM staff_applications
+    WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${limit}
+  `.execute(executor)
+  return rows.map((row) => ({ ...row, submitted_at: row.submitted_at.toISOString() }))
+}
+
+/** Whom a mail about an application goes to; undefined without a confirmed address, or when it is gone. */
+export async function findApplicant(
+  executor: Executor,
+  applicationId: number,
+): Promise<
+  | { readonly email: string; readonly username: string; readonly position: string; readonly status: string }
+  | undefined
+> {
+  const { rows } = await sql<{ email: string; username: string; position: string; status: string }>`
+    SELECT verified_emails.email, users.username, position, status
+    FROM staff_applications JOIN users ON users.id = staff_applications.user_id
+      JOIN verified_emails ON verified_emails.user_id = users.id AND verified_emails.email = users.email
+    WHERE staff_applications.id = ${applicationId}
+  `.execute(executor)
+  return rows[0]
+}
+
 /** Newest first, those before the id `before`. */
 export async function listApplications(
   executor: Executor,

@@ -1,17 +1,26 @@
-import { applicationEndpoints, type StaffApplication } from '../../../contract/applications.ts'
+import {
+  applicationEndpoints,
+  canDecideApplication,
+  ownApplications,
+  type StaffApplication,
+} from '../../../contract/applications.ts'
 import type { Context } from '../../context.ts'
 import { recordDeed } from '../../platform/audit.ts'
 import { tellDesk } from '../../platform/desk-news.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../platform/error-handler.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
+import { insertNotice } from '../../platform/notices.ts'
+import { enqueue } from '../../platform/outbox.ts'
 import { requireVersion } from '../../platform/record-version.ts'
+import { applicationOrder, statusNames } from './letter.ts'
 import {
   changeApplication,
   deleteApplication,
   insertApplication,
   listApplications,
+  listOwnApplications,
   lockApplication,
 } from './queries.ts'
 
@@ -30,6 +39,8 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
     linkNext(request, applicationEndpoints.list, applications, query.limit, { status: query.status })
     return { applications }
   },
+
+  mine: ({ member }) => listOwnApplications(context.database.sql, member.id, ownApplications),
 
   async create({ member, body, idempotencyKey }) {
     const operation = applicationEndpoints.create.idempotent!
@@ -52,6 +63,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
     const application = await context.database.sql.transaction().execute(async (transaction) => {
       const before = await lockApplication(transaction, params.id)
       if (before === undefined) throw gone()
+      if (!canDecideApplication(member, before)) throw forbidden(ownApplication)
       requireVersion(before, ifMatch)
       const notes = body.adminNotes === undefined ? before.admin_notes : body.adminNotes || null
       if (status === before.status && notes === before.admin_notes) return before
@@ -63,6 +75,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
         before: decisionOf(before),
         after: decisionOf(after),
       })
+      if (status !== before.status) await notifyApplicant(transaction, context.config, after)
       return after
     })
     await tellDesk(context, 'applications')
@@ -73,6 +86,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
     await context.database.sql.transaction().execute(async (transaction) => {
       const before = await lockApplication(transaction, params.id)
       if (before === undefined) throw gone()
+      if (!canDecideApplication(member, before)) throw forbidden(ownApplication)
       const user_id = await deleteApplication(transaction, params.id)
       const { position, status } = before
       await recordDeed(transaction, {
@@ -87,5 +101,21 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
     await tellDesk(context, 'applications')
   },
 })
+
+const ownApplication = 'This is your own application. Somebody else has to decide it.'
+
+/** Tells the member who applied, if there is one: on their profile, and by mail where the site sends any. */
+async function notifyApplicant(
+  transaction: Parameters<typeof insertNotice>[0],
+  config: Context['config'],
+  { id: applicationId, user_id: userId, position, status }: StaffApplication,
+): Promise<void> {
+  if (userId === null) return
+  const text = `Your application as ${position}: ${statusNames[status]}`
+  await insertNotice(transaction, { userId, kind: 'application_changed', text })
+  if (config.smtpUrl === undefined) return
+  const data = { applicationId, status }
+  await enqueue(transaction, { channel: 'mail', type: applicationOrder, data })
+}
 
 const decisionOf = ({ status, admin_notes }: StaffApplication) => ({ status, admin_notes })

@@ -26,7 +26,7 @@ const deeds: Readonly<Record<string, string>> = {
   'key.create': 'created',
   'key.revoke': 'revoked',
   'ledger.rebuild': 'computed the figures again from',
-  'ledger.void': 'voided a match of',
+  'match.void': 'voided',
   'backup.restore': 'restored',
   'site.demo': 'filled with the sample world',
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { ApplicationPosition } from '../../../../contract/application-options.ts'
 import type { ApplicationReceipt } from '../../../../contract/applications.ts'
 import type { OwnUser } from '../../../../contract/users.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
@@ -15,11 +16,13 @@ import { useApplying } from './use-applying.ts'
 
 interface ApplyFormProps {
   readonly member: OwnUser
+  /** Positions that have an open application of this member. */
+  readonly closed: readonly ApplicationPosition[]
   readonly onSent: (receipt: ApplicationReceipt) => void
 }
 
 /** The application, one step at a time. */
-export function ApplyForm({ member, onSent }: ApplyFormProps) {
+export function ApplyForm({ member, closed, onSent }: ApplyFormProps) {
   const alive = useHydrated()
   const { form, send, heading, attempts, walk, submit } = useApplying(member, onSent)
   const element = useRef<HTMLFormElement>(null)
@@ -43,7 +46,7 @@ export function ApplyForm({ member, onSent }: ApplyFormProps) {
               {Object.keys(problems).length > 0 && (
                 <ErrorSummary key={attempts} problems={problems} onGo={goToField} />
               )}
-              <StepFields {...form} onEdit={(wanted) => walk(() => form.goTo(wanted))} />
+              <StepFields {...form} closed={closed} onEdit={(wanted) => walk(() => form.goTo(wanted))} />
               {send.isError && <Alert title="Application not sent">{sendFailure(send.error)}</Alert>}
               <StepActions step={step} busy={send.isPending} onBack={() => walk(form.goBack)} />
             </fieldset>

@@ -4,6 +4,8 @@ import { positionWords, positionWork } from '../words.ts'
 
 interface PositionChoiceProps {
   readonly value: ApplicationPosition | undefined
+  /** Not to be chosen: an open application has to be decided first. */
+  readonly closed: readonly ApplicationPosition[]
   readonly error: string | undefined
   readonly onChoose: (position: ApplicationPosition) => void
 }
@@ -11,7 +13,7 @@ interface PositionChoiceProps {
 const errorId = 'position-error'
 
 /** Decides which questions follow. */
-export function PositionChoice({ value, error, onChoose }: PositionChoiceProps) {
+export function PositionChoice({ closed, value, error, onChoose }: PositionChoiceProps) {
   return (
     <fieldset className="grid min-w-0 gap-1.5" aria-describedby={error && errorId}>
       <legend className="mb-1.5 font-semibold text-sm">Which position do you apply for?</legend>
@@ -19,7 +21,7 @@ export function PositionChoice({ value, error, onChoose }: PositionChoiceProps) 
         {applicationPositions.map((position) => (
           <label
             key={position}
-            className="relative flex cursor-pointer gap-4 rounded-md border border-line-strong bg-ground p-4 transition-colors has-checked:border-ember has-checked:bg-ember/8 has-focus-visible:outline-2 has-focus-visible:outline-ember-bright has-focus-visible:outline-offset-2 hover:border-ink-soft sm:flex-col"
+            className="relative flex cursor-pointer gap-4 rounded-md border border-line-strong bg-ground p-4 transition-colors has-checked:border-ember has-checked:bg-ember/8 has-focus-visible:outline-2 has-focus-visible:outline-ember-bright has-focus-visible:outline-offset-2 hover:border-ink-soft has-disabled:cursor-not-allowed has-disabled:opacity-60 sm:flex-col"
           >
             <PositionGlyph position={position} className="size-12 sm:size-18" />
             <span className="min-w-0">
@@ -27,7 +29,7 @@ export function PositionChoice({ value, error, onChoose }: PositionChoiceProps) 
                 {positionWords[position]}
               </span>
               <span id={`work-${position}`} className="mt-1.5 block text-ink-soft text-sm leading-snug">
-                {positionWork[position]}
+                {closed.includes(position) ? 'You have an open application.' : positionWork[position]}
               </span>
             </span>
             <input
@@ -35,6 +37,7 @@ export function PositionChoice({ value, error, onChoose }: PositionChoiceProps) 
               name="position"
               value={position}
               checked={position === value}
+              disabled={closed.includes(position)}
               onChange={() => onChoose(position)}
               aria-labelledby={`position-${position}`}
               aria-describedby={`work-${position}`}

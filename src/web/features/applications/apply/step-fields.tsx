@@ -1,3 +1,4 @@
+import type { ApplicationPosition } from '../../../../contract/application-options.ts'
 import { isShort } from '../question.ts'
 import { positionOf } from './draft.ts'
 import { PositionChoice } from './position-choice.tsx'
@@ -7,16 +8,18 @@ import { questionsOf, type Step } from './steps.ts'
 import type { ApplicationForm } from './use-application-form.ts'
 
 interface StepFieldsProps extends Pick<ApplicationForm, 'answers' | 'step' | 'problems' | 'answer'> {
+  readonly closed: readonly ApplicationPosition[]
   readonly onEdit: (step: Step) => void
 }
 
 /** What there is to fill in on a step; on the last one, everything to look over. */
-export function StepFields({ answers, step, problems, answer, onEdit }: StepFieldsProps) {
+export function StepFields({ closed, answers, step, problems, answer, onEdit }: StepFieldsProps) {
   if (step === 'review') return <Review answers={answers} onEdit={onEdit} />
   return (
     <>
       {step === 'position' && (
         <PositionChoice
+          closed={closed}
           value={positionOf(answers)}
           error={problems.position}
           onChoose={(position) => answer('position', position)}

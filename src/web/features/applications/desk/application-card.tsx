@@ -1,5 +1,9 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react'
-import { canDeleteApplications, type StaffApplication } from '../../../../contract/applications.ts'
+import {
+  canDecideApplication,
+  canDeleteApplications,
+  type StaffApplication,
+} from '../../../../contract/applications.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +24,9 @@ interface ApplicationCardProps {
 /** One application in the list: who, what for, how it stands, and what can be done. */
 export function ApplicationCard({ application, onAction }: ApplicationCardProps) {
   const { minecraft_username: name, position, status, timezone, hours_per_week, admin_notes } = application
-  const mayDelete = canDeleteApplications(useViewer())
+  const viewer = useViewer()
+  const mayDecide = canDecideApplication(viewer, application)
+  const mayDelete = mayDecide && canDeleteApplications(viewer)
   const of = <bdi className="sr-only"> the application of {name}</bdi>
   return (
     <article
@@ -44,6 +50,7 @@ export function ApplicationCard({ application, onAction }: ApplicationCardProps)
         <p className="mt-0.5 text-ink-faint text-sm">
           <RelativeTime iso={application.submitted_at} />
           {admin_notes !== null && ' · has notes'}
+          {!mayDecide && ' · your own: somebody else decides'}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -51,10 +58,12 @@ export function ApplicationCard({ application, onAction }: ApplicationCardProps)
           <Eye aria-hidden className="size-4 max-sm:hidden" />
           <span>View{of}</span>
         </Button>
-        <Button look="quiet" size="sm" onClick={({ currentTarget }) => onAction('update', currentTarget)}>
-          <Pencil aria-hidden className="size-4 max-sm:hidden" />
-          <span>Update{of}</span>
-        </Button>
+        {mayDecide && (
+          <Button look="quiet" size="sm" onClick={({ currentTarget }) => onAction('update', currentTarget)}>
+            <Pencil aria-hidden className="size-4 max-sm:hidden" />
+            <span>Update{of}</span>
+          </Button>
+        )}
         {mayDelete && (
           <Button
             look="quiet"

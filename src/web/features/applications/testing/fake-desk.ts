@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { StaffApplication } from '../../../../contract/applications.ts'
+import type { ApplicationReceipt, StaffApplication } from '../../../../contract/applications.ts'
 
 export interface Sent {
   readonly method: string
@@ -20,6 +20,8 @@ export class FakeDesk {
   applications: StaffApplication[]
   /** Answers the next call that is not a read, instead of the rules. */
   next: (() => Response | Promise<Response>) | undefined
+  /** The viewer's own; asking for them is not noted. */
+  mine: ApplicationReceipt[] = []
   /** Whether reads fail. */
   down = false
 
@@ -41,6 +43,7 @@ export class FakeDesk {
   }
 
   #fetch = async (address: string, { method = 'GET', body, headers }: RequestInit = {}) => {
+    if (address === '/api/staff-applications/mine') return json(200, this.mine)
     const said = new Headers(headers)
     const ifMatch = said.get('if-match')
     const idempotencyKey = said.get('idempotency-key')

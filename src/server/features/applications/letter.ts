@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import type { Mail } from '../../gateways/mail.ts'
+import type { Letters } from '../../platform/outbox.ts'
+import { findApplicant } from './queries.ts'
+
+/** The type of the order in the outbox. */
+export const applicationOrder = 'application.status'
+
+const Order = z.object({ applicationId: z.int(), status: z.string() })
+
+/** States as a sentence says them. */
+export const statusNames: Readonly<Record<string, string>> = {
+  pending: 'waiting',
+  reviewing: 'in review',
+  interview: 'invited to an interview',
+  accepted: 'accepted',
+  rejected: 'not accepted',
+  onhold: 'on hold',
+}
+
+const applicationMail = (
+  { siteName, publicUrl }: Pick<Config, 'siteName' | 'publicUrl'>,
+  { email, username, position, status }: NonNullable<Awaited<ReturnType<typeof findApplicant>>>,
+): Mail => ({
+  to: email,
+  subject: `[${siteName}] Your application: ${statusNames[status] ?? status}`,
+  text: [
+    `Hello ${username},`,
+    '',
+    `the state of your application as ${position} on ${siteName} is now: ${statusNames[status] ?? status}.`,
+    '',
+    'You see it here:',
+    '',
+    `${publicUrl}/apply`,
+  ].join('\n'),
+})
+
+/** Mails to applicants. A state that has changed again since has a mail of its own. */
+export const applicationLetters = ({ config, database }: Pick<Context, 'config' | 'database'>): Letters => ({
+  async [applicationOrder]({ data }) {
+    const { applicationId, status } = Order.parse(data)
+    const applicant = await findApplicant(database.sql, applicationId)
+    return applicant?.status === status ? applicationMail(config, applicant) : undefined
+  },
+})

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailGateway } from '../../gateways/mail.ts'
+import { letters } from '../../letters.ts'
+import { sendBatch } from '../../platform/outbox.ts'
+import { type MailServer, mailServer } from '../../testing/mail-server.ts'
+import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
+import { builder, canaries, helper } from './testing/bodies.ts'
+import { signedInAs, storedDeeds } from './testing/desk.ts'
+
+const url = '/api/staff-applications'
+const mailFrom = 'site@isles.example'
+let server: MailServer
+let site: TestApp
+beforeAll(async () => {
+  server = await mailServer()
+  site = await testApp({
+    environment: { SMTP_URL: server.url, MAIL_FROM: mailFrom, RATE_LIMITS: 'off' },
+    gateways: { mail: mailGateway({ smtpUrl: server.url, mailFrom }) },
+  })
+})
+afterAll(async () => {
+  await site.close()
+  await server.close()
+})
+beforeEach(async () => {
+  server.lines.length = 0
+  await sql`DELETE FROM outbox`.execute(site.database.sql)
+})
+
+const apply = async (member: TestBrowser, body: object = helper) =>
+  (await member.post(url, body)).json.id as number
+const set = (staff: TestBrowser, id: number, status: string, adminNotes?: string) =>
+  staff.patch(`${url}/${id}`, { status, ...(adminNotes !== undefined && { adminNotes }) })
+const notices = async (member: TestBrowser) =>
+  (await member.get('/api/notices')).json.map(({ kind, text }: { kind: string; text: string }) => [
+    kind,
+    text,
+  ])
+const sendDue = () =>
+  sendBatch(site.database, site.context.gateways.mail!, site.context.log, letters(site.context))
+const confirmAddress = (id: number, email: string) =>
+  sql`
+    WITH changed AS (UPDATE users SET email = ${email} WHERE id = ${id})
+    INSERT INTO verified_emails (user_id, email) VALUES (${id}, ${email})
+  `.execute(site.database.sql)
+
+describe('own applications', () => {
+  test('are nobody else’s, and without what staff note or what was answered', async () => {
+    const [member, other, staff] = [
+      await site.member(),
+      await site.member(),
+      await signedInAs(site, 'Helper'),
+    ]
+    expect((await site.browser().get(`${url}/mine`)).status).toBe(401)
+    const id = await apply(member)
+    await set(staff, id, 'interview', canaries.notes)
+    expect((await other.get(`${url}/mine`)).json).toEqual([])
+    const mine = await member.get(`${url}/mine`)
+    expect(mine.json).toEqual([
+      {
+        id,
+        minecraft_username: helper.minecraft_username,
+        position: 'helper',
+        status: 'interview',
+        submitted_at: expect.any(String),
+      },
+    ])
+    for (const canary of [canaries.notes, canaries.email]) expect(mine.text).not.toContain(canary)
+  })
+
+  test('stand newest first, decided ones too', async () => {
+    const [member, staff] = [await site.member(), await signedInAs(site, 'Helper')]
+    const first = await apply(member)
+    await set(staff, first, 'rejected')
+    const second = await apply(member)
+    const third = await apply(member, builder)
+    const { json } = await member.get(`${url}/mine`)
+    expect(json.map(({ id, status }: { id: number; status: string }) => [id, status])).toEqual([
+      [third, 'pending'],
+      [second, 'pending'],
+      [first, 'rejected'],
+    ])
+  })
+})
+
+describe('an applicant who is staff', () => {
+  test('decides and deletes no application of their own, whatever their rank: 403, and nothing changes', async () => {
+    for (const rank of ['Helper', 'Admin', 'Owner'] as const) {
+      const staff = await signedInAs(site, rank)
+      const id = await apply(staff)
+      const before = (await storedDeeds(site)).length
+      expect([rank, (await set(staff, id, 'accepted')).status]).toEqual([rank, 403])
+      expect((await set(staff, id, 'pending', 'take me')).status).toBe(403)
+      expect((await staff.delete(`${url}/${id}`)).status).toBe(403)
+      expect((await staff.get(`${url}/mine`)).json[0].status).toBe('pending')
+      expect(await storedDeeds(site)).toHaveLength(before)
+      expect((await set(await signedInAs(site, 'Helper'), id, 'reviewing')).status).toBe(200)
+    }
+  })
+})
+
+describe('a change of the state', () => {
+  test('is a notice for the member; the same state again and other notes are none', async () => {
+    const [member, staff] = [await site.member(), await signedInAs(site, 'Helper')]
+    const id = await apply(member)
+    await set(staff, id, 'pending', 'looks good')
+    expect(await notices(member)).toEqual([])
+    await set(staff, id, 'interview')
+    await set(staff, id, 'interview', 'Friday')
+    expect(await notices(member)).toEqual([
+      ['application_changed', 'Your application as helper: invited to an interview'],
+    ])
+  })
+
+  test('is mailed to a confirmed address, and to no other', async () => {
+    const [confirmed, unconfirmed, staff] = [
+      await site.member(),
+      await site.member(),
+      await signedInAs(site, 'Helper'),
+    ]
+    await confirmAddress(confirmed.user.id, 'confirmed@player.example')
+    await unconfirmed.patch('/api/user', { email: 'unconfirmed@player.example' })
+    for (const member of [confirmed, unconfirmed]) await set(staff, await apply(member), 'accepted')
+    await sendDue()
+    const recipients = server.lines.filter((line) => line.startsWith('RCPT'))
+    expect(recipients).toEqual(['RCPT TO:<confirmed@player.example>'])
+    expect(server.lines.join('\n')).toContain('is now: accepted.')
+    expect(server.lines.join('\n')).not.toContain(canaries.notes)
+  })
+
+  test('that was changed again before its mail left is not mailed', async () => {
+    const [member, staff] = [await site.member(), await signedInAs(site, 'Helper')]
+    await confirmAddress(member.user.id, 'twice@player.example')
+    const id = await apply(member)
+    await set(staff, id, 'rejected')
+    await set(staff, id, 'onhold')
+    await sendDue()
+    expect(server.lines.filter((line) => line.startsWith('Subject:'))).toEqual([
+      expect.stringContaining('Your application: on hold'),
+    ])
+  })
+})
