@@ -113,7 +113,7 @@ describe('the overview', () => {
     expect((await staff.get('/api/admin/overview')).json.content).toEqual({ problems: [] })
     await writeFile(join(contentDir, 'guidelines.yaml'), 'guidelines: []')
     expect((await staff.get('/api/admin/overview')).json.content.problems).toEqual([
-      expect.stringMatching(/guidelines\.yaml:1: guidelines: must not be empty/),
+      expect.stringMatching(/guidelines\.yaml:1: guidelines must not be empty/),
     ])
     expect((await site.browser().get('/api/content/guidelines')).status).toBe(200)
   })
