@@ -442,7 +442,7 @@ export interface Users {
   linked_at: Timestamp | null;
   name_cleared_at: Timestamp | null;
   password_hash: string | null;
-  password_is_short: Generated<boolean>;
+  password_is_short: boolean | null;
   rank: Generated<string>;
   shown_name: Generated<string>;
   username: string | null;

@@ -109,7 +109,7 @@ export class Sessions {
 
   async #readWhere(executor: Executor, condition: RawBuilder<unknown>) {
     const { rows } = await sql<SessionAccount & { stale: boolean }>`
-      SELECT users.id, users.rank, users.password_is_short AS "hasShortPassword",
+      SELECT users.id, users.rank, users.password_is_short IS NOT FALSE AS "hasShortPassword",
         EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS "hasFactor",
         sessions.last_used_at < now() - interval '1 minute' OR users.last_seen_at IS NULL
           OR users.last_seen_at < now() - interval '1 minute' AS stale

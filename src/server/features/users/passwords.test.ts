@@ -116,15 +116,33 @@ describe('a password of fewer than 8 characters', () => {
     })
   })
 
-  test('from before is measured at the next sign-in', async () => {
-    const { browser, username } = await newcomer(short)
-    await sql`UPDATE users SET password_is_short = false, rank = 'Admin' WHERE username = ${username}`.execute(
-      site.database.sql,
-    )
-    expect((await browser.get('/api/admin/members')).status).toBe(200)
-    await browser.post('/api/login', { username, password: short })
-    expect((await browser.get('/api/admin/members')).status).toBe(403)
-  })
+  test.each([
+    ['a short one', short, 403],
+    ['a long one', long, 200],
+  ])(
+    'from before, that nobody has measured, opens nothing of a staff rank until the next sign-in: %s',
+    async (_what, chosen, status) => {
+      const { browser, username } = await newcomer(chosen)
+      await sql`UPDATE users SET password_is_short = NULL WHERE username = ${username}`.execute(
+        site.database.sql,
+      )
+      expect((await browser.get('/api/user')).json).not.toHaveProperty('needsLongerPassword')
+      const owner = await newcomer(long)
+      await rank(owner.username, 'Owner')
+      const { id } = (await browser.get('/api/user')).json
+      expect((await owner.browser.patch(`/api/admin/members/${id}/rank`, { rank: 'Admin' })).status).toBe(200)
+
+      expect((await browser.get('/api/admin/members')).status).toBe(403)
+      expect((await browser.get('/api/user')).json).toMatchObject({
+        powersWait: true,
+        needsLongerPassword: true,
+      })
+      expect(await isShort(username)).toBeNull()
+      await browser.post('/api/login', { username, password: chosen })
+      expect(await isShort(username)).toBe(status === 403)
+      expect((await browser.get('/api/admin/members')).status).toBe(status)
+    },
+  )
 
   test('eight characters are counted as people do, however they are written', async () => {
     const { username } = await newcomer('p\u00e4sswo\u0308r')

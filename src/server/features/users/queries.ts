@@ -23,6 +23,7 @@ interface UserRow {
   gamertag: string | null
   standing: Standing
   has_factor: boolean
+  /** Also when nobody has measured it yet. */
   password_is_short: boolean
   name_cleared: boolean
 }
@@ -46,7 +47,8 @@ async function findUser(executor: Executor, id: number): Promise<UserRow | undef
     SELECT id, username, shown_name, email, bio, discord_tag, avatar_url, rank,
       CASE WHEN username IS NULL AND deleted_at IS NULL THEN LEAST(created_at, ${firstMatchStart})
         ELSE created_at END AS created_at,
-      last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag, password_is_short,
+      last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag,
+      password_is_short IS NOT FALSE AS password_is_short,
       CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN username IS NULL THEN 'unclaimed' WHEN linked_at IS NULL THEN 'member' ELSE 'linked' END AS standing,
       EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS has_factor,
       name_cleared_at IS NOT NULL AND linked_at IS NULL AS name_cleared
@@ -71,7 +73,7 @@ export async function findPublicUser(executor: Executor, id: number): Promise<Pu
   return row && { ...publicFields(row), username: row.shown_name, standing: row.standing }
 }
 
-/** `hasFactor`: whether the account has a second factor. `hasShortPassword`: too short for staff. */
+/** `hasFactor`: whether the account has a second factor. `hasShortPassword`: too short for staff, or never measured. */
 export type OwnAccount = OwnUser & { readonly hasFactor: boolean; readonly hasShortPassword: boolean }
 
 /** The member as they see themselves; undefined when the account is gone or cannot sign in. */
@@ -173,7 +175,7 @@ export async function giveCredentials(executor: Executor, id: number, member: Ne
 
 /**
  * Locks the account and notes a sign-in: when, and from which network, which from now on is not slowed by others'
- * guesses. Measures the password anew: the release before this one did not. False, and nothing noted, when its password is no longer the one that was checked.
+ * guesses. Measures the password: releases before 0027 did not. False, and nothing noted, when its password is no longer the one that was checked.
  */
 export async function recordLogin(
   transaction: Transaction<DB>,

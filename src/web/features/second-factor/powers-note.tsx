@@ -10,7 +10,7 @@ const notes = {
   },
   password: {
     title: 'Choose a longer password to use your staff rank',
-    text: 'Staff passwords have at least 8 characters. Until you change yours, the staff pages stay closed to you.',
+    text: 'Staff passwords have at least 8 characters. The staff pages stay closed to you until you change yours. If it is long enough already, sign out and in again.',
     action: 'Change password',
   },
 } as const
