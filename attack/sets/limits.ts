@@ -19,7 +19,8 @@ export async function limits(round: Round): Promise<void> {
     const first = listed.find(
       ({ endpoint }) => endpoint.limit === name || (name === 'general' && endpoint.path === '/api/community'),
     )
-    if (first !== undefined) await holds(round, name, limit, first)
+    if (name === 'shareImages') await drawing(round)
+    else if (first !== undefined) await holds(round, name, limit, first)
     else await holdsInHandler(round, name, limit)
   }
   await passwords(round)
@@ -82,6 +83,46 @@ const inHandlers: Partial<Record<RateLimitName, { readonly path: string; readonl
     path: '/api/recovery/by-code',
     body: { username: 'Somebody Asked For', code: 'ABCD2345', newPassword: password },
   },
+}
+
+/** One address that asks for the share image of one player after the other, to keep the processor busy with drawing. */
+async function drawing({ target, tally }: Round): Promise<void> {
+  const { points, seconds } = rateLimits.shareImages
+  const more = 20
+  const players = await target.rows<{ id: number }>(
+    "INSERT INTO users (gamertag) SELECT 'Drawn ' || n FROM generate_series(1, $1::int) AS n RETURNING id",
+    [points + more],
+  )
+  const ask = (at: number, from: string) => target.ask(`/share/player/${players[at]?.id}.png`, { from })
+  await tally.check(
+    `the limit shareImages of ${points} in ${seconds} s, whosever image is asked for`,
+    async () => {
+      const answers: Answer[] = []
+      // Ten at once, as somebody would who wants all of the processor.
+      for (let at = 0; at < players.length; at += 10)
+        answers.push(
+          ...(await Promise.all(players.slice(at, at + 10).map((_, n) => ask(at + n, '127.49.0.1')))),
+        )
+      const drawn = answers.filter(({ status }) => status === 200).length
+      return firstOf(
+        unless(drawn, points, 'the number of images drawn'),
+        unless(answers.filter(isRefused).length, more, 'the number of refusals with Retry-After'),
+      )
+    },
+  )
+  await tally.check(
+    'an address that has drawn enough still sees what is drawn, and others have theirs',
+    async () =>
+      firstOf(
+        unless((await ask(0, '127.49.0.1')).status, 200, 'the status of an image that is kept'),
+        unless((await ask(points + more - 1, '127.49.0.2')).status, 200, 'the status for another address'),
+        unless(
+          (await ask(points + more - 1, '127.49.0.1')).status,
+          200,
+          'the status once another has drawn it',
+        ),
+      ),
+  )
 }
 
 /** Every spelling of the name counts as one, and so do all addresses where the limit is not theirs. */

@@ -34,6 +34,8 @@ export const rateLimits = {
   contact: { points: 5, seconds: hour, per: 'address' },
   exports: { points: 5, seconds: hour, per: 'member' },
   search: { points: 60, seconds: minute, per: 'address' },
+  /** Share images that are drawn; those that are kept are free. One takes some 100 ms of a processor. */
+  shareImages: { points: 30, seconds: minute, per: 'address' },
   linkCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },
   /** Codes that may be tried to finish a set-up. */
   secondFactor: { points: 10, seconds: 5 * minute, per: 'member' },

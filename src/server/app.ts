@@ -205,7 +205,7 @@ export async function buildApp({
   )
   router.refuseOtherMethods()
   await serveApplicationWebhook(app, context)
-  await serveBrand(app, context, { site: site(), callFor: (address) => router.inProcess(null, address) })
+  await serveBrand(app, context, { site, callFor: (address) => router.inProcess(null, address) })
 
   if (web?.assetsDir !== undefined) await serveAssets(app, web.assetsDir)
   if (web !== undefined)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Gate } from '../../platform/gate.ts'
 import { Kept } from './kept.ts'
 
+const from = (owner: string) => ({ owner, admit: async () => undefined })
 const bytes = (length: number) => async () => Buffer.alloc(length, 1)
 
 test('What is asked for twice at once is made once, and then kept', async () => {
@@ -52,8 +53,8 @@ test('At most two are made at once, and one network cannot fill the queue', asyn
     running -= 1
     return Buffer.alloc(1)
   }
-  const asked = ['a', 'b', 'c', 'd'].map((key) => kept.get(key, make, 'one network'))
-  const others = ['e', 'f'].map((key) => kept.get(key, make, `network ${key}`))
+  const asked = ['a', 'b', 'c', 'd'].map((key) => kept.get(key, make, from('one network')))
+  const others = ['e', 'f'].map((key) => kept.get(key, make, from(`network ${key}`)))
   const outcomes = await Promise.allSettled([...asked, ...others])
   expect(outcomes.map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -65,4 +66,25 @@ test('At most two are made at once, and one network cannot fill the queue', asyn
   ])
   expect(outcomes[3]).toMatchObject({ reason: { status: 429 } })
   expect(most).toBe(2)
+})
+
+test('An asker is charged for what is made for them alone, and their refusal is nobody else’s', async () => {
+  const kept = new Kept(1_000, new Gate(1, 10))
+  let charged = 0
+  const asker = {
+    owner: 'somebody',
+    async admit() {
+      charged += 1
+    },
+  }
+  const refused = { owner: 'greedy', admit: () => Promise.reject(new Error('too much')) }
+  const outcomes = await Promise.allSettled([
+    kept.get('a', bytes(3), refused),
+    kept.get('a', bytes(3), asker),
+    kept.get('b', bytes(3), refused),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected'])
+  expect((await kept.get('a', bytes(3), refused)).body).toHaveLength(3)
+  await kept.get('a', bytes(3), asker)
+  expect([charged, kept.bytes]).toEqual([1, 3])
 })

@@ -13,7 +13,8 @@ import { serveShareImages, type VisitorCall } from './share/routes.ts'
 import { serveSitemap } from './sitemap-routes.ts'
 
 interface Brand {
-  readonly site: SiteSettings
+  /** As the content says it now. */
+  readonly site: () => SiteSettings
   readonly callFor: VisitorCall
 }
 
@@ -24,9 +25,9 @@ export async function serveBrand(app: FastifyInstance, context: Context, brand: 
       await context.limits.take('general', limitKeyOfClient(request))
     })
     serveIcons(scope)
-    serveTexts(scope, brand.site)
+    serveTexts(scope, brand.site())
     serveSitemap(scope, context)
-    serveShareImages(scope, brand.site, brand.callFor)
+    serveShareImages(scope, context, brand)
   })
 }
 

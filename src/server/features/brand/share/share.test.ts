@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rateLimits } from '../../../../contract/limits.ts'
 import type { MatchPlayer } from '../../../../contract/players.ts'
 import { publicPaths } from '../../../../contract/public-paths.ts'
+import { rootDir } from '../../../store.ts'
 import {
   accountOf,
   event,
@@ -227,6 +232,49 @@ describe('the leaderboard', () => {
     expect(answered.equals(await drawn(undefined))).toBe(true)
     expect(answered.equals(await drawn(1))).toBe(false)
     await closed.close()
+  })
+})
+
+describe('drawing', () => {
+  test('is limited for an address: the next one is refused with when to come again, and nobody else is', async () => {
+    const limited = await testApp()
+    const { points } = rateLimits.shareImages
+    await sql`
+      INSERT INTO users (username, password_hash) SELECT 'Drawn ' || n, 'none' FROM generate_series(1, ${points + 2}::int) AS n
+    `.execute(limited.database.sql)
+    const { rows } = await sql<{ id: number }>`SELECT id FROM users ORDER BY id`.execute(limited.database.sql)
+    const urls = rows.map(({ id }) => `/share/player/${id}.png`)
+    const [greedy, other] = [limited.browser(), limited.browser()]
+    for (const url of urls.slice(0, points)) expect((await greedy.get(url)).status).toBe(200)
+    for (const url of urls.slice(points)) {
+      const refused = await greedy.get(url)
+      expect([refused.status, refused.json.code]).toEqual([429, 'too_many_requests'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    // What is drawn already is free, whatever an address has used up.
+    expect((await greedy.get(urls[0]!)).status).toBe(200)
+    expect((await other.get(urls[points]!)).status).toBe(200)
+    expect((await greedy.get(urls[points]!)).status).toBe(200)
+    const { rows: counted } = await sql<{ points: number }>`
+      SELECT points FROM rate_limits WHERE key LIKE 'shareImages:%' ORDER BY points
+    `.execute(limited.database.sql)
+    expect(counted).toEqual([{ points: 1 }, { points: points + 2 }])
+    await limited.close()
+  })
+
+  test('content that changes while the site runs changes the image', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'content-'))
+    await cp(join(rootDir, 'content'), dir, { recursive: true })
+    const changing = await testApp({ environment: { CONTENT_DIR: dir, RATE_LIMITS: 'off' } })
+    const before = await image('/share/leaderboard.png', changing)
+    const file = join(dir, 'pages.yaml')
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/^( +overall:).*$/m, '$1 Everything'))
+    await vi.waitFor(
+      async () => expect((await image('/share/leaderboard.png', changing)).equals(before)).toBe(false),
+      { timeout: 30_000, interval: 100 },
+    )
+    await changing.close()
+    await rm(dir, { recursive: true })
   })
 })
 
