@@ -95,6 +95,7 @@ test('/manifest.webmanifest names the site as it is configured, with icons and p
   expect(manifest).toMatchObject({
     name: 'Night <Foxes> & "Co"',
     short_name: 'Foxes',
+    description: expect.stringContaining('Night <Foxes> & "Co" is a Minecraft Bedrock practice server'),
     start_url: '/',
     scope: '/',
     display: 'standalone',

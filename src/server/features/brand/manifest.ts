@@ -2,11 +2,11 @@ import type { SiteSettings } from '../../../contract/site.ts'
 import { colours } from './colours.ts'
 
 /** What an installed site looks like (W3C Web Application Manifest). */
-export const manifestOf = ({ name, shortName, gameHost, gamePort }: SiteSettings) => ({
+export const manifestOf = ({ name, shortName, words }: SiteSettings) => ({
   id: '/',
   name,
   short_name: shortName,
-  description: `${name}: a Minecraft Bedrock practice server at ${gameHost}:${gamePort}.`,
+  description: words.home?.description,
   lang: 'en',
   dir: 'ltr',
   start_url: '/',

@@ -26,6 +26,7 @@ export async function serveBrand(app: FastifyInstance, context: Context, brand: 
     })
     serveIcons(scope)
     serveTexts(scope, brand.site())
+    serveManifest(scope, brand.site)
     serveSitemap(scope, context)
     serveShareImages(scope, context, brand)
   })
@@ -54,8 +55,15 @@ function serveTexts(app: FastifyInstance, site: SiteSettings): void {
       return sendKept(request, reply, { type, seconds }, answer)
     })
   }
-  send('/manifest.webmanifest', 'application/manifest+json', 3600, JSON.stringify(manifestOf(site)))
   send('/robots.txt', 'text/plain; charset=utf-8', 3600, robotsTxt(site.publicUrl))
   send('/offline', 'text/html; charset=utf-8', 0, offline.html, offline.policy)
   send('/sw.js', 'text/javascript; charset=utf-8', 0, serviceWorker(offline.version), workerPolicy)
+}
+
+/** Its description is content, which may change while the site runs. */
+function serveManifest(app: FastifyInstance, site: Brand['site']): void {
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const answer = answerOf(Buffer.from(JSON.stringify(manifestOf(site()))))
+    return sendKept(request, reply, { type: 'application/manifest+json', seconds: 3600 }, answer)
+  })
 }
