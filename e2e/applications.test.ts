@@ -126,7 +126,8 @@ async function applyAs(page: Page, position: keyof typeof positions, name: strin
   await write(page, 'How do you handle conflict?', 'I listen.')
   await press(page, next)
   await page.getByRole('heading', { name: 'The position' }).waitFor()
-  await pick(page, page.getByLabel('Helper'), Object.keys(positions).indexOf(position))
+  // Positions that were applied for before are closed: each time the wanted one is the first that is open.
+  await pick(page, page.getByRole('radio', { name: new RegExp(position, 'i') }), 0)
   await positions[position](page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

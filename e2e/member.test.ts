@@ -132,7 +132,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.goto(site.url, { waitUntil: 'networkidle' })
     const header = page.getByRole('banner')
     const entry = header.getByRole('link', { name: 'Leaderboards' })
-    const toggle = header.getByRole('button', { name: /menu|navigation/i })
+    const toggle = header.getByLabel('Menu', { exact: true })
     if (size === 'wide') {
       expect([await entry.isVisible(), await toggle.isVisible()]).toEqual([true, false])
     } else {

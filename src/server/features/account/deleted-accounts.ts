@@ -29,7 +29,8 @@ export async function readDeletedAccounts(path: string): Promise<DeletedAccounts
   try {
     text = await readFile(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    // ENOTDIR: a DATA_DIR that is a file, which the start of the database says better.
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw new DeletedAccountsError(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
   }
   const lines = text.split('\n').filter((line) => line !== '')
