@@ -7,7 +7,7 @@ import { endSite, type Site, startSite } from './support/site.ts'
 const mostMb = 150
 
 let site: Site
-let group: MemoryGroup | undefined
+let group: MemoryGroup
 let cookies: readonly string[]
 
 const register = async (username: string): Promise<string> => {
@@ -38,13 +38,13 @@ beforeAll(async () => {
   expect(await postTwice(await worstAccepted['JPEG, noise, 5 MB']!())).toEqual([201, 201])
   group = memoryGroup('pictures')
   // Only what is taken from here on counts there; pages that come in place of freed ones do as well, hence more.
-  group?.add(site.pid)
-  group?.limit(2 * mostMb)
+  group.add(site.pid)
+  group.limit(2 * mostMb)
 })
 
 afterAll(async () => {
   await endSite(site)
-  group?.remove()
+  group.remove()
 })
 
 test.each(Object.keys(worstAccepted))(
@@ -62,7 +62,7 @@ test.each(Object.keys(worstAccepted))(
       `${kind}: ${bytes.length} bytes, two at once add ${Math.round(peakMb - before)} MB\n`,
     )
     expect(peakMb - before).toBeLessThanOrEqual(mostMb)
-    expect(group?.kills() ?? 0).toBe(0)
+    expect(group.kills()).toBe(0)
   },
 )
 

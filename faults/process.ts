@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { postWorst } from '../e2e/support/worst-posts.ts'
 import { withArena } from './support/arena.ts'
 import { Acknowledged, askAround, promiseNothingLost, write } from './support/load.ts'
 import type { Kind } from './support/postgres.ts'
@@ -97,5 +98,30 @@ export async function memoryUnderLoad(kind: Kind): Promise<Result[]> {
     },
     { environment },
   )
+  return report.results
+}
+
+const picturesMs = 600_000
+const groupMegabytes = 512
+
+/** Ten members use the posting limit up with the pictures that take most memory, in a memory cgroup. */
+export async function worstPictures(): Promise<Result[]> {
+  const report = new Report(
+    `${groupMegabytes} MB for site and database, worst pictures for ${picturesMs / 60_000} minutes (embedded 18)`,
+  )
+  const { statuses, kinds, peakMb, kills, ready } = await postWorst({
+    groupMb: groupMegabytes,
+    until: { ms: picturesMs },
+  })
+  const { 201: stored = 0, 429: refused = 0, ...others } = statuses
+  report.promise('pictures stored', '≥ 100', `${stored} of ${kinds.size} kinds`, stored >= 100)
+  report.promise('posts over the limit of a member', '> 0', String(refused), refused > 0)
+  report.none(
+    'other answers',
+    Object.entries(others).map(([status, count]) => `${count} × ${status}`),
+  )
+  report.promise('processes killed for want of memory', '0', String(kills), kills === 0)
+  report.promise('highest memory of the site with its decoder', 'told', `${Math.round(peakMb)} MB`, true)
+  report.promise('ready afterwards', '200', String(ready), ready === 200)
   return report.results
 }

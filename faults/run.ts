@@ -1,7 +1,7 @@
 import { databaseFaults } from './database.ts'
 import { clockJumps, diskFull } from './machine.ts'
 import { outsideFaults } from './outside.ts'
-import { killedUnderLoad, memoryUnderLoad, stoppedUnderLoad } from './process.ts'
+import { killedUnderLoad, memoryUnderLoad, stoppedUnderLoad, worstPictures } from './process.ts'
 import { twoProcesses } from './several.ts'
 import type { Result } from './support/result.ts'
 import { upgraded } from './upgrade.ts'
@@ -12,6 +12,7 @@ const suite: Readonly<Record<string, () => Promise<Result[]>>> = {
   kill: () => killedUnderLoad('debian 15'),
   stop: () => stoppedUnderLoad('debian 15'),
   memory: () => memoryUnderLoad('debian 15'),
+  pictures: () => worstPictures(),
   processes: () => twoProcesses('debian 15'),
   'processes-18': () => twoProcesses('embedded 18'),
   disk: () => diskFull('debian 15'),

@@ -49,8 +49,13 @@ export async function peakMbDuring(pid: number, work: () => Promise<unknown>): P
 
 /** Where memory cgroups live: of version 1, else of version 2. */
 const roots = [
-  { dir: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes', kills: 'memory.oom_control' },
-  { dir: '/sys/fs/cgroup', limit: 'memory.max', kills: 'memory.events' },
+  {
+    dir: '/sys/fs/cgroup/memory',
+    limit: 'memory.limit_in_bytes',
+    withSwap: 'memory.memsw.limit_in_bytes',
+    kills: 'memory.oom_control',
+  },
+  { dir: '/sys/fs/cgroup', limit: 'memory.max', swap: 'memory.swap.max', kills: 'memory.events' },
 ] as const
 
 export interface MemoryGroup {
@@ -62,27 +67,40 @@ export interface MemoryGroup {
   remove(): void
 }
 
-/** A memory cgroup of its own; undefined where this user may not make one. */
-export function memoryGroup(name: string): MemoryGroup | undefined {
-  for (const { dir, limit, kills } of roots) {
-    const path = `${dir}/${name}-${process.pid}`
+/**
+ * A memory cgroup of its own, without swap.
+ * @throws where this user may not make one: a promise about memory is never skipped
+ */
+export function memoryGroup(name: string): MemoryGroup {
+  const refusals: string[] = []
+  for (const root of roots) {
+    const path = `${root.dir}/${name}-${process.pid}`
     try {
       mkdirSync(path)
     } catch (error) {
-      if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? ''))
-        continue
-      throw error
-    }
-    if (!existsSync(`${path}/${limit}`)) {
-      rmdirSync(path)
+      refusals.push(String((error as Error).message))
       continue
     }
+    if (!existsSync(`${path}/${root.limit}`)) {
+      rmdirSync(path)
+      refusals.push(`${root.dir} bounds no memory`)
+      continue
+    }
+    const write = (file: string, text: string) => writeFileSync(`${path}/${file}`, text)
     return {
-      add: (pid) => writeFileSync(`${path}/cgroup.procs`, String(pid)),
-      limit: (mb) => writeFileSync(`${path}/${limit}`, String(Math.round(mb * megabyte))),
-      kills: () => Number(/^oom_kill (\d+)$/m.exec(readFileSync(`${path}/${kills}`, 'utf8'))?.[1] ?? 0),
+      add: (pid) => write('cgroup.procs', String(pid)),
+      limit(mb) {
+        const bytes = String(Math.round(mb * megabyte))
+        write(root.limit, bytes)
+        // Absent where the kernel does not count swap.
+        if ('swap' in root && existsSync(`${path}/${root.swap}`)) write(root.swap, '0')
+        if ('withSwap' in root && existsSync(`${path}/${root.withSwap}`)) write(root.withSwap, bytes)
+      },
+      kills: () => Number(/^oom_kill (\d+)$/m.exec(readFileSync(`${path}/${root.kills}`, 'utf8'))?.[1] ?? 0),
       remove: () => rmdirSync(path),
     }
   }
-  return undefined
+  throw new Error(
+    `Memory cannot be bounded here, which this test needs: run it on Linux as root, with memory cgroups that can be written. ${refusals.join('; ')}`,
+  )
 }

@@ -44,7 +44,12 @@ export function spawnSite(environment: Record<string, string>) {
 }
 
 /** The built site as a process of its own, as `npm start` runs it once everything is built. */
-export async function startSite(environment: Record<string, string> = {}, dataDir?: string): Promise<Site> {
+export async function startSite(
+  environment: Record<string, string> = {},
+  dataDir?: string,
+  /** Sees the process before it does anything. */
+  onSpawn?: (pid: number) => void,
+): Promise<Site> {
   const port = Number(environment.PORT ?? (await freePort()))
   const dir = dataDir ?? (await temporaryDir())
   const child = spawnSite({
@@ -56,6 +61,7 @@ export async function startSite(environment: Record<string, string> = {}, dataDi
     STATUS_POLL_MS: '1000',
     ...environment,
   })
+  onSpawn?.(child.pid ?? 0)
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk
