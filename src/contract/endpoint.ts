@@ -3,7 +3,7 @@ import type { BodyKind, RateLimitName } from './limits.ts'
 
 /** Who passes: anybody, people with a session and a rank, or a game server with its key in the Authorization header. */
 export type Access = 'public' | 'member' | 'staff' | 'admin' | 'game-server'
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A zod schema whose parsed value is T. */
 export type Schema<T = unknown> = z.ZodMiniType<T, unknown>

@@ -71,6 +71,9 @@ export const ProfileUpdate = z.object({
   avatarUrl: z.optional(z.nullable(z.string().check(z.refine(isUserLink, { error: 'Invalid URL' })))),
 })
 
+/** `image` is a data URL; size and bytes are judged by the server. */
+export const AvatarUpload = z.object({ image: z.string() })
+
 export const PasswordChange = z.object({ currentPassword: Password, newPassword: Password })
 
 /**
@@ -166,6 +169,17 @@ export const userEndpoints = {
     access: 'member',
     summary: 'Choose a new username after staff cleared yours',
     body: z.object({ username: Username }),
+    status: 200,
+    answer: OwnUser,
+  }),
+  setAvatar: endpoint({
+    method: 'PUT',
+    path: '/api/user/avatar',
+    access: 'member',
+    summary: 'Upload own avatar, as a data URL',
+    body: AvatarUpload,
+    bodyKind: 'imagePost',
+    limit: 'avatars',
     status: 200,
     answer: OwnUser,
   }),

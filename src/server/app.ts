@@ -52,7 +52,8 @@ import { secondFactorHandlers } from './features/second-factor/routes.ts'
 import { sessionHandlers } from './features/sessions/routes.ts'
 import { statsHandlers } from './features/stats/routes.ts'
 import { startStatus } from './features/status/start.ts'
-import { clearPicture } from './features/users/queries.ts'
+import { clearPicture } from './features/users/avatar/queries.ts'
+import { serveAvatars } from './features/users/avatar/serve.ts'
 import { passwordReplacing } from './features/users/replace-password.ts'
 import { userConstraints, userHandlers } from './features/users/routes.ts'
 import { withPassword } from './features/users/with-password.ts'
@@ -141,6 +142,7 @@ export async function buildApp({
   })
   serveApiDocs(app, context, site())
   serveMedia(app, context)
+  serveAvatars(app, context)
   serveEventCalendar(app, context)
 
   const router = new EndpointRouter(app, context)

@@ -37,6 +37,7 @@ const wrong: Record<VariableName, string> = {
   CONTACT_TO: 'mark',
   HSTS_SUBDOMAINS: 'yes',
   TRUST_PROXY: '10.0.0.0/8, mark',
+  FETCH_ALLOW: '10.1.0.0/16, mark',
   RATE_LIMITS: 'mark',
   PASSWORD_LIMIT: 'mark',
   REQUIRE_STAFF_2FA: 'mark',

@@ -31,6 +31,8 @@ export interface Config {
   readonly hstsSubdomains: boolean
   /** Addresses and networks whose forwarding headers count. */
   readonly trustProxy: readonly string[]
+  /** Private addresses and networks that pictures may be fetched from. */
+  readonly fetchAllow: readonly string[]
   readonly rateLimits: boolean
   readonly passwordLimit: boolean
   readonly requireStaffSecondFactor: boolean
@@ -81,6 +83,7 @@ export const variableNames = [
   'CONTACT_TO',
   'TRUST_PROXY',
   'HSTS_SUBDOMAINS',
+  'FETCH_ALLOW',
   'RATE_LIMITS',
   'PASSWORD_LIMIT',
   'REQUIRE_STAFF_2FA',
@@ -138,6 +141,7 @@ export function readConfig(environment: Environment, workingDirectory: string): 
     contactTo: read.mail('CONTACT_TO'),
     hstsSubdomains: read.choice('HSTS_SUBDOMAINS', 'false', ['true', 'false']) === 'true',
     trustProxy: read.networks('TRUST_PROXY'),
+    fetchAllow: read.networks('FETCH_ALLOW'),
     rateLimits: read.choice('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
     passwordLimit: read.choice('PASSWORD_LIMIT', 'on', ['on', 'off']) === 'on',
     requireStaffSecondFactor: read.choice('REQUIRE_STAFF_2FA', 'false', ['true', 'false']) === 'true',

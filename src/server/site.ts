@@ -16,6 +16,7 @@ import { seedPracticeModes } from './features/practice/seed.ts'
 import { sweepRecoveries } from './features/recovery/queries.ts'
 import { forgetReports } from './features/reports/queries/reports.ts'
 import { sweepSetups } from './features/second-factor/queries.ts'
+import { startAvatarFetches } from './features/users/avatar/fetch.ts'
 import { hasOwner } from './features/users/queries.ts'
 import { realGateways } from './gateways/gateways.ts'
 import { letters } from './letters.ts'
@@ -96,6 +97,8 @@ export async function startSite(
       void deletedAccounts.write()
     }, sweepEveryMs)
     undo.push(() => clearInterval(sweeping))
+    const avatarFetches = startAvatarFetches(context)
+    undo.push(() => avatarFetches.close())
 
     const isStopping = () => stopping !== undefined
     const app = await buildApp({ context, content, web, isStopping, ...(notice !== undefined && { notice }) })
@@ -174,6 +177,8 @@ async function sweep({ config, database, sessions, limits, log }: Context): Prom
 }
 
 function warnOfOpenDoors(config: Config, log: Logger): void {
+  if (config.fetchAllow.length > 0)
+    log.warn('FETCH_ALLOW is set: members can make the site fetch pictures from those private addresses')
   if (!config.rateLimits) log.warn('RATE_LIMITS is off: nothing slows a flood of requests')
   if (!config.passwordLimit) log.warn('PASSWORD_LIMIT is off: passwords can be guessed without end')
 }

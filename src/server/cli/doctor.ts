@@ -127,6 +127,8 @@ function warnOfSettings(config: Config, say: Say): void {
     say('warn', 'sample value', `GAME_HOST is ${config.gameHost}: players cannot join it`)
   if (isLoopbackHost(new URL(config.publicUrl).hostname))
     say('warn', 'sample value', 'PUBLIC_URL is a loopback address')
+  if (config.fetchAllow.length > 0)
+    say('warn', 'pictures', 'FETCH_ALLOW is set: pictures may be fetched from those private addresses')
   if (!config.rateLimits) say('warn', 'limits', 'RATE_LIMITS is off')
   if (!config.passwordLimit) say('warn', 'limits', 'PASSWORD_LIMIT is off')
 }

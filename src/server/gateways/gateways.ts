@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { type PingGameServer, pingGameServer } from './bedrock-ping.ts'
 import { type AskDiscord, discordGateway } from './discord.ts'
 import { mailGateway, type SendMail } from './mail.ts'
+import { type FetchPicture, pictureGateway } from './picture.ts'
 
 /** The world outside: one type, one real implementation, and a fake in tests. */
 export interface Gateways {
@@ -10,10 +11,12 @@ export interface Gateways {
   readonly mail: SendMail | undefined
   /** Undefined while no invite is configured. */
   readonly discord: AskDiscord | undefined
+  readonly picture: FetchPicture
 }
 
 export const realGateways = (config: Config): Gateways => ({
   ping: pingGameServer,
   mail: mailGateway(config),
   discord: discordGateway(config),
+  picture: pictureGateway(config),
 })

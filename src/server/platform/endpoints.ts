@@ -12,6 +12,7 @@ import {
 import { bodyLimits, type RateLimit, type RateLimitName, rateLimits } from '../../contract/limits.ts'
 import { isAdmin, isStaff, type Viewer } from '../../contract/ranks.ts'
 import type { Context } from '../context.ts'
+import { makeAvatarsAbsolute } from './avatar-path.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './cookies.ts'
 import { AppError, badRequest, forbidden, unauthorized } from './errors.ts'
 import { findGameServer, type GameServer } from './game-servers.ts'
@@ -139,7 +140,7 @@ export class EndpointRouter {
       refuseUnstorableText(raw.query)
       const scope = scopeOf(whoAsks(mounted.endpoint, viewer), null, address, inertReply)
       const answer = await mounted.handle(Object.assign(scope, parseInput(mounted.endpoint, raw)))
-      return parseAnswer(mounted.endpoint, answer) as Answer<E>
+      return parseAnswer(this.context, mounted.endpoint, answer) as Answer<E>
     }
   }
 
@@ -204,7 +205,7 @@ export class EndpointRouter {
     // Committed, and not yet said: from here on nobody is shown how it was before.
     if (endpoint.method !== 'GET') visitorCaches?.forget()
     if (endpoint.download) return reply.send(ownReply.stream())
-    return send(endpoint, request, reply, answer)
+    return send(this.context, endpoint, request, reply, answer)
   }
 
   /** What every visitor who asks at this address is answered, as text and headers. */
@@ -220,7 +221,7 @@ export class EndpointRouter {
     }
     const scope = scopeOf(null, null, address, reply)
     const answer = await handle(Object.assign(scope, parseInput(endpoint, raw)))
-    return visitorAnswer(JSON.stringify(parseAnswer(endpoint, answer)), headers)
+    return visitorAnswer(JSON.stringify(parseAnswer(this.context, endpoint, answer)), headers)
   }
 }
 
@@ -349,12 +350,22 @@ function httpReply(
 const inertReply: ReplyScope = { header() {}, beginSession() {}, endSession() {}, file() {} }
 
 /** The answer through its schema: a field that the contract does not name never leaves. */
-const parseAnswer = (endpoint: AnyEndpoint, answer: unknown) =>
-  endpoint.answer === undefined ? undefined : endpoint.answer.parse(answer)
+function parseAnswer({ config }: Context, endpoint: AnyEndpoint, answer: unknown) {
+  if (endpoint.answer === undefined) return undefined
+  const parsed = endpoint.answer.parse(answer)
+  makeAvatarsAbsolute(config, parsed)
+  return parsed
+}
 
-function send(endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown) {
+function send(
+  context: Context,
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+) {
   reply.code(endpoint.status)
-  const parsed = parseAnswer(endpoint, answer)
+  const parsed = parseAnswer(context, endpoint, answer)
   if (parsed === undefined) return reply.send()
   const text = JSON.stringify(parsed)
   reply.type('application/json; charset=utf-8')

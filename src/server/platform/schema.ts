@@ -29,6 +29,19 @@ export interface AuditLog {
   subject_type: string;
 }
 
+export interface AvatarFetches {
+  next_try_at: Generated<Timestamp>;
+  tries: Generated<number>;
+  user_id: number;
+}
+
+export interface Avatars {
+  bytes: Buffer;
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  user_id: number;
+}
+
 export interface BoardCounts {
   board_id: number;
   node: number;
@@ -457,6 +470,8 @@ export interface VerifiedEmails {
 export interface DB {
   application_deliveries: ApplicationDeliveries;
   audit_log: AuditLog;
+  avatar_fetches: AvatarFetches;
+  avatars: Avatars;
   board_counts: BoardCounts;
   boards: Boards;
   contact_messages: ContactMessages;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * The policy of a page: scripts and style sheets only from this site or with this page's nonce. Style attributes are
- * free because Radix positions its layers with them; images may come from anywhere because avatars do.
+ * The policy of a page: scripts and style sheets only from this site or with this page's nonce. Images too: what
+ * members link to is fetched by the site. Style attributes are free because Radix positions its layers with them.
  */
 export const pagePolicy = (nonce: string, config: Pick<Config, 'publicUrl'>) =>
   [
@@ -12,7 +12,7 @@ export const pagePolicy = (nonce: string, config: Pick<Config, 'publicUrl'>) =>
     `style-src 'self' 'nonce-${nonce}'`,
     `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob: https: http:",
+    "img-src 'self' data: blob:",
     "media-src 'self' https: http:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -6,6 +6,7 @@ import { type Config, readConfig, type VariableName } from '../config.ts'
 import type { Context } from '../context.ts'
 import { type ContentStore, openContent } from '../features/content/store.ts'
 import type { Gateways } from '../gateways/gateways.ts'
+import { pictureGateway } from '../gateways/picture.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { Gate } from '../platform/gate.ts'
 import { LiveHub } from '../platform/live-hub.ts'
@@ -47,6 +48,7 @@ export class TestBrowser {
 
   get = (url: string, said: Said = {}) => this.send('GET', url, said)
   post = (url: string, body?: unknown, said: Said = {}) => this.send('POST', url, { ...said, body })
+  put = (url: string, body?: unknown, said: Said = {}) => this.send('PUT', url, { ...said, body })
   patch = (url: string, body?: unknown, said: Said = {}) => this.send('PATCH', url, { ...said, body })
   delete = (url: string, said: Said = {}) => this.send('DELETE', url, said)
 
@@ -140,7 +142,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     live,
     sessions: new Sessions(database, config),
     limits: new RateLimits(database, log, config),
-    gateways: { ping: async () => undefined, mail: undefined, discord: undefined, ...options.gateways },
+    gateways: {
+      ping: async () => undefined,
+      mail: undefined,
+      discord: undefined,
+      picture: pictureGateway(config),
+      ...options.gateways,
+    },
     visitorCaches: options.visitorCaches ? new VisitorCaches() : undefined,
     hashGate: new Gate(2, 200, 4),
     imageGate: new Gate(imageLimits.parallelDecodes, 40),

@@ -19,10 +19,14 @@ const sizes = {
 const initials = (username: string | null | undefined) =>
   [...(username ?? '').trim()].slice(0, 2).join('').toUpperCase() || '?'
 
+/** Pictures come from this site only, under whatever name the page was asked for. */
+const pathOnThisSite = (url: string) => url.replace(/^https?:\/\/[^/]+(?=\/avatars\/)/, '')
+
 /** A member's picture, or their letters. The name always stands beside it, so for screen readers it is decoration. */
 export function Avatar({ username, avatarUrl, size = 'md', className }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
-  const source = avatarUrl && avatarUrl !== brokenUrl ? avatarUrl : null
+  const own = avatarUrl && pathOnThisSite(avatarUrl)
+  const source = own && own !== brokenUrl ? own : null
   // An image of the server's HTML may have failed before React listens to it.
   const noticeEarlyFailure = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setBrokenUrl(image.getAttribute('src'))
@@ -43,8 +47,6 @@ export function Avatar({ username, avatarUrl, size = 'md', className }: AvatarPr
           ref={noticeEarlyFailure}
           src={source}
           alt=""
-          // Pictures lie on other people's servers: they need not learn which page shows them.
-          referrerPolicy="no-referrer"
           className="size-full object-cover"
           onError={() => setBrokenUrl(source)}
         />

@@ -1,3 +1,5 @@
+import type { Context } from '../../context.ts'
+import { makeAvatarsAbsolute } from '../../platform/avatar-path.ts'
 import { unauthorized } from '../../platform/errors.ts'
 import { type Executor, readAccount, sections } from './queries/export.ts'
 
@@ -9,10 +11,14 @@ const pageRows = 500
  * no connection waits for a slow line.
  * @throws 401 when the account is gone
  */
-export async function accountFile(executor: Executor, userId: number): Promise<AsyncIterable<string>> {
-  const account = await readAccount(executor, userId)
+export async function accountFile(
+  { config, database }: Pick<Context, 'config' | 'database'>,
+  userId: number,
+): Promise<AsyncIterable<string>> {
+  const account = await readAccount(database.sql, userId)
   if (account === undefined) throw unauthorized()
-  return pieces(executor, userId, account)
+  makeAvatarsAbsolute(config, account)
+  return pieces(database.sql, userId, account)
 }
 
 async function* pieces(executor: Executor, userId: number, account: object): AsyncGenerator<string> {

@@ -62,7 +62,9 @@ test('every part has what the member did, and nothing of anybody else', async ()
     email: said.email,
     bio: said.bio,
     discordTag: said.discordTag,
-    avatarUrl: said.avatarUrl,
+    avatarUrl: expect.stringContaining(`${site.context.config.publicUrl}/avatars/${id}/`),
+    avatar: expect.stringMatching(/^data:image\/webp;base64,UklGR[\w+/]+=*$/),
+    foreignAvatarUrl: said.avatarUrl,
     gamertag: said.gamertag,
     rank: 'Gold',
   })

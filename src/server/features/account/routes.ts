@@ -29,6 +29,7 @@ interface Parts {
 /** A request of a session that began before its account was deleted, and that writes only now. */
 export const accountConstraints: ConstraintErrors = Object.fromEntries(
   [
+    'avatars_user_id_fkey',
     'contact_messages_user_id_fkey',
     'event_registrations_user_id_fkey',
     'idempotency_keys_user_id_fkey',
@@ -47,7 +48,7 @@ const lastOwner = () =>
 export const accountHandlers = (context: Context, parts: Parts): Handlers<typeof accountEndpoints> => ({
   async export({ member, reply }) {
     const day = new Date().toISOString().slice(0, 10)
-    reply.file(`my-data-${day}.json`, await accountFile(context.database.sql, member.id))
+    reply.file(`my-data-${day}.json`, await accountFile(context, member.id))
     return undefined
   },
 

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { LeaderboardEntry, Period } from '../../../contract/leaderboard.ts'
 import type { Rank } from '../../../contract/ranks.ts'
 import type { GameType } from '../../../contract/stats.ts'
+import { avatarPath } from '../../platform/avatar-path.ts'
 import { literally } from '../../platform/name-search.ts'
 import type { DB } from '../../platform/schema.ts'
 
@@ -25,7 +26,7 @@ export async function findBoard(
 
 const figures = sql`stats.kills::float8, stats.deaths::float8, stats.assists::float8, stats.wins, stats.losses,
   stats.shown_points::float8 AS points, stats.win_streak AS "winStreak", stats.best_streak AS "bestStreak",
-  users.id, users.shown_name AS username, users.avatar_url AS "avatarUrl", users.rank`
+  users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl", users.rank`
 
 interface Row {
   readonly position: number

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Member } from '../../../contract/members.ts'
 import type { Rank } from '../../../contract/ranks.ts'
+import { avatarPath } from '../../platform/avatar-path.ts'
 import { nameHas } from '../../platform/name-search.ts'
 import type { DB } from '../../platform/schema.ts'
 
@@ -9,7 +10,7 @@ interface MemberRow extends Omit<Member, 'createdAt' | 'lastSeen'> {
   readonly last_seen_at: Date | null
 }
 
-const columns = sql`users.id, shown_name AS username, avatar_url AS "avatarUrl", rank,
+const columns = sql`users.id, shown_name AS username, ${avatarPath} AS "avatarUrl", rank,
   linked_at IS NOT NULL AS linked, users.created_at, last_seen_at,
   CASE WHEN restrictions.id IS NOT NULL THEN json_build_object('reason', restrictions.reason, 'until',
     to_char(restrictions.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS restriction`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ranks } from '../../../contract/ranks.ts'
+import { plainPicture } from '../../testing/picture-host.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import { moderationDesk } from './testing/desk.ts'
 
@@ -70,6 +71,17 @@ describe('clearing a profile', () => {
     expect(await deeds('member.clear', target.user.id)).toEqual([
       { actor_id: staff.user.id, after: { parts: ['bio'], reason: 'Insults somebody' } },
     ])
+  })
+
+  test('takes an uploaded picture away, whose address is gone', async () => {
+    const [staff, target] = [await somebody('Helper'), await withProfile()]
+    const image = `data:image/png;base64,${(await plainPicture(4)).toString('base64')}`
+    const { avatarUrl } = (await target.put('/api/user/avatar', { image })).json
+    const path = new URL(avatarUrl).pathname
+    expect((await site.browser().get(path)).status).toBe(200)
+    expect((await clear(staff, target.user.id, ['picture'])).json).toEqual({ cleared: ['picture'] })
+    expect((await shown(target.user.id)).avatarUrl).toBeNull()
+    expect((await site.browser().get(path)).status).toBe(404)
   })
 
   test('a cleared name: others see a neutral one, sign-in stays as it was, and the member chooses another once', async () => {
@@ -190,6 +202,7 @@ describe('a restriction bars what others see, each with its own sentence:', () =
       details: 'It breaks when I touch the border of the arena',
       severity: 'low',
     }
+    const picture = `data:image/png;base64,${(await plainPicture(3)).toString('base64')}`
     await clear(staff, member.user.id, ['name'])
     await restrict(staff, member.user.id)
     const attempts = [
@@ -207,6 +220,7 @@ describe('a restriction bars what others see, each with its own sentence:', () =
         'change your picture',
         () => member.patch('/api/user', { avatarUrl: 'https://pictures.example/a.png' }),
       ],
+      ['change your picture', () => member.put('/api/user/avatar', { image: picture })],
       ['choose a new name', () => member.post('/api/user/name', { username: 'Still Rude' })],
     ] as const
     for (const [action, attempt] of attempts) {
@@ -219,6 +233,7 @@ describe('a restriction bars what others see, each with its own sentence:', () =
         (SELECT count(*)::int FROM moderation_reports WHERE reporter_id = ${member.user.id}) AS reported,
         (SELECT count(*)::int FROM reports WHERE user_id = ${member.user.id}) AS bugs,
         (SELECT count(*)::int FROM event_registrations WHERE user_id = ${member.user.id}) AS events,
+        (SELECT count(*)::int FROM avatars WHERE user_id = ${member.user.id}) AS pictures,
         bio, discord_tag, shown_name FROM users WHERE id = ${member.user.id}
     `.execute(site.database.sql)
     expect(stored.rows).toEqual([
@@ -228,6 +243,7 @@ describe('a restriction bars what others see, each with its own sentence:', () =
         reported: 0,
         bugs: 0,
         events: 0,
+        pictures: 0,
         bio: null,
         discord_tag: null,
         shown_name: `Player ${member.user.id}`,

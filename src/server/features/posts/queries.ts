@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Post } from '../../../contract/posts.ts'
 import type { Rank } from '../../../contract/ranks.ts'
+import { avatarPath } from '../../platform/avatar-path.ts'
 import type { StoredImage } from '../../platform/image.ts'
 import type { DB } from '../../platform/schema.ts'
 
@@ -15,7 +16,7 @@ interface PostRow {
   width: number | null
   height: number | null
   shown_name: string
-  avatar_url: string | null
+  avatar_path: string | null
   rank: Rank
   likes: number
   liked: boolean
@@ -30,7 +31,7 @@ const postOf = (row: PostRow): Post => ({
   mediaWidth: row.width,
   mediaHeight: row.height,
   createdAt: row.created_at.toISOString(),
-  user: { id: row.user_id, username: row.shown_name, avatarUrl: row.avatar_url, rank: row.rank },
+  user: { id: row.user_id, username: row.shown_name, avatarUrl: row.avatar_path, rank: row.rank },
   reactionCounts: { like: row.likes },
   commentCount: 0,
   viewerHasLiked: row.liked,
@@ -38,7 +39,7 @@ const postOf = (row: PostRow): Post => ({
 
 const selectPosts = (viewerId: number | null) => sql`
   SELECT posts.id, posts.user_id, posts.content, posts.created_at, encode(media.hash, 'hex') AS media_hash,
-    media.width, media.height, users.avatar_url, users.rank, users.shown_name,
+    media.width, media.height, ${avatarPath} AS avatar_path, users.rank, users.shown_name,
     (SELECT count(*)::int FROM post_likes WHERE post_likes.post_id = posts.id) AS likes,
     EXISTS (SELECT FROM post_likes WHERE post_likes.post_id = posts.id AND post_likes.user_id = ${viewerId}) AS liked
   FROM posts

@@ -11,6 +11,7 @@ import { statusEndpoints } from '../../../contract/status.ts'
 import { readConfig, type VariableName } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { type PingAnswer, type PingGameServer, pingGameServer } from '../../gateways/bedrock-ping.ts'
+import { pictureGateway } from '../../gateways/picture.ts'
 import { type Database, openDatabase } from '../../platform/database.ts'
 import { EndpointRouter } from '../../platform/endpoints.ts'
 import { Gate } from '../../platform/gate.ts'
@@ -72,7 +73,12 @@ async function startProcess(options: Options = {}): Promise<Process> {
     database: mine,
     sessions: new Sessions(mine, config),
     limits: new RateLimits(mine, log, { rateLimits: false, passwordLimit: false }),
-    gateways: { ping: options.ping ?? (async () => undefined), mail: undefined, discord: undefined },
+    gateways: {
+      ping: options.ping ?? (async () => undefined),
+      mail: undefined,
+      discord: undefined,
+      picture: pictureGateway(config),
+    },
     visitorCaches: undefined,
     hashGate: new Gate(1, 1),
     imageGate: new Gate(1, 1),

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rank } from '../../../contract/ranks.ts'
 import type { OwnUser, ProfileUpdate, PublicUser, Standing } from '../../../contract/users.ts'
 import { recordConsoleDeed } from '../../platform/audit.ts'
+import { avatarPath } from '../../platform/avatar-path.ts'
 import { tellGameServers } from '../../platform/outbox.ts'
 import type { DB } from '../../platform/schema.ts'
 import type { StoredPassword } from './new-password.ts'
@@ -16,7 +17,7 @@ interface UserRow {
   email: string | null
   bio: string | null
   discord_tag: string | null
-  avatar_url: string | null
+  avatar_path: string | null
   rank: Rank
   created_at: Date
   last_login_at: Date | null
@@ -44,7 +45,7 @@ const firstMatchStart = sql`(
 
 async function findUser(executor: Executor, id: number): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
-    SELECT id, username, shown_name, email, bio, discord_tag, avatar_url, rank,
+    SELECT id, username, shown_name, email, bio, discord_tag, ${avatarPath} AS avatar_path, rank,
       CASE WHEN username IS NULL AND deleted_at IS NULL THEN LEAST(created_at, ${firstMatchStart})
         ELSE created_at END AS created_at,
       last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag,
@@ -61,7 +62,7 @@ const publicFields = (row: UserRow) => ({
   id: row.id,
   bio: row.bio,
   discordTag: row.discord_tag,
-  avatarUrl: row.avatar_url,
+  avatarUrl: row.avatar_path,
   rank: row.rank,
   createdAt: row.created_at.toISOString(),
   lastLogin: row.last_login_at?.toISOString() ?? null,
@@ -199,20 +200,12 @@ export async function recordLogin(
 export async function lockProfile(
   transaction: Executor,
   id: number,
-): Promise<Required<ProfileUpdate> | undefined> {
-  const { rows } = await sql<Required<ProfileUpdate>>`
-    SELECT email, bio, discord_tag AS "discordTag", avatar_url AS "avatarUrl" FROM users WHERE id = ${id}
+): Promise<Required<Omit<ProfileUpdate, 'avatarUrl'>> | undefined> {
+  const { rows } = await sql<Required<Omit<ProfileUpdate, 'avatarUrl'>>>`
+    SELECT email, bio, discord_tag AS "discordTag" FROM users WHERE id = ${id}
     FOR NO KEY UPDATE
   `.execute(transaction)
   return rows[0]
-}
-
-/** Takes the picture away; false when there is none. */
-export async function clearPicture(executor: Executor, id: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE users SET avatar_url = NULL WHERE id = ${id} AND avatar_url IS NOT NULL
-  `.execute(executor)
-  return numAffectedRows === 1n
 }
 
 export async function updateProfile(executor: Executor, id: number, update: ProfileUpdate): Promise<void> {
@@ -220,7 +213,6 @@ export async function updateProfile(executor: Executor, id: number, update: Prof
     ...(update.email !== undefined && { email: update.email }),
     ...(update.bio !== undefined && { bio: update.bio }),
     ...(update.discordTag !== undefined && { discord_tag: update.discordTag }),
-    ...(update.avatarUrl !== undefined && { avatar_url: update.avatarUrl }),
   }
   if (Object.keys(changes).length === 0) return
   await executor.updateTable('users').set(changes).where('id', '=', id).execute()

@@ -1,11 +1,15 @@
 import type { OwnUser, userEndpoints } from '../../../contract/users.ts'
 import type { Context } from '../../context.ts'
+import { absoluteAvatar } from '../../platform/avatar-path.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { AppError, conflict, invalid, notFound, unauthorized } from '../../platform/errors.ts'
+import { type StoredImage, storePostedImage } from '../../platform/image.ts'
 import { limitKey } from '../../platform/limit-key.ts'
 import { networkOf } from '../../platform/network.ts'
 import { needsLongerPassword, powersWait } from '../../platform/powers.ts'
 import { refuseRestricted } from '../../platform/restrictions.ts'
+import { avatarForm, fetchAvatar } from './avatar/fetch.ts'
+import { storeAvatar } from './avatar/queries.ts'
 import { isShortPassword, makePassword } from './new-password.ts'
 import {
   checkPassword,
@@ -44,8 +48,9 @@ const wrongPassword = () => invalid({ currentPassword: 'Your current password is
 const visibleFields = [
   ['bio', 'bio'],
   ['discordTag', 'Discord tag'],
-  ['avatarUrl', 'picture'],
 ] as const
+
+const changePicture = 'change your picture'
 
 export const passwordChangedMessage = 'Your password has been updated successfully'
 
@@ -85,8 +90,30 @@ export function userHandlers(
     }
   }
 
-  // Without limits, as in a benchmark, one network may have all the places.
-  const waiting = (network: string) => (context.config.rateLimits ? network : undefined)
+  // Without limits, as in a benchmark, one network or member may have all the places.
+  const waiting = (owner: string) => (context.config.rateLimits ? owner : undefined)
+
+  /** A restricted member may only remove theirs. */
+  const putPicture = async (transaction: Executor, id: number, image: StoredImage | null) => {
+    if (image !== null) await refuseRestricted(transaction, id, changePicture)
+    await storeAvatar(transaction, id, image)
+  }
+
+  /** The picture behind a new address, fetched once; null for none, undefined where nothing changes. @throws 400 */
+  const newAvatar = async (id: number, url: string | null | undefined) => {
+    if (url === undefined || url === null) return url
+    const { avatarUrl } = await own(id)
+    if (avatarUrl !== null && url === absoluteAvatar(context.config, avatarUrl)) return undefined
+    await refuseRestricted(database.sql, id, changePicture)
+    await context.limits.take('avatars', limitKey({ member: id }))
+    try {
+      return await fetchAvatar(context, url, { owner: waiting(`#${id}`) })
+    } catch (error) {
+      // Overload is not the address's fault; why a stranger's server failed is nobody's to learn.
+      if (error instanceof AppError) throw error
+      throw invalid({ avatarUrl: 'Invalid URL' })
+    }
+  }
 
   return {
     current: ({ member }) => own(member.id),
@@ -145,6 +172,7 @@ export function userHandlers(
     },
 
     async update({ member, body }) {
+      const image = await newAvatar(member.id, body.avatarUrl)
       await database.sql.transaction().execute(async (transaction) => {
         const before = await lockProfile(transaction, member.id)
         if (before === undefined) throw unauthorized()
@@ -152,6 +180,7 @@ export function userHandlers(
           if (body[field] && body[field] !== before[field])
             await refuseRestricted(transaction, member.id, `change your ${what}`)
         await updateProfile(transaction, member.id, body)
+        if (image !== undefined) await putPicture(transaction, member.id, image)
         if (body.email !== undefined && body.email !== before.email)
           await forgetWithEmail(transaction, member.id)
       })
@@ -166,6 +195,16 @@ export function userHandlers(
           throw invalid({ username: 'Choose a name other than the one that was cleared' })
         if (!(await replaceClearedName(transaction, member.id, username)))
           throw conflict('Your name was not cleared')
+      })
+      return own(member.id)
+    },
+
+    async setAvatar({ member, body }) {
+      await refuseRestricted(database.sql, member.id, changePicture)
+      const image = await storePostedImage(context, 'image', body.image, avatarForm)
+      await database.sql.transaction().execute(async (transaction) => {
+        if ((await lockProfile(transaction, member.id)) === undefined) throw unauthorized()
+        await putPicture(transaction, member.id, image)
       })
       return own(member.id)
     },

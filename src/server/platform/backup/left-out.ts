@@ -11,6 +11,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   second_factor_setups: 'a secret that proves nothing yet, for some minutes',
   moderation_claims: 'who works on which case, for half an hour',
   rate_limits: 'counts of the last minutes',
+  avatar_fetches: 'tries of the last hours',
   idempotency_keys: 'answers to repeat within a day, whoever asked',
   game_ping: 'the state of the game server a moment ago',
   heartbeats: 'the state of a game server a moment ago',

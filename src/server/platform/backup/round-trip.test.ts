@@ -44,6 +44,7 @@ describe('of a site that eight writers change meanwhile', () => {
     const author = await site.member('Author')
     const image = await pictureOf(1)
     await author.post('/api/posts', { content: 'With a picture', mediaUrl: image })
+    await author.put('/api/user/avatar', { image })
     await author.post('/api/posts', { content: 'x'.repeat(500) })
     await author.delete('/api/posts/2')
     const code = 'ABCD2345'

@@ -11,6 +11,7 @@ import { savedTables, tableNames } from './tables.ts'
 const saved = [
   'application_deliveries',
   'audit_log',
+  'avatars',
   'board_counts',
   'boards',
   'contact_messages',

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { DB } from '../../../platform/schema.ts'
 
 export type Executor = Kysely<DB> | Transaction<DB>
@@ -199,8 +200,10 @@ export const sections: readonly Section[] = [
 export async function readAccount(executor: Executor, userId: number): Promise<object | undefined> {
   const { rows } = await sql<{ account: object }>`
     SELECT json_build_object('id', id, 'username', username, 'email', email, 'bio', bio, 'discordTag', discord_tag,
-      'avatarUrl', avatar_url, 'rank', rank, 'gamertag', gamertag, 'gamertagAt', gamertag_at, 'linkedAt', linked_at,
-      'createdAt', created_at, 'lastLoginAt', last_login_at, 'lastSeenAt', last_seen_at) AS account
+      'avatarUrl', ${avatarPath}, 'avatar', (SELECT 'data:image/webp;base64,' ||
+        translate(encode(bytes, 'base64'), chr(10), '') FROM avatars WHERE user_id = users.id),
+      'foreignAvatarUrl', avatar_url, 'rank', rank, 'gamertag', gamertag, 'gamertagAt', gamertag_at,
+      'linkedAt', linked_at, 'createdAt', created_at, 'lastLoginAt', last_login_at, 'lastSeenAt', last_seen_at) AS account
     FROM users WHERE id = ${userId}
   `.execute(executor)
   return rows[0]?.account

@@ -79,7 +79,17 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   }
 
   const { email, bio, discordTag, avatarUrl, gamertag, xuid, pfid } = said
-  await must(member.patch('/api/user', { email, bio, discordTag, avatarUrl }), 200)
+  await must(member.patch('/api/user', { email, bio, discordTag }), 200)
+  const png = await sharp({
+    create: { width: 9, height: 6, channels: 3, background: { r: made, g: 2, b: 3 } },
+  })
+    .png()
+    .toBuffer()
+  const picture = `data:image/png;base64,${png.toString('base64')}`
+  await must(member.put('/api/user/avatar', { image: picture }), 200)
+  // As an earlier release stored it, and not fetched yet.
+  await sql`UPDATE users SET avatar_url = ${avatarUrl} WHERE id = ${id}`.execute(site.database.sql)
+  await sql`INSERT INTO avatar_fetches (user_id) VALUES (${id})`.execute(site.database.sql)
   const matches = matchesOf(said, rival)
   const codes = [`AA${String(made).padStart(6, '0')}`, `BB${String(made).padStart(6, '0')}`] as const
   await server.report(
@@ -93,14 +103,11 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   await sql`INSERT INTO verified_emails (user_id, email) VALUES (${id}, ${email})`.execute(site.database.sql)
   const { secret } = (await member.post('/api/second-factor/setup', { password })).json
   await must(member.post('/api/second-factor', { code: new TOTP({ secret }).generate() }), 200)
-  const png = await sharp({
-    create: { width: 9, height: 6, channels: 3, background: { r: made, g: 2, b: 3 } },
-  })
-    .png()
-    .toBuffer()
-  const mediaUrl = `data:image/png;base64,${png.toString('base64')}`
   const key = { headers: { 'idempotency-key': `${said.username}-1` } }
-  await must(member.post('/api/posts', { content: said.post, mediaUrl, mediaType: 'image' }, key), 201)
+  await must(
+    member.post('/api/posts', { content: said.post, mediaUrl: picture, mediaType: 'image' }, key),
+    201,
+  )
   const postId = (await member.get('/api/posts?limit=1')).json[0].id
   const others = (await staff.post('/api/posts', { content: 'By somebody else' })).json.id
   await must(member.post(`/api/posts/${others}/reactions`, { type: 'like' }), 200)

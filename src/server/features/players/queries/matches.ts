@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Match, MatchPlayer } from '../../../../contract/players.ts'
+import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from './players.ts'
 
 interface Row extends Omit<Match, 'startedAt' | 'endedAt' | 'players'> {
@@ -21,7 +22,7 @@ const columns = sql`
   EXISTS (SELECT FROM match_voids
     WHERE match_voids.match_id = matches.match_id AND match_voids.server_id = matches.server_id) AS voided,
   (SELECT coalesce(json_agg(json_build_object(
-      'user', json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', users.avatar_url,
+      'user', json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', ${avatarPath},
         'rank', users.rank),
       'team', part.team, 'result', part.result, 'kills', part.kills, 'deaths', part.deaths,
       'assists', part.assists, 'points', part.points, 'input', part.input, 'pingMs', part.ping_ms)

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { type FoundPlayer, mostFound, type PointsHistory } from '../../../../contract/players.ts'
 import type { Rank } from '../../../../contract/ranks.ts'
 import type { GameType } from '../../../../contract/stats.ts'
+import { avatarPath } from '../../../platform/avatar-path.ts'
 import { literally } from '../../../platform/name-search.ts'
 import type { DB } from '../../../platform/schema.ts'
 
@@ -53,9 +54,9 @@ export async function searchPlayers(
       (SELECT 3, users.* FROM users WHERE name_parts(lower(shown_name)) @> name_parts(lower(${text}))
         AND lower(shown_name) LIKE lower(${`%${escaped}%`}) AND deleted_at IS NULL LIMIT ${mostCandidates})
     ), closest AS (
-      SELECT DISTINCT ON (id) closeness, id, shown_name, avatar_url, rank FROM candidates ORDER BY id, closeness
+      SELECT DISTINCT ON (id) closeness, id, shown_name, rank FROM candidates ORDER BY id, closeness
     )
-    SELECT users.id, users.shown_name AS username, users.avatar_url AS "avatarUrl", users.rank,
+    SELECT users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl", users.rank,
       coalesce(stats.wins, 0) AS wins, coalesce(stats.shown_points, 0)::float8 AS points
     FROM closest AS users
     LEFT JOIN player_stats AS stats ON stats.user_id = users.id

@@ -1,0 +1,126 @@
+import { Resolver } from 'node:dns/promises'
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isUserLink } from '../../contract/text.ts'
+import type { Config } from '../config.ts'
+import { reachable } from './public-address.ts'
+
+/**
+ * Fetches a picture from the address that a member gave. Rejects when it cannot be had within 5 s, or must not be asked
+ * for, and at once when `cancel` says so.
+ */
+export type FetchPicture = (url: string, cancel?: AbortSignal) => Promise<Buffer>
+
+const mostBytes = 5_242_880
+const mostRedirects = 3
+
+interface PictureGatewayOptions {
+  /** Name servers in place of the system's. */
+  readonly nameServers?: readonly string[]
+  /** How long names, connections and answers may take, all redirects together. */
+  readonly totalMs?: number
+}
+
+/** What one fetch has open, whatever it waits for: it is closed all at once, and nothing is opened afterwards. */
+class Attempt {
+  readonly #open = new Set<() => void>()
+  #failure: Error | undefined
+
+  /** @throws when the attempt is over */
+  opening(close: () => void): void {
+    if (this.#failure !== undefined) throw this.#failure
+    this.#open.add(close)
+  }
+
+  end(failure: Error): void {
+    this.#failure ??= failure
+    for (const close of this.#open) close()
+  }
+}
+
+export function pictureGateway(
+  { fetchAllow }: Pick<Config, 'fetchAllow'>,
+  { nameServers, totalMs = 5_000 }: PictureGatewayOptions = {},
+): FetchPicture {
+  const isReachable = reachable(fetchAllow)
+
+  /** The addresses of a name, without the threads that the system's own lookup would hold. */
+  const resolve = async (name: string, attempt: Attempt): Promise<string[]> => {
+    if (isIP(name) !== 0) return [name]
+    if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1']
+    const resolver = new Resolver({ timeout: 2_000, tries: 1 })
+    if (nameServers !== undefined) resolver.setServers(nameServers)
+    attempt.opening(() => resolver.cancel())
+    const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  }
+
+  const follow = async (url: string, attempt: Attempt): Promise<Buffer> => {
+    let address = url
+    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      if (!isUserLink(address)) throw new Error('not a link to a picture')
+      const target = new URL(address)
+      const addresses = await resolve(target.hostname.replace(/^\[|\]$/g, ''), attempt)
+      // One that must not be asked is enough: nobody with good intentions mixes them.
+      if (addresses.length === 0 || !addresses.every(isReachable)) throw new Error('not a public address')
+      const response = await ask(target, addresses[0] ?? '', attempt)
+      const { statusCode = 0, headers } = response
+      if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+        response.destroy()
+        address = new URL(headers.location, target).href
+        continue
+      }
+      if (statusCode !== 200) throw new Error(`answered ${statusCode}`)
+      if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Error('answered packed')
+      return await boundedBody(response)
+    }
+    throw new Error('too many redirects')
+  }
+
+  return async (url, cancel) => {
+    const attempt = new Attempt()
+    const onCancel = () => attempt.end(new Error('no longer wanted'))
+    // Not a signal that is handed to the request: what a body waits for would outlive it.
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('not there in time')), totalMs)
+    })
+    cancel?.addEventListener('abort', onCancel)
+    if (cancel?.aborted) onCancel()
+    try {
+      return await Promise.race([follow(url, attempt), late])
+    } finally {
+      clearTimeout(timer)
+      cancel?.removeEventListener('abort', onCancel)
+      attempt.end(new Error('over'))
+    }
+  }
+}
+
+/** Asks exactly the address that was checked, whatever the name means by now. */
+function ask(target: URL, address: string, attempt: Attempt): Promise<IncomingMessage> {
+  const family = isIP(address)
+  const lookup: LookupFunction = (_name, options, answer) =>
+    options.all ? answer(null, [{ address, family }]) : answer(null, address, family)
+  const request = target.protocol === 'https:' ? requestHttps : requestHttp
+  const headers = { accept: 'image/*', 'accept-encoding': 'identity' }
+  return new Promise((resolve, reject) => {
+    let call: ClientRequest | undefined
+    attempt.opening(() => call?.destroy(new Error('closed')))
+    call = request(target, { agent: false, lookup, headers }, resolve)
+    call.on('error', reject)
+    call.end()
+  })
+}
+
+async function boundedBody(response: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of response) {
+    size += (piece as Buffer).length
+    if (size > mostBytes) throw new Error('too large')
+    pieces.push(piece as Buffer)
+  }
+  return Buffer.concat(pieces)
+}
