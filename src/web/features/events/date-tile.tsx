@@ -18,7 +18,7 @@ export function DateTile({ iso, open = false, lit = false }: DateTileProps) {
     <div
       aria-hidden
       className={classes(
-        'pixel-corners grid w-14 shrink-0 text-center font-display leading-none',
+        'pixel-corners grid w-14 shrink-0 self-start text-center font-display leading-none',
         lit ? 'bg-ember text-ember-ink' : 'bg-ground-raised text-ink',
       )}
     >

@@ -33,7 +33,7 @@ export function EventHead({ event, headingId, large = false }: EventHeadProps) {
           event.status === 'past' && 'text-ink-soft',
         )}
       >
-        {event.title}
+        <bdi>{event.title}</bdi>
       </h3>
       <EventDates event={event} />
     </div>

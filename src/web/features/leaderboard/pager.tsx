@@ -33,7 +33,7 @@ export function Pager({ choice, total, disabled = false, onPage }: PagerProps) {
   )
   return (
     <nav aria-label="Pages">
-      <AddressForm kept={kept} className="flex flex-wrap items-center gap-1">
+      <AddressForm kept={kept} className="flex flex-wrap items-center gap-0.5 sm:gap-1">
         {button(page - 1, 'previous', <ChevronLeft aria-hidden className="size-4" />, 'Previous page')}
         {pageWindow(page, pages).map((number) => button(number, String(number), formatCount(number)))}
         {button(page + 1, 'next', <ChevronRight aria-hidden className="size-4" />, 'Next page')}
@@ -66,7 +66,7 @@ function PageButton({ to, label, isCurrent, disabled, onPage, children }: PageBu
         if (!disabled && !isCurrent) onPage(to)
       }}
       className={classes(
-        'inline-flex h-10 min-w-9 items-center justify-center rounded-md border px-1.5 font-bold text-sm tabular-nums transition-colors aria-disabled:cursor-not-allowed',
+        'inline-flex h-10 min-w-8 sm:min-w-9 items-center justify-center rounded-md border px-1.5 font-bold text-sm tabular-nums transition-colors aria-disabled:cursor-not-allowed',
         isCurrent && 'border-ember bg-ember/12 text-ember-bright',
         !isCurrent && disabled && 'border-line text-ink-faint',
         !isCurrent && !disabled && 'border-line-strong text-ink hover:border-ember hover:text-ember-bright',

@@ -1,10 +1,12 @@
 import { useId, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 
 /** Longer ones are folded: who looks for one message need not scroll through another. */
 const isLong = (text: string) => text.length > 600 || text.split('\n').length > 8
 
-export function MessageText({ text }: { text: string }) {
+export function MessageText({ text: written }: { text: string }) {
+  const text = fewBlankLines(written)
   const [open, setOpen] = useState(false)
   const id = useId()
   return (

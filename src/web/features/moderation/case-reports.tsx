@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ModerationCase } from '../../../contract/moderation.ts'
+import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
 /** What was said about the subject, the newest first, and by whom. */
@@ -9,7 +10,7 @@ export function CaseReports({ reports, count }: Pick<ModerationCase, 'reports' |
       {reports.map(({ id, reason, reporter, matchId, createdAt }) => (
         <li key={id}>
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-            {reason}
+            {fewBlankLines(reason)}
           </p>
           <p className="text-ink-faint text-xs">
             {reporter === null ? (
@@ -17,7 +18,7 @@ export function CaseReports({ reports, count }: Pick<ModerationCase, 'reports' |
             ) : (
               <Link
                 to={`/player/${reporter.id}`}
-                className="underline-offset-2 hover:text-ink hover:underline"
+                className="wrap-anywhere underline-offset-2 hover:text-ink hover:underline"
               >
                 <bdi>{reporter.username}</bdi>
               </Link>

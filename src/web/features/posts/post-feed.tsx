@@ -11,7 +11,7 @@ import { postsQuery } from './posts-query.ts'
 import { RefreshFeed } from './refresh-feed.tsx'
 import { useDeletePost } from './use-delete-post.ts'
 import { useFeedFocus } from './use-feed-focus.ts'
-import { useKeptHeights } from './use-kept-heights.ts'
+import { useReturnToPost } from './use-return-to-post.ts'
 
 const feedQuery = postsQuery(api)
 
@@ -20,7 +20,7 @@ export function PostFeed({ staffAction }: Pick<PostListProps, 'staffAction'>) {
   const feed = useInfiniteQuery(feedQuery)
   const posts = useMemo(() => feed.data?.pages.flat() ?? [], [feed.data])
   const focus = useFeedFocus(posts)
-  useKeptHeights(focus.list, posts)
+  useReturnToPost(focus.list, posts)
   const deletion = useDeletePost()
   const { expectGone } = focus
   const { mutate: startDeletion, isPending: isDeleting } = deletion

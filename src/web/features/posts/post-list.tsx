@@ -1,7 +1,6 @@
 import { memo, type Ref } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import { PostCard, type PostCardProps } from './post-card.tsx'
-import { keptHeight } from './use-kept-heights.ts'
 
 export interface PostListProps {
   readonly posts: readonly Post[]
@@ -40,13 +39,9 @@ interface PostRowProps extends Pick<PostListProps, 'onDelete' | 'staffAction'> {
  * the window is neither laid out nor painted; it stays in the document, for the keyboard and for finding in the page.
  */
 const PostRow = memo(function PostRow({ post, leaving, onDelete, staffAction }: PostRowProps) {
-  const height = keptHeight(post.id)
   return (
     // What lies around a card, its shadow and the ring of the focus, is not cut off.
-    <li
-      className="min-w-0 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] [overflow-clip-margin:2rem]"
-      style={height === undefined ? undefined : { containIntrinsicBlockSize: `auto ${height}px` }}
-    >
+    <li className="min-w-0 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] [overflow-clip-margin:2rem]">
       <PostCard post={post} leaving={leaving} onDelete={() => onDelete(post.id)} staffAction={staffAction} />
     </li>
   )

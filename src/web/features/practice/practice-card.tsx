@@ -22,10 +22,12 @@ export function PracticeCard({ mode, queue }: { mode: PracticeMode; queue: numbe
       >
         <PracticeStage glyph={glyphOf(mode.name)} className={look.stage} />
         <div className={look.text}>
-          <h3 id={headingId} className="font-display text-3xl leading-none">
-            {mode.name}
+          <h3 id={headingId} className="wrap-anywhere font-display text-3xl leading-none">
+            <bdi>{mode.name}</bdi>
           </h3>
-          <p className="text-ink-soft text-sm leading-relaxed">{mode.description}</p>
+          <p dir="auto" className="wrap-anywhere text-ink-soft text-sm leading-relaxed">
+            {mode.description}
+          </p>
         </div>
         <div className={look.foot}>
           <JoinButton label="PRACTICE" size="sm" className={look.join} noteHidden />

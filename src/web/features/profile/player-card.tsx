@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
+import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 import { RankBadge } from '../../ui/rank-badge.tsx'
 import { RankBanner } from '../../ui/rank-banner.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -39,12 +40,13 @@ export function PlayerCard({ member, onLogout, children }: PlayerCardProps) {
           {member.gamertag !== null && <Gamertag name={member.gamertag} />}
         </div>
         <p
+          dir="auto"
           className={classes(
             'mt-4 wrap-anywhere whitespace-pre-wrap text-sm leading-relaxed',
             !member.bio && 'text-ink-faint',
           )}
         >
-          {member.bio || 'No bio yet.'}
+          {member.bio ? fewBlankLines(member.bio) : 'No bio yet.'}
         </p>
         <dl className="mt-5 grid gap-3 border-line border-t pt-5 text-sm">
           <Fact label="Member since">

@@ -49,7 +49,7 @@ export function MyReports({ member }: { member: OwnUser }) {
           {reports.map(({ id, reason, gameMode, createdAt, status }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-3">
               <div className="min-w-0">
-                <p className="font-semibold text-sm" dir="auto">
+                <p className="wrap-anywhere font-semibold text-sm" dir="auto">
                   {reason}
                 </p>
                 <p className="text-ink-faint text-sm">

@@ -12,7 +12,7 @@ export function ReporterLine() {
         </>
       ) : (
         <>
-          You report as <bdi className="font-semibold text-ink">{viewer.username}</bdi>.
+          You report as <bdi className="wrap-anywhere font-semibold text-ink">{viewer.username}</bdi>.
         </>
       )}
     </p>

@@ -37,7 +37,7 @@ export function EventRow({ record, leaving, onDelete }: EventRowProps) {
         </div>
         <h2 id={headingId} className="wrap-anywhere font-display text-2xl leading-tight">
           <Link to={eventAddress(record.id)} className="hover:text-ember-bright">
-            {record.title}
+            <bdi>{record.title}</bdi>
           </Link>
         </h2>
         <p className="text-ink-soft text-sm">
@@ -62,7 +62,11 @@ export function EventRow({ record, leaving, onDelete }: EventRowProps) {
         />
         <Confirm
           title="Delete event"
-          description={`“${record.title}” goes for good, with ${registered(record.participantCount)}.`}
+          description={
+            <>
+              “<bdi>{record.title}</bdi>” goes for good, with {registered(record.participantCount)}.
+            </>
+          }
           confirmLabel="Delete"
           onConfirm={onDelete}
           trigger={

@@ -83,21 +83,21 @@ function MatchSide({ side, voided }: { side: Side; voided: boolean }) {
           </span>
         )}
       </h2>
-      <table className="w-full text-ink tabular-nums">
+      <table className="w-full text-ink tabular-nums max-sm:text-[0.8125rem]">
         <thead>
           <tr className="text-ink-faint text-sm">
-            <th scope="col" className="px-4 py-2 text-left font-medium">
+            <th scope="col" className="py-2 pr-1 pl-3 text-left font-medium sm:px-4">
               Player
             </th>
             {columns.map(({ short, label }) => (
-              <th key={label} scope="col" className="px-2 py-2 text-right font-medium">
+              <th key={label} scope="col" className="px-1 py-2 text-right font-medium sm:px-2">
                 <abbr title={label} className="no-underline sm:hidden">
                   {short}
                 </abbr>
                 <span className="hidden sm:inline">{label}</span>
               </th>
             ))}
-            <th scope="col" className="px-4 py-2 text-right font-medium">
+            <th scope="col" className="py-2 pr-3 pl-1 text-right font-medium sm:px-4">
               Points
             </th>
           </tr>
@@ -105,16 +105,19 @@ function MatchSide({ side, voided }: { side: Side; voided: boolean }) {
         <tbody>
           {players.map((player) => (
             <tr key={player.user.id} className="border-line border-t align-top">
-              <th scope="row" className="px-4 py-3 text-left font-normal">
+              <th scope="row" className="py-3 pr-1 pl-3 text-left font-normal sm:px-4">
                 <PlayerCell player={player} />
               </th>
               {columns.map(({ label, of }) => (
-                <td key={label} className="px-2 py-3 text-right">
+                <td key={label} className="px-1 py-3 text-right sm:px-2">
                   {of(player)}
                 </td>
               ))}
               <td
-                className={classes('px-4 py-3 text-right font-bold', voided && 'text-ink-faint line-through')}
+                className={classes(
+                  'py-3 pr-3 pl-1 text-right font-bold sm:px-4',
+                  voided && 'text-ink-faint line-through',
+                )}
               >
                 {formatChange(player.points)}
               </td>

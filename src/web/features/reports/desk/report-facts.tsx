@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DeskReport } from '../../../../contract/reports.ts'
 import { isUserLink } from '../../../../contract/text.ts'
+import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { Time } from '../../../ui/time.tsx'
 import { gameModeLabel } from '../report-words.ts'
 import { SeverityMark } from '../severity-mark.tsx'
@@ -58,7 +59,7 @@ export function ReportFacts({ report }: { report: DeskReport }) {
         className="max-h-72 overflow-y-auto rounded-md border border-line bg-ground p-3"
       >
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-sm leading-relaxed">
-          {report.details}
+          {fewBlankLines(report.details)}
         </p>
       </section>
       {report.mediaLink !== null && (
