@@ -126,8 +126,10 @@ async function applyAs(page: Page, position: keyof typeof positions, name: strin
   await write(page, 'How do you handle conflict?', 'I listen.')
   await press(page, next)
   await page.getByRole('heading', { name: 'The position' }).waitFor()
-  // Positions that were applied for before are closed: each time the wanted one is the first that is open.
-  await pick(page, page.getByRole('radio', { name: new RegExp(position, 'i') }), 0)
+  // Positions with an open application are closed and cannot be reached.
+  const open = page.locator('input[name="position"]:enabled')
+  const values = await open.evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value))
+  await pick(page, open.first(), values.indexOf(position))
   await positions[position](page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
