@@ -102,8 +102,8 @@ export function userHandlers(
   /** The picture behind a new address, fetched once; null for none, undefined where nothing changes. @throws 400 */
   const newAvatar = async (id: number, url: string | null | undefined) => {
     if (url === undefined || url === null) return url
-    const { avatarUrl } = await own(id)
-    if (avatarUrl !== null && url === absoluteAvatar(context.config, avatarUrl)) return undefined
+    // The present one, or one before it that a form of another tab still shows.
+    if (url.startsWith(absoluteAvatar(context.config, `/avatars/${id}/`))) return undefined
     await refuseRestricted(database.sql, id, changePicture)
     await context.limits.take('avatars', limitKey({ member: id }))
     try {

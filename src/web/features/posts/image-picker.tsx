@@ -1,8 +1,8 @@
 import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type Ref, useRef } from 'react'
 import { imageMediaTypes } from '../../../contract/posts.ts'
+import { imageRefusal } from '../../platform/picked-image.ts'
 import { Button } from '../../ui/button.tsx'
-import { imageRefusal } from './post-image.ts'
 import { sayError } from './post-toasts.ts'
 
 export interface ImagePickerProps {

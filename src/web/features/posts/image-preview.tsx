@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
+import { useObjectUrl } from '../../platform/use-object-url.ts'
 import { Button } from '../../ui/button.tsx'
-import { useObjectUrl } from './use-object-url.ts'
 
 export interface ImagePreviewProps {
   readonly file: File

@@ -8,6 +8,7 @@ import { DraftNote } from '../../ui/draft-note.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { AvatarUpload } from './avatar-upload.tsx'
 import { ProfileFormSchema, profileFields } from './profile-form-schema.ts'
 import { showFieldErrors } from './show-field-errors.ts'
 import { useUpdateProfile } from './use-update-profile.ts'
@@ -24,9 +25,18 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
   const update = useUpdateProfile({ onSaved: draft.remove })
   const { errors } = form.formState
   const bio = useWatch({ control: form.control, name: 'bio' }) ?? member.bio ?? ''
+  const showStoredAvatar = ({ avatarUrl }: OwnUser) => {
+    form.setValue('avatarUrl', avatarUrl ?? '')
+    form.clearErrors('avatarUrl')
+  }
   const submit = form.handleSubmit((values) => {
     if (update.isPending) return
-    update.mutate(values, { onError: (error) => showFieldErrors(form, profileFields, error) })
+    const typed = form.getValues('avatarUrl')
+    update.mutate(values, {
+      // The address of the site's copy, unless somebody typed on meanwhile.
+      onSuccess: (stored) => form.getValues('avatarUrl') === typed && showStoredAvatar(stored),
+      onError: (error) => showFieldErrors(form, profileFields, error),
+    })
   })
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
@@ -57,10 +67,11 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
         error={errors.discordTag?.message}
         {...form.register('discordTag')}
       />
+      <AvatarUpload member={member} onUploaded={showStoredAvatar} />
       <TextField
         label="Avatar URL"
         type="url"
-        hint="Address of a picture, https://…"
+        hint="Or the address of a picture, https://…: the site copies it once. Empty it to remove your picture."
         autoComplete="photo"
         defaultValue={member.avatarUrl ?? ''}
         error={errors.avatarUrl?.message}

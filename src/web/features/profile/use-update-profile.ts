@@ -3,7 +3,7 @@ import { type ProfileUpdate, userEndpoints } from '../../../contract/users.ts'
 import { api } from '../../platform/api.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
-import { viewerQuery } from '../../platform/viewer.ts'
+import { showMember } from './show-member.ts'
 
 export function useUpdateProfile({ onSaved }: { onSaved: () => void }) {
   const client = useQueryClient()
@@ -12,13 +12,7 @@ export function useUpdateProfile({ onSaved }: { onSaved: () => void }) {
     async onSuccess(member) {
       // Here, because this also runs when the form was left meanwhile.
       onSaved()
-      // An older answer that is still on its way would put the old values back.
-      await client.cancelQueries({ queryKey: viewerQuery.queryKey })
-      client.setQueryData(viewerQuery.queryKey, member)
-      // Lists carry authors' pictures; they are asked for again when next shown.
-      const isLists = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-        queryKey[0] !== viewerQuery.queryKey[0]
-      void client.invalidateQueries({ predicate: isLists, refetchType: 'none' })
+      await showMember(client, member)
       toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
     },
     onError(error) {

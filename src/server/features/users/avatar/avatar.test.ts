@@ -191,6 +191,14 @@ describe('an address', () => {
     expect(outside.asked).toHaveLength(1)
   })
 
+  test('that was the present one when a form was opened changes nothing either', async () => {
+    const member = await site.member()
+    const earlier = (await upload(member, 1)).json.avatarUrl
+    const { avatarUrl } = (await upload(member, 2)).json
+    const said = await member.patch('/api/user', { avatarUrl: earlier, bio: 'new' })
+    expect([said.status, said.json.avatarUrl, said.json.bio]).toEqual([200, avatarUrl, 'new'])
+  })
+
   test('null removes the picture; an update without one leaves it', async () => {
     const member = await site.member()
     const { avatarUrl } = (await upload(member)).json

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 
 /** An address under which this page alone can show a file; undefined until there is one. */
-export function useObjectUrl(file: File): string | undefined {
+export function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
+    setUrl(undefined)
+    if (file === null) return
     const made = URL.createObjectURL(file)
     setUrl(made)
     return () => URL.revokeObjectURL(made)

@@ -1,7 +1,7 @@
-import { imageLimits } from '../../../contract/limits.ts'
-import { imageMediaTypes, imageSizeMessage, imageTypeMessage } from '../../../contract/posts.ts'
+import { imageLimits } from '../../contract/limits.ts'
+import { imageMediaTypes, imageSizeMessage, imageTypeMessage } from '../../contract/posts.ts'
 
-/** Why a file cannot be posted as an image; undefined when it can. The server judges the bytes once more. */
+/** Why a file cannot be sent as an image; undefined when it can. The server judges the bytes once more. */
 export function imageRefusal(file: File): string | undefined {
   if (file.size > imageLimits.bytes) return imageSizeMessage
   // An empty file is named like an image and is none.
