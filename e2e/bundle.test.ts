@@ -35,11 +35,11 @@ async function scriptsBelow(names: readonly string[], lazily: boolean): Promise<
 const homeScripts = async () =>
   assetsOf(await (await fetch(site.url)).text(), /["']\/assets\/([\w.-]+\.js)["']/g)
 
-test('the scripts of / weigh no more than 160 kB, gzipped one by one', async () => {
+test('the scripts of / weigh no more than 165 kB, gzipped one by one', async () => {
   const scripts = await scriptsBelow(await homeScripts(), false)
   expect(scripts.size).toBeGreaterThan(5)
   const bytes = [...scripts.values()].reduce((sum, text) => sum + gzipSync(text).length, 0)
-  expect(bytes).toBeLessThanOrEqual(160_000)
+  expect(bytes).toBeLessThanOrEqual(165_000)
 })
 
 /** As it travels: fetch would unpack it. */
