@@ -82,18 +82,21 @@ beforeAll(async () => {
     }),
   )
   const post = await say(member.post('/api/posts', { content: 'A post of the member' }))
-  await owner.post(`/api/posts/${post.id}/reports`, { reason: canaries.reportReason })
-  await owner.post(`/api/players/${member.user.id}/reports`, { reason: canaries.reportReason })
-  await owner.post('/api/admin/moderation/decisions', {
+  // Nobody decides about their own report.
+  const reporter = await site.member('Reporter')
+  await reporter.post(`/api/posts/${post.id}/reports`, { reason: canaries.reportReason })
+  await reporter.post(`/api/players/${member.user.id}/reports`, { reason: canaries.reportReason })
+  const decided = await owner.post('/api/admin/moderation/decisions', {
     subjectType: 'post',
     subjectId: post.id,
     decision: 'remove',
     note: canaries.decisionNote,
   })
-  await owner.post(`/api/admin/members/${member.user.id}/restriction`, { reason: 'Be nice', days: 1 })
+  expect(decided.status, decided.text).toBeLessThan(300)
   const eventId = (await owner.post('/api/events', { title: 'Cup', startDate: '2096-01-01T00:00:00Z' })).json
     .id
   await say(member.post(`/api/events/${eventId}/register`))
+  await owner.post(`/api/admin/members/${member.user.id}/restriction`, { reason: 'Be nice', days: 1 })
 
   const recovery = await owner.post(`/api/admin/members/${member.user.id}/recovery-code`)
   const code = String(recovery.json.code)

@@ -178,7 +178,8 @@ test('[profile.13] Saved values show on the page and in the header', async () =>
   type('Avatar URL', avatarUrl)
   press('Save Changes')
   const pictures = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
-  await waitFor(() => expect(pictures()).toEqual([avatarUrl, avatarUrl]))
+  // In the header, on the card and beside the form.
+  await waitFor(() => expect(pictures()).toEqual([avatarUrl, avatarUrl, avatarUrl]))
 })
 
 test('[profile.17] After a password change the page goes to /auth', async () => {

@@ -1,7 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Post } from '../../../contract/posts.ts'
-import { isServer } from '../../platform/query-client.ts'
 
 interface LeftAt {
   /** The history entry that was left. */
@@ -15,8 +14,6 @@ let leftAt: LeftAt | undefined
 
 /** Posts that come near the window are laid out a frame later, and then push the others. */
 const frames = 6
-
-const useBrowserLayoutEffect = isServer() ? useEffect : useLayoutEffect
 
 /**
  * Back to the feed ends at the post that was read. The height of the page alone does not lead there: posts far from the
@@ -43,8 +40,8 @@ export function useReturnToPost(list: RefObject<HTMLOListElement | null>, posts:
     return () => cancelAnimationFrame(request)
   }, [list])
 
-  useBrowserLayoutEffect(
-    () => () => {
+  useEffect(() => {
+    const remember = () => {
       const rows = [...(list.current?.children ?? [])]
       const at = rows.findIndex((row) => row.getBoundingClientRect().bottom > 0)
       const post = shown.current.posts[at]
@@ -53,7 +50,13 @@ export function useReturnToPost(list: RefObject<HTMLOListElement | null>, posts:
         post === undefined || at === 0
           ? undefined
           : { key: shown.current.key, postId: post.id, top: rows[at]!.getBoundingClientRect().top }
-    },
-    [list],
-  )
+    }
+    // Before the page changes: while it is taken away, positions are no longer what the reader saw.
+    document.addEventListener('click', remember, true)
+    window.addEventListener('popstate', remember)
+    return () => {
+      document.removeEventListener('click', remember, true)
+      window.removeEventListener('popstate', remember)
+    }
+  }, [list])
 }

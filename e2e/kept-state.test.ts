@@ -1,0 +1,165 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, openTab, sizes } from './support/browser.ts'
+import { Person } from './support/people.ts'
+import { endSite, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+let writer: Person
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), launch()])
+  writer = await Person.register(site, 'Writer of much')
+  for (let at = 1; at <= 70; at += 1)
+    await writer.do('POST', '/api/posts', {
+      content: `Post ${at}\n${'as long as it is\n'.repeat(at % 9)}end`,
+    })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+/** Where a post stands in the window. */
+const topOf = async (page: Page, text: string) =>
+  Math.round((await page.getByText(text, { exact: false }).first().boundingBox())?.y ?? Number.NaN)
+
+/** The same once it has come to rest: posts that come near the window are laid out some frames later. */
+async function restingTop(page: Page, text: string): Promise<number> {
+  let last = Number.NaN
+  await expect
+    .poll(async () => {
+      const before = last
+      last = await topOf(page, text)
+      return last === before
+    })
+    .toBe(true)
+  return last
+}
+
+/** The page's own script does not arrive before it is let go. */
+async function holdScripts(page: Page) {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+
+test('A tap on either menu of the header counts before the scripts are there, and both stay open when they come', async () => {
+  const { page, context, complaints, close } = await openTab(browser, { size: 'narrow' })
+  await writer.sitDownAt(context)
+  const release = await holdScripts(page)
+  await page.goto(`${site.url}/rules`, { waitUntil: 'commit' })
+  const [menu, account] = [page.getByLabel('Menu', { exact: true }), page.getByLabel(/^Account menu of/)]
+  const [shop, profile] = [
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }),
+    page.getByRole('banner').getByRole('link', { name: 'Profile' }),
+  ]
+  await menu.click()
+  await shop.waitFor()
+  await menu.click()
+  await shop.waitFor({ state: 'hidden' })
+  await account.click()
+  await profile.waitFor()
+  release()
+  await hydrated(page)
+  expect(await profile.isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  await profile.waitFor({ state: 'hidden' })
+  await menu.click()
+  await shop.click()
+  await page.waitForURL(`${site.url}/shop`)
+  await shop.waitFor({ state: 'hidden' })
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('Without JavaScript the menu opens, boards are links, and a player can be searched for, from the 404 page too', async () => {
+  const { page, close } = await openTab(browser, { size: 'narrow', javaScriptEnabled: false })
+  await page.goto(site.url)
+  await page.getByLabel('Menu', { exact: true }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leaderboards' }).click()
+  await page.waitForURL(`${site.url}/leaderboards`)
+  await page.getByRole('link', { name: 'Sumo', exact: true }).click()
+  await page.getByRole('link', { name: 'This week', exact: true }).click()
+  await page.waitForURL(`${site.url}/leaderboards?gameType=sumo&period=week`)
+  await page.getByRole('heading', { name: 'Sumo · This week' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Sumo', exact: true }).getAttribute('aria-current')).toBe(
+    'page',
+  )
+  // Nobody has played: nothing to leaf through.
+  expect(await page.getByText('0 players').count()).toBe(1)
+  expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
+
+  await page.goto(`${site.url}/nowhere`)
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+  await page.getByLabel('Player name').fill('writer')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL(`${site.url}/community?player=writer`)
+  await page.getByRole('link', { name: /Writer of much/ }).waitFor()
+  await close()
+})
+
+test('A search and the tab of a player page survive Back and a reload', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  await page.goto(`${site.url}/community`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Player name').fill('writer')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: /Writer of much/ }).click()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.waitForURL(`${site.url}/player/${writer.id}?tab=details`)
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.getByRole('heading', { name: /in figures/ }).waitFor()
+  await page.goBack()
+  await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: /Writer of much/ }).waitFor()
+  expect(await page.getByLabel('Player name').inputValue()).toBe('writer')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
+  '[frame.02] Back returns to the post that was read, after Load more too; every other way leads to the top (%s)',
+  async (size) => {
+    const { page, complaints, close } = await openTab(browser, { size })
+    await page.goto(`${site.url}/social`, { waitUntil: 'networkidle' })
+    // Twenty posts a page: this one is on the third.
+    const read = 'Post 25'
+    for (const shown of [40, 60]) {
+      // Near its end the feed loads more by itself.
+      await page.getByRole('article').last().scrollIntoViewIfNeeded()
+      await page.waitForFunction((count) => document.querySelectorAll('article').length >= count, shown)
+    }
+    await page.getByText(read).first().scrollIntoViewIfNeeded()
+    const before = { top: await restingTop(page, read), y: await scrolled(page) }
+    expect(before.y).toBeGreaterThan(2_000)
+
+    // The event alone: Playwright's own click scrolls the page first, although the header stays in view.
+    await page.locator('nav[aria-label="Main"] a[href="/rules"]').dispatchEvent('click')
+    await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor()
+    await expect.poll(() => scrolled(page)).toBe(0)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Social Feed' }).waitFor()
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(2_000)
+    await expect
+      .poll(async () => Math.abs((await topOf(page, read)) - before.top), {
+        message: 'the post is where it was',
+      })
+      .toBeLessThan(150)
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
