@@ -1,3 +1,4 @@
+import { avatarAddresses, outsideAddress } from './sets/avatar-addresses.ts'
 import { contentTypes } from './sets/content-types.ts'
 import { foreignOrigins } from './sets/foreign-origins.ts'
 import { fuzz } from './sets/fuzz.ts'
@@ -26,12 +27,13 @@ const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'site@mail.example' }
 
 export const lanes: readonly Lane[] = [
   {
-    environment: { ...mail, RATE_LIMITS: 'off', PASSWORD_LIMIT: 'off' },
+    environment: { ...mail, RATE_LIMITS: 'off', PASSWORD_LIMIT: 'off', FETCH_ALLOW: outsideAddress },
     sets: [
       { name: 'fuzz', run: fuzz },
       { name: 'content-types', run: contentTypes },
       { name: 'foreign-origins', run: foreignOrigins },
       { name: 'second-addresses', run: secondAddresses },
+      { name: 'avatar-addresses', run: avatarAddresses },
       { name: 'uploads', run: uploads },
       { name: 'stored-xss', run: storedXss },
       { name: 'login', run: login },
