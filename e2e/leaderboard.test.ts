@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { Client } from 'pg'
 import pino from 'pino'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { createKey } from '../src/server/features/ledger/queries/keys.ts'
 import { openDatabase } from '../src/server/platform/database.ts'
 import { openEmbeddedPostgres } from '../src/server/platform/embedded-postgres.ts'
@@ -22,7 +24,11 @@ beforeAll(async () => {
   secret = (await createKey(database.sql, 'Arena')).secret
   await database.close()
   await store.stop()
+  const heard = lastNews('Last Of Five')
+  await heard.subscribed
   for (const [n, gamertag] of names.entries()) await play('boxing', n, gamertag, (n + 1) * 100)
+  // What was played before a page is opened must not be that page's one toast in ten seconds.
+  await heard.everywhere
 })
 afterAll(async () => {
   await browser?.close()
@@ -49,6 +55,26 @@ async function report(events: readonly object[]) {
   })
   const body = (await answer.json()) as { results: { status: string; reason?: string }[] }
   expect(body.results.map(({ status }) => status)).toEqual(events.map(() => 'accepted'))
+}
+
+/** Settles once the boards of boxing and overall have been sent the news of this player. */
+function lastNews(gamertag: string) {
+  const socket = new WebSocket(`${site.url.replace('http', 'ws')}/ws`)
+  const waiting = new Set(['boxing', 'overall'])
+  const subscribed = once(socket, 'open').then(() => {
+    for (const gameType of waiting) socket.send(JSON.stringify({ type: 'subscribe', gameType }))
+  })
+  const everywhere = new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.on('message', (frame) => {
+      const { gameType, data } = JSON.parse(String(frame))
+      if (data?.user?.username === gamertag) waiting.delete(gameType)
+      if (waiting.size > 0) return
+      socket.close()
+      resolve()
+    })
+  })
+  return { subscribed, everywhere }
 }
 
 const at = () => new Date().toISOString()

@@ -69,11 +69,11 @@ describe('a common password', () => {
   test('that an account has from before still signs in', async () => {
     const { username } = await newcomer(password)
     const { hash } = await import('@node-rs/argon2')
-    const common = await hash('password')
+    const common = await hash('iloveyou')
     await sql`UPDATE users SET password_hash = ${common} WHERE username = ${username}`.execute(
       site.database.sql,
     )
-    expect((await site.browser().post('/api/login', { username, password: 'password' })).status).toBe(200)
+    expect((await site.browser().post('/api/login', { username, password: 'iloveyou' })).status).toBe(200)
   })
 })
 
