@@ -12,34 +12,34 @@ const seeds = {
   'contract-only-zod': ['src/contract/a.ts', 'node:fs'],
   'server-without-web': ['src/server/platform/b.ts', '../../web/ui/button.tsx'],
   'web-without-server': ['src/web/ui/c.tsx', '../../server/platform/b.ts'],
-  'features-are-islands': ['src/server/features/posts/d.ts', '../users/e.ts'],
+  'features-are-islands': ['src/server/domains/posts/d.ts', '../users/e.ts'],
   'server-composers': ['src/server/gateways/f.ts', '../features/users/e.ts'],
   'context-without-features': ['src/server/context.ts', './features/users/e.ts'],
-  'features-below-app': ['src/server/features/users/g.ts', '../../app.ts'],
+  'features-below-app': ['src/server/domains/accounts/users/g.ts', '../../app.ts'],
   'server-platform-below': ['src/server/platform/h.ts', '../features/users/e.ts'],
   'gateways-below': ['src/server/gateways/i.ts', '../context.ts'],
   'web-composers': ['src/web/frame/j.tsx', '../features/posts/k.tsx'],
   'web-primitives-below': ['src/web/ui/l.tsx', '../pages/m.tsx'],
-  'features-below-pages': ['src/web/features/posts/n.tsx', '../../pages/m.tsx'],
-  'driver-in-queries': ['src/server/features/users/routes.ts', 'kysely'],
-  'outward-in-gateways': ['src/server/features/users/o.ts', 'node:dgram'],
-  'not-to-tests': ['src/server/features/users/p.ts', './q.test.ts'],
-  'testing-for-tests': ['src/server/features/users/r.ts', '../../testing/s.ts'],
+  'features-below-pages': ['src/web/domains/posts/n.tsx', '../../pages/m.tsx'],
+  'driver-in-queries': ['src/server/domains/accounts/users/routes.ts', 'kysely'],
+  'outward-in-gateways': ['src/server/domains/accounts/users/o.ts', 'node:dgram'],
+  'not-to-tests': ['src/server/domains/accounts/users/p.ts', './q.test.ts'],
+  'testing-for-tests': ['src/server/domains/accounts/users/r.ts', '../../testing/s.ts'],
 }
 
 const targets = [
   'src/web/ui/button.tsx',
-  'src/server/features/users/e.ts',
-  'src/web/features/posts/k.tsx',
+  'src/server/domains/accounts/users/e.ts',
+  'src/web/domains/posts/k.tsx',
   'src/web/pages/m.tsx',
-  'src/server/features/users/q.test.ts',
+  'src/server/domains/accounts/users/q.test.ts',
   'src/server/testing/s.ts',
 ]
 
 /** What is allowed and must stay so. */
 const allowed = [
   ['src/contract/fine.ts', 'zod/mini'],
-  ['src/server/features/users/queries.ts', 'kysely'],
+  ['src/server/domains/accounts/users/queries.ts', 'kysely'],
   ['src/server/gateways/fine.ts', 'node:dgram'],
   ['src/web/pages/fine.tsx', '../features/posts/k.tsx'],
 ]
@@ -56,8 +56,8 @@ beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
   for (const path of targets) write(path, 'export const one = 1\n')
   for (const [from, to] of [...Object.values(seeds), ...allowed]) write(from, `import '${to}'\n`)
-  write('src/server/features/users/ring-a.ts', `import type { B } from './ring-b.ts'\nexport type A = B\n`)
-  write('src/server/features/users/ring-b.ts', `import type { A } from './ring-a.ts'\nexport type B = A\n`)
+  write('src/server/domains/accounts/users/ring-a.ts', `import type { B } from './ring-b.ts'\nexport type A = B\n`)
+  write('src/server/domains/accounts/users/ring-b.ts', `import type { A } from './ring-a.ts'\nexport type B = A\n`)
 })
 
 afterAll(() => rmSync(tree, { recursive: true }))

@@ -1,4 +1,4 @@
-// Writes src/server/features/users/common-passwords.ts out of an unpacked @zxcvbn-ts/language-common 3.0.4 (MIT):
+// Writes src/server/domains/accounts/users/common-passwords.ts out of an unpacked @zxcvbn-ts/language-common 3.0.4 (MIT):
 //   npm pack @zxcvbn-ts/language-common@3.0.4 && tar xzf zxcvbn-ts-language-common-3.0.4.tgz
 //   node scripts/common-passwords.mjs package
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -31,4 +31,4 @@ ${lines.join('\n')}
 /** In lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(words.trim().split(/\\s/))
 `
-writeFileSync(join(root, 'src/server/features/users/common-passwords.ts'), text)
+writeFileSync(join(root, 'src/server/domains/accounts/users/common-passwords.ts'), text)

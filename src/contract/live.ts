@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from './ids.ts'
-import { GameType, gameTypes, Stats } from './stats.ts'
+import { GameType, gameTypes, Stats } from './rankings/stats.ts'
 
 /** What a browser may say on `/ws` (spec 7; rulings, WebSocket). */
 export const ClientMessage = z.union([

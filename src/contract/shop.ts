@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listOf, sentence, title } from './content-text.ts'
-import { type RankNames, soldRanks } from './ranks.ts'
+import { type RankNames, soldRanks } from './accounts/ranks.ts'
 
 /** The pictures that are drawn for tiers; each has a colour of its own. */
 export const tierLooks = ['gold', 'emerald', 'diamond', 'ticket', 'swords'] as const

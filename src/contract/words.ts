@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listOf, text, title } from './content-text.ts'
 import { type Tier, tierLooks } from './shop.ts'
-import { gameTypes } from './stats.ts'
+import { gameTypes } from './rankings/stats.ts'
 
 const heading = title
 const paragraph = text(600)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountEndpoints } from '../contract/account.ts'
+import { accountEndpoints } from '../contract/accounts/account.ts'
 import { type AnyEndpoint, addressOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
-import { builder } from './features/applications/testing/bodies.ts'
+import { builder } from './domains/applications/testing/bodies.ts'
 import { event, gameServer, match, player } from './testing/game-server.ts'
 import { type TestAnswer, type TestApp, type TestBrowser, testApp } from './testing/test-app.ts'
 

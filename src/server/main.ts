@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError, processConfig } from './config.ts'
-import { ContentError } from './features/content/problem.ts'
+import { ContentError } from './domains/content/problem.ts'
 import { makeLogger } from './platform/logger.ts'
 import { terminalLog } from './platform/terminal-log.ts'
 import type { RunningSite } from './site.ts'

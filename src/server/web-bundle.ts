@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
-import type { PageRequest } from '../contract/site.ts'
+import type { PageRequest } from '../contract/content/site.ts'
 import type { DevelopmentMiddleware, RenderPage } from './platform/pages.ts'
 
 // The web side's build has this flag on; it decides the type of a request's context.

@@ -9,7 +9,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import type { PageRequest } from '../contract/site.ts'
+import type { PageRequest } from '../contract/content/site.ts'
 import { pageContext } from './platform/page-context.ts'
 import { scriptsAfterPaint } from './platform/scripts-after-paint.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { IngestEvent, type IngestType, ingestData } from '../../../src/contract/ingest.ts'
-import { linkCodeAlphabet } from '../../../src/contract/link.ts'
+import { IngestEvent, type IngestType, ingestData } from '../../../src/contract/matches/ingest.ts'
+import { linkCodeAlphabet } from '../../../src/contract/matches/link.ts'
 import type { MatchReport } from '../src/match.ts'
 import { Pack } from '../src/pack.ts'
 import { codeAlphabet } from '../src/random.ts'

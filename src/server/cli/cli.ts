@@ -1,6 +1,6 @@
 import { ConfigError, processConfig } from '../config.ts'
-import { DeletedAccountsError } from '../features/account/deleted-accounts.ts'
-import { ContentError } from '../features/content/problem.ts'
+import { DeletedAccountsError } from '../domains/accounts/personal-data/deleted-accounts.ts'
+import { ContentError } from '../domains/content/problem.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
 import { DataDirError } from '../platform/data-dir.ts'
 import { AppError } from '../platform/errors.ts'

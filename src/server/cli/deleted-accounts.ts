@@ -4,12 +4,12 @@ import {
   deletedAccountsFile,
   readDeletedAccounts,
   writeDeletedAccounts,
-} from '../features/account/deleted-accounts.ts'
-import { removeListedAccounts } from '../features/account/remove-listed-accounts.ts'
-import { forgetPlayer } from '../features/ledger/forget.ts'
-import { unlinkAccount } from '../features/ledger/linking.ts'
-import { findOwnersByHash, forgetSomeNames } from '../features/ledger/queries/forgotten.ts'
-import { holdIdentities } from '../features/ledger/queries/locks.ts'
+} from '../domains/accounts/personal-data/deleted-accounts.ts'
+import { removeListedAccounts } from '../domains/accounts/personal-data/remove-listed-accounts.ts'
+import { forgetPlayer } from '../domains/matches/ledger/forget.ts'
+import { unlinkAccount } from '../domains/matches/ledger/linking.ts'
+import { findOwnersByHash, forgetSomeNames } from '../domains/matches/ledger/queries/forgotten.ts'
+import { holdIdentities } from '../domains/matches/ledger/queries/locks.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
 import type { RestoreOptions } from '../platform/backup/restore.ts'
 import { openDatabase } from '../platform/database.ts'

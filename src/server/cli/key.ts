@@ -1,7 +1,7 @@
 import { IdText } from '../../contract/ids.ts'
 import { codePoints, isStorableText } from '../../contract/text.ts'
 import type { Config } from '../config.ts'
-import { createKey, listKeys, revokeKey } from '../features/ledger/queries/keys.ts'
+import { createKey, listKeys, revokeKey } from '../domains/matches/ledger/queries/keys.ts'
 import { parseWords, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 

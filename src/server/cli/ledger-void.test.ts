@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
-import { verifyLedger } from '../features/ledger/rebuild.ts'
+import { verifyLedger } from '../domains/matches/ledger/rebuild.ts'
 import { rootDir } from '../store.ts'
 import { event, gameServer, match, player, type TestGameServer } from '../testing/game-server.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'

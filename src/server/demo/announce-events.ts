@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Event } from '../../contract/events.ts'
-import { setRank } from '../features/users/queries.ts'
+import type { Event } from '../../contract/events/events.ts'
+import { setRank } from '../domains/accounts/users/queries.ts'
 import type { Database } from '../platform/database.ts'
 import { call, type SampleMember } from './calls.ts'
 import type { Random } from './random.ts'

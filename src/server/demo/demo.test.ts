@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createKey } from '../features/ledger/queries/keys.ts'
+import { createKey } from '../domains/matches/ledger/queries/keys.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { fillWorld } from './fill.ts'
 import { Random } from './random.ts'

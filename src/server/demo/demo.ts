@@ -1,4 +1,4 @@
-import { createKey } from '../features/ledger/queries/keys.ts'
+import { createKey } from '../domains/matches/ledger/queries/keys.ts'
 import { main } from '../main.ts'
 import type { RunningSite } from '../site.ts'
 import { fillWorld, NotEmptyError, reportEvents } from './fill.ts'

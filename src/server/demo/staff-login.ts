@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from '../features/users/passwords.ts'
+import { hashPassword } from '../domains/accounts/users/passwords.ts'
 import type { Database } from '../platform/database.ts'
 import { Gate } from '../platform/gate.ts'
 import { setSampleOwner } from './queries.ts'

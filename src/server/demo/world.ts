@@ -1,4 +1,4 @@
-import { type PlayedGameType, playedGameTypes } from '../../contract/stats.ts'
+import { type PlayedGameType, playedGameTypes } from '../../contract/rankings/stats.ts'
 import type { Random } from './random.ts'
 
 /** Somebody of the sample world; the better one wins more often. */

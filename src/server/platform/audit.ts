@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Rank } from '../../contract/ranks.ts'
+import type { Rank } from '../../contract/accounts/ranks.ts'
 import type { DB } from './schema.ts'
 
 /** One deed of staff. `before` and `after` hold what changed of the record; null where there was or is none. */

@@ -10,7 +10,7 @@ import {
   type Transport,
 } from '../../contract/endpoint.ts'
 import { bodyLimits, type RateLimit, type RateLimitName, rateLimits } from '../../contract/limits.ts'
-import { isAdmin, isStaff, type Viewer } from '../../contract/ranks.ts'
+import { isAdmin, isStaff, type Viewer } from '../../contract/accounts/ranks.ts'
 import type { Context } from '../context.ts'
 import { makeAvatarsAbsolute } from './avatar-path.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './cookies.ts'

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { imageLimits } from '../../contract/limits.ts'
-import { imageSizeMessage, imageTypeMessage } from '../../contract/posts.ts'
+import { imageSizeMessage, imageTypeMessage } from '../../contract/posts/posts.ts'
 import type { Context } from '../context.ts'
 import { invalid } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { linkCodeAlphabet } from '../../contract/link.ts'
+import { linkCodeAlphabet } from '../../contract/matches/link.ts'
 
 /** What the database keeps of a link or a code. */
 export const hashOneTime = (text: string) => createHash('sha256').update(text).digest()

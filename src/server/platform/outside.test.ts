@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { createKey, revokeKey } from '../features/ledger/queries/keys.ts'
+import { createKey, revokeKey } from '../domains/matches/ledger/queries/keys.ts'
 import { rootDir } from '../store.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import { isStaffRank, type Rank } from '../../contract/ranks.ts'
+import { isStaffRank, type Rank } from '../../contract/accounts/ranks.ts'
 import type { Config } from '../config.ts'
 
 interface Account {

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { isStaffRank, ranks } from '../../contract/ranks.ts'
+import { isStaffRank, ranks } from '../../contract/accounts/ranks.ts'
 import { renderOnPages } from '../testing/pages.tsx'
 import { testViewer } from '../testing/site.tsx'
 import { AccountMenu } from './account-menu.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isStaff } from '../../contract/ranks.ts'
+import { isStaff } from '../../contract/accounts/ranks.ts'
 import { signInPath } from '../platform/ended-session.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { DeskNav } from './desk-nav.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { Viewer } from '../../contract/ranks.ts'
+import type { Viewer } from '../../contract/accounts/ranks.ts'
 import { classes } from '../ui/classes.ts'
 import { type DeskPlace, deskPlacesFor, isAtPlace } from './desk-places.ts'
 

@@ -10,7 +10,7 @@ import {
   Swords,
   Users,
 } from 'lucide-react'
-import { isAdmin, type Viewer } from '../../contract/ranks.ts'
+import { isAdmin, type Viewer } from '../../contract/accounts/ranks.ts'
 
 export interface DeskPlace {
   readonly label: string

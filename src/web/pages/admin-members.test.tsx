@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Member } from '../../contract/members.ts'
-import { canSetRank, type Rank, rankLabel, ranks } from '../../contract/ranks.ts'
+import type { Member } from '../../contract/accounts/members.ts'
+import { canSetRank, type Rank, rankLabel, ranks } from '../../contract/accounts/ranks.ts'
 import {
   asked,
   choose,

@@ -1,5 +1,5 @@
-import { MessageList } from '../features/messages/message-list.tsx'
-import { messagesQuery, shows } from '../features/messages/messages-query.ts'
+import { MessageList } from '../domains/reports/messages/message-list.tsx'
+import { messagesQuery, shows } from '../domains/reports/messages/messages-query.ts'
 import { DeskFrame } from '../frame/desk-frame.tsx'
 import { choiceIn } from '../platform/address-choice.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'

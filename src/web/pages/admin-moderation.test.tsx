@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ModerationCase } from '../../contract/moderation.ts'
-import { postsKey } from '../features/posts/posts-query.ts'
+import type { ModerationCase } from '../../contract/moderation/moderation.ts'
+import { postsKey } from '../domains/posts/posts-query.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import {
   asked,

@@ -1,5 +1,5 @@
-import { PracticeDesk } from '../features/practice-admin/practice-desk.tsx'
-import { practiceRecordsQuery } from '../features/practice-admin/practice-records.ts'
+import { PracticeDesk } from '../domains/network/practice-admin/practice-desk.tsx'
+import { practiceRecordsQuery } from '../domains/network/practice-admin/practice-records.ts'
 import { DeskFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'

@@ -1,5 +1,5 @@
-import { Overview } from '../features/desk/overview.tsx'
-import { overviewQuery } from '../features/desk/overview-query.ts'
+import { Overview } from '../admin/overview.tsx'
+import { overviewQuery } from '../admin/overview-query.ts'
 import { DeskFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'

@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ApplicationReceipt } from '../../contract/applications.ts'
-import type { OwnUser } from '../../contract/users.ts'
-import { FakeDesk, refusal } from '../features/applications/testing/fake-desk.ts'
+import type { ApplicationReceipt } from '../../contract/applications/applications.ts'
+import type { OwnUser } from '../../contract/accounts/users.ts'
+import { FakeDesk, refusal } from '../domains/applications/testing/fake-desk.ts'
 import {
   choose,
   field,
@@ -14,7 +14,7 @@ import {
   prepareBrowser,
   press,
   type,
-} from '../features/applications/testing/stage.tsx'
+} from '../domains/applications/testing/stage.tsx'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'

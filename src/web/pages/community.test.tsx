@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import type { OwnUser } from '../../contract/users.ts'
+import type { OwnUser } from '../../contract/accounts/users.ts'
 import { PageProgressBar } from '../frame/page-progress.tsx'
 import { pageContext } from '../platform/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'

@@ -4,8 +4,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Event } from '../../contract/events.ts'
-import { eventsKey } from '../features/events/events-query.ts'
+import type { Event } from '../../contract/events/events.ts'
+import { eventsKey } from '../domains/events/events-query.ts'
 import {
   anEvent,
   cardOf,
@@ -13,7 +13,7 @@ import {
   participant,
   settled,
   showPage,
-} from '../features/events/testing/stage.tsx'
+} from '../domains/events/testing/stage.tsx'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { answer, type Call, fakeApi, refuse } from '../testing/fake-api.ts'

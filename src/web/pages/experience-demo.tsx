@@ -1,4 +1,4 @@
-import { TeaserVideo } from '../features/arena/teaser-video.tsx'
+import { TeaserVideo } from '../domains/content/hero/teaser-video.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { useWords } from '../platform/words.ts'
 import { JoinButton } from '../ui/join-button.tsx'

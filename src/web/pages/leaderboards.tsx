@@ -1,5 +1,5 @@
-import { Leaderboard } from '../features/leaderboard/leaderboard.tsx'
-import { leaderboardQueries } from '../features/leaderboard/prefetch.ts'
+import { Leaderboard } from '../domains/rankings/leaderboard/leaderboard.tsx'
+import { leaderboardQueries } from '../domains/rankings/leaderboard/prefetch.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched, stayHere } from '../platform/page-context.ts'
 import { useWords } from '../platform/words.ts'

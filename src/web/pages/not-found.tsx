@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { Link } from 'react-router'
-import { searchLimits } from '../../contract/leaderboard.ts'
-import { searchParam } from '../features/players/search/search-address.ts'
+import { searchLimits } from '../../contract/rankings/leaderboard.ts'
+import { searchParam } from '../domains/players/search/search-address.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 

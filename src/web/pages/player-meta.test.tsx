@@ -1,13 +1,13 @@
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { playerMeta } from '../features/players/player-meta.ts'
+import { playerMeta } from '../domains/players/player-meta.ts'
 import {
   aPlayer,
   documentOf,
   openPage,
   playerAnswers,
   someStats,
-} from '../features/players/testing/stage.tsx'
+} from '../domains/players/testing/stage.tsx'
 import { fakeApi } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
 import * as player from './player.tsx'

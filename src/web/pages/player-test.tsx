@@ -1,5 +1,5 @@
-import { BackToCommunity } from '../features/players/back-to-community.tsx'
-import { PlayerTester } from '../features/players/debug/player-tester.tsx'
+import { BackToCommunity } from '../domains/players/back-to-community.tsx'
+import { PlayerTester } from '../domains/players/debug/player-tester.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import type { Route } from './+types/player-test.ts'
 

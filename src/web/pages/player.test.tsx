@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { PublicUser } from '../../contract/users.ts'
+import type { PublicUser } from '../../contract/accounts/users.ts'
 import {
   aMatch,
   aPlayer,
@@ -14,7 +14,7 @@ import {
   Refusal,
   someHistory,
   someStats,
-} from '../features/players/testing/stage.tsx'
+} from '../domains/players/testing/stage.tsx'
 import type { Prefetched } from '../platform/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'

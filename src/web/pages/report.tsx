@@ -1,5 +1,5 @@
-import { ReportAdvice } from '../features/reports/report-advice.tsx'
-import { ReportBug } from '../features/reports/report-bug.tsx'
+import { ReportAdvice } from '../domains/reports/bug-reports/report-advice.tsx'
+import { ReportBug } from '../domains/reports/bug-reports/report-bug.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'

@@ -1,5 +1,5 @@
-import { Rules } from '../features/rules/rules.tsx'
-import { rulesQuery } from '../features/rules/rules-query.ts'
+import { Rules } from '../domains/content/rules/rules.tsx'
+import { rulesQuery } from '../domains/content/rules/rules-query.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, stayHere } from '../platform/page-context.ts'
 import type { Route } from './+types/rules.ts'

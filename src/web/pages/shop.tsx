@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Shop } from '../features/shop/shop.tsx'
-import { shopQuery } from '../features/shop/shop-query.ts'
+import { Shop } from '../domains/content/shop/shop.tsx'
+import { shopQuery } from '../domains/content/shop/shop-query.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, stayHere } from '../platform/page-context.ts'
 import { useWords } from '../platform/words.ts'

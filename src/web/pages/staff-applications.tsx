@@ -1,4 +1,4 @@
-import { RedirectToForm } from '../features/applications/redirect-to-form.tsx'
+import { RedirectToForm } from '../domains/applications/redirect-to-form.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import type { Route } from './+types/staff-applications.ts'
 

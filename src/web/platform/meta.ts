@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import { isListed, shareImageOf } from '../../contract/public-paths.ts'
-import type { SiteSettings } from '../../contract/site.ts'
+import { isListed, shareImageOf } from '../../contract/content/public-paths.ts'
+import type { SiteSettings } from '../../contract/content/site.ts'
 
 interface PageMeta {
   /** Without the site's name; undefined on the home page. */

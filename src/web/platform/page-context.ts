@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Transport } from '../../contract/endpoint.ts'
-import type { PageRequest } from '../../contract/site.ts'
+import type { PageRequest } from '../../contract/content/site.ts'
 import { makeQueryClient } from './query-client.ts'
 
 /** The document request that is being rendered; set by the server for each. */

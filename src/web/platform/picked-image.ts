@@ -1,5 +1,5 @@
 import { imageLimits } from '../../contract/limits.ts'
-import { imageMediaTypes, imageSizeMessage, imageTypeMessage } from '../../contract/posts.ts'
+import { imageMediaTypes, imageSizeMessage, imageTypeMessage } from '../../contract/posts/posts.ts'
 
 /** Why a file cannot be sent as an image; undefined when it can. The server judges the bytes once more. */
 export function imageRefusal(file: File): string | undefined {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { SiteSettings } from '../../contract/site.ts'
+import type { SiteSettings } from '../../contract/content/site.ts'
 
 const SiteContext = createContext<SiteSettings | null>(null)
 

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { isAdmin, isStaff, type Viewer } from '../../contract/ranks.ts'
+import { isAdmin, isStaff, type Viewer } from '../../contract/accounts/ranks.ts'
 import { pageContext, stayHere } from './page-context.ts'
 import { knownViewer } from './viewer.ts'
 

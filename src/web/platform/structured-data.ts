@@ -1,6 +1,6 @@
-import type { FaqContent } from '../../contract/content.ts'
-import { inlinePlain } from '../../contract/inline-text.ts'
-import type { SiteSettings } from '../../contract/site.ts'
+import type { FaqContent } from '../../contract/content/content.ts'
+import { inlinePlain } from '../../contract/content/inline-text.ts'
+import type { SiteSettings } from '../../contract/content/site.ts'
 
 /** A front page is nobody's: the shipped links lead there until the operator puts own ones in. */
 function isOwnPage(link: string): boolean {

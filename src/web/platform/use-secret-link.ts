@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isSecretLink } from '../../contract/secret-link.ts'
+import { isSecretLink } from '../../contract/accounts/secret-link.ts'
 
 /**
  * What the link of a mail carries behind the # of this page's address, which no server was told; taken out of the

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { contentEndpoints } from '../../contract/content.ts'
+import { contentEndpoints } from '../../contract/content/content.ts'
 import type { Transport } from '../../contract/endpoint.ts'
 import type { PageWords, WordsOf } from '../../contract/words.ts'
 import { api } from './api.ts'

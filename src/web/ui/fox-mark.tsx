@@ -1,4 +1,4 @@
-import { markPaths, markSize } from '../../contract/mark.ts'
+import { markPaths, markSize } from '../../contract/content/mark.ts'
 
 export function FoxMark({ className }: { className?: string }) {
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { addServerLink } from '../../contract/site.ts'
+import { addServerLink } from '../../contract/content/site.ts'
 import { checkLaunch } from '../platform/launch.ts'
 import { useServerOnline } from '../platform/server-online.ts'
 import { useSite } from '../platform/site.tsx'

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type InlinePart, inlineParts } from '../../contract/inline-text.ts'
+import { type InlinePart, inlineParts } from '../../contract/content/inline-text.ts'
 import { useSite } from '../platform/site.tsx'
 
 export interface LinkedTextProps {

@@ -1,4 +1,4 @@
-import { pointsGoal, pointsProgress } from '../../contract/stats.ts'
+import { pointsGoal, pointsProgress } from '../../contract/rankings/stats.ts'
 import { formatCount } from './format-count.ts'
 
 export function PointsProgress({ points }: { points: number }) {

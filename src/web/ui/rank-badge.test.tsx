@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ranks } from '../../contract/ranks.ts'
+import { ranks } from '../../contract/accounts/ranks.ts'
 import { TestProviders } from '../testing/site.tsx'
 import { RankBadge } from './rank-badge.tsx'
 import { rankColour, type ShownRank } from './rank-colour.ts'

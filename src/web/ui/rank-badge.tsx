@@ -1,4 +1,4 @@
-import { rankLabel } from '../../contract/ranks.ts'
+import { rankLabel } from '../../contract/accounts/ranks.ts'
 import type { Tier } from '../../contract/shop.ts'
 import { useSite } from '../platform/site.tsx'
 import { classes } from './classes.ts'

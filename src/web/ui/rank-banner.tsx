@@ -1,4 +1,4 @@
-import type { Rank } from '../../contract/ranks.ts'
+import type { Rank } from '../../contract/accounts/ranks.ts'
 import { classes } from './classes.ts'
 import { rankColour } from './rank-colour.ts'
 

@@ -1,4 +1,4 @@
-import type { Rank } from '../../contract/ranks.ts'
+import type { Rank } from '../../contract/accounts/ranks.ts'
 
 /** Ranks as pages meet them: the ten, their alias `mod`, or none (shown as Member). */
 export type ShownRank = Rank | 'mod' | null | undefined

@@ -1,0 +1,138 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { AuditEntry, DeskOverview } from '../../contract/admin/desk.ts'
+import { nameHas } from '../platform/name-search.ts'
+import type { DB } from '../platform/schema.ts'
+
+interface AuditRow extends Omit<AuditEntry, 'at'> {
+  readonly at: Date
+}
+
+export interface AuditPage {
+  readonly before?: number | undefined
+  readonly limit: number
+  readonly actor?: string | undefined
+  readonly action?: string | undefined
+  readonly subjectType?: string | undefined
+  readonly subjectId?: number | undefined
+  /** Days of UTC, both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** `report` is a kind of deed, `report.status` one of them: each has its index. */
+const deed = (action: string) =>
+  action.includes('.') ? sql`action = ${action}` : sql`split_part(action, '.', 1) = ${action}`
+
+/**
+ * What the subject of an entry is called today. The log itself keeps no names of subjects: somebody who deletes their
+ * account leaves it, too.
+ */
+const subjectName = sql<string | null>`CASE subject_type
+  WHEN 'member' THEN (SELECT shown_name FROM users WHERE id = subject_id)
+  WHEN 'player' THEN (SELECT shown_name FROM users WHERE id = subject_id)
+  WHEN 'post' THEN (SELECT left(content, 60) FROM posts WHERE id = subject_id)
+  WHEN 'report' THEN (SELECT reason FROM reports WHERE id = subject_id)
+  WHEN 'application' THEN (SELECT minecraft_username FROM staff_applications WHERE id = subject_id)
+  WHEN 'event' THEN (SELECT title FROM events WHERE id = subject_id)
+  WHEN 'practice' THEN (SELECT name FROM practice_modes WHERE id = subject_id)
+  WHEN 'message' THEN (SELECT subject FROM contact_messages WHERE id = subject_id)
+  WHEN 'key' THEN (SELECT name FROM game_servers WHERE id = subject_id)
+END`
+
+const when = (value: unknown, condition: RawBuilder<unknown>) => (value ? sql`AND ${condition}` : sql``)
+
+export function auditPage({ before, limit, ...filter }: AuditPage): RawBuilder<AuditRow> {
+  const [actor, action] = [filter.actor?.trim() ?? '', filter.action?.trim() ?? '']
+  const { subjectType = '', subjectId = 0, from = '', to = '' } = filter
+  return sql<AuditRow>`
+    SELECT page.*, ${subjectName} AS "subjectName" FROM (
+      SELECT id, at, actor_id AS "actorId", actor_name AS "actorName", actor_rank AS "actorRank", action,
+        subject_type, subject_id, subject_type AS "subjectType", subject_id AS "subjectId", before, after
+      FROM audit_log
+      WHERE id < ${before ?? 2_147_483_647}
+        ${when(actor, nameHas(sql`actor_name`, actor))}
+        ${when(action, deed(action))}
+        ${when(subjectType, sql`subject_type = ${subjectType}`)}
+        ${when(subjectId, sql`subject_id = ${subjectId}`)}
+        ${when(from, sql`at >= ${from}::date::timestamp AT TIME ZONE 'UTC'`)}
+        ${when(to, sql`at < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`)}
+      ORDER BY id DESC LIMIT ${limit}
+    ) AS page ORDER BY id DESC
+  `
+}
+
+export async function listAudit(executor: Kysely<DB>, page: AuditPage): Promise<AuditEntry[]> {
+  const { rows } = await auditPage(page).execute(executor)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+/** Where something waits for staff: how many, and since when the first of them. */
+const queues = {
+  pendingReports: sql`SELECT count(*)::int, min(created_at) FROM reports WHERE status IN ('pending', 'reviewing')`,
+  openApplications: sql`SELECT count(*)::int, min(submitted_at) FROM staff_applications
+    WHERE status IN ('pending', 'reviewing', 'interview', 'onhold')`,
+  openModeration: sql`SELECT count(DISTINCT (subject_type, subject_id))::int, min(created_at)
+    FROM moderation_reports WHERE status = 'open'`,
+  unreadMessages: sql`SELECT count(*)::int, min(created_at) FROM contact_messages
+    WHERE read_at IS NULL AND NOT flagged`,
+} as const
+
+type Queue = keyof typeof queues
+
+export async function deskQueues(executor: Kysely<DB>): Promise<{
+  readonly counts: Record<Queue, number>
+  readonly oldest: Record<Queue, string | null>
+}> {
+  const { rows } = await sql<{ name: Queue; waiting: number; since: Date | null }>`
+    ${sql.join(
+      Object.entries(queues).map(
+        ([name, query]) =>
+          sql`SELECT ${name}::text AS name, waiting, since FROM (${query}) AS queue (waiting, since)`,
+      ),
+      sql` UNION ALL `,
+    )}
+  `.execute(executor)
+  const each = <Value>(pick: (row: (typeof rows)[number]) => Value) =>
+    Object.fromEntries(rows.map((row) => [row.name, pick(row)])) as Record<Queue, Value>
+  return {
+    counts: each(({ waiting }) => waiting),
+    oldest: each(({ since }) => since?.toISOString() ?? null),
+  }
+}
+
+type Figures = Omit<DeskOverview['counts'], Queue>
+
+/** How the network does, in one statement. */
+export async function networkFigures(executor: Kysely<DB>): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    SELECT
+      (SELECT coalesce(sum(total), 0)::int FROM row_counts WHERE kind = 'members') AS members,
+      (SELECT count(*)::int FROM users
+        WHERE username IS NOT NULL AND last_seen_at > now() - interval '5 minutes') AS "membersOnline",
+      (SELECT coalesce(sum(players), 0)::int FROM board_counts JOIN boards ON boards.id = board_id
+        WHERE game_type = 'overall' AND period = 'all' AND shift = 22) AS "rankedPlayers",
+      (SELECT count(*)::int FROM matches
+        WHERE ended_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC') AS "matchesToday"
+  `.execute(executor)
+  return rows[0]!
+}
+
+/** Keys of game servers, the newest first, revoked ones included: an owner looks here for one that is not theirs. */
+export async function listGameServers(executor: Kysely<DB>): Promise<DeskOverview['gameServers']> {
+  const { rows } = await sql<{
+    id: number
+    name: string
+    createdAt: Date
+    lastUsedAt: Date | null
+    revokedAt: Date | null
+  }>`
+    SELECT id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
+    FROM game_servers ORDER BY id DESC LIMIT 200
+  `.execute(executor)
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,50 @@
+import { deskEndpoints } from '../../contract/admin/desk.ts'
+import type { SiteSettings } from '../../contract/content/site.ts'
+import type { Context } from '../context.ts'
+import { lastBackupAt } from '../platform/backup/last-backup.ts'
+import { type Handlers, linkNext } from '../platform/endpoints.ts'
+import { auditFile } from './audit-file.ts'
+import { deskQueues, listAudit, listGameServers, networkFigures } from './queries.ts'
+import { setupOf } from './setup.ts'
+
+interface Parts {
+  readonly site: () => SiteSettings
+  /** What is wrong with the content files as they lie on the disk, a line each. */
+  readonly contentProblems: () => Promise<string[]>
+}
+
+export const deskHandlers = (
+  { config, database }: Context,
+  { site, contentProblems }: Parts,
+): Pick<Handlers<typeof deskEndpoints>, 'overview' | 'audit' | 'auditFile'> => ({
+  async overview() {
+    const [queues, figures, problems, gameServers, backupAt] = await Promise.all([
+      deskQueues(database.sql),
+      networkFigures(database.sql),
+      contentProblems(),
+      listGameServers(database.sql),
+      lastBackupAt(database.sql),
+    ])
+    return {
+      setup: setupOf(config, site(), backupAt),
+      lastBackupAt: backupAt?.toISOString() ?? null,
+      counts: { ...queues.counts, ...figures },
+      oldest: queues.oldest,
+      content: { problems },
+      gameServers,
+    }
+  },
+
+  async audit(request) {
+    const { before: _before, limit, ...filters } = request.query
+    const entries = await listAudit(database.sql, request.query)
+    linkNext(request, deskEndpoints.audit, entries, limit, filters)
+    return entries
+  },
+
+  async auditFile({ query, reply }) {
+    const day = new Date().toISOString().slice(0, 10)
+    reply.file(`audit-log-${day}.csv`, auditFile(database.sql, query))
+    return undefined
+  },
+})

@@ -1,0 +1,25 @@
+import type { SetupItem } from '../../contract/admin/desk.ts'
+import type { SiteSettings } from '../../contract/content/site.ts'
+import type { Config } from '../config.ts'
+import { isBackupFresh } from '../platform/backup/last-backup.ts'
+import { isLoopbackHost } from '../platform/network.ts'
+
+/** A link without a path of its own is the shipped one: nobody's account. */
+export const isFrontPage = (link: string) => URL.canParse(link) && new URL(link).pathname === '/'
+
+/** What an owner of a young site has still to set, in the order in which it hurts. */
+export function setupOf(
+  config: Config,
+  { links }: Pick<SiteSettings, 'links'>,
+  backupAt: Date | null,
+): SetupItem[] {
+  const { discord: _discord, staffApplication: _form, ...socials } = links
+  return [
+    { key: 'gameHost', done: !isLoopbackHost(config.gameHost) },
+    { key: 'publicUrl', done: !isLoopbackHost(new URL(config.publicUrl).hostname) },
+    { key: 'links', done: !Object.values(socials).some(isFrontPage) },
+    { key: 'discord', done: config.discordInvite !== undefined },
+    { key: 'mail', done: config.smtpUrl !== undefined && config.contactTo !== undefined },
+    { key: 'backup', done: isBackupFresh(backupAt) },
+  ]
+}

@@ -1,0 +1,85 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { OwnEmail } from '../../../../contract/accounts/email.ts'
+import type { DB } from '../../../platform/schema.ts'
+
+export type Executor = Kysely<DB> | Transaction<DB>
+
+/** Undefined when the account is gone. */
+export async function findEmail(executor: Executor, userId: number): Promise<OwnEmail | undefined> {
+  const { rows } = await sql<OwnEmail>`
+    SELECT users.email, verified_emails.user_id IS NOT NULL AS verified
+    FROM users LEFT JOIN verified_emails ON verified_emails.user_id = users.id AND verified_emails.email = users.email
+    WHERE users.id = ${userId} AND username IS NOT NULL
+  `.execute(executor)
+  return rows[0]
+}
+
+export async function findUsername(executor: Executor, userId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ username: string }>`
+    SELECT username FROM users WHERE id = ${userId} AND username IS NOT NULL
+  `.execute(executor)
+  return rows[0]?.username
+}
+
+export interface NewToken {
+  readonly userId: number
+  readonly email: string
+  readonly hash: Buffer
+  readonly orderedAt: Date
+  readonly hours: number
+}
+
+/** Replaces the account's token; false when a mail that was asked for later has gone out already. */
+export async function storeToken(executor: Executor, token: NewToken): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO email_tokens AS old (user_id, email, token_hash, ordered_at, expires_at)
+    VALUES (${token.userId}, ${token.email}, ${token.hash}, ${token.orderedAt},
+      now() + make_interval(hours => ${token.hours}))
+    ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, token_hash = excluded.token_hash,
+      ordered_at = excluded.ordered_at, expires_at = excluded.expires_at
+    WHERE old.ordered_at <= excluded.ordered_at
+    RETURNING user_id
+  `.execute(executor)
+  return rows.length > 0
+}
+
+/** Uses up a live token of an address that is still the account's; undefined for any other. Locks the account first. */
+export async function takeToken(
+  transaction: Executor,
+  hash: Buffer,
+): Promise<{ userId: number; email: string } | undefined> {
+  await sql`
+    SELECT FROM users WHERE id = (SELECT user_id FROM email_tokens WHERE token_hash = ${hash}) FOR NO KEY UPDATE
+  `.execute(transaction)
+  const { rows } = await sql<{ userId: number; email: string }>`
+    DELETE FROM email_tokens USING users
+    WHERE token_hash = ${hash} AND expires_at > now() AND users.id = user_id AND users.email = email_tokens.email
+    RETURNING user_id AS "userId", email_tokens.email
+  `.execute(transaction)
+  return rows[0]
+}
+
+export async function storeVerified(transaction: Executor, userId: number, email: string): Promise<void> {
+  await sql`
+    INSERT INTO verified_emails (user_id, email) VALUES (${userId}, ${email})
+    ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, verified_at = now()
+  `.execute(transaction)
+}
+
+/** Forgets that an address was verified, and returns which. */
+export async function forgetVerified(transaction: Executor, userId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    DELETE FROM verified_emails WHERE user_id = ${userId} RETURNING email
+  `.execute(transaction)
+  return rows[0]?.email
+}
+
+/** No link of a confirmation mail of this account opens anything any more. */
+export async function voidEmailToken(transaction: Executor, userId: number): Promise<void> {
+  await sql`DELETE FROM email_tokens WHERE user_id = ${userId}`.execute(transaction)
+}
+
+/** Removes links that are over. */
+export async function sweepEmailTokens(executor: Executor): Promise<void> {
+  await sql`DELETE FROM email_tokens WHERE expires_at <= now()`.execute(executor)
+}

@@ -1,0 +1,39 @@
+import type { emailEndpoints } from '../../../../contract/accounts/email.ts'
+import type { Context } from '../../../context.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
+import { conflict, invalid, unauthorized } from '../../../platform/errors.ts'
+import { hashOneTime } from '../../../platform/one-time.ts'
+import { enqueue } from '../../../platform/outbox.ts'
+import { confirmationOrder } from './letter.ts'
+import { findEmail, storeVerified, takeToken } from './queries.ts'
+
+export function emailHandlers({ config, database }: Context): Handlers<typeof emailEndpoints> {
+  const own = async (userId: number) => {
+    const found = await findEmail(database.sql, userId)
+    if (found === undefined) throw unauthorized()
+    return found
+  }
+
+  return {
+    show: ({ member }) => own(member.id),
+
+    async requestConfirmation({ member }) {
+      if (config.smtpUrl === undefined) throw conflict('This site does not send mail yet')
+      const { email, verified } = await own(member.id)
+      if (email === null) throw conflict('Your profile has no e-mail address')
+      if (verified) throw conflict('Your e-mail address is confirmed already')
+      const data = { userId: member.id, email }
+      await enqueue(database.sql, { channel: 'mail', type: confirmationOrder, data })
+      return { message: `A mail is on its way to ${email}` }
+    },
+
+    confirm: ({ body }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const taken = await takeToken(transaction, hashOneTime(body.token))
+        if (taken === undefined)
+          throw invalid({ token: 'This link is not valid any more. Ask for a new one in your profile.' })
+        await storeVerified(transaction, taken.userId, taken.email)
+        return { message: 'Your e-mail address is confirmed' }
+      }),
+  }
+}

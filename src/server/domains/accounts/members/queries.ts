@@ -1,0 +1,67 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Member } from '../../../../contract/accounts/members.ts'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { avatarPath } from '../../../platform/avatar-path.ts'
+import { nameHas } from '../../../platform/name-search.ts'
+import type { DB } from '../../../platform/schema.ts'
+
+interface MemberRow extends Omit<Member, 'createdAt' | 'lastSeen'> {
+  readonly created_at: Date
+  readonly last_seen_at: Date | null
+}
+
+const columns = sql`users.id, shown_name AS username, ${avatarPath} AS "avatarUrl", rank,
+  linked_at IS NOT NULL AS linked, users.created_at, last_seen_at,
+  CASE WHEN restrictions.id IS NOT NULL THEN json_build_object('reason', restrictions.reason, 'until',
+    to_char(restrictions.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS restriction`
+
+const source = sql`users LEFT JOIN restrictions ON restrictions.user_id = users.id AND restrictions.lifted_at IS NULL
+  AND (restrictions.until IS NULL OR restrictions.until > now())`
+
+const memberOf = ({ created_at, last_seen_at, ...row }: MemberRow): Member => ({
+  ...row,
+  createdAt: created_at.toISOString(),
+  lastSeen: last_seen_at?.toISOString() ?? null,
+})
+
+export interface MembersPage {
+  readonly before?: number | undefined
+  readonly limit: number
+  readonly search: string
+}
+
+export function membersPage({ before, limit, search }: MembersPage): RawBuilder<MemberRow> {
+  const wanted = search.trim()
+  return sql<MemberRow>`
+    SELECT ${columns} FROM ${source}
+    WHERE username IS NOT NULL AND users.id < ${before ?? 2_147_483_647}
+      ${wanted === '' ? sql`` : sql`AND ${nameHas(sql`shown_name`, wanted)}`}
+    ORDER BY users.id DESC LIMIT ${limit}
+  `
+}
+
+export async function listMembers(executor: Kysely<DB>, page: MembersPage): Promise<Member[]> {
+  const { rows } = await membersPage(page).execute(executor)
+  return rows.map(memberOf)
+}
+
+/** Members, held until the transaction ends: nobody else changes their ranks meanwhile. Always in the same order. */
+export async function holdMembers(transaction: Kysely<DB>, ids: readonly number[]): Promise<Member[]> {
+  const { rows } = await sql<MemberRow>`
+    SELECT ${columns} FROM ${source} WHERE users.id = ANY(${ids}::int[]) AND username IS NOT NULL
+    ORDER BY users.id FOR UPDATE OF users
+  `.execute(transaction)
+  return rows.map(memberOf)
+}
+
+/** Held as well, in the order of their ids, so that two demotions at once cannot each leave the other's Owner. */
+export async function holdOwners(transaction: Kysely<DB>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users WHERE rank = 'Owner' AND username IS NOT NULL ORDER BY id FOR UPDATE
+  `.execute(transaction)
+  return rows.map(({ id }) => id)
+}
+
+export async function storeRank(transaction: Kysely<DB>, id: number, rank: Rank): Promise<void> {
+  await sql`UPDATE users SET rank = ${rank} WHERE id = ${id}`.execute(transaction)
+}

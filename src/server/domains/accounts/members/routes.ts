@@ -1,0 +1,43 @@
+import { memberEndpoints } from '../../../../contract/accounts/members.ts'
+import { canSetRank } from '../../../../contract/accounts/ranks.ts'
+import type { Context } from '../../../context.ts'
+import { recordDeed } from '../../../platform/audit.ts'
+import { type Handlers, linkNext } from '../../../platform/endpoints.ts'
+import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
+import { tellGameServers } from '../../../platform/outbox.ts'
+import { holdMembers, holdOwners, listMembers, storeRank } from './queries.ts'
+
+export const memberHandlers = ({ database }: Context): Handlers<typeof memberEndpoints> => ({
+  async list(request) {
+    const members = await listMembers(database.sql, request.query)
+    const { limit, search } = request.query
+    linkNext(request, memberEndpoints.list, members, limit, search === '' ? {} : { search })
+    return members
+  },
+
+  setRank: ({ member, params, body: { rank } }) =>
+    database.sql.transaction().execute(async (transaction) => {
+      // Owners first, always: everybody who changes ranks queues here.
+      const owners = await holdOwners(transaction)
+      const held = await holdMembers(transaction, [member.id, params.id])
+      const target = held.find(({ id }) => id === params.id)
+      if (target === undefined) throw notFound('There is no such member')
+      // As both are now: whoever was demoted a moment ago decides nothing any more.
+      const actor = held.find(({ id }) => id === member.id) ?? null
+      if (!canSetRank(actor, target, rank))
+        throw forbidden('You can only change ranks below your own, to ranks below your own')
+      if (target.rank === rank) return target
+      if (target.rank === 'Owner' && owners.length === 1)
+        throw conflict('The last Owner cannot be given another rank')
+      await storeRank(transaction, target.id, rank)
+      await tellGameServers(transaction, target.id, 'rank', { rank })
+      await recordDeed(transaction, {
+        actor: member,
+        action: 'member.rank',
+        subject: { type: 'member', id: target.id },
+        before: { rank: target.rank },
+        after: { rank },
+      })
+      return { ...target, rank }
+    }),
+})

@@ -1,0 +1,44 @@
+import type { Context } from '../../../context.ts'
+import { makeAvatarsAbsolute } from '../../../platform/avatar-path.ts'
+import { unauthorized } from '../../../platform/errors.ts'
+import { type Executor, readAccount, sections } from './queries/export.ts'
+
+/** Rows of one read: what a download holds in memory, however much the member has played. */
+const pageRows = 500
+
+/**
+ * A member's data as the text of one JSON document, in pieces. Between two pieces nothing is held: no transaction and
+ * no connection waits for a slow line.
+ * @throws 401 when the account is gone
+ */
+export async function accountFile(
+  { config, database }: Pick<Context, 'config' | 'database'>,
+  userId: number,
+): Promise<AsyncIterable<string>> {
+  const account = await readAccount(database.sql, userId)
+  if (account === undefined) throw unauthorized()
+  makeAvatarsAbsolute(config, account)
+  return pieces(database.sql, userId, account)
+}
+
+async function* pieces(executor: Executor, userId: number, account: object): AsyncGenerator<string> {
+  const head = { exportedAt: new Date().toISOString(), account }
+  yield JSON.stringify(head).slice(0, -1)
+  for (const { name, page } of sections) {
+    let text = `,\n${JSON.stringify(name)}: [`
+    let separator = '\n'
+    let after: string | null = null
+    do {
+      const { rows } = await page(userId, after, pageRows).execute(executor)
+      for (const { record } of rows) {
+        text += separator + JSON.stringify(record)
+        separator = ',\n'
+      }
+      yield text
+      text = ''
+      after = rows.length < pageRows ? null : String(rows.at(-1)?.cursor)
+    } while (after !== null)
+    yield ']'
+  }
+  yield '}\n'
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { sections } from './queries/export.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp()
+})
+afterAll(() => site.close())
+
+/** Columns that refer to a member or their identities, and the part of the export that has what they stand for. */
+const exported: Readonly<Record<string, string>> = {
+  'avatars.user_id': 'account',
+  'contact_messages.user_id': 'contactMessages',
+  'event_registrations.user_id': 'eventRegistrations',
+  'events.creator_id': 'events',
+  'game_identities.user_id': 'identities',
+  'idempotency_keys.user_id': 'storedAnswers',
+  'known_networks.user_id': 'knownNetworks',
+  'link_codes.identity_id': 'linkCodes',
+  'match_players.identity_id': 'matches',
+  'moderation_reports.reporter_id': 'moderationReports',
+  'notices.user_id': 'notices',
+  'player_stats.user_id': 'figures',
+  'post_likes.user_id': 'reactions',
+  'posts.user_id': 'posts',
+  'reports.user_id': 'bugReports',
+  'restrictions.user_id': 'restrictions',
+  'second_factors.user_id': 'secondFactor',
+  'sessions.user_id': 'sessions',
+  'staff_applications.user_id': 'applications',
+  'user_redirects.user_id': 'earlierIds',
+  'verified_emails.user_id': 'verifiedEmail',
+}
+
+/** Those that are left out, and why. */
+const withheld: Readonly<Record<string, string>> = {
+  'avatar_fetches.user_id': 'how often an address was tried; the address itself is with the account',
+  'email_tokens.user_id': 'the hash of a link, for a day',
+  'recovery_tokens.user_id': 'hashes of links and codes, for half an hour',
+  'contact_messages.read_by': 'which member of the team read a message: about somebody else’s message',
+  'names_to_forget.identity_id': 'only of identities that are forgotten already',
+  'moderation_claims.user_id': 'work of the team, for half an hour',
+  'moderation_reports.decided_by': 'work of the team, about somebody else',
+  'moderation_reports.subject_user_id': 'what others reported in confidence; what followed is in the notices',
+  'second_factor_recovery_codes.user_id': 'hashes of codes; how many are left is with the second factor',
+  'second_factor_setups.user_id': 'a secret that proves nothing yet, for some minutes',
+  'restrictions.created_by': 'work of the team, about somebody else',
+}
+
+/** What happens to a row when the account it refers to is deleted. */
+const whenDeleted = { c: 'goes along', n: 'lets go' } as const
+
+/** Not by deletion of the row: their user_id moves to the account without a name before. */
+const moved = new Set(['game_identities.user_id', 'user_redirects.user_id'])
+
+async function references() {
+  const { rows } = await sql<{ column: string; to: string; onDelete: keyof typeof whenDeleted }>`
+    SELECT conrelid::regclass || '.' || attname AS column, confrelid::regclass::text AS to, confdeltype AS "onDelete"
+    FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+    WHERE contype = 'f' AND confrelid IN ('users'::regclass, 'game_identities'::regclass,
+      'second_factors'::regclass) ORDER BY 1
+  `.execute(site.database.sql)
+  return rows
+}
+
+test('every column that refers to a member is in the export, or in the list of those that are left out', async () => {
+  const known = { ...exported, ...withheld }
+  const missing = (await references()).map(({ column }) => column).filter((column) => !(column in known))
+  expect(missing, 'say in coverage.test.ts whether these belong into a member’s export').toEqual([])
+  expect(Object.keys(exported).filter((column) => column in withheld)).toEqual([])
+})
+
+test('the lists name columns that exist, and parts that the export has', async () => {
+  const columns = (await references()).map(({ column }) => column)
+  expect(Object.keys({ ...exported, ...withheld }).sort()).toEqual([...columns].sort())
+  const names = ['account', ...sections.map(({ name }) => name)]
+  expect(Object.values(exported).filter((name) => !names.includes(name))).toEqual([])
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('every column that refers to a member goes along with the account or lets go of it', async () => {
+  const keepers = (await references()).filter(
+    ({ column, to, onDelete }) => to === 'users' && !moved.has(column) && !(onDelete in whenDeleted),
+  )
+  expect(keepers, 'these would keep an account from being deleted').toEqual([])
+})

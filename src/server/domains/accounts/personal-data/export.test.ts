@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gameServer, type TestGameServer } from '../../../testing/game-server.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { sections } from './queries/export.ts'
+import { wholeMember } from './testing/whole-member.ts'
+
+let site: TestApp
+let server: TestGameServer
+beforeAll(async () => {
+  site = await testApp()
+  server = await gameServer(site)
+})
+afterAll(() => site.close())
+
+const url = '/api/account/export'
+
+describe('who may not', () => {
+  test('a visitor is refused with 401 and gets no file', async () => {
+    const answer = await site.browser().get(url)
+    expect([answer.status, answer.headers['content-disposition']]).toEqual([401, undefined])
+  })
+
+  test('the sixth download in an hour is refused with 429', async () => {
+    const member = await site.member()
+    for (let n = 0; n < 5; n += 1) expect((await member.get(url)).status).toBe(200)
+    const answer = await member.get(url)
+    expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
+  })
+
+  test('no other method is known', async () => {
+    expect((await (await site.member()).post(url, {})).status).toBe(405)
+  })
+})
+
+test('a file for saving, that no cache keeps', async () => {
+  const { headers, status } = await (await site.member()).get(url)
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+    'no-store',
+  ])
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/)
+})
+
+test('every part has what the member did, and nothing of anybody else', async () => {
+  const { member, id, said, matches, staff } = await wholeMember(site, server, 'export-rival')
+  await wholeMember(site, server, 'export-rival')
+  await sql`UPDATE staff_applications SET admin_notes = 'notes-of-the-team' WHERE user_id = ${id}`.execute(
+    site.database.sql,
+  )
+  await sql`UPDATE moderation_reports SET reason = 'said-in-confidence' WHERE subject_user_id = ${id}`.execute(
+    site.database.sql,
+  )
+  await sql`UPDATE events SET creator_id = ${id} WHERE id = (SELECT max(id) FROM events)`.execute(
+    site.database.sql,
+  )
+  const { json, text } = await member.get(url)
+  expect(json.account).toMatchObject({
+    id,
+    username: said.username,
+    email: said.email,
+    bio: said.bio,
+    discordTag: said.discordTag,
+    avatarUrl: expect.stringContaining(`${site.context.config.publicUrl}/avatars/${id}/`),
+    avatar: expect.stringMatching(/^data:image\/webp;base64,UklGR[\w+/]+=*$/),
+    foreignAvatarUrl: said.avatarUrl,
+    gamertag: said.gamertag,
+    rank: 'Gold',
+  })
+  const empty = sections.map(({ name }) => name).filter((name) => json[name].length === 0)
+  expect(empty).toEqual([])
+  expect(json.identities.map(({ value }: { value: string }) => value)).toEqual([said.xuid, said.pfid])
+  expect(json.posts).toMatchObject([
+    { content: said.post, mediaUrl: expect.stringMatching(/^\/media\/\w+\.webp$/) },
+  ])
+  expect(json.matches.map(({ matchId }: { matchId: string }) => matchId)).toEqual(
+    [...matches].reverse().map(({ matchId }) => matchId),
+  )
+  expect(json.matches[2]).toMatchObject({ gamertag: said.earlierTag, result: 'win', kills: 5, points: 20 })
+  expect(json.contactMessages).toMatchObject([{ message: said.message, email: said.email }])
+  expect(json.applications).toMatchObject([{ email: said.email, answers: { design_software: ['figma'] } }])
+  expect(json.secondFactor).toMatchObject([{ recoveryCodesLeft: 10 }])
+  expect(json.restrictions).toMatchObject([{ reason: 'Rude', liftedAt: null }])
+  expect(json.auditEntries).toMatchObject([
+    { action: 'member.rank', before: { rank: 'Member' }, after: { rank: 'Gold' } },
+    { action: 'member.restrict' },
+  ])
+  const { rows } = await sql<{ hash: string; token: string }>`
+    SELECT password_hash AS hash, encode(token_hash, 'hex') AS token
+    FROM users JOIN sessions ON user_id = users.id WHERE users.id = ${id}
+  `.execute(site.database.sql)
+  for (const secret of [
+    staff.user.username,
+    'notes-of-the-team',
+    'said-in-confidence',
+    'By somebody else',
+    'export-rival',
+    String(rows[0]?.hash),
+    String(rows[0]?.token),
+    String(member.cookie?.split('=')[1]),
+  ]) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+test('more than one page of a list is there whole, each row once', async () => {
+  const member = await site.member()
+  await sql`INSERT INTO posts (user_id, content) SELECT ${member.user.id}, 'Post ' || n
+    FROM generate_series(1, 1234) AS n`.execute(site.database.sql)
+  // A page that is just full is not the last one, and nothing follows.
+  await sql`INSERT INTO notices (user_id, kind, text) SELECT ${member.user.id}, 'restricted', n::text
+    FROM generate_series(1, 500) AS n`.execute(site.database.sql)
+  const { json } = await member.get(url)
+  expect(json.posts.map(({ content }: { content: string }) => content)).toEqual(
+    Array.from({ length: 1234 }, (_, n) => `Post ${n + 1}`),
+  )
+  expect(json.notices).toHaveLength(500)
+})

@@ -1,0 +1,210 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { avatarPath } from '../../../../platform/avatar-path.ts'
+import type { DB } from '../../../../platform/schema.ts'
+
+export type Executor = Kysely<DB> | Transaction<DB>
+
+interface Row {
+  /** Where the next page goes on. */
+  readonly cursor: string
+  readonly record: object
+}
+
+/** One list of the export. `after` is the last cursor, null for the beginning. */
+interface Section {
+  readonly name: string
+  readonly page: (userId: number, after: string | null, limit: number) => RawBuilder<Row>
+}
+
+const afterId = (after: string | null) => Number(after ?? 0)
+
+/**
+ * What the site holds about a member, list by list. Nobody else's words: not who reported or decided what, not the
+ * notes of the team.
+ */
+export const sections: readonly Section[] = [
+  {
+    name: 'identities',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('kind', kind, 'value', value, 'createdAt', created_at) AS record
+      FROM game_identities WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
+    name: 'earlierIds',
+    page: (userId, after, limit) => sql`
+      SELECT old_id AS cursor, json_build_object('id', old_id, 'mergedAt', created_at) AS record
+      FROM user_redirects WHERE user_id = ${userId} AND old_id > ${afterId(after)} ORDER BY old_id LIMIT ${limit}`,
+  },
+  {
+    // At most one code that counts, and those of a day: never the code itself, which is stored as a hash.
+    name: 'linkCodes',
+    page: (userId, after, limit) => sql`
+      SELECT codes.id AS cursor, json_build_object('at', at, 'usedAt', used_at, 'voidedAt', voided_at) AS record
+      FROM link_codes AS codes JOIN game_identities ON game_identities.id = identity_id
+      WHERE user_id = ${userId} AND codes.id > ${afterId(after)} ORDER BY codes.id LIMIT ${limit}`,
+  },
+  {
+    name: 'sessions',
+    page: (userId, after, limit) => sql`
+      SELECT encode(token_hash, 'hex') AS cursor, json_build_object('createdAt', created_at,
+        'lastUsedAt', last_used_at, 'address', host(address), 'userAgent', user_agent) AS record
+      FROM sessions WHERE user_id = ${userId} AND token_hash > decode(${after ?? ''}, 'hex')
+      ORDER BY token_hash LIMIT ${limit}`,
+  },
+  {
+    name: 'knownNetworks',
+    page: (userId, after, limit) => sql`
+      SELECT network AS cursor, json_build_object('network', network, 'lastLoginAt', last_login_at) AS record
+      FROM known_networks WHERE user_id = ${userId} AND network > ${after ?? ''} ORDER BY network LIMIT ${limit}`,
+  },
+  {
+    name: 'verifiedEmail',
+    page: (userId, after, limit) => sql`
+      SELECT user_id AS cursor, json_build_object('email', email, 'verifiedAt', verified_at) AS record
+      FROM verified_emails WHERE user_id = ${userId} AND user_id > ${afterId(after)} ORDER BY user_id LIMIT ${limit}`,
+  },
+  {
+    // Neither the secret nor the recovery codes: they open the account.
+    name: 'secondFactor',
+    page: (userId, after, limit) => sql`
+      SELECT user_id AS cursor, json_build_object('since', created_at, 'recoveryCodesLeft',
+        (SELECT count(*) FROM second_factor_recovery_codes AS codes WHERE codes.user_id = factors.user_id)) AS record
+      FROM second_factors AS factors WHERE user_id = ${userId} AND user_id > ${afterId(after)}
+      ORDER BY user_id LIMIT ${limit}`,
+  },
+  {
+    name: 'posts',
+    page: (userId, after, limit) => sql`
+      SELECT posts.id AS cursor, json_build_object('id', posts.id, 'content', content, 'createdAt', created_at,
+        'mediaUrl', '/media/' || encode(media_hash, 'hex') || '.webp',
+        'likes', (SELECT count(*) FROM post_likes WHERE post_id = posts.id)) AS record
+      FROM posts LEFT JOIN post_media ON post_media.post_id = posts.id
+      WHERE user_id = ${userId} AND posts.id > ${afterId(after)} ORDER BY posts.id LIMIT ${limit}`,
+  },
+  {
+    name: 'reactions',
+    page: (userId, after, limit) => sql`
+      SELECT post_id AS cursor, json_build_object('postId', post_id, 'type', 'like', 'createdAt', created_at) AS record
+      FROM post_likes WHERE user_id = ${userId} AND post_id > ${afterId(after)} ORDER BY post_id LIMIT ${limit}`,
+  },
+  {
+    name: 'bugReports',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('id', id, 'gameMode', game_mode, 'reason', reason, 'details', details,
+        'severity', severity, 'mediaLink', media_link, 'status', status, 'createdAt', created_at) AS record
+      FROM reports WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
+    // Without the reported post's words, which are somebody else's.
+    name: 'moderationReports',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('id', id, 'subjectType', subject_type, 'subjectId', subject_id,
+        'reason', reason, 'matchId', match_id, 'status', status, 'createdAt', created_at) AS record
+      FROM moderation_reports WHERE reporter_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
+    name: 'contactMessages',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('id', id, 'name', name, 'email', email, 'subject', subject,
+        'message', message, 'createdAt', created_at) AS record
+      FROM contact_messages WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
+    name: 'applications',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('id', id, 'minecraftUsername', minecraft_username, 'age', age,
+        'discordUsername', discord_username, 'email', email, 'timezone', timezone, 'position', position,
+        'hoursPerWeek', hours_per_week, 'previousExperience', previous_experience,
+        'pastServerNames', past_server_names, 'pastPositions', past_positions, 'pastDuration', past_duration,
+        'currentServerNames', current_server_names, 'currentPosition', current_position,
+        'currentDuration', current_duration, 'whyJoin', why_join, 'howHandleConflict', how_handle_conflict,
+        'additionalQuestions', additional_questions, 'answers', position_answers, 'status', status,
+        'submittedAt', submitted_at) AS record
+      FROM staff_applications WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
+    name: 'eventRegistrations',
+    page: (userId, after, limit) => sql`
+      SELECT event_id AS cursor, json_build_object('eventId', event_id, 'event', title, 'status', status,
+        'createdAt', event_registrations.created_at) AS record
+      FROM event_registrations JOIN events ON events.id = event_id
+      WHERE user_id = ${userId} AND event_id > ${afterId(after)} ORDER BY event_id LIMIT ${limit}`,
+  },
+  {
+    name: 'events',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('id', id, 'title', title, 'createdAt', created_at) AS record
+      FROM events WHERE creator_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
+    name: 'restrictions',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('reason', reason, 'until', until, 'createdAt', created_at,
+        'liftedAt', lifted_at) AS record
+      FROM restrictions WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
+    name: 'notices',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('kind', kind, 'text', text, 'reason', reason, 'until', until, 'createdAt', created_at,
+        'seenAt', seen_at) AS record
+      FROM notices WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
+    // What was done to the account, without who did it.
+    name: 'auditEntries',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('at', at, 'action', action, 'before', before, 'after', after) AS record
+      FROM audit_log WHERE subject_type = 'member' AND subject_id = ${userId} AND id > ${afterId(after)}
+      ORDER BY id LIMIT ${limit}`,
+  },
+  {
+    name: 'storedAnswers',
+    page: (userId, after, limit) => sql`
+      SELECT operation || ' ' || key AS cursor, json_build_object('operation', operation, 'key', key,
+        'createdAt', created_at) AS record
+      FROM idempotency_keys WHERE user_id = ${userId} AND operation || ' ' || key > ${after ?? ''}
+      ORDER BY operation || ' ' || key LIMIT ${limit}`,
+  },
+  {
+    name: 'figures',
+    page: (userId, after, limit) => sql`
+      SELECT board_id AS cursor, json_build_object('gameType', game_type, 'period', period, 'startsOn', starts_on,
+        'matches', matches, 'kills', kills, 'deaths', deaths, 'assists', assists, 'wins', wins, 'losses', losses,
+        'points', points, 'winStreak', win_streak, 'bestStreak', best_streak) AS record
+      FROM player_stats JOIN boards ON boards.id = board_id
+      WHERE user_id = ${userId} AND board_id > ${afterId(after)} ORDER BY board_id LIMIT ${limit}`,
+  },
+  {
+    // Newest first: in the order of the index of a player's history. Those who played along are named by match pages.
+    name: 'matches',
+    page: (userId, after, limit) => sql`
+      WITH played AS (
+        SELECT * FROM match_players
+        WHERE identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId})
+          AND (${after}::uuid IS NULL OR (ended_at, match_id) <
+            (SELECT ended_at, match_id FROM matches WHERE match_id = ${after}::uuid))
+        ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
+      )
+      SELECT match_id AS cursor, json_build_object('matchId', match_id, 'gameType', game_type, 'ranked', ranked,
+        'voided', EXISTS (SELECT FROM match_voids AS voids
+          WHERE voids.match_id = matches.match_id AND voids.server_id = matches.server_id),
+        'startedAt', started_at, 'endedAt', matches.ended_at, 'gamertag', gamertag, 'team', team,
+        'result', result, 'kills', kills, 'deaths', deaths, 'assists', assists, 'points', points,
+        'input', input, 'pingMs', ping_ms) AS record
+      FROM played JOIN matches USING (match_id) ORDER BY played.ended_at DESC, match_id DESC`,
+  },
+]
+
+/** The account's own fields; the password's hash is nobody's to have. Undefined when the account is gone. */
+export async function readAccount(executor: Executor, userId: number): Promise<object | undefined> {
+  const { rows } = await sql<{ account: object }>`
+    SELECT json_build_object('id', id, 'username', username, 'email', email, 'bio', bio, 'discordTag', discord_tag,
+      'avatarUrl', ${avatarPath}, 'avatar', (SELECT 'data:image/webp;base64,' ||
+        translate(encode(bytes, 'base64'), chr(10), '') FROM avatars WHERE user_id = users.id),
+      'foreignAvatarUrl', avatar_url, 'rank', rank, 'gamertag', gamertag, 'gamertagAt', gamertag_at,
+      'linkedAt', linked_at, 'createdAt', created_at, 'lastLoginAt', last_login_at, 'lastSeenAt', last_seen_at) AS account
+    FROM users WHERE id = ${userId}
+  `.execute(executor)
+  return rows[0]?.account
+}

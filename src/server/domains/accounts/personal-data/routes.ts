@@ -1,0 +1,71 @@
+import type { accountEndpoints } from '../../../../contract/accounts/account.ts'
+import { deskLists } from '../../../../contract/live.ts'
+import type { Context } from '../../../context.ts'
+import { tellDesk } from '../../../platform/desk-news.ts'
+import type { Handlers, RequestScope } from '../../../platform/endpoints.ts'
+import type { ConstraintErrors } from '../../../platform/error-handler.ts'
+import { conflict, unauthorized } from '../../../platform/errors.ts'
+import { accountFile } from './account-file.ts'
+import { deletedAccountsChannel } from './deleted-accounts.ts'
+import { deleteNameLimits, isLastOwner, type Open } from './queries/deletion.ts'
+import { type AnonymizePlayer, removeAccount } from './remove-account.ts'
+
+/** What other features know of an account. */
+interface Parts {
+  /** Does `before`, holds the account if the password is right, and does `work`. @throws 400, 429 */
+  readonly withPassword: <T>(
+    who: Pick<RequestScope, 'member' | 'address'>,
+    proof: { readonly password: string },
+    work: (transaction: Open, username: string) => Promise<T>,
+    before: (transaction: Open) => Promise<void>,
+  ) => Promise<T>
+  /** Nothing of the ledger changes until the transaction ends. */
+  readonly holdIdentities: (transaction: Open) => Promise<void>
+  readonly forgetPlayer: AnonymizePlayer
+  /** Takes what forgetting left for later out of the ledger; begins now and is not waited for. */
+  readonly beginForgettingNames: () => void
+}
+
+/** A request of a session that began before its account was deleted, and that writes only now. */
+export const accountConstraints: ConstraintErrors = Object.fromEntries(
+  [
+    'avatars_user_id_fkey',
+    'contact_messages_user_id_fkey',
+    'event_registrations_user_id_fkey',
+    'idempotency_keys_user_id_fkey',
+    'moderation_reports_reporter_id_fkey',
+    'post_likes_user_id_fkey',
+    'posts_user_id_fkey',
+    'reports_user_id_fkey',
+    'sessions_user_id_fkey',
+    'staff_applications_user_id_fkey',
+  ].map((name) => [name, () => unauthorized()]),
+)
+
+const lastOwner = () =>
+  conflict('You are the last Owner. Make somebody else Owner before you delete your account.')
+
+export const accountHandlers = (context: Context, parts: Parts): Handlers<typeof accountEndpoints> => ({
+  async export({ member, reply }) {
+    const day = new Date().toISOString().slice(0, 10)
+    reply.file(`my-data-${day}.json`, await accountFile(context, member.id))
+    return undefined
+  },
+
+  async remove({ member, address, body, reply }) {
+    const remove = async (transaction: Open, username: string) => {
+      await removeAccount(transaction, member.id, parts.forgetPlayer)
+      await deleteNameLimits(transaction, username)
+      await context.live.publish(deletedAccountsChannel, {}, transaction)
+    }
+    await parts.withPassword({ member, address }, body, remove, async (transaction) => {
+      // The order of locks: the ledger's identities, all Owners, the account.
+      await parts.holdIdentities(transaction)
+      if (await isLastOwner(transaction, member.id)) throw lastOwner()
+    })
+    parts.beginForgettingNames()
+    reply.endSession()
+    for (const list of deskLists) await tellDesk(context, list)
+    return undefined
+  },
+})

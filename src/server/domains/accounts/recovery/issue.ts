@@ -1,0 +1,51 @@
+import { canIssueRecovery } from '../../../../contract/accounts/ranks.ts'
+import type { Context } from '../../../context.ts'
+import { recordConsoleDeed, recordDeed } from '../../../platform/audit.ts'
+import type { Database } from '../../../platform/database.ts'
+import type { RequestScope } from '../../../platform/endpoints.ts'
+import { forbidden, notFound, unauthorized } from '../../../platform/errors.ts'
+import { type IssuedCode, issueCode } from './codes.ts'
+import { findAccount, holdAccounts } from './queries.ts'
+
+/** Gives an admin a code for a member of a lower rank, and writes down that they have one. @throws 403, 404 */
+export const issueRecoveryCode = (
+  { database, sessions }: Pick<Context, 'database' | 'sessions'>,
+  { member, sessionToken }: Pick<RequestScope, 'member' | 'sessionToken'>,
+  id: number,
+): Promise<{ code: string; expiresAt: string }> =>
+  database.sql.transaction().execute(async (transaction) => {
+    const held = await holdAccounts(transaction, [member.id, id])
+    const target = held.find((account) => account.id === id)
+    if (target === undefined) throw notFound('There is no such member')
+    // As both are now: whoever was demoted a moment ago gives nothing out any more.
+    const actor = held.find((account) => account.id === member.id) ?? null
+    if (actor === null || !canIssueRecovery(actor, target))
+      throw forbidden('You can only give recovery codes to members of a lower rank')
+    const sessionId = await sessions.lock(transaction, sessionToken)
+    if (sessionId === undefined) throw unauthorized()
+    const { code, expiresAt } = await issueCode(transaction, id, { rank: actor.rank, sessionId })
+    await recordDeed(transaction, { actor: member, ...deedFor(id, expiresAt) })
+    return { code, expiresAt: expiresAt.toISOString() }
+  })
+
+/** The same on the command line, for every rank. Undefined when there is no such member. */
+export const issueCodeOnConsole = (
+  { sql }: Pick<Database, 'sql'>,
+  username: string,
+): Promise<IssuedCode | undefined> =>
+  sql.transaction().execute(async (transaction) => {
+    const account = await findAccount(transaction, { username })
+    if (account === undefined) return undefined
+    await holdAccounts(transaction, [account.id])
+    const issued = await issueCode(transaction, account.id, null)
+    await recordConsoleDeed(transaction, deedFor(account.id, issued.expiresAt))
+    return issued
+  })
+
+/** The code itself is nobody's to read afterwards. */
+const deedFor = (id: number, expiresAt: Date) => ({
+  action: 'member.recovery_code',
+  subject: { type: 'member', id },
+  before: null,
+  after: { expiresAt: expiresAt.toISOString() },
+})

@@ -1,0 +1,49 @@
+import type { Config } from '../../../config.ts'
+import type { Mail } from '../../../gateways/mail.ts'
+
+type Sender = Pick<Config, 'siteName' | 'publicUrl'>
+
+export interface RecoveryLink {
+  readonly username: string
+  readonly token: string
+}
+
+/** One mail for all accounts of an address, a link each. */
+export const recoveryMail = (
+  { siteName, publicUrl }: Sender,
+  to: string,
+  links: readonly RecoveryLink[],
+  minutes: number,
+): Mail => ({
+  to,
+  subject: `[${siteName}] Set a new password`,
+  text: [
+    `Somebody asked for a new password on ${siteName}, with this address or a username that belongs to it.`,
+    `If that was you, choose one here within ${minutes} minutes:`,
+    // Behind the #: browsers send that part to nobody, so no log and no proxy sees it.
+    ...links.flatMap(({ username, token }) => ['', `${username}:`, `${publicUrl}/recover/finish#${token}`]),
+    '',
+    'Each link works once, and only the newest one. If it was not you, you need not do anything: your password stays.',
+  ].join('\n'),
+})
+
+export const passwordRecoveredMail = (
+  { siteName, publicUrl }: Sender,
+  to: string,
+  username: string,
+): Mail => ({
+  to,
+  subject: `[${siteName}] Your password was changed`,
+  text: [
+    `Hello ${username},`,
+    '',
+    `your password on ${siteName} was changed without the old one, by a mail or a code, and you were signed out`,
+    'everywhere.',
+    '',
+    'If that was not you, ask for a new one at once:',
+    '',
+    `${publicUrl}/recover`,
+    '',
+    `and tell the team: ${publicUrl}/contact`,
+  ].join('\n'),
+})

@@ -1,0 +1,131 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { DB } from '../../../platform/schema.ts'
+
+export type Executor = Kysely<DB> | Transaction<DB>
+
+export interface RecoveredAccount {
+  readonly id: number
+  readonly username: string
+  readonly rank: Rank
+  /** The verified address; null where there is none. */
+  readonly email: string | null
+}
+
+const columns = sql`users.id, users.username, users.rank, verified_emails.email`
+const source = sql`users LEFT JOIN verified_emails
+  ON verified_emails.user_id = users.id AND verified_emails.email = users.email`
+
+export async function findAccount(
+  executor: Executor,
+  by: { readonly username: string } | { readonly id: number },
+): Promise<RecoveredAccount | undefined> {
+  const { rows } = await sql<RecoveredAccount>`
+    SELECT ${columns} FROM ${source} WHERE username IS NOT NULL
+      AND ${'id' in by ? sql`users.id = ${by.id}` : sql`lower(username) = ${by.username.toLowerCase()}`}
+  `.execute(executor)
+  return rows[0]
+}
+
+/** How many accounts of one address are told of in one mail. */
+const accountsInMail = 5
+
+/**
+ * The accounts that this name or verified address stands for, all with the same address to the letter. `held`: locked
+ * until the end of the transaction, so that none of them gets another address meanwhile.
+ */
+export async function findMailable(
+  executor: Executor,
+  name: string,
+  { held = false } = {},
+): Promise<RecoveredAccount[]> {
+  const wanted = name.trim().toLowerCase()
+  // No username has an @.
+  const matches = wanted.includes('@')
+    ? sql`lower(verified_emails.email) = ${wanted}`
+    : sql`lower(username) = ${wanted}`
+  const { rows } = await sql<RecoveredAccount>`
+    SELECT ${columns} FROM ${source}
+    WHERE username IS NOT NULL AND verified_emails.email IS NOT NULL AND ${matches}
+    ORDER BY verified_emails.email = ${name.trim()} DESC, verified_emails.email, users.id
+    LIMIT ${accountsInMail} ${held ? sql`FOR NO KEY UPDATE OF users` : sql``}
+  `.execute(executor)
+  return rows.filter(({ email }) => email === rows[0]?.email)
+}
+
+/** Locks accounts until the end of the transaction, always in the order of their ids. */
+export async function holdAccounts(
+  transaction: Executor,
+  ids: readonly number[],
+): Promise<Pick<RecoveredAccount, 'id' | 'username' | 'rank'>[]> {
+  const { rows } = await sql<Pick<RecoveredAccount, 'id' | 'username' | 'rank'>>`
+    SELECT id, username, rank FROM users WHERE id = ANY(${ids}::int[]) AND username IS NOT NULL
+    ORDER BY id FOR NO KEY UPDATE
+  `.execute(transaction)
+  return rows
+}
+
+export interface NewToken {
+  readonly userId: number
+  readonly kind: 'mail' | 'staff'
+  readonly hash: Buffer
+  /** Who gave a code out, and in which session; null for mails and the command line. */
+  readonly issuer: { readonly rank: Rank; readonly sessionId: number } | null
+  readonly orderedAt: Date
+  readonly minutes: number
+}
+
+/**
+ * Replaces the account's token of that kind. Undefined when the link of a mail that was ordered later is there
+ * already; codes are given out one after the other.
+ */
+export async function storeToken(executor: Executor, token: NewToken): Promise<Date | undefined> {
+  const { rows } = await sql<{ expires_at: Date }>`
+    INSERT INTO recovery_tokens AS old
+      (user_id, kind, token_hash, issuer_rank, issuer_session_id, ordered_at, expires_at)
+    VALUES (${token.userId}, ${token.kind}, ${token.hash}, ${token.issuer?.rank ?? null},
+      ${token.issuer?.sessionId ?? null}, ${token.orderedAt}, now() + make_interval(mins => ${token.minutes}))
+    ON CONFLICT (user_id, kind) DO UPDATE SET token_hash = excluded.token_hash, issuer_rank = excluded.issuer_rank,
+      issuer_session_id = excluded.issuer_session_id, ordered_at = excluded.ordered_at, expires_at = excluded.expires_at
+    WHERE old.ordered_at <= excluded.ordered_at OR old.kind = 'staff'
+    RETURNING expires_at
+  `.execute(executor)
+  return rows[0]?.expires_at
+}
+
+export interface LiveToken {
+  readonly userId: number
+  /** The account's rank. */
+  readonly rank: Rank
+  readonly issuerRank: Rank | null
+  readonly issuerSessionId: number | null
+}
+
+/** Returns a token that is not over, with its account. */
+export async function findToken(
+  executor: Executor,
+  kind: NewToken['kind'],
+  hash: Buffer,
+): Promise<LiveToken | undefined> {
+  const { rows } = await sql<LiveToken>`
+    SELECT user_id AS "userId", rank, issuer_rank AS "issuerRank", issuer_session_id AS "issuerSessionId"
+    FROM recovery_tokens JOIN users ON users.id = user_id
+    WHERE token_hash = ${hash} AND kind = ${kind} AND expires_at > now() AND username IS NOT NULL
+  `.execute(executor)
+  return rows[0]
+}
+
+/** Nothing that was given out for this account sets a password any more. */
+export async function voidRecoveries(transaction: Executor, userId: number): Promise<void> {
+  await sql`DELETE FROM recovery_tokens WHERE user_id = ${userId}`.execute(transaction)
+}
+
+/** Links in mails are void; a code that staff gave out is not. */
+export async function voidRecoveryMail(transaction: Executor, userId: number): Promise<void> {
+  await sql`DELETE FROM recovery_tokens WHERE user_id = ${userId} AND kind = 'mail'`.execute(transaction)
+}
+
+/** Removes links and codes that are over. */
+export async function sweepRecoveries(executor: Executor): Promise<void> {
+  await sql`DELETE FROM recovery_tokens WHERE expires_at <= now()`.execute(executor)
+}

@@ -1,0 +1,136 @@
+import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
+import { recoveryCodeLength, type recoveryEndpoints } from '../../../../contract/accounts/recovery.ts'
+import type { Context } from '../../../context.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
+import { conflict, invalid } from '../../../platform/errors.ts'
+import { limitKey } from '../../../platform/limit-key.ts'
+import { networkOf } from '../../../platform/network.ts'
+import { hashOneTime } from '../../../platform/one-time.ts'
+import { enqueue } from '../../../platform/outbox.ts'
+import { findCodeOwner } from './codes.ts'
+import { issueRecoveryCode } from './issue.ts'
+import { recoveryOrder } from './letter.ts'
+import { passwordRecoveredMail } from './mails.ts'
+import {
+  type Executor,
+  findAccount,
+  findToken,
+  holdAccounts,
+  type RecoveredAccount,
+  voidRecoveries,
+} from './queries.ts'
+
+interface StoredPassword {
+  readonly passwordHash: string
+  readonly isShort: boolean
+}
+
+/** What recovery needs of accounts and of the ledger. */
+export interface RecoveryParts {
+  readonly passwords: {
+    /** Hashes a password that somebody of this rank may choose. @throws 400 */
+    make(password: string, rank: Rank, network: string): Promise<StoredPassword>
+    /** Stores a password and ends every session. */
+    replace(transaction: Executor, userId: number, password: StoredPassword): Promise<void>
+    /** Whoever set a new password may try it at once. */
+    forgetTries(username: string, network: string): Promise<void>
+  }
+  readonly linkCodes: {
+    /** The member whose linked player was shown this code in game, while it is live. */
+    ownerOf(executor: Executor, code: string): Promise<number | undefined>
+    /** Uses it up; false when it is not that member's, or not any more. Locks the account. */
+    take(transaction: Executor, code: string, userId: number): Promise<boolean>
+  }
+  /** Other links of the account that must not outlive its password. */
+  voidOtherLinks(transaction: Executor, userId: number): Promise<void>
+}
+
+const doneMessage = 'Your password is set. You can sign in with it now.'
+
+const badLink = () => invalid({ token: 'This link is not valid any more. Ask for a new mail.' })
+
+// One sentence for all of it: nobody learns which usernames exist.
+const badCode = () =>
+  invalid({ code: 'Username and code do not belong together, or the code is not valid any more.' })
+
+export function recoveryHandlers(context: Context, parts: RecoveryParts): Handlers<typeof recoveryEndpoints> {
+  const { config, database, limits, sessions } = context
+  const { passwords, linkCodes } = parts
+
+  /** Whose code this is, without using it up: only then the new password is worth hashing. */
+  const ownerOfCode = (executor: Executor, code: string) =>
+    code.length === recoveryCodeLength
+      ? findCodeOwner(sessions, executor, code)
+      : linkCodes.ownerOf(executor, code)
+
+  /** Accounts with a desk are not opened by whoever holds a game account: staff, mail or the command line does it. */
+  const mayUse = (code: string, { rank }: Pick<RecoveredAccount, 'rank'>) =>
+    code.length === recoveryCodeLength || !isStaffRank(rank)
+
+  /** The proof is checked again under the lock of the account, so that of two at once one wins. */
+  const setPassword = async (
+    account: Pick<RecoveredAccount, 'id' | 'username' | 'rank'>,
+    newPassword: string,
+    network: string,
+    prove: (transaction: Executor) => Promise<boolean>,
+    refusal: () => Error,
+  ) => {
+    const password = await passwords.make(newPassword, account.rank, network)
+    await database.sql.transaction().execute(async (transaction) => {
+      if (!(await prove(transaction))) throw refusal()
+      await passwords.replace(transaction, account.id, password)
+      await voidRecoveries(transaction, account.id)
+      await parts.voidOtherLinks(transaction, account.id)
+      const email = (await findAccount(transaction, { id: account.id }))?.email
+      if (!email || config.smtpUrl === undefined) return
+      const data = passwordRecoveredMail(config, email, account.username)
+      await enqueue(transaction, { channel: 'mail', type: 'mail', data })
+    })
+    await passwords.forgetTries(account.username, network)
+    return { message: doneMessage }
+  }
+
+  return {
+    async request({ body }) {
+      if (config.smtpUrl === undefined) throw conflict('This site does not send mail. Use a code instead.')
+      const name = body.name.trim()
+      await limits.take('recoveryMails', limitKey({ typed: name }))
+      // Who it is for is found out when the mail is written: nothing here depends on whether anybody has this name.
+      await enqueue(database.sql, { channel: 'mail', type: recoveryOrder, data: { name } })
+      return {
+        message: 'If an account with a confirmed e-mail address has this name, a mail is on its way to it.',
+      }
+    },
+
+    async finish({ body: { token, newPassword }, address }) {
+      const hash = hashOneTime(token)
+      const link = await findToken(database.sql, 'mail', hash)
+      const account = link && (await findAccount(database.sql, { id: link.userId }))
+      if (account === undefined) throw badLink()
+      const prove = async (transaction: Executor) => {
+        await holdAccounts(transaction, [account.id])
+        return (await findToken(transaction, 'mail', hash))?.userId === account.id
+      }
+      return setPassword(account, newPassword, networkOf(address), prove, badLink)
+    },
+
+    async byCode({ body: { username, code, newPassword }, address }) {
+      const network = networkOf(address)
+      await limits.take('recoveryCodes', limitKey({ typed: username }, { network }))
+      const account = await findAccount(database.sql, { username })
+      const owner = await ownerOfCode(database.sql, code)
+      if (account === undefined || account.id !== owner || !mayUse(code, account)) throw badCode()
+      const prove = async (transaction: Executor) => {
+        if (code.length !== recoveryCodeLength && !(await linkCodes.take(transaction, code, account.id)))
+          return false
+        // As the account is now: whoever became staff a moment ago is staff.
+        const [held] = await holdAccounts(transaction, [account.id])
+        if (held === undefined || !mayUse(code, held)) return false
+        return code.length !== recoveryCodeLength || (await ownerOfCode(transaction, code)) === account.id
+      }
+      return setPassword(account, newPassword, network, prove, badCode)
+    },
+
+    issueCode: (request) => issueRecoveryCode(context, request, request.params.id),
+  }
+}

@@ -1,0 +1,40 @@
+import { AppError } from '../../../platform/errors.ts'
+import { type Executor, findSecret, takeRecoveryCode, takeStep } from './queries.ts'
+import { hashOfCode, isRecoveryCode, plainCode } from './recovery-codes.ts'
+import { stepOf } from './totp.ts'
+
+type Taken = 'authenticator' | 'recovery'
+
+/** Uses a code up, of the authenticator or for recovery; undefined when it is not right, or was used before. */
+export async function takeCode(
+  transaction: Executor,
+  userId: number,
+  secret: Buffer,
+  typed: string,
+): Promise<Taken | undefined> {
+  const plain = plainCode(typed)
+  if (/^[0-9]{6}$/.test(plain)) {
+    const step = stepOf(secret, plain)
+    return step !== undefined && (await takeStep(transaction, userId, step)) ? 'authenticator' : undefined
+  }
+  if (!isRecoveryCode(plain)) return undefined
+  return (await takeRecoveryCode(transaction, userId, hashOfCode(plain))) ? 'recovery' : undefined
+}
+
+/**
+ * Lets a sign-in on that gave the right password: an account without a factor at once, another by a code, which that
+ * uses up.
+ * @throws 401 `second_factor_required` or `second_factor_wrong`
+ */
+export async function passSecondFactor(
+  transaction: Executor,
+  userId: number,
+  code: string | null | undefined,
+): Promise<void> {
+  const secret = await findSecret(transaction, userId)
+  if (secret === undefined) return
+  if (code == null || code.trim() === '')
+    throw new AppError('second_factor_required', 'Enter the code of your authenticator app')
+  if ((await takeCode(transaction, userId, secret, code)) === undefined)
+    throw new AppError('second_factor_wrong', 'That code is not right. Try the next one.')
+}

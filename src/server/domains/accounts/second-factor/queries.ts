@@ -1,0 +1,133 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
+import { secondFactorSetupSeconds } from '../../../../contract/accounts/second-factor.ts'
+import { recordConsoleDeed, recordDeed } from '../../../platform/audit.ts'
+import type { DB } from '../../../platform/schema.ts'
+
+export type Executor = Kysely<DB> | Transaction<DB>
+
+export interface FactorState {
+  readonly rank: Rank
+  readonly since: Date | null
+  readonly codesLeft: number
+}
+
+export async function findState(executor: Executor, userId: number): Promise<FactorState | undefined> {
+  const { rows } = await sql<FactorState>`
+    SELECT rank, second_factors.created_at AS since,
+      (SELECT count(*)::int FROM second_factor_recovery_codes AS code WHERE code.user_id = users.id) AS "codesLeft"
+    FROM users LEFT JOIN second_factors ON second_factors.user_id = users.id WHERE users.id = ${userId}
+  `.execute(executor)
+  return rows[0]
+}
+
+/** The secret of the account's factor; undefined when it has none. */
+export async function findSecret(executor: Executor, userId: number): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ secret: Buffer }>`
+    SELECT secret FROM second_factors WHERE user_id = ${userId}
+  `.execute(executor)
+  return rows[0]?.secret
+}
+
+/** Takes a step's code once: false when it, or a later one, was taken before. */
+export async function takeStep(executor: Executor, userId: number, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE second_factors SET last_step = ${step} WHERE user_id = ${userId} AND last_step < ${step} RETURNING 1
+  `.execute(executor)
+  return rows.length > 0
+}
+
+/** Takes a recovery code once. */
+export async function takeRecoveryCode(executor: Executor, userId: number, hash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    DELETE FROM second_factor_recovery_codes WHERE user_id = ${userId} AND code_hash = ${hash} RETURNING 1
+  `.execute(executor)
+  return rows.length > 0
+}
+
+/** Replaces a set-up that was begun before. Answers when it ends. */
+export async function storeSetup(executor: Executor, userId: number, secret: Buffer): Promise<Date> {
+  const { rows } = await sql<{ expires_at: Date }>`
+    INSERT INTO second_factor_setups (user_id, secret, expires_at)
+    VALUES (${userId}, ${secret}, now() + make_interval(secs => ${secondFactorSetupSeconds}))
+    ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, expires_at = excluded.expires_at
+    RETURNING expires_at
+  `.execute(executor)
+  return rows[0]!.expires_at
+}
+
+/** The secret of a set-up that has not expired, held with its account until the transaction ends. */
+export async function holdSetup(transaction: Executor, userId: number): Promise<Buffer | undefined> {
+  // The account first, as whoever begins a set-up does: no new one comes up while this one is confirmed.
+  await sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`.execute(transaction)
+  const { rows } = await sql<{ secret: Buffer }>`
+    SELECT secret FROM second_factor_setups WHERE user_id = ${userId} AND expires_at > now()
+  `.execute(transaction)
+  return rows[0]?.secret
+}
+
+/** The set-up becomes the account's factor. `step`: of the code that confirmed it, which is taken by that. */
+export async function storeFactor(transaction: Executor, userId: number, step: number): Promise<void> {
+  await sql`
+    WITH setup AS (DELETE FROM second_factor_setups WHERE user_id = ${userId} RETURNING user_id, secret)
+    INSERT INTO second_factors (user_id, secret, last_step) SELECT user_id, secret, ${step} FROM setup
+  `.execute(transaction)
+}
+
+export async function replaceRecoveryCodes(
+  transaction: Executor,
+  userId: number,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await sql`DELETE FROM second_factor_recovery_codes WHERE user_id = ${userId}`.execute(transaction)
+  await sql`
+    INSERT INTO second_factor_recovery_codes (user_id, code_hash) SELECT ${userId}, unnest(${hashes}::bytea[])
+  `.execute(transaction)
+}
+
+/** Its recovery codes go along. */
+export async function deleteFactor(transaction: Executor, userId: number): Promise<boolean> {
+  const { rows } = await sql`DELETE FROM second_factors WHERE user_id = ${userId} RETURNING 1`.execute(
+    transaction,
+  )
+  return rows.length > 0
+}
+
+/** Writes down what a member of staff did to their own factor; of others nobody keeps a record. */
+export async function recordOwnDeed(transaction: Executor, userId: number, action: string): Promise<void> {
+  const { rows } = await sql<{ rank: Rank }>`SELECT rank FROM users WHERE id = ${userId}`.execute(transaction)
+  const rank = rows[0]?.rank
+  if (rank === undefined || !isStaffRank(rank)) return
+  await recordDeed(transaction, {
+    actor: { id: userId, rank },
+    action,
+    subject: { type: 'member', id: userId },
+    before: null,
+    after: null,
+  })
+}
+
+/** Set-ups that nobody finished. */
+export const sweepSetups = (executor: Executor) =>
+  sql`DELETE FROM second_factor_setups WHERE expires_at < now()`.execute(executor)
+
+/**
+ * What the command line does for somebody who lost authenticator and codes. `undefined`: there is no such member;
+ * false: they have no factor.
+ */
+export const forgetFactor = (database: Kysely<DB>, username: string): Promise<boolean | undefined> =>
+  database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM users WHERE lower(username) = ${username.toLowerCase()} FOR UPDATE
+    `.execute(transaction)
+    const id = rows[0]?.id
+    if (id === undefined) return undefined
+    if (!(await deleteFactor(transaction, id))) return false
+    await recordConsoleDeed(transaction, {
+      action: 'factor.forget',
+      subject: { type: 'member', id },
+      before: null,
+      after: null,
+    })
+    return true
+  })

@@ -1,0 +1,102 @@
+import { isStaffRank } from '../../../../contract/accounts/ranks.ts'
+import type { secondFactorEndpoints } from '../../../../contract/accounts/second-factor.ts'
+import type { Context } from '../../../context.ts'
+import type { Handlers, RequestScope } from '../../../platform/endpoints.ts'
+import { conflict, invalid, unauthorized } from '../../../platform/errors.ts'
+import { takeCode } from './pass.ts'
+import {
+  deleteFactor,
+  type Executor,
+  findSecret,
+  findState,
+  holdSetup,
+  recordOwnDeed,
+  replaceRecoveryCodes,
+  storeFactor,
+  storeSetup,
+} from './queries.ts'
+import { hashOfCode, newRecoveryCodes, plainCode } from './recovery-codes.ts'
+import { enrolmentOf, newSecret, stepOf } from './totp.ts'
+
+/**
+ * Does `work` with the account held, once its password is proven. A `code` is counted as a try; `work` checks it.
+ * @throws 400 by the field `password`, or 429
+ */
+export type WithPassword = <T>(
+  request: Pick<RequestScope, 'member' | 'address'>,
+  proof: { readonly password: string; readonly code?: string },
+  work: (transaction: Executor, username: string) => Promise<T>,
+) => Promise<T>
+
+const wrongCode = () => invalid({ code: 'That code is not right. Try the next one.' })
+const noFactor = () => conflict('You have no second factor')
+
+export function secondFactorHandlers(
+  { config, database, sessions }: Context,
+  withPassword: WithPassword,
+): Handlers<typeof secondFactorEndpoints> {
+  async function storeNewCodes(transaction: Executor, userId: number) {
+    const recoveryCodes = newRecoveryCodes()
+    await replaceRecoveryCodes(transaction, userId, recoveryCodes.map(hashOfCode))
+    return { recoveryCodes }
+  }
+
+  return {
+    async state({ member }) {
+      const state = await findState(database.sql, member.id)
+      if (state === undefined) throw unauthorized()
+      return {
+        since: state.since?.toISOString() ?? null,
+        recoveryCodesLeft: state.codesLeft,
+        isRequired: config.requireStaffSecondFactor && isStaffRank(state.rank),
+      }
+    },
+
+    begin: (request) =>
+      withPassword(request, request.body, async (transaction, username) => {
+        const { id } = request.member
+        if ((await findSecret(transaction, id)) !== undefined)
+          throw conflict('You already have a second factor. Remove it first.')
+        const secret = newSecret()
+        const expiresAt = await storeSetup(transaction, id, secret)
+        const enrolment = enrolmentOf(secret, { issuer: config.siteName, label: username })
+        return { ...enrolment, expiresAt: expiresAt.toISOString() }
+      }),
+
+    confirm: ({ member, body, sessionToken }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const secret = await holdSetup(transaction, member.id)
+        if (secret === undefined) throw conflict('This set-up has expired. Please begin again.')
+        const step = stepOf(secret, plainCode(body.code))
+        if (step === undefined) throw wrongCode()
+        await storeFactor(transaction, member.id, step)
+        // Whoever signed in with the password alone does so again, with the factor.
+        await sessions.endOthers(transaction, member.id, sessionToken)
+        await recordOwnDeed(transaction, member.id, 'factor.set-up')
+        return storeNewCodes(transaction, member.id)
+      }),
+
+    renewCodes: (request) =>
+      withPassword(request, request.body, async (transaction) => {
+        const { id } = request.member
+        const secret = await findSecret(transaction, id)
+        if (secret === undefined) throw noFactor()
+        // Not for a recovery code: one that was found must not make ten others.
+        if ((await takeCode(transaction, id, secret, request.body.code)) !== 'authenticator')
+          throw wrongCode()
+        await recordOwnDeed(transaction, id, 'factor.codes')
+        return storeNewCodes(transaction, id)
+      }),
+
+    remove: (request) =>
+      withPassword(request, request.body, async (transaction) => {
+        const { id } = request.member
+        const secret = await findSecret(transaction, id)
+        if (secret === undefined) throw noFactor()
+        if ((await takeCode(transaction, id, secret, request.body.code)) === undefined) throw wrongCode()
+        await deleteFactor(transaction, id)
+        await recordOwnDeed(transaction, id, 'factor.remove')
+        return undefined
+      }),
+  }
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { StoredImage } from '../../../../platform/image.ts'
+import type { Executor } from '../queries.ts'
+
+type Image = Pick<StoredImage, 'hash' | 'bytes'>
+
+/** Stores the avatar of a member in place of the one before. Null removes it. */
+export async function storeAvatar(executor: Executor, userId: number, image: Image | null): Promise<void> {
+  // The account's row first, as `adoptAvatar` does.
+  await sql`UPDATE users SET avatar_url = NULL WHERE id = ${userId} AND avatar_url IS NOT NULL`.execute(
+    executor,
+  )
+  await executor.deleteFrom('avatar_fetches').where('user_id', '=', userId).execute()
+  if (image === null) await executor.deleteFrom('avatars').where('user_id', '=', userId).execute()
+  else await putAvatar(executor, userId, image)
+}
+
+const putAvatar = (executor: Executor, userId: number, { hash, bytes }: Image) =>
+  sql`
+    INSERT INTO avatars (user_id, hash, bytes) VALUES (${userId}, ${hash}, ${bytes})
+    ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, bytes = excluded.bytes, created_at = now()
+  `.execute(executor)
+
+/** Takes the picture away; false when there is none. */
+export async function clearPicture(executor: Executor, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM users WHERE id = ${userId} AND (avatar_url IS NOT NULL
+      OR EXISTS (SELECT FROM avatars WHERE user_id = users.id)) FOR NO KEY UPDATE
+  `.execute(executor)
+  await storeAvatar(executor, userId, null)
+  return rows.length > 0
+}
+
+/** Stores what was fetched, unless the member has chosen another picture meanwhile. */
+export async function adoptAvatar(executor: Executor, foreign: ForeignAvatar, image: Image): Promise<void> {
+  if (await dropForeignAvatar(executor, foreign)) await putAvatar(executor, foreign.id, image)
+}
+
+/** Forgets the foreign address; false when it is no longer the member's. */
+export async function dropForeignAvatar(executor: Executor, { id, url }: ForeignAvatar): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE users SET avatar_url = NULL WHERE id = ${id} AND avatar_url = ${url} RETURNING id
+  `.execute(executor)
+  await executor.deleteFrom('avatar_fetches').where('user_id', '=', id).execute()
+  return rows.length > 0
+}
+
+export async function findAvatar(
+  executor: Executor,
+  userId: number,
+  hash: Buffer,
+): Promise<Buffer | undefined> {
+  const row = await executor
+    .selectFrom('avatars')
+    .select('bytes')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row?.bytes
+}
+
+interface ForeignAvatar {
+  readonly id: number
+  readonly url: string
+  readonly tries: number
+}
+
+/** Takes the next foreign address to fetch, and counts the try: the next one comes an hour later. */
+export async function takeForeignAvatar(executor: Executor): Promise<ForeignAvatar | undefined> {
+  const { rows } = await sql<ForeignAvatar>`
+    WITH next AS (
+      SELECT users.id, users.avatar_url FROM users LEFT JOIN avatar_fetches ON user_id = users.id
+      WHERE avatar_url IS NOT NULL AND (next_try_at IS NULL OR next_try_at <= now())
+      ORDER BY users.id LIMIT 1 FOR UPDATE OF users SKIP LOCKED
+    ), counted AS (
+      INSERT INTO avatar_fetches AS old (user_id, tries, next_try_at)
+      SELECT id, 1, now() + interval '1 hour' FROM next
+      ON CONFLICT (user_id) DO UPDATE SET tries = old.tries + 1, next_try_at = excluded.next_try_at
+      RETURNING user_id, tries
+    )
+    SELECT id, avatar_url AS url, tries FROM next JOIN counted ON user_id = id
+  `.execute(executor)
+  return rows[0]
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { IdText } from '../../../../../contract/ids.ts'
+import type { Context } from '../../../../context.ts'
+import { limitKeyOfClient } from '../../../../platform/endpoints.ts'
+import { notFound } from '../../../../platform/errors.ts'
+import { findAvatar } from './queries.ts'
+
+const namePattern = /^([0-9a-f]{64})\.webp$/
+
+/** Serves avatars. The address changes with the picture, so a browser may keep it; a shared cache may not. */
+export function serveAvatars(app: FastifyInstance, { database, limits }: Context): void {
+  app.get<{ Params: { id: string; name: string } }>('/avatars/:id/:name', async (request, reply) => {
+    await limits.take('general', limitKeyOfClient(request))
+    const id = IdText.safeParse(request.params.id)
+    const hash = namePattern.exec(request.params.name)?.[1]
+    const bytes = id.success && hash && (await findAvatar(database.sql, id.data, Buffer.from(hash, 'hex')))
+    if (!bytes) throw notFound('This image does not exist')
+    const tag = `"${hash}"`
+    reply
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('etag', tag)
+      .header(
+        'content-security-policy',
+        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+      )
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    return reply.type('image/webp').send(bytes)
+  })
+}

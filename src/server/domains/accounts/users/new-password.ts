@@ -1,0 +1,40 @@
+import { textLimits } from '../../../../contract/limits.ts'
+import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
+import { codePoints } from '../../../../contract/text.ts'
+import type { Context } from '../../../context.ts'
+import { invalid } from '../../../platform/errors.ts'
+import { commonPasswords } from './common-passwords.ts'
+import { hashPassword, normalizePassword } from './passwords.ts'
+
+/** What is stored of a password. */
+export interface StoredPassword {
+  readonly passwordHash: string
+  /** Too short for staff. Nothing else of its length is stored. */
+  readonly isShort: boolean
+}
+
+/** Whether a password is too short for staff. */
+export const isShortPassword = (password: string) =>
+  codePoints(normalizePassword(password)) < textLimits.staffPassword.least
+
+/** Returns why nobody of this rank may choose this password; undefined when they may. */
+export function passwordRefusal(password: string, rank: Rank): string | undefined {
+  if (commonPasswords.has(normalizePassword(password).toLowerCase())) return 'This password is too common'
+  if (isStaffRank(rank) && isShortPassword(password))
+    return `Staff passwords must be at least ${textLimits.staffPassword.least} characters`
+  return undefined
+}
+
+/** Hashes a password that somebody chose. @throws 400 by the field `field` when they may not choose it */
+export async function makePassword(
+  context: Pick<Context, 'hashGate'>,
+  password: string,
+  { rank, field, network }: { rank: Rank; field: string; network: string | undefined },
+): Promise<StoredPassword> {
+  const refusal = passwordRefusal(password, rank)
+  if (refusal !== undefined) throw invalid({ [field]: refusal })
+  return {
+    passwordHash: await hashPassword(context, password, network),
+    isShort: isShortPassword(password),
+  }
+}

@@ -1,0 +1,279 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { OwnUser, ProfileUpdate, PublicUser, Standing } from '../../../../contract/accounts/users.ts'
+import { recordConsoleDeed } from '../../../platform/audit.ts'
+import { avatarPath } from '../../../platform/avatar-path.ts'
+import { tellGameServers } from '../../../platform/outbox.ts'
+import type { DB } from '../../../platform/schema.ts'
+import type { StoredPassword } from './new-password.ts'
+
+export type Open = Transaction<DB>
+export type Executor = Kysely<DB> | Open
+
+interface UserRow {
+  id: number
+  username: string | null
+  shown_name: string
+  email: string | null
+  bio: string | null
+  discord_tag: string | null
+  avatar_path: string | null
+  rank: Rank
+  created_at: Date
+  last_login_at: Date | null
+  gamertag: string | null
+  standing: Standing
+  has_factor: boolean
+  /** Also when nobody has measured it yet. */
+  password_is_short: boolean
+  name_cleared: boolean
+}
+
+/**
+ * When the first match of a row of `users` began. A game server may report matches from before the site first heard of
+ * the player, so an unclaimed player's account can be younger than its matches.
+ */
+const firstMatchStart = sql`(
+  SELECT min(matches.started_at)
+  FROM game_identities
+  CROSS JOIN LATERAL (
+    SELECT match_id FROM match_players WHERE identity_id = game_identities.id ORDER BY ended_at, match_id LIMIT 1
+  ) AS earliest
+  JOIN matches USING (match_id)
+  WHERE game_identities.user_id = users.id
+)`
+
+async function findUser(executor: Executor, id: number): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    SELECT id, username, shown_name, email, bio, discord_tag, ${avatarPath} AS avatar_path, rank,
+      CASE WHEN username IS NULL AND deleted_at IS NULL THEN LEAST(created_at, ${firstMatchStart})
+        ELSE created_at END AS created_at,
+      last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag,
+      password_is_short IS NOT FALSE AS password_is_short,
+      CASE WHEN deleted_at IS NOT NULL THEN 'deleted' WHEN username IS NULL THEN 'unclaimed' WHEN linked_at IS NULL THEN 'member' ELSE 'linked' END AS standing,
+      EXISTS (SELECT FROM second_factors WHERE user_id = users.id) AS has_factor,
+      name_cleared_at IS NOT NULL AND linked_at IS NULL AS name_cleared
+    FROM users WHERE id = kept_user_id(${id})
+  `.execute(executor)
+  return rows[0]
+}
+
+const publicFields = (row: UserRow) => ({
+  id: row.id,
+  bio: row.bio,
+  discordTag: row.discord_tag,
+  avatarUrl: row.avatar_path,
+  rank: row.rank,
+  createdAt: row.created_at.toISOString(),
+  lastLogin: row.last_login_at?.toISOString() ?? null,
+  gamertag: row.gamertag,
+})
+
+export async function findPublicUser(executor: Executor, id: number): Promise<PublicUser | undefined> {
+  const row = await findUser(executor, id)
+  return row && { ...publicFields(row), username: row.shown_name, standing: row.standing }
+}
+
+/** `hasFactor`: whether the account has a second factor. `hasShortPassword`: too short for staff, or never measured. */
+export type OwnAccount = OwnUser & { readonly hasFactor: boolean; readonly hasShortPassword: boolean }
+
+/** The member as they see themselves; undefined when the account is gone or cannot sign in. */
+export async function findOwnUser(executor: Executor, id: number): Promise<OwnAccount | undefined> {
+  const row = await findUser(executor, id)
+  if (row === undefined || row.username === null) return undefined
+  return {
+    ...publicFields(row),
+    username: row.username,
+    email: row.email,
+    hasFactor: row.has_factor,
+    hasShortPassword: row.password_is_short,
+    ...(row.name_cleared && { neutralName: row.shown_name }),
+  }
+}
+
+export interface Credentials {
+  readonly id: number
+  readonly passwordHash: string
+}
+
+export async function findCredentials(
+  executor: Executor,
+  id: number,
+): Promise<(Credentials & { readonly rank: Rank }) | undefined> {
+  const { rows } = await sql<{ passwordHash: string; rank: Rank }>`
+    SELECT password_hash AS "passwordHash", rank FROM users WHERE id = ${id} AND password_hash IS NOT NULL
+  `.execute(executor)
+  return rows[0] && { id, ...rows[0] }
+}
+
+export interface SignIn {
+  /** Undefined when nobody who can sign in has that name. */
+  readonly credentials: Credentials | undefined
+  /** Whether the account signed in from this network before. */
+  readonly isKnown: boolean
+}
+
+/** What a sign-in begins with: the same one statement for a name that nobody has. */
+export async function findSignIn(executor: Executor, username: string, network: string): Promise<SignIn> {
+  const { rows } = await sql<{ id: number; passwordHash: string | null; isKnown: boolean }>`
+    SELECT id, password_hash AS "passwordHash",
+      EXISTS (SELECT FROM known_networks WHERE user_id = users.id AND network = ${network}) AS "isKnown"
+    FROM users WHERE lower(username) = ${username.toLowerCase()}
+  `.execute(executor)
+  const { id, passwordHash, isKnown } = rows[0] ?? { id: 0, passwordHash: null, isKnown: false }
+  return { credentials: passwordHash === null ? undefined : { id, passwordHash }, isKnown }
+}
+
+/** Locks the account and says whether its password is still the one that was checked. */
+export async function holdsPassword(
+  transaction: Transaction<DB>,
+  { id, passwordHash }: Credentials,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM users WHERE id = ${id} AND password_hash = ${passwordHash} FOR UPDATE
+  `.execute(transaction)
+  return rows.length > 0
+}
+
+export interface NewMember {
+  readonly username: string
+  readonly email: string | null
+  readonly password: StoredPassword
+  readonly rank?: Rank
+}
+
+/** A username that is taken, in whatever case, fails on `users_username_key`. */
+export async function insertMember(executor: Executor, member: NewMember): Promise<number> {
+  const row = await executor
+    .insertInto('users')
+    .values({
+      username: member.username,
+      email: member.email,
+      password_hash: member.password.passwordHash,
+      password_is_short: member.password.isShort,
+      rank: member.rank ?? 'Member',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Makes a player's account a member's, who keeps its id. A taken username fails as above. */
+export async function giveCredentials(executor: Executor, id: number, member: NewMember): Promise<number> {
+  await executor
+    .updateTable('users')
+    .set({
+      username: member.username,
+      email: member.email,
+      password_hash: member.password.passwordHash,
+      password_is_short: member.password.isShort,
+    })
+    .where('id', '=', id)
+    .where('username', 'is', null)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Locks the account and notes a sign-in: when, and from which network, which from now on is not slowed by others'
+ * guesses. Measures the password: releases before 0027 did not. False, and nothing noted, when its password is no longer the one that was checked.
+ */
+export async function recordLogin(
+  transaction: Transaction<DB>,
+  { id, passwordHash }: Credentials,
+  network: string,
+  isShort: boolean,
+): Promise<boolean> {
+  const { rows } = await sql`
+    WITH seen AS (
+      UPDATE users SET last_login_at = now(), last_seen_at = now(), password_is_short = ${isShort}
+      WHERE id = ${id} AND password_hash = ${passwordHash} RETURNING id
+    )
+    INSERT INTO known_networks (user_id, network) SELECT id, ${network} FROM seen
+    ON CONFLICT (user_id, network) DO UPDATE SET last_login_at = now()
+    RETURNING user_id
+  `.execute(transaction)
+  return rows.length > 0
+}
+
+/** Locks the account and returns what a profile update may change. Undefined when the account is gone. */
+export async function lockProfile(
+  transaction: Executor,
+  id: number,
+): Promise<Required<Omit<ProfileUpdate, 'avatarUrl'>> | undefined> {
+  const { rows } = await sql<Required<Omit<ProfileUpdate, 'avatarUrl'>>>`
+    SELECT email, bio, discord_tag AS "discordTag" FROM users WHERE id = ${id}
+    FOR NO KEY UPDATE
+  `.execute(transaction)
+  return rows[0]
+}
+
+export async function updateProfile(executor: Executor, id: number, update: ProfileUpdate): Promise<void> {
+  const changes = {
+    ...(update.email !== undefined && { email: update.email }),
+    ...(update.bio !== undefined && { bio: update.bio }),
+    ...(update.discordTag !== undefined && { discord_tag: update.discordTag }),
+  }
+  if (Object.keys(changes).length === 0) return
+  await executor.updateTable('users').set(changes).where('id', '=', id).execute()
+}
+
+/** Gives a member whose name was cleared another one. False when there is nothing to choose. */
+export async function replaceClearedName(executor: Executor, id: number, username: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE users SET username = ${username}, name_cleared_at = NULL
+    WHERE id = ${id} AND name_cleared_at IS NOT NULL AND linked_at IS NULL
+  `.execute(executor)
+  return numAffectedRows === 1n
+}
+
+export async function storePassword(
+  executor: Executor,
+  id: number,
+  { passwordHash, isShort }: StoredPassword,
+): Promise<void> {
+  await sql`
+    UPDATE users SET password_hash = ${passwordHash}, password_is_short = ${isShort} WHERE id = ${id}
+  `.execute(executor)
+}
+
+export async function hasOwner(executor: Executor): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM users WHERE rank = 'Owner' LIMIT 1`.execute(executor)
+  return rows.length > 0
+}
+
+export interface MemberLine {
+  readonly id: number
+  readonly username: string
+  readonly rank: Rank
+  readonly createdAt: Date
+}
+
+export async function listMembers(executor: Executor): Promise<MemberLine[]> {
+  const { rows } = await sql<{ id: number; username: string; rank: Rank; created_at: Date }>`
+    SELECT id, username, rank, created_at FROM users WHERE username IS NOT NULL ORDER BY lower(username)
+  `.execute(executor)
+  return rows.map(({ id, username, rank, created_at }) => ({ id, username, rank, createdAt: created_at }))
+}
+
+/**
+ * What the command line does: also tells the game servers and the audit log, in the same transaction. False when there
+ * is no such member.
+ */
+export const setRank = (database: Kysely<DB>, username: string, rank: Rank): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: number; before: Rank }>`
+      WITH held AS (SELECT id, rank FROM users WHERE lower(username) = ${username.toLowerCase()} FOR UPDATE)
+      UPDATE users SET rank = ${rank} FROM held WHERE users.id = held.id RETURNING users.id, held.rank AS before
+    `.execute(transaction)
+    for (const { id, before } of rows) {
+      await tellGameServers(transaction, id, 'rank', { rank })
+      await recordConsoleDeed(transaction, {
+        action: 'member.rank',
+        subject: { type: 'member', id },
+        before: { rank: before },
+        after: { rank },
+      })
+    }
+    return rows.length > 0
+  })

@@ -1,0 +1,24 @@
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { Context } from '../../../context.ts'
+import { makePassword, type StoredPassword } from './new-password.ts'
+import { resetSignInTries } from './passwords.ts'
+import { type Executor, storePassword } from './queries.ts'
+
+/** A new password without the old one, for whoever proved in another way that the account is theirs. */
+export const passwordReplacing = (context: Context) => ({
+  /** @throws 400 by the field `newPassword` */
+  make: (password: string, rank: Rank, network: string) =>
+    makePassword(context, password, {
+      rank,
+      field: 'newPassword',
+      network: context.config.rateLimits ? network : undefined,
+    }),
+
+  /** Stores a password and ends every session. */
+  async replace(transaction: Executor, userId: number, password: StoredPassword): Promise<void> {
+    await storePassword(transaction, userId, password)
+    await context.sessions.endAll(transaction, userId)
+  },
+
+  forgetTries: (username: string, network: string) => resetSignInTries(context, username, network),
+})

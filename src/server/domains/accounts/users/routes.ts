@@ -1,0 +1,245 @@
+import type { OwnUser, userEndpoints } from '../../../../contract/accounts/users.ts'
+import type { Context } from '../../../context.ts'
+import { absoluteAvatar } from '../../../platform/avatar-path.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
+import { AppError, conflict, invalid, notFound, unauthorized } from '../../../platform/errors.ts'
+import { type StoredImage, storePostedImage } from '../../../platform/image.ts'
+import { limitKey } from '../../../platform/limit-key.ts'
+import { networkOf } from '../../../platform/network.ts'
+import { needsLongerPassword, powersWait } from '../../../platform/powers.ts'
+import { refuseRestricted } from '../../../platform/restrictions.ts'
+import { avatarForm, fetchAvatar } from './avatar/fetch.ts'
+import { storeAvatar } from './avatar/queries.ts'
+import { isShortPassword, makePassword } from './new-password.ts'
+import {
+  checkPassword,
+  countSessionTry,
+  countSignInTry,
+  resetSessionTries,
+  resetSignInTries,
+} from './passwords.ts'
+import {
+  type Executor,
+  findCredentials,
+  findOwnUser,
+  findPublicUser,
+  findSignIn,
+  giveCredentials,
+  holdsPassword,
+  insertMember,
+  lockProfile,
+  recordLogin,
+  replaceClearedName,
+  storePassword,
+  updateProfile,
+} from './queries.ts'
+
+/** What a broken constraint of these tables says to the caller. */
+export const userConstraints = {
+  users_username_key: () => conflict('That username is already taken'),
+}
+
+const wrongCredentials = () =>
+  new AppError('wrong_credentials', 'Login failed. Please check your credentials.')
+
+const wrongPassword = () => invalid({ currentPassword: 'Your current password is not right' })
+
+/** What others see of a profile. Clearing it is always allowed. */
+const visibleFields = [
+  ['bio', 'bio'],
+  ['discordTag', 'Discord tag'],
+] as const
+
+const changePicture = 'change your picture'
+
+export const passwordChangedMessage = 'Your password has been updated successfully'
+
+/** The account of the player who was shown a code, ready to be taken over. @throws 400 or 409 */
+export type ClaimPlayer = (transaction: Executor, linkCode: string) => Promise<number>
+
+/** Asks an account that has a second factor for a code, and uses it up. @throws 401 */
+export type PassSecondFactor = (
+  transaction: Executor,
+  userId: number,
+  code: string | null | undefined,
+) => Promise<void>
+
+interface Neighbours {
+  readonly claimPlayer: ClaimPlayer
+  readonly passSecondFactor: PassSecondFactor
+  /** What goes with the e-mail address of an account, in the same transaction. */
+  forgetWithEmail(transaction: Executor, userId: number): Promise<void>
+  /** What goes with its password. */
+  forgetWithPassword(transaction: Executor, userId: number): Promise<void>
+}
+
+export function userHandlers(
+  context: Context,
+  { claimPlayer, passSecondFactor, forgetWithEmail, forgetWithPassword }: Neighbours,
+): Handlers<typeof userEndpoints> {
+  const { database, sessions } = context
+
+  const own = async (id: number): Promise<OwnUser> => {
+    const user = await findOwnUser(database.sql, id)
+    // The account may have gone between the session's check and this read.
+    if (user === undefined) throw unauthorized()
+    return {
+      ...user,
+      ...(powersWait(context.config, user) && { powersWait: true }),
+      ...(needsLongerPassword(user) && { needsLongerPassword: true }),
+    }
+  }
+
+  // Without limits, as in a benchmark, one network or member may have all the places.
+  const waiting = (owner: string) => (context.config.rateLimits ? owner : undefined)
+
+  /** A restricted member may only remove theirs. */
+  const putPicture = async (transaction: Executor, id: number, image: StoredImage | null) => {
+    if (image !== null) await refuseRestricted(transaction, id, changePicture)
+    await storeAvatar(transaction, id, image)
+  }
+
+  /** The picture behind a new address, fetched once; null for none, undefined where nothing changes. @throws 400 */
+  const newAvatar = async (id: number, url: string | null | undefined) => {
+    if (url === undefined || url === null) return url
+    // The present one, or one before it that a form of another tab still shows.
+    if (url.startsWith(absoluteAvatar(context.config, `/avatars/${id}/`))) return undefined
+    await refuseRestricted(database.sql, id, changePicture)
+    await context.limits.take('avatars', limitKey({ member: id }))
+    try {
+      return await fetchAvatar(context, url, { owner: waiting(`#${id}`) })
+    } catch (error) {
+      // Overload is not the address's fault; why a stranger's server failed is nobody's to learn.
+      if (error instanceof AppError) throw error
+      throw invalid({ avatarUrl: 'Invalid URL' })
+    }
+  }
+
+  return {
+    current: ({ member }) => own(member.id),
+
+    async login({ body, address, userAgent, sessionToken, reply }) {
+      const network = networkOf(address)
+      const { credentials, isKnown } = await findSignIn(database.sql, body.username, network)
+      await countSignInTry(context, body.username, network, isKnown)
+      const matches = await checkPassword(context, credentials?.passwordHash, body.password, waiting(network))
+      if (!matches || credentials === undefined) throw wrongCredentials()
+      // Whoever has the password may try codes from many addresses: all of them together are few.
+      if (body.code && !isKnown)
+        await context.limits.takeTry('strangerCode', limitKey({ member: credentials.id }))
+      const token = await database.sql.transaction().execute(async (transaction) => {
+        // Hashing takes a while: a password that was changed meanwhile opens nothing any more.
+        if (!(await recordLogin(transaction, credentials, network, isShortPassword(body.password))))
+          throw wrongCredentials()
+        // Without its code nothing stays noted.
+        await passSecondFactor(transaction, credentials.id, body.code)
+        return sessions.begin(transaction, credentials.id, { address, userAgent })
+      })
+      await resetSignInTries(context, body.username, network)
+      await sessions.end(sessionToken)
+      reply.beginSession(token)
+      context.log.info({ user: credentials.id, address }, 'signed in')
+      return own(credentials.id)
+    },
+
+    async register({ body, address, userAgent, sessionToken, reply }) {
+      const network = networkOf(address)
+      // A code may be guessed here as well as in the profile: the same limit.
+      if (body.linkCode) await context.limits.take('linkCodes', limitKey({ network }))
+      const password = await makePassword(context, body.password, {
+        rank: 'Member',
+        field: 'password',
+        network: waiting(network),
+      })
+      const member = { username: body.username, email: body.email ?? null, password }
+      const { id, token } = await database.sql.transaction().execute(async (transaction) => {
+        const id = body.linkCode
+          ? await giveCredentials(transaction, await claimPlayer(transaction, body.linkCode), member)
+          : await insertMember(transaction, member)
+        await recordLogin(transaction, { id, passwordHash: password.passwordHash }, network, password.isShort)
+        return { id, token: await sessions.begin(transaction, id, { address, userAgent }) }
+      })
+      await sessions.end(sessionToken)
+      reply.beginSession(token)
+      context.log.info({ user: id, address }, 'registered and signed in')
+      return own(id)
+    },
+
+    async logout({ sessionToken, reply }) {
+      await sessions.end(sessionToken)
+      reply.endSession()
+      return undefined
+    },
+
+    async update({ member, body }) {
+      const image = await newAvatar(member.id, body.avatarUrl)
+      await database.sql.transaction().execute(async (transaction) => {
+        const before = await lockProfile(transaction, member.id)
+        if (before === undefined) throw unauthorized()
+        for (const [field, what] of visibleFields)
+          if (body[field] && body[field] !== before[field])
+            await refuseRestricted(transaction, member.id, `change your ${what}`)
+        await updateProfile(transaction, member.id, body)
+        if (image !== undefined) await putPicture(transaction, member.id, image)
+        if (body.email !== undefined && body.email !== before.email)
+          await forgetWithEmail(transaction, member.id)
+      })
+      return own(member.id)
+    },
+
+    async chooseName({ member, body: { username } }) {
+      await database.sql.transaction().execute(async (transaction) => {
+        await refuseRestricted(transaction, member.id, 'choose a new name')
+        const before = await findOwnUser(transaction, member.id)
+        if (before?.username.toLowerCase() === username.toLowerCase())
+          throw invalid({ username: 'Choose a name other than the one that was cleared' })
+        if (!(await replaceClearedName(transaction, member.id, username)))
+          throw conflict('Your name was not cleared')
+      })
+      return own(member.id)
+    },
+
+    async setAvatar({ member, body }) {
+      await refuseRestricted(database.sql, member.id, changePicture)
+      const image = await storePostedImage(context, 'image', body.image, avatarForm)
+      await database.sql.transaction().execute(async (transaction) => {
+        if ((await lockProfile(transaction, member.id)) === undefined) throw unauthorized()
+        await putPicture(transaction, member.id, image)
+      })
+      return own(member.id)
+    },
+
+    async changePassword({ member, body, address, reply }) {
+      const network = networkOf(address)
+      await countSessionTry(context, member.id, network)
+      const credentials = await findCredentials(database.sql, member.id)
+      const matches = await checkPassword(
+        context,
+        credentials?.passwordHash,
+        body.currentPassword,
+        waiting(network),
+      )
+      if (!matches || credentials === undefined) throw wrongPassword()
+      const password = await makePassword(context, body.newPassword, {
+        rank: credentials.rank,
+        field: 'newPassword',
+        network: waiting(network),
+      })
+      await database.sql.transaction().execute(async (transaction) => {
+        if (!(await holdsPassword(transaction, credentials))) throw wrongPassword()
+        await storePassword(transaction, member.id, password)
+        await forgetWithPassword(transaction, member.id)
+        await sessions.endAll(transaction, member.id)
+      })
+      await resetSessionTries(context, member.id, network)
+      reply.endSession()
+      return { message: passwordChangedMessage }
+    },
+
+    async show({ params }) {
+      const user = await findPublicUser(database.sql, params.id)
+      if (user === undefined) throw notFound('Player not found')
+      return user
+    },
+  }
+}

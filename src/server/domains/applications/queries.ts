@@ -1,0 +1,175 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { positionAnswers } from '../../../contract/applications/application-answers.ts'
+import type { NewApplication } from '../../../contract/applications/application-form.ts'
+import type {
+  ApplicationFilter,
+  ApplicationReceipt,
+  ApplicationUpdate,
+  StaffApplication,
+} from '../../../contract/applications/applications.ts'
+import type { DB } from '../../platform/schema.ts'
+
+type Executor = Kysely<DB> | Transaction<DB>
+
+interface ApplicationRow {
+  readonly submitted_at: Date
+  readonly position_answers: object
+}
+
+/** Null for every question that only some positions have. */
+const unasked = Object.fromEntries(
+  Object.values(positionAnswers)
+    .flatMap((questions) => Object.keys(questions))
+    .map((name) => [name, null]),
+)
+
+// What the columns hold is checked against the contract before it leaves, as every answer is.
+const applicationOf = ({ position_answers, submitted_at, ...row }: ApplicationRow) =>
+  ({
+    ...unasked,
+    ...row,
+    ...position_answers,
+    submitted_at: submitted_at.toISOString(),
+  }) as unknown as StaffApplication
+
+/** The answers that only this position asks for, as one document. */
+function answersOf(application: NewApplication): string {
+  const given = application as Readonly<Record<string, unknown>>
+  const names = Object.keys(positionAnswers[application.position])
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, given[name] ?? null])))
+}
+
+/** Undefined when this member has an open application for this position. `userId` null: it came from outside. */
+export async function insertApplication(
+  executor: Executor,
+  userId: number | null,
+  application: NewApplication,
+): Promise<ApplicationReceipt | undefined> {
+  const given = application
+  const { rows } = await sql<Omit<ApplicationReceipt, 'submitted_at'> & { submitted_at: Date }>`
+    INSERT INTO staff_applications (user_id, minecraft_username, age, discord_username, email, timezone, position,
+      hours_per_week, previous_experience, past_server_names, past_positions, past_duration, current_server_names,
+      current_position, current_duration, why_join, how_handle_conflict, additional_questions, position_answers)
+    VALUES (${userId}, ${given.minecraft_username}, ${given.age}, ${given.discord_username}, ${given.email},
+      ${given.timezone}, ${given.position}, ${given.hours_per_week}, ${given.previous_experience},
+      ${given.past_server_names ?? null}, ${given.past_positions ?? null}, ${given.past_duration ?? null},
+      ${given.current_server_names ?? null}, ${given.current_position ?? null}, ${given.current_duration ?? null},
+      ${given.why_join}, ${given.how_handle_conflict}, ${given.additional_questions ?? null},
+      ${answersOf(given)}::jsonb)
+    ON CONFLICT (user_id, position) WHERE status IN ('pending', 'reviewing', 'interview', 'onhold') DO NOTHING
+    RETURNING id, minecraft_username, position, status, submitted_at
+  `.execute(executor)
+  const [row] = rows
+  return row && { ...row, submitted_at: row.submitted_at.toISOString() }
+}
+
+/** A member's own, newest first. */
+export async function listOwnApplications(
+  executor: Executor,
+  userId: number,
+  limit: number,
+): Promise<ApplicationReceipt[]> {
+  const { rows } = await sql<Omit<ApplicationReceipt, 'submitted_at'> & { submitted_at: Date }>`
+    SELECT id, minecraft_username, position, status, submitted_at FROM staff_applications
+    WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${limit}
+  `.execute(executor)
+  return rows.map((row) => ({ ...row, submitted_at: row.submitted_at.toISOString() }))
+}
+
+/** Whom a mail about an application goes to; undefined without a confirmed address, or when it is gone. */
+export async function findApplicant(
+  executor: Executor,
+  applicationId: number,
+): Promise<
+  | { readonly email: string; readonly username: string; readonly position: string; readonly status: string }
+  | undefined
+> {
+  const { rows } = await sql<{ email: string; username: string; position: string; status: string }>`
+    SELECT verified_emails.email, users.username, position, status
+    FROM staff_applications JOIN users ON users.id = staff_applications.user_id
+      JOIN verified_emails ON verified_emails.user_id = users.id AND verified_emails.email = users.email
+    WHERE staff_applications.id = ${applicationId}
+  `.execute(executor)
+  return rows[0]
+}
+
+/** Newest first, those before the id `before`. */
+export async function listApplications(
+  executor: Executor,
+  filter: ApplicationFilter,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<StaffApplication[]> {
+  const ofStatus = filter === 'all' ? sql`` : sql`status = ${filter} AND`
+  const { rows } = await sql<ApplicationRow>`
+    SELECT * FROM staff_applications WHERE ${ofStatus} id < ${before ?? 2_147_483_647}
+    ORDER BY id DESC LIMIT ${limit}
+  `.execute(executor)
+  return rows.map(applicationOf)
+}
+
+/** The application, and nobody else can change it until the transaction ends. */
+export async function lockApplication(
+  transaction: Transaction<DB>,
+  id: number,
+): Promise<StaffApplication | undefined> {
+  const { rows } = await sql<ApplicationRow>`
+    SELECT * FROM staff_applications WHERE id = ${id} FOR UPDATE
+  `.execute(transaction)
+  return rows[0] && applicationOf(rows[0])
+}
+
+/** Sets status and notes of an application that is locked. */
+export async function changeApplication(
+  transaction: Transaction<DB>,
+  id: number,
+  { status, notes }: { status: ApplicationUpdate['status']; notes: string | null },
+): Promise<StaffApplication> {
+  const { rows } = await sql<ApplicationRow>`
+    UPDATE staff_applications SET status = ${status}, admin_notes = ${notes}, version = version + 1
+    WHERE id = ${id} RETURNING *
+  `.execute(transaction)
+  return applicationOf(rows[0]!)
+}
+
+/** Whose it was; null where it came from outside. */
+export async function deleteApplication(transaction: Transaction<DB>, id: number): Promise<number | null> {
+  const { rows } = await sql<{ user_id: number | null }>`
+    DELETE FROM staff_applications WHERE id = ${id} RETURNING user_id
+  `.execute(transaction)
+  return rows[0]?.user_id ?? null
+}
+
+/** Takes a delivery, once: a parallel second waits for the first and gets false, unless that one failed. */
+export async function claimDelivery(transaction: Transaction<DB>, deliveryId: string): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO application_deliveries (delivery_id) VALUES (${deliveryId})
+    ON CONFLICT DO NOTHING RETURNING delivery_id
+  `.execute(transaction)
+  return rows.length > 0
+}
+
+/** Notes what a claimed delivery brought. */
+export async function settleDelivery(
+  transaction: Transaction<DB>,
+  deliveryId: string,
+  applicationId: number,
+): Promise<void> {
+  await sql`
+    UPDATE application_deliveries SET application_id = ${applicationId} WHERE delivery_id = ${deliveryId}
+  `.execute(transaction)
+}
+
+/** The application that a settled delivery brought; it may be gone. */
+export async function findDelivered(executor: Executor, deliveryId: string): Promise<number> {
+  const { rows } = await sql<{ application_id: number }>`
+    SELECT application_id FROM application_deliveries WHERE delivery_id = ${deliveryId}
+  `.execute(executor)
+  return rows[0]!.application_id
+}
+
+/** Forgets applications, whatever their status, and deliveries older than so many days. */
+export async function forgetApplications(executor: Kysely<DB>, olderThanDays: number): Promise<void> {
+  const since = sql`now() - make_interval(days => ${olderThanDays})`
+  await sql`DELETE FROM staff_applications WHERE submitted_at < ${since}`.execute(executor)
+  await sql`DELETE FROM application_deliveries WHERE received_at < ${since}`.execute(executor)
+}

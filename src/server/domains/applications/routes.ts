@@ -1,0 +1,121 @@
+import {
+  applicationEndpoints,
+  canDecideApplication,
+  ownApplications,
+  type StaffApplication,
+} from '../../../contract/applications/applications.ts'
+import type { Context } from '../../context.ts'
+import { recordDeed } from '../../platform/audit.ts'
+import { tellDesk } from '../../platform/desk-news.ts'
+import { type Handlers, linkNext } from '../../platform/endpoints.ts'
+import type { ConstraintErrors } from '../../platform/error-handler.ts'
+import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { storeOnce } from '../../platform/idempotency.ts'
+import { insertNotice } from '../../platform/notices.ts'
+import { enqueue } from '../../platform/outbox.ts'
+import { requireVersion } from '../../platform/record-version.ts'
+import { applicationOrder, statusNames } from './letter.ts'
+import {
+  changeApplication,
+  deleteApplication,
+  insertApplication,
+  listApplications,
+  listOwnApplications,
+  lockApplication,
+} from './queries.ts'
+
+export const applicationConstraints: ConstraintErrors = {
+  // Reopening an old application while its author has a newer one open; a new one is refused before it comes to this.
+  staff_applications_one_open: () =>
+    conflict('This member has another open application for the same position'),
+}
+
+const gone = () => notFound('This application does not exist')
+
+export const applicationHandlers = (context: Context): Handlers<typeof applicationEndpoints> => ({
+  async list(request) {
+    const { query } = request
+    const applications = await listApplications(context.database.sql, query.status, query)
+    linkNext(request, applicationEndpoints.list, applications, query.limit, { status: query.status })
+    return { applications }
+  },
+
+  mine: ({ member }) => listOwnApplications(context.database.sql, member.id, ownApplications),
+
+  async create({ member, body, idempotencyKey }) {
+    const operation = applicationEndpoints.create.idempotent!
+    const receipt = await storeOnce(
+      context.database,
+      { userId: member.id, operation, key: idempotencyKey, body },
+      async () => undefined,
+      async (transaction) => {
+        const stored = await insertApplication(transaction, member.id, body)
+        if (stored === undefined) throw conflict('You already have an open application for this position')
+        return stored
+      },
+    )
+    await tellDesk(context, 'applications')
+    return receipt
+  },
+
+  async update({ member, params, body, ifMatch }) {
+    const { status } = body
+    const application = await context.database.sql.transaction().execute(async (transaction) => {
+      const before = await lockApplication(transaction, params.id)
+      if (before === undefined) throw gone()
+      if (!canDecideApplication(member, before)) throw forbidden(ownApplication)
+      requireVersion(before, ifMatch)
+      const notes = body.adminNotes === undefined ? before.admin_notes : body.adminNotes || null
+      if (status === before.status && notes === before.admin_notes) return before
+      const after = await changeApplication(transaction, params.id, { status, notes })
+      await recordDeed(transaction, {
+        actor: member,
+        action: 'application.update',
+        subject: { type: 'application', id: params.id },
+        before: decisionOf(before),
+        after: decisionOf(after),
+      })
+      if (status !== before.status) await notifyApplicant(transaction, context.config, after)
+      return after
+    })
+    await tellDesk(context, 'applications')
+    return application
+  },
+
+  async remove({ member, params }) {
+    await context.database.sql.transaction().execute(async (transaction) => {
+      const before = await lockApplication(transaction, params.id)
+      if (before === undefined) throw gone()
+      if (!canDecideApplication(member, before)) throw forbidden(ownApplication)
+      const user_id = await deleteApplication(transaction, params.id)
+      const { position, status } = before
+      await recordDeed(transaction, {
+        actor: member,
+        action: 'application.delete',
+        subject: { type: 'application', id: params.id },
+        // The log is for ever: of somebody whose application is gone it keeps no answers, no addresses and no name.
+        before: { user_id, position, status },
+        after: null,
+      })
+    })
+    await tellDesk(context, 'applications')
+  },
+})
+
+const ownApplication = 'This is your own application. Somebody else has to decide it.'
+
+/** Tells the member who applied, if there is one: on their profile, and by mail where the site sends any. */
+async function notifyApplicant(
+  transaction: Parameters<typeof insertNotice>[0],
+  config: Context['config'],
+  { id: applicationId, user_id: userId, position, status }: StaffApplication,
+): Promise<void> {
+  if (userId === null) return
+  const text = `Your application as ${position}: ${statusNames[status]}`
+  await insertNotice(transaction, { userId, kind: 'application_changed', text })
+  if (config.smtpUrl === undefined) return
+  const data = { applicationId, status }
+  await enqueue(transaction, { channel: 'mail', type: applicationOrder, data })
+}
+
+const decisionOf = ({ status, admin_notes }: StaffApplication) => ({ status, admin_notes })

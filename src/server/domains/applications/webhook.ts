@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import type { ApplicationDelivery } from '../../../contract/applications/application-form.ts'
+import { applicationWebhook } from '../../../contract/applications/applications.ts'
+import { bodyLimits } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
+import { tellDesk } from '../../platform/desk-news.ts'
+import { limitKeyOfClient } from '../../platform/endpoints.ts'
+import { AppError, badRequest } from '../../platform/errors.ts'
+import { parseJsonBody, refuseUnstorableText } from '../../platform/json-body.ts'
+import { parseInput } from '../../platform/validation.ts'
+import { claimDelivery, findDelivered, insertApplication, settleDelivery } from './queries.ts'
+import { readSignature, verifySignature } from './signature.ts'
+
+const { path } = applicationWebhook
+
+/**
+ * Takes applications from an outside form (rulings, Wire contract). Without a secret the address does not exist. In a
+ * plugin of its own, where bodies stay the bytes that were signed.
+ */
+export async function serveApplicationWebhook(app: FastifyInstance, context: Context): Promise<void> {
+  const secret = context.config.staffApplicationWebhookSecret
+  if (secret === undefined) return
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      async (_: unknown, body: Buffer) => body,
+    )
+    scope.post<{ Body: Buffer | undefined }>(path, {
+      bodyLimit: bodyLimits.json.bytes,
+      // Before the body is read: how often, and whether the header can be right at all.
+      async onRequest(request) {
+        await context.limits.take('general', limitKeyOfClient(request))
+        readSignature(request.headers.signature, Date.now())
+      },
+      async handler(request, reply) {
+        const { body = Buffer.alloc(0) } = request
+        verifySignature(readSignature(request.headers.signature, Date.now()), body, secret)
+        const id = await takeDelivery(context, deliveryOf(body))
+        return reply.code(applicationWebhook.status).header('cache-control', 'no-store').send({ id })
+      },
+    })
+    scope.route({
+      method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: path,
+      async onRequest(_request, reply) {
+        reply.header('allow', 'POST')
+        throw new AppError('method_not_allowed', 'This address does not know that method')
+      },
+      handler: async () => undefined,
+    })
+  })
+}
+
+/** @throws 400 naming every field that is wrong */
+function deliveryOf(bytes: Buffer): ApplicationDelivery {
+  if (bytes.length === 0) throw badRequest('The request body is empty')
+  const body = parseJsonBody(bytes, bodyLimits.json.structure)
+  refuseUnstorableText(body)
+  return parseInput(applicationWebhook, { body }).body as ApplicationDelivery
+}
+
+/** The application that a delivery brought: now, or when it came first. */
+async function takeDelivery(context: Context, { id: deliveryId, ...application }: ApplicationDelivery) {
+  const { id, isNew } = await context.database.sql.transaction().execute(async (transaction) => {
+    if (!(await claimDelivery(transaction, deliveryId))) {
+      return { id: await findDelivered(transaction, deliveryId), isNew: false }
+    }
+    const stored = await insertApplication(transaction, null, application)
+    if (stored === undefined) throw new Error('an application without a member met a limit of members')
+    await settleDelivery(transaction, deliveryId, stored.id)
+    return { id: stored.id, isNew: true }
+  })
+  if (isNew) await tellDesk(context, 'applications')
+  return id
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { SiteSettings } from '../../../contract/content/site.ts'
+import type { Context } from '../../context.ts'
+import { limitKeyOfClient } from '../../platform/endpoints.ts'
+import { escaped } from '../../platform/escape.ts'
+import { openApiDocument } from '../../platform/openapi.ts'
+
+/** `/api/openapi.json` for machines and `/api/docs` for people. */
+export function serveApiDocs(
+  app: FastifyInstance,
+  { limits }: Pick<Context, 'limits'>,
+  site: SiteSettings,
+): void {
+  const onRequest = (request: FastifyRequest) => limits.take('general', limitKeyOfClient(request))
+  // Told when somebody first asks: every schema of the site is turned into another form.
+  let json: string | undefined
+  const page = docsPage(site)
+  app.get('/api/openapi.json', { onRequest }, async (_request, reply) => {
+    json ??= JSON.stringify(openApiDocument(endpoints, site.name, site.publicUrl))
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json)
+  })
+  app.get('/api/docs', { onRequest }, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+      )
+      .send(page),
+  )
+}
+
+function docsPage(site: SiteSettings): string {
+  const rows = Object.entries(endpoints).flatMap(([feature, table]) =>
+    Object.values(table).map(
+      (endpoint) =>
+        `<tr><td>${escaped(feature)}</td><td><code>${endpoint.method} ${escaped(endpoint.path)}${
+          endpoint.alsoAt === undefined ? '' : `<br>${endpoint.method} ${escaped(endpoint.alsoAt)}`
+        }</code></td><td>${endpoint.access}</td><td>${escaped(endpoint.summary)}</td></tr>`,
+    ),
+  )
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>API · ${escaped(site.name)}</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;color:#1b1712;background:#fff}
+table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #ccc;padding:.5rem;text-align:left;vertical-align:top}
+.wide{overflow-x:auto}</style></head>
+<body><main><h1>${escaped(site.name)} API</h1>
+<p>Machine-readable: <a href="/api/openapi.json">openapi.json</a>. Every error is
+<code>{ error, message, code, fields? }</code>.</p>
+<div class="wide" role="region" aria-label="Endpoints" tabindex="0"><table><thead><tr><th>Feature</th><th>Address</th><th>Who</th><th>What</th></tr></thead>
+<tbody>${rows.join('')}</tbody></table></div></main></body></html>`
+}

@@ -1,0 +1,51 @@
+import { markSize } from '../../../../contract/content/mark.ts'
+import { loadSharp } from '../../../platform/sharp.ts'
+import { colours } from './colours.ts'
+import { icoOf } from './ico.ts'
+import { markSvg } from './mark-image.ts'
+import { markPixels } from './mark-pixels.ts'
+
+interface Icon {
+  readonly type: string
+  readonly body: () => Promise<Buffer>
+}
+
+/**
+ * Every icon of the site by its address. Sizes are whole voxels: nothing is blurred. The maskable one keeps the mark
+ * inside the circle of 80 % that every launcher shows (W3C manifest, safe zone).
+ */
+export const icons: Readonly<Record<string, Icon>> = {
+  '/favicon.svg': { type: 'image/svg+xml', body: async () => Buffer.from(markSvg()) },
+  '/favicon.ico': {
+    type: 'image/x-icon',
+    body: async () => icoOf(await markPixels(2), 2 * markSize),
+  },
+  '/apple-touch-icon.png': { type: 'image/png', body: () => onGround(180, 8) },
+  '/icon-192.png': { type: 'image/png', body: () => onGround(192, 9, pixelCorners(192)) },
+  '/icon-512.png': { type: 'image/png', body: () => onGround(512, 24, pixelCorners(512)) },
+  '/icon-maskable-512.png': { type: 'image/png', body: () => onGround(512, 18) },
+}
+
+/** The mark in the middle of a square of night. `shape` cuts the square. */
+async function onGround(side: number, scale: number, shape?: Buffer): Promise<Buffer> {
+  const mark = await markPixels(scale)
+  const sharp = await loadSharp()
+  const image = sharp({ create: { width: side, height: side, channels: 4, background: colours.groundCard } })
+  return image
+    .composite([{ input: mark }, ...(shape ? [{ input: shape, blend: 'dest-in' as const }] : [])])
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}
+
+/** A square with stepped corners, as our buttons have them. */
+function pixelCorners(side: number): Buffer {
+  const step = Math.round(side / 32)
+  const steps = [0, 1, 2].map((inset) => {
+    const x = inset * step
+    const y = (2 - inset) * step
+    return `<rect x="${x}" y="${y}" width="${side - 2 * x}" height="${side - 2 * y}"/>`
+  })
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" shape-rendering="crispEdges">${steps.join('')}</svg>`,
+  )
+}

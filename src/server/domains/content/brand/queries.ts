@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/database.ts'
+
+type Executor = Database['sql']
+
+/** The ids that one file of the sitemap covers: its part times this, and so many that follow. */
+export const idsPerPart = 10_000
+
+/** Files that an index may name (sitemaps.org: 50,000). */
+const mostParts = 50_000
+
+/** Whoever has played a ranked match is on this board. */
+const overall = sql`(SELECT id FROM boards WHERE game_type = 'overall' AND period = 'all')`
+
+/** The parts in which there is somebody: a step of the index for each, not for each player. */
+export async function listParts(executor: Executor): Promise<number[]> {
+  const { rows } = await sql<{ part: number }>`
+    WITH RECURSIVE parts AS (
+      (SELECT user_id / ${idsPerPart}::int AS part FROM player_stats WHERE board_id = ${overall}
+        ORDER BY user_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT user_id / ${idsPerPart}::int FROM player_stats
+        WHERE board_id = ${overall} AND user_id >= (parts.part + 1)::bigint * ${idsPerPart}::int
+        ORDER BY user_id LIMIT 1)
+      FROM parts WHERE part IS NOT NULL
+    )
+    SELECT part FROM parts WHERE part IS NOT NULL LIMIT ${mostParts}
+  `.execute(executor)
+  return rows.map(({ part }) => part)
+}
+
+export interface RankedPlayer {
+  readonly id: number
+  /** When their newest ranked match ended. */
+  readonly playedAt: Date
+}
+
+/** Everybody of a part who has played a ranked match, by id; at most `idsPerPart`. */
+export async function listRankedPlayers(executor: Executor, part: number): Promise<RankedPlayer[]> {
+  const from = part * idsPerPart
+  const { rows } = await sql<RankedPlayer>`
+    SELECT user_id AS id, last_ended_at AS "playedAt" FROM player_stats
+    WHERE board_id = ${overall} AND user_id >= ${from}::bigint AND user_id < ${from + idsPerPart}::bigint
+    ORDER BY user_id
+  `.execute(executor)
+  return rows
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { AppError } from '../../../platform/errors.ts'
+import { escaped } from '../../../platform/escape.ts'
+import { colours } from './colours.ts'
+import { markSvg } from './mark-image.ts'
+
+// No font travels along, as in the page without network: this one is also sent to whoever floods the site.
+const style = `
+*{box-sizing:border-box}
+html{background:${colours.ground};color:${colours.ink};color-scheme:dark;font:1rem/1.6 system-ui,sans-serif}
+body{margin:0;min-height:100dvh;display:grid;align-items:center;border-bottom:.5rem solid ${colours.ember}}
+main{width:100%;max-width:40rem;margin:0 auto;padding:2.5rem 1.25rem;overflow-wrap:anywhere}
+svg{display:block;width:6rem;height:6rem}
+h1{font-size:clamp(2rem,8vw,3rem);line-height:1.1;margin:1.5rem 0 1rem}
+p{margin:0 0 1rem;font-size:1.0625rem;color:${colours.inkSoft};max-width:34rem}
+a{display:inline-block;margin-top:.5rem;padding:.75rem 2rem;font-weight:700;color:${colours.emberInk};background:${colours.ember};text-decoration:none}
+a:hover{background:${colours.emberBright}}
+a:focus-visible{outline:2px solid ${colours.ink};outline-offset:3px}
+`
+
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+function titleOf({ status, code }: AppError): string {
+  if (code === 'too_many_requests') return 'Not so fast'
+  return status === 503 ? 'We will be right back' : 'This page could not be shown'
+}
+
+/** What a browser is shown in the place of a page that is refused: one document that needs nothing else. */
+export function refusalPage(siteName: string, refusal: AppError): { html: string; policy: string } {
+  const title = titleOf(refusal)
+  const name = escaped(siteName)
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><meta name="theme-color" content="${colours.ground}"><title>${title} · ${name}</title>
+<style>${style}</style></head>
+<body><main>${markSvg('aria-hidden="true"')}
+<h1>${title}</h1>
+<p>${escaped(refusal.message)}</p>
+${refusal.status === 400 ? '<a href="/">Go home</a>' : `<p>${name} is glad to see you again in a moment.</p>\n<a href="">Try again</a>`}</main></body></html>
+`
+  return { html, policy }
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import type { SiteSettings } from '../../../../contract/content/site.ts'
+import type { Context } from '../../../context.ts'
+import { limitKeyOfClient } from '../../../platform/endpoints.ts'
+import { sendKept } from './answer.ts'
+import { icons } from './icons.ts'
+import { answerOf, type KeptAnswer } from './kept.ts'
+import { manifestOf } from './manifest.ts'
+import { offlinePage } from './offline-page.ts'
+import { robotsTxt } from './robots.ts'
+import { serviceWorker, workerPolicy } from './service-worker.ts'
+import { serveShareImages, type VisitorCall } from './share/routes.ts'
+import { serveSitemap } from './sitemap-routes.ts'
+
+interface Brand {
+  /** As the content says it now. */
+  readonly site: () => SiteSettings
+  readonly callFor: VisitorCall
+}
+
+/** What others see of the site before they come: icons, share images, manifest, sitemap, and the page without network. */
+export async function serveBrand(app: FastifyInstance, context: Context, brand: Brand): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      await context.limits.take('general', limitKeyOfClient(request))
+    })
+    serveIcons(scope)
+    serveTexts(scope, brand.site())
+    serveManifest(scope, brand.site)
+    serveSitemap(scope, context)
+    serveShareImages(scope, context, brand)
+  })
+}
+
+/** Drawn when somebody first asks. */
+function serveIcons(app: FastifyInstance): void {
+  for (const [url, { type, body }] of Object.entries(icons)) {
+    let drawn: Promise<KeptAnswer> | undefined
+    app.get(url, async (request, reply) => {
+      drawn ??= body().then(answerOf, (error: unknown) => {
+        drawn = undefined
+        throw error
+      })
+      return sendKept(request, reply, { type, seconds: 86_400 }, await drawn)
+    })
+  }
+}
+
+function serveTexts(app: FastifyInstance, site: SiteSettings): void {
+  const offline = offlinePage(site.name)
+  const send = (url: string, type: string, seconds: number, text: string, policy?: string) => {
+    const answer = answerOf(Buffer.from(text))
+    app.get(url, async (request, reply) => {
+      if (policy !== undefined) reply.header('content-security-policy', policy)
+      return sendKept(request, reply, { type, seconds }, answer)
+    })
+  }
+  send('/robots.txt', 'text/plain; charset=utf-8', 3600, robotsTxt(site.publicUrl))
+  send('/offline', 'text/html; charset=utf-8', 0, offline.html, offline.policy)
+  send('/sw.js', 'text/javascript; charset=utf-8', 0, serviceWorker(offline.version), workerPolicy)
+}
+
+/** Its description is content, which may change while the site runs. */
+function serveManifest(app: FastifyInstance, site: Brand['site']): void {
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const answer = answerOf(Buffer.from(JSON.stringify(manifestOf(site()))))
+    return sendKept(request, reply, { type: 'application/manifest+json', seconds: 3600 }, answer)
+  })
+}

@@ -1,0 +1,112 @@
+import type { SiteSettings } from '../../../../../contract/content/site.ts'
+import { loadSharp } from '../../../../platform/sharp.ts'
+import { colours } from '../colours.ts'
+import { markSvg } from '../mark-image.ts'
+import { body, display } from './fonts.ts'
+import { readable } from './letters.ts'
+import { line, widthOf } from './text.ts'
+
+export const width = 1200
+export const height = 630
+/** The left and right border that nothing but the ground crosses. */
+export const margin = 64
+
+export type ShownSite = Pick<
+  SiteSettings,
+  'name' | 'shortName' | 'gameHost' | 'gamePort' | 'publicUrl' | 'rankNames'
+>
+
+/** A site whose boards are named. */
+export type SiteWithBoards = ShownSite & Pick<SiteSettings, 'boards'>
+
+const addressOf = ({ gameHost, gamePort }: ShownSite) => `${gameHost}:${gamePort}`
+
+/** The site's name in letters that we can draw; else its address, which always has such letters. */
+export const siteName = (site: ShownSite) => readable(site.name, display, addressOf(site))
+
+export const rect = (x: number, y: number, w: number, h: number, fill: string) =>
+  `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}"/>`
+
+/** A block with stepped corners. */
+export const block = (x: number, y: number, w: number, h: number, fill: string, step = 6) =>
+  [0, 1, 2]
+    .map((n) => rect(x + n * step, y + (2 - n) * step, w - 2 * n * step, h - 2 * (2 - n) * step, fill))
+    .join('')
+
+export const mark = (x: number, y: number, side: number) =>
+  markSvg(`x="${x}" y="${y}" width="${side}" height="${side}"`)
+
+const cell = 10
+const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
+const glowColours = ['#17110f', '#2a180f', '#46220f']
+
+/** The light of a fire below the right edge, dithered in voxels. */
+function glow(): string {
+  const paths = glowColours.map(() => '')
+  for (let y = 0; y < height / cell; y += 1) {
+    for (let x = 0; x < width / cell; x += 1) {
+      const distance = Math.hypot((x * cell - 985) / 1.25, y * cell - 640) / 560
+      const level = (1 - distance) * glowColours.length - (bayer[(y % 4) * 4 + (x % 4)]! + 0.5) / 16
+      const index = Math.min(glowColours.length - 1, Math.floor(level))
+      if (level > 0) paths[index] += `M${x * cell} ${y * cell}h${cell}v${cell}h-${cell}z`
+    }
+  }
+  return paths.map((d, index) => `<path fill="${glowColours[index]}" d="${d}"/>`).join('')
+}
+
+const footTop = 540
+const hills = [3, 4, 4, 2, 2, 1, 1, 2, 3, 3, 5, 5, 4, 2, 1, 1, 1, 2, 2, 4, 4, 3, 1, 1, 2, 2, 3, 5, 6, 6, 4, 4]
+
+/** Night, the glow, a line of voxel hills, and who this is: mark, name and address of the game server. */
+function ground(): string {
+  const wide = width / hills.length
+  const line = hills.map((steps, index) =>
+    rect(index * wide, footTop - steps * 12, wide + 0.5, steps * 12, colours.groundBand),
+  )
+  return `${rect(0, 0, width, height, colours.ground)}${glow()}${line.join('')}${rect(0, footTop, width, height - footTop, colours.groundBand)}${rect(0, height - 12, width, 12, colours.ember)}`
+}
+
+function foot(site: ShownSite): string {
+  const address = addressOf(site)
+  const most = 480
+  const taken = Math.min(most, 40 * widthOf(address, display))
+  const text = { faces: display, baseline: 592 }
+  return (
+    mark(margin, 555, 48) +
+    line({
+      ...text,
+      text: siteName(site),
+      size: 44,
+      fill: colours.ink,
+      x: margin + 64,
+      most: width - 2 * margin - 64 - 32 - taken,
+    }) +
+    line({
+      ...text,
+      text: address,
+      size: 40,
+      fill: colours.emberBright,
+      x: width - margin,
+      align: 'end',
+      most,
+    })
+  )
+}
+
+/** A share image: what it shows, on the ground and above the foot that says whose it is. */
+export const card = (site: ShownSite, shown: string) => signed(shown, foot(site))
+
+export const signed = (shown: string, below: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" shape-rendering="geometricPrecision">${ground()}${shown}${below}</svg>`
+
+/** Few colours: some tens of kilobytes. */
+export async function picture(svg: string): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(Buffer.from(svg))
+    .png({ palette: true, colours: 192, compressionLevel: 9, effort: 7 })
+    .toBuffer()
+}
+
+/** A small line above a heading: what kind of page this is. */
+export const kicker = (text: string, y: number) =>
+  line({ text, faces: body, size: 28, fill: colours.emberBright, x: margin, baseline: y, most: 700 })

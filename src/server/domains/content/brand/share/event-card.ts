@@ -1,0 +1,69 @@
+import type { Event } from '../../../../../contract/events/events.ts'
+import { colours } from '../colours.ts'
+import { card, kicker, margin, mark, rect, type ShownSite, width } from './canvas.ts'
+import { body, display } from './fonts.ts'
+import { readable } from './letters.ts'
+import { line, wrapped } from './text.ts'
+
+/** What an event's image shows of it. */
+export type ShownEvent = Pick<Event, 'title' | 'status' | 'startDate' | 'rewards'>
+
+const foxSide = 300
+const room = width - 2 * margin - foxSide - 48
+const titleSize = 116
+const rewardSize = 34
+
+const dates = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
+
+const badges = { active: 'On now', upcoming: 'Upcoming', past: 'Past event', tba: 'To be announced' } as const
+
+const when = ({ status, startDate }: ShownEvent) =>
+  status === 'tba' ? badges.tba : `${badges[status]} · ${dates.format(new Date(startDate))} UTC`
+
+/** An event: when it is, what it is called, and what there is to win. */
+export function eventCard(site: ShownSite, event: ShownEvent): string {
+  const titles = wrapped(readable(event.title, display, 'Event'), display, room / titleSize, 2)
+  const prizes =
+    event.rewards.length === 0 ? [] : wrapped(event.rewards.join(' · '), body, room / rewardSize, 2)
+  const below = 208 + titles.length * 104
+  return card(
+    site,
+    mark(width - margin - foxSide, 150, foxSide) +
+      kicker(when(event), 120) +
+      titles
+        .map((text, index) =>
+          line({
+            text,
+            faces: display,
+            size: titleSize,
+            fill: colours.ink,
+            x: margin,
+            baseline: 228 + index * 104,
+            most: room,
+            least: 72,
+          }),
+        )
+        .join('') +
+      (prizes.length === 0 ? '' : rect(margin, below - 44, 72, 8, colours.ember)) +
+      prizes
+        .map((text, index) =>
+          line({
+            text,
+            faces: body,
+            size: rewardSize,
+            fill: colours.inkSoft,
+            x: margin,
+            baseline: below + 16 + index * 48,
+            most: room,
+          }),
+        )
+        .join(''),
+  )
+}

@@ -1,0 +1,119 @@
+import type { Match, MatchPlayer } from '../../../../../contract/players/players.ts'
+import { colours, rankColours } from '../colours.ts'
+import { block, card, kicker, margin, rect, type SiteWithBoards, width } from './canvas.ts'
+import { body, display } from './fonts.ts'
+import { count, playerName } from './player-card.ts'
+import { line, widthOf } from './text.ts'
+
+/** Those who fought together. */
+type Side = readonly MatchPlayer[]
+
+/** The best side (the players come winners first), and everybody else. */
+export function sidesOf(players: readonly MatchPlayer[]): readonly [Side, Side] {
+  const [best] = players
+  if (best === undefined) return [[], []]
+  const together = ({ team, result }: MatchPlayer) =>
+    best.team === null ? result === best.result : team === best.team
+  // A duel without teams has two sides, also when nobody won it.
+  const own = players.length === 2 && best.team === null ? [best] : players.filter(together)
+  return [own, players.filter((player) => !own.includes(player))]
+}
+
+const gap = 120
+const wide = (width - 2 * margin - gap) / 2
+const top = 176
+const tall = 322
+
+const mostNamed = 3
+
+function names(side: Side, x: number, won: boolean): string {
+  const shown = side.length > mostNamed ? side.slice(0, mostNamed - 1) : side
+  const alone = side.length === 1
+  const rows = shown.map(({ user }, index) =>
+    line({
+      text: playerName({ id: user.id, name: user.username }),
+      faces: display,
+      size: alone ? 88 : 54,
+      fill: won ? colours.emberInk : rankColours[user.rank],
+      x: x + 32,
+      baseline: top + (alone ? 150 : 106) + index * 52,
+      most: wide - 64,
+      least: 36,
+    }),
+  )
+  const more = side.length - shown.length
+  const rest =
+    more === 0
+      ? ''
+      : line({
+          text: `and ${more} more`,
+          faces: body,
+          size: 30,
+          fill: won ? colours.emberInk : colours.inkSoft,
+          x: x + 32,
+          baseline: top + 104 + (mostNamed - 1) * 52,
+        })
+  return rows.join('') + rest
+}
+
+function panel(side: Side, x: number, word: string): string {
+  const won = side[0]?.result === 'win'
+  const kills = side.reduce((sum, player) => sum + player.kills, 0)
+  const score = count(kills)
+  const ink = won ? colours.emberInk : colours.ink
+  const soft = won ? colours.emberInk : colours.inkSoft
+  return (
+    (won ? block(x, top + 8, wide, tall, colours.emberEdge) : '') +
+    block(x, top, wide, tall, won ? colours.ember : colours.groundCard) +
+    rect(x + 12, top, wide - 24, 4, won ? colours.emberBright : colours.groundRaised) +
+    line({ text: word, faces: display, size: 40, fill: soft, x: x + 32, baseline: top + 52 }) +
+    names(side, x, won) +
+    line({ text: score, faces: display, size: 100, fill: ink, x: x + 32, baseline: top + 292 }) +
+    line({
+      text: kills === 1 ? 'kill' : 'kills',
+      faces: body,
+      size: 30,
+      fill: soft,
+      x: x + 48 + 100 * widthOf(score, display),
+      baseline: top + 292,
+    })
+  )
+}
+
+const words = { win: 'Winner', loss: 'Loser', draw: 'Draw' } as const
+const wordOf = (side: Side) => {
+  const result = side[0]?.result ?? 'draw'
+  return result !== 'draw' && side.length > 1 ? `${words[result]}s` : words[result]
+}
+
+/** Who fought whom, and who won. */
+export function matchCard(site: SiteWithBoards, { gameType, ranked, voided, players }: Match): string {
+  const [best, others] = sidesOf(players)
+  const right = margin + wide + gap
+  const mark = voided ? 'Voided: it counts nowhere' : ranked ? 'Ranked match' : 'Unranked match'
+  return card(
+    site,
+    kicker(mark, 66) +
+      line({
+        text: site.boards[gameType],
+        faces: display,
+        size: 104,
+        fill: colours.ink,
+        x: margin,
+        baseline: 142,
+        most: 900,
+      }) +
+      panel(best, margin, wordOf(best)) +
+      (others.length === 0
+        ? ''
+        : line({
+            text: 'VS',
+            faces: display,
+            size: 84,
+            fill: colours.emberBright,
+            x: width / 2,
+            baseline: top + 184,
+            align: 'middle',
+          }) + panel(others, right, wordOf(others))),
+  )
+}

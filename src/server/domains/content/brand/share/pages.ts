@@ -1,0 +1,15 @@
+import type { NamedPath } from '../../../../../contract/content/public-paths.ts'
+
+/** What the share image of each public page says. */
+export const sharedPages: Readonly<Record<NamedPath, readonly [heading: string, sentence: string]>> = {
+  '/minigames': ['Minigames', 'Every practice mode: free-for-all arenas and duels.'],
+  '/leaderboards': ['Leaderboards', 'Who leads: of all time, this month and this week.'],
+  '/rules': ['Rules', 'What is allowed, what is not, and what follows.'],
+  '/events': ['Events', 'What is on now, what comes next, and what there is to win.'],
+  '/shop': ['Shop', 'Ranks to keep and passes by the month.'],
+  '/rank-perks': ['Rank Perks', 'What each rank and pass brings, side by side.'],
+  '/community': ['Community', 'Look up players, read the feed, meet the others.'],
+  '/social': ['Social Feed', 'Wins, questions and screenshots, newest first.'],
+  '/contact': ['Contact', 'Questions, partnerships, trouble: write to the team.'],
+  '/faq': ['FAQ', 'Short answers to the questions that newcomers ask.'],
+}

@@ -1,0 +1,109 @@
+import { type Rank, rankLabel } from '../../../../../contract/accounts/ranks.ts'
+import { killDeathRatio, type Stats } from '../../../../../contract/rankings/stats.ts'
+import { colours, rankColours } from '../colours.ts'
+import { block, card, margin, mark, rect, type ShownSite, width } from './canvas.ts'
+import { body, display } from './fonts.ts'
+import { readable } from './letters.ts'
+import { line, widthOf } from './text.ts'
+
+export interface ShownPlayer {
+  readonly id: number
+  readonly name: string
+  readonly rank: Rank
+  readonly stats: Stats
+  /** On the overall board of all time; undefined for who is not on it. */
+  readonly position: number | undefined
+}
+
+/** A name in letters that we can draw. */
+export const playerName = ({ id, name }: Pick<ShownPlayer, 'id' | 'name'>) =>
+  readable(name, display, `Player ${id}`)
+
+export const count = (value: number) => value.toLocaleString('en-US')
+
+const foxSide = 208
+const gap = 20
+const tile = (width - 2 * margin - 3 * gap) / 4
+
+function figure(index: number, label: string, value: string): string {
+  const x = margin + index * (tile + gap)
+  return (
+    block(x, 356, tile, 148, colours.groundCard) +
+    rect(x + 12, 356, tile - 24, 4, colours.groundRaised) +
+    line({
+      text: value,
+      faces: display,
+      size: 84,
+      fill: colours.ink,
+      x: x + 28,
+      baseline: 436,
+      most: tile - 56,
+    }) +
+    line({ text: label, faces: body, size: 26, fill: colours.inkSoft, x: x + 28, baseline: 480 })
+  )
+}
+
+/** Who somebody is and how they fight. */
+export function playerCard(site: ShownSite, player: ShownPlayer): string {
+  const { rank, stats, position } = player
+  const label = rankLabel(rank, site)
+  const labelWide = Math.min(560, 40 * widthOf(label, display) + 48)
+  const place = position === undefined ? '' : `#${count(position)}`
+  const placeWide = place === '' ? 0 : Math.min(380, 150 * widthOf(place, display))
+  const room = width - 2 * margin - 48 - (place === '' ? foxSide : placeWide)
+  const standing =
+    place === ''
+      ? mark(width - margin - foxSide, 76, foxSide)
+      : line({
+          text: place,
+          faces: display,
+          size: 150,
+          fill: colours.emberBright,
+          x: width - margin,
+          baseline: 220,
+          align: 'end',
+          most: 380,
+        }) +
+        line({
+          text: 'on the overall board',
+          faces: body,
+          size: 26,
+          fill: colours.inkSoft,
+          x: width - margin,
+          baseline: 276,
+          align: 'end',
+        })
+  return card(
+    site,
+    standing +
+      line({
+        text: playerName(player),
+        faces: display,
+        size: 150,
+        fill: rankColours[rank],
+        x: margin,
+        baseline: 190,
+        most: room,
+        least: 72,
+      }) +
+      block(margin, 236, labelWide, 60, rankColours[rank], 4) +
+      block(margin + 4, 240, labelWide - 8, 52, colours.groundCard, 4) +
+      line({
+        text: label,
+        faces: display,
+        size: 40,
+        fill: rankColours[rank],
+        x: margin + 24,
+        baseline: 278,
+        most: labelWide - 48,
+      }) +
+      [
+        ['Points', count(stats.points)],
+        ['K/D', killDeathRatio(stats)],
+        ['Win streak', count(stats.winStreak)],
+        ['Wins', count(stats.wins)],
+      ]
+        .map(([name, value], index) => figure(index, name!, value!))
+        .join(''),
+  )
+}

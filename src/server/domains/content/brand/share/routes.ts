@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Transport } from '../../../../../contract/endpoint.ts'
+import { playerEndpoints } from '../../../../../contract/players/players.ts'
+import type { SiteSettings } from '../../../../../contract/content/site.ts'
+import type { Context } from '../../../../context.ts'
+import { addressOfClient, limitKeyOfClient } from '../../../../platform/endpoints.ts'
+import { notFound } from '../../../../platform/errors.ts'
+import { Gate } from '../../../../platform/gate.ts'
+import { networkOf } from '../../../../platform/network.ts'
+import { sendKept } from '../answer.ts'
+import { Kept } from '../kept.ts'
+import type { SiteWithBoards } from './canvas.ts'
+import { sharedPages } from './pages.ts'
+import { leaders, shownEvent, shownPlayer } from './source.ts'
+
+/** Some hundred images of players, matches and events. */
+const mostBytes = 16 * 1024 * 1024
+/** The site, its pages and the board: as many as there are, and the board of the last minutes. */
+const mostPageBytes = 4 * 1024 * 1024
+const anHour = 3600
+/** Figures move with every match. */
+const live = 120
+
+type Shown = Readonly<Record<string, unknown>>
+type Cards = typeof import('./cards.ts')
+
+/** Calls the API in process, as a visitor at this address. */
+export type VisitorCall = (address: string) => Transport
+
+interface Share {
+  /** As the content says it now: it may change while the site runs. */
+  readonly site: () => SiteSettings
+  readonly callFor: VisitorCall
+}
+
+/**
+ * The images that links unfurl with, 1200 by 630. What an image shows is asked for anew each time (a few rows by
+ * index); drawn is only what was not drawn before. One is drawn at a time, so that drawing never takes a second
+ * processor, and few for one address.
+ */
+export function serveShareImages(app: FastifyInstance, context: Context, { site, callFor }: Share): void {
+  const gate = new Gate(1, 40, 20)
+  const kept = new Kept(mostBytes, gate)
+  // Apart, so that whoever asks for every player there is does not push the site's own out.
+  const keptPages = new Kept(mostPageBytes, gate)
+  const callOf = (request: FastifyRequest) => callFor(addressOfClient(request))
+
+  /** `shown` is everything that `draw` draws beside the site itself. */
+  const send = async <T extends Shown>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { seconds, among = kept }: { seconds: number; among?: Kept },
+    shown: T,
+    draw: (cards: Cards, site: SiteWithBoards, shown: T) => string,
+  ) => {
+    const drawnSite = onImages(site())
+    const answer = await among.get(
+      JSON.stringify([drawnSite, shown]),
+      async () => {
+        const cards = await import('./cards.ts')
+        return cards.picture(draw(cards, drawnSite, shown))
+      },
+      {
+        owner: networkOf(addressOfClient(request)),
+        admit: () => context.limits.take('shareImages', limitKeyOfClient(request)),
+      },
+    )
+    return sendKept(request, reply, { type: 'image/png', seconds }, answer)
+  }
+
+  const sendPage = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    [heading, sentence]: readonly [string, string],
+  ) =>
+    send(request, reply, { seconds: anHour, among: keptPages }, { heading, sentence }, (cards, drawnSite) =>
+      cards.pageCard(drawnSite, heading, sentence),
+    )
+
+  app.get('/share.png', (request, reply) =>
+    send(request, reply, { seconds: anHour, among: keptPages }, {}, (cards, drawnSite) =>
+      cards.siteCard(drawnSite),
+    ),
+  )
+
+  app.get<{ Params: { name: string } }>('/share/page/:name.png', (request, reply) => {
+    const path = `/${request.params.name}`
+    if (!Object.hasOwn(sharedPages, path)) throw notFound('This page has no share image')
+    return sendPage(request, reply, sharedPages[path as keyof typeof sharedPages])
+  })
+
+  app.get('/share/leaderboard.png', async (request, reply) => {
+    if (site().leaderboardMaintenance) return sendPage(request, reply, maintenance)
+    const entries = await leaders(callOf(request))
+    return send(request, reply, { seconds: live, among: keptPages }, { entries }, (cards, drawnSite, shown) =>
+      cards.leaderboardCard(drawnSite, shown.entries),
+    )
+  })
+
+  app.get<{ Params: { id: string } }>('/share/player/:id.png', async (request, reply) => {
+    const player = await shownPlayer(callOf(request), request.params.id, !site().leaderboardMaintenance)
+    return send(request, reply, { seconds: live }, { player }, (cards, drawnSite, shown) =>
+      cards.playerCard(drawnSite, shown.player),
+    )
+  })
+
+  app.get<{ Params: { id: string } }>('/share/match/:id.png', async (request, reply) => {
+    const { id } = request.params
+    const match = await callOf(request)(playerEndpoints.match, { params: { id } })
+    return send(request, reply, { seconds: live }, { match }, (cards, drawnSite, shown) =>
+      cards.matchCard(drawnSite, shown.match),
+    )
+  })
+
+  app.get<{ Params: { id: string } }>('/share/event/:id.png', async (request, reply) => {
+    const event = await shownEvent(callOf(request), request.params.id)
+    return send(request, reply, { seconds: live }, { event }, (cards, drawnSite, shown) =>
+      cards.eventCard(drawnSite, shown.event),
+    )
+  })
+}
+
+/** What of the site's settings is drawn on images. */
+const onImages = ({
+  name,
+  shortName,
+  gameHost,
+  gamePort,
+  publicUrl,
+  rankNames,
+  boards,
+}: SiteSettings): SiteWithBoards => ({
+  name,
+  shortName,
+  gameHost,
+  gamePort,
+  publicUrl,
+  boards,
+  ...(rankNames !== undefined && { rankNames }),
+})
+
+const maintenance = [
+  'Leaderboards',
+  'Leaderboards are currently under maintenance. Please check back soon!',
+] as const

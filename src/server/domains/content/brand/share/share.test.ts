@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rateLimits } from '../../../../../contract/limits.ts'
+import type { MatchPlayer } from '../../../../../contract/players/players.ts'
+import { publicPaths } from '../../../../../contract/content/public-paths.ts'
+import { rootDir } from '../../../../store.ts'
+import {
+  accountOf,
+  event,
+  gameServer,
+  match,
+  player,
+  type TestGameServer,
+} from '../../../../testing/game-server.ts'
+import { type TestApp, testApp } from '../../../../testing/test-app.ts'
+import { picture } from './canvas.ts'
+import { display } from './fonts.ts'
+import { runsOf } from './letters.ts'
+import { sidesOf } from './match-card.ts'
+import { playerCard } from './player-card.ts'
+import { siteCard } from './site-card.ts'
+import { line } from './text.ts'
+
+const names = {
+  SITE_NAME: 'Night Foxes',
+  SITE_SHORT_NAME: 'Foxes',
+  GAME_HOST: 'play.foxes.example',
+  GAME_PORT: '19999',
+} as const
+
+let site: TestApp
+let server: TestGameServer
+beforeAll(async () => {
+  site = await testApp({ environment: { ...names, RATE_LIMITS: 'off' } })
+  server = await gameServer(site)
+})
+afterAll(() => site.close())
+
+const ask = (url: string, headers: Record<string, string> = {}, of = site) => of.app.inject({ url, headers })
+
+/** The bytes of a share image as every unfurling service wants it. */
+async function image(url: string, of = site): Promise<Buffer> {
+  const answer = await ask(url, {}, of)
+  expect([answer.statusCode, answer.headers['content-type']], url).toEqual([200, 'image/png'])
+  expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
+  expect(answer.rawPayload.length).toBeLessThan(200_000)
+  const { width, height, format } = await sharp(answer.rawPayload).metadata()
+  expect([width, height, format]).toEqual([1200, 630, 'png'])
+  return answer.rawPayload
+}
+
+let xuids = 0
+
+/** A match that the first of these won, with everybody's account. */
+async function played(...tags: readonly string[]) {
+  const people = tags.map((gamertag) => {
+    xuids += 1
+    return { gamertag, xuid: `x${xuids}` }
+  })
+  const report = match(
+    people.map(({ xuid, gamertag }, index) =>
+      player(xuid, { gamertag, result: index === 0 ? 'win' : 'loss', kills: 3 - index }),
+    ),
+  )
+  await server.report(event('match', report))
+  const ids = await Promise.all(people.map(({ xuid }) => accountOf(site, xuid)))
+  return { matchId: report.matchId, ids, xuid: people[0]?.xuid ?? '' }
+}
+
+describe('what is refused', () => {
+  test.each([
+    ['/share/player/0.png', 400],
+    ['/share/player/abc.png', 400],
+    ['/share/player/05.png', 400],
+    ['/share/player/2147483648.png', 400],
+    ['/share/player/%00.png', 400],
+    ['/share/player/2147483647.png', 404],
+    ['/share/match/abc.png', 400],
+    [`/share/match/${randomUUID()}.png`, 404],
+    ['/share/page/nowhere.png', 404],
+    ['/share/page/constructor.png', 404],
+    ['/share/page/.png', 404],
+  ])('%s answers %i', async (url, status) => {
+    const answer = await ask(url)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toContain('application/json')
+  })
+})
+
+describe('the site and its pages', () => {
+  test('[frame.33] Site name, game host and port come from configuration and change the share image', async () => {
+    const usual = await testApp()
+    expect((await image('/share.png')).equals(await image('/share.png', usual))).toBe(false)
+    await usual.close()
+  })
+
+  test('the site’s image says its name and nobody else’s', () => {
+    const shown = {
+      name: 'Night Foxes',
+      shortName: 'Foxes',
+      gameHost: 'h',
+      gamePort: 1,
+      publicUrl: 'https://x.example',
+    }
+    const outlinesOf = (text: string) => /<path .*<\/g><\/g>$/.exec(drawn(text))?.[0] ?? 'none'
+    const drawn = (text: string) =>
+      line({ text, faces: display, size: 1, fill: '#ffffff', x: 0, baseline: 0 })
+    expect(siteCard(shown)).toContain(outlinesOf('Night Foxes'))
+    expect(siteCard(shown)).not.toContain(outlinesOf('Vulx Network'))
+  })
+
+  test('every public page has one of its own', async () => {
+    const images = await Promise.all(
+      publicPaths.map((path) => image(path === '/' ? '/share.png' : `/share/page${path}.png`)),
+    )
+    expect(new Set(images.map((bytes) => bytes.toString('base64'))).size).toBe(publicPaths.length)
+  })
+
+  test.each(['W'.repeat(64), '狐の網 <&>', '😀', '\u202eחתול <&>'])(
+    'a site named %j has one, too',
+    async (name) => {
+      const other = await testApp({
+        environment: { ...names, SITE_NAME: name, GAME_HOST: `${'a'.repeat(240)}.example` },
+      })
+      await image('/share.png', other)
+      await image('/share/page/rules.png', other)
+      await other.close()
+    },
+  )
+})
+
+describe('players and matches', () => {
+  test.each([
+    ['an everyday name', 'Alexandra'],
+    ['markup', '</script><script>&amp;"'],
+    ['a picture', '🦊🔥'],
+    ['a script from right to left', '\u202eمحمد\u202c'],
+    ['64 wide letters', 'W'.repeat(64)],
+    ['one that fonts lack', '狐の網'],
+  ])('are drawn with %s for a name', async (_what, name) => {
+    const { matchId, ids } = await played(name, 'Bob')
+    await image(`/share/player/${ids[0]}.png`)
+    await image(`/share/match/${matchId}.png`)
+    await image('/share/leaderboard.png')
+  })
+
+  test('a player’s image changes with the figures, the rank and the name, and is drawn again only then', async () => {
+    const { ids, xuid } = await played('Changing', 'Other')
+    const url = `/share/player/${ids[0]}.png`
+    const first = await ask(url)
+    expect(first.headers['cache-control']).toBe('public, max-age=120')
+    const tag = String(first.headers.etag)
+    const again = await ask(url, { 'if-none-match': tag })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+    const seen = new Set([tag])
+    const change = async (work: () => Promise<unknown>) => {
+      await work()
+      seen.add(String((await ask(url, { 'if-none-match': tag })).headers.etag))
+    }
+    await change(() => server.report(event('match', match([player(xuid, { gamertag: 'Changing' })]))))
+    await change(() => sql`UPDATE users SET rank = 'Owner' WHERE id = ${ids[0]}`.execute(site.database.sql))
+    await change(() =>
+      server.report(event('match', match([player(xuid, { gamertag: 'Changed' })], { ranked: false }))),
+    )
+    expect(seen.size).toBe(4)
+  })
+
+  test('a member who never played has one', async () => {
+    const member = await site.member('NeverPlayed')
+    await image(`/share/player/${member.user.id}.png`)
+  })
+
+  test('an id that was merged shows the player who was kept', async () => {
+    const { ids } = await played('Kept', 'Someone')
+    await sql`INSERT INTO user_redirects (old_id, user_id) VALUES (1000000, ${ids[0]})`.execute(
+      site.database.sql,
+    )
+    const kept = await image(`/share/player/${ids[0]}.png`)
+    expect((await image('/share/player/1000000.png')).equals(kept)).toBe(true)
+  })
+
+  test('a voided match says so', async () => {
+    const { matchId } = await played('Voided', 'Fight')
+    const before = await image(`/share/match/${matchId}.png`)
+    await server.report(event('match.void', { matchId, reason: 'lag' }))
+    expect((await image(`/share/match/${matchId}.png`)).equals(before)).toBe(false)
+  })
+})
+
+describe('events', () => {
+  test('an event has an image of its own, which changes with its title and rewards; an unknown one is a 404', async () => {
+    const add = async (title: string, rewards: string[]) => {
+      const { rows } = await sql<{ id: number }>`
+        INSERT INTO events (title, description, start_date, rewards)
+        VALUES (${title}, 'A night of duels', now() + interval '1 day', ${rewards}) RETURNING id
+      `.execute(site.database.sql)
+      return image(`/share/event/${rows[0]!.id}.png`)
+    }
+    const short = await add('Sumo Night', [])
+    const long = await add(`${'Very '.repeat(14)}long <b>🏆</b> 狐`, ['Diamond for a month', 'A crown'])
+    expect(short.equals(long)).toBe(false)
+    expect((await ask('/share/event/2000000000.png')).statusCode).toBe(404)
+    expect((await ask('/share/event/x.png')).statusCode).toBe(400)
+  })
+})
+
+describe('the leaderboard', () => {
+  test('before the first match it is drawn, too', async () => {
+    const empty = await testApp()
+    await image('/share/leaderboard.png', empty)
+    await empty.close()
+  })
+
+  test('under maintenance it shows no results, and players no position', async () => {
+    const closed = await testApp({ environment: { ...names, LEADERBOARD_MAINTENANCE: 'true' } })
+    const before = await image('/share/leaderboard.png', closed)
+    const games = await gameServer(closed)
+    await games.report(event('match', match([player('x', { gamertag: 'Leading', points: 50 })])))
+    expect((await image('/share/leaderboard.png', closed)).equals(before)).toBe(true)
+    const id = await accountOf(closed, 'x')
+    const stats = (await closed.browser().get(`/api/stats/${id}`)).json
+    const { siteName: name, siteShortName: shortName, gameHost, gamePort, publicUrl } = closed.context.config
+    const settings = { name, shortName, gameHost, gamePort, publicUrl }
+    const shown = { id, name: 'Leading', rank: 'Member', stats } as const
+    const drawn = (position: number | undefined) => picture(playerCard(settings, { ...shown, position }))
+    const answered = await image(`/share/player/${id}.png`, closed)
+    expect(answered.equals(await drawn(undefined))).toBe(true)
+    expect(answered.equals(await drawn(1))).toBe(false)
+    await closed.close()
+  })
+})
+
+describe('drawing', () => {
+  test('is limited for an address: the next one is refused with when to come again, and nobody else is', async () => {
+    const limited = await testApp()
+    const { points } = rateLimits.shareImages
+    await sql`
+      INSERT INTO users (username, password_hash) SELECT 'Drawn ' || n, 'none' FROM generate_series(1, ${points + 2}::int) AS n
+    `.execute(limited.database.sql)
+    const { rows } = await sql<{ id: number }>`SELECT id FROM users ORDER BY id`.execute(limited.database.sql)
+    const urls = rows.map(({ id }) => `/share/player/${id}.png`)
+    const [greedy, other] = [limited.browser(), limited.browser()]
+    for (const url of urls.slice(0, points)) expect((await greedy.get(url)).status).toBe(200)
+    for (const url of urls.slice(points)) {
+      const refused = await greedy.get(url)
+      expect([refused.status, refused.json.code]).toEqual([429, 'too_many_requests'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    // What is drawn already is free, whatever an address has used up.
+    expect((await greedy.get(urls[0]!)).status).toBe(200)
+    expect((await other.get(urls[points]!)).status).toBe(200)
+    expect((await greedy.get(urls[points]!)).status).toBe(200)
+    const { rows: counted } = await sql<{ points: number }>`
+      SELECT points FROM rate_limits WHERE key LIKE 'shareImages:%' ORDER BY points
+    `.execute(limited.database.sql)
+    expect(counted).toEqual([{ points: 1 }, { points: points + 2 }])
+    await limited.close()
+  })
+
+  test('content that changes while the site runs changes the image', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'content-'))
+    await cp(join(rootDir, 'content'), dir, { recursive: true })
+    const changing = await testApp({ environment: { CONTENT_DIR: dir, RATE_LIMITS: 'off' } })
+    const before = await image('/share/leaderboard.png', changing)
+    const file = join(dir, 'pages.yaml')
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/^( +overall:).*$/m, '$1 Everything'))
+    await vi.waitFor(
+      async () => expect((await image('/share/leaderboard.png', changing)).equals(before)).toBe(false),
+      { timeout: 30_000, interval: 100 },
+    )
+    await changing.close()
+    await rm(dir, { recursive: true })
+  })
+})
+
+const part = (id: number, result: MatchPlayer['result'], team: string | null = null) =>
+  ({ user: { id }, result, team }) as MatchPlayer
+const idsOf = (players: readonly MatchPlayer[]) =>
+  sidesOf(players).map((side) => side.map(({ user }) => user.id))
+
+test.each([
+  ['a duel', [part(1, 'win'), part(2, 'loss')], [[1], [2]]],
+  ['a duel that nobody won', [part(1, 'draw'), part(2, 'draw')], [[1], [2]]],
+  ['teams', [part(1, 'win', 'red'), part(2, 'win', 'red'), part(3, 'loss', 'blue')], [[1, 2], [3]]],
+  [
+    'teams without a winner',
+    [part(1, 'draw', 'red'), part(2, 'draw', 'blue'), part(3, 'draw', 'red')],
+    [[1, 3], [2]],
+  ],
+  ['a crowd', [part(1, 'win'), part(2, 'loss'), part(3, 'loss')], [[1], [2, 3]]],
+  ['somebody alone', [part(1, 'win')], [[1], []]],
+])('The two sides of %s', (_what, players, expected) => {
+  expect(idsOf(players)).toEqual(expected)
+})
+
+test('No text of an image needs a font that is not there', () => {
+  expect(
+    runsOf('Leaderboards #1,234 “quoted” …', display).every(({ file }) => file.includes('@fontsource')),
+  ).toBe(true)
+})

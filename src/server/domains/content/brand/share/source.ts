@@ -1,0 +1,51 @@
+import type { Transport } from '../../../../../contract/endpoint.ts'
+import { eventEndpoints } from '../../../../../contract/events/events.ts'
+import { IdText } from '../../../../../contract/ids.ts'
+import { leaderboardEndpoints, leaderboardPage } from '../../../../../contract/rankings/leaderboard.ts'
+import { statsEndpoints } from '../../../../../contract/rankings/stats.ts'
+import { userEndpoints } from '../../../../../contract/accounts/users.ts'
+import { invalid } from '../../../../platform/errors.ts'
+import type { ShownEvent } from './event-card.ts'
+import type { ShownEntry } from './leaderboard-card.ts'
+import type { ShownPlayer } from './player-card.ts'
+
+/** @throws 400 for what is no id, 404 for nobody's */
+export async function shownPlayer(
+  call: Transport,
+  idText: string,
+  withPosition: boolean,
+): Promise<ShownPlayer> {
+  const user = await call(userEndpoints.show, { params: { id: idOf(idText) } })
+  const [stats, board] = await Promise.all([
+    call(statsEndpoints.show, { params: { id: user.id } }),
+    withPosition ? call(leaderboardEndpoints.around, { params: { id: user.id } }) : undefined,
+  ])
+  const own = board?.entries.find((entry) => entry.user.id === user.id)
+  return { id: user.id, name: user.username, rank: user.rank, stats, position: own?.position }
+}
+
+/** The first page of the overall board of all time. */
+export async function leaders(call: Transport): Promise<ShownEntry[]> {
+  const { entries } = await call(leaderboardEndpoints.page, { query: { limit: leaderboardPage.usual } })
+  return entries.map(({ position, user, stats }) => ({
+    id: user.id,
+    name: user.username,
+    rank: user.rank,
+    position,
+    points: stats.points,
+  }))
+}
+
+/** @throws 400 for what is no id, 404 for nobody's event */
+export async function shownEvent(call: Transport, idText: string): Promise<ShownEvent> {
+  const { title, status, startDate, rewards } = await call(eventEndpoints.show, {
+    params: { id: idOf(idText) },
+  })
+  return { title, status, startDate, rewards }
+}
+
+function idOf(text: string): number {
+  const id = IdText.safeParse(text)
+  if (!id.success) throw invalid({ id: id.error.issues[0]!.message })
+  return id.data
+}

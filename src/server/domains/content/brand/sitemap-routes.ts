@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../../context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { Gate } from '../../../platform/gate.ts'
+import { sendKept } from './answer.ts'
+import { Kept } from './kept.ts'
+import { listParts, listRankedPlayers } from './queries.ts'
+import { pageEntries, playerEntries, sitemapIndex, urlSet } from './sitemap.ts'
+
+/** A crawler that comes again within this finds what it found; the database is not asked. */
+const freshMs = 10 * 60_000
+const mostBytes = 16 * 1024 * 1024
+
+const partPattern = /^(?:0|[1-9][0-9]{0,5})$/
+
+/**
+ * `/sitemap.xml`: the public pages and the players who have ranked matches; where their ids do not fit into one file,
+ * an index of files. Matches are left out: every one of them is linked from its players.
+ */
+export function serveSitemap(app: FastifyInstance, { config, database }: Context): void {
+  const kept = new Kept(mostBytes, new Gate(1, 20))
+  const { publicUrl } = config
+  const players = async (part: number) => playerEntries(await listRankedPlayers(database.sql, part))
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    make: () => Promise<string>,
+  ) => {
+    const key = `${name} ${Math.floor(Date.now() / freshMs)}`
+    const answer = await kept.get(key, async () => Buffer.from(await make()))
+    return sendKept(request, reply, { type: 'application/xml; charset=utf-8', seconds: 600 }, answer)
+  }
+
+  app.get('/sitemap.xml', (request, reply) =>
+    send(request, reply, 'all', async () => {
+      const [only, ...more] = await listParts(database.sql)
+      if (more.length === 0) {
+        return urlSet(publicUrl, [...pageEntries, ...(only === undefined ? [] : await players(only))])
+      }
+      const files = [only, ...more].map((part) => `/sitemap-players-${part}.xml`)
+      return sitemapIndex(publicUrl, ['/sitemap-pages.xml', ...files])
+    }),
+  )
+
+  app.get('/sitemap-pages.xml', (request, reply) =>
+    send(request, reply, 'pages', async () => urlSet(publicUrl, pageEntries)),
+  )
+
+  app.get<{ Params: { part: string } }>('/sitemap-players-:part.xml', (request, reply) => {
+    const { part } = request.params
+    if (!partPattern.test(part)) throw notFound('There is nothing at this address')
+    return send(request, reply, part, async () => {
+      const entries = await players(Number(part))
+      if (entries.length === 0) throw notFound('No player has such an id')
+      return urlSet(publicUrl, entries)
+    })
+  })
+}

@@ -1,0 +1,29 @@
+import { publicPaths } from '../../../../contract/content/public-paths.ts'
+import { escaped } from '../../../platform/escape.ts'
+import type { RankedPlayer } from './queries.ts'
+
+interface Entry {
+  readonly path: string
+  readonly changedAt?: Date
+}
+
+const xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+const entry = (publicUrl: string, tag: 'url' | 'sitemap', { path, changedAt }: Entry) => {
+  const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`
+  return `<${tag}><loc>${escaped(publicUrl + path)}</loc>${changed}</${tag}>\n`
+}
+
+/** A list of pages (sitemaps.org). Times are those that the ledger knows; the rest has none. */
+export const urlSet = (publicUrl: string, entries: readonly Entry[]) =>
+  `${xml}<urlset ${namespace}>\n${entries.map((one) => entry(publicUrl, 'url', one)).join('')}</urlset>\n`
+
+/** A list of such lists. */
+export const sitemapIndex = (publicUrl: string, paths: readonly string[]) =>
+  `${xml}<sitemapindex ${namespace}>\n${paths.map((path) => entry(publicUrl, 'sitemap', { path })).join('')}</sitemapindex>\n`
+
+export const pageEntries: readonly Entry[] = publicPaths.map((path) => ({ path }))
+
+export const playerEntries = (players: readonly RankedPlayer[]): Entry[] =>
+  players.map(({ id, playedAt }) => ({ path: `/player/${id}`, changedAt: playedAt }))

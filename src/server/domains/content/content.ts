@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type * as z from 'zod/mini'
+import {
+  AnnouncementContent,
+  EventsContent,
+  FaqContent,
+  GuidelinesContent,
+  LinksContent,
+  PracticeModesContent,
+  RulesContent,
+} from '../../../contract/content/content.ts'
+import { type ShopContent, ShopFile, shopOf } from '../../../contract/shop.ts'
+import { PagesContent } from '../../../contract/words.ts'
+import type { Config } from '../../config.ts'
+import { defaultWords } from './default-words.ts'
+import { ContentError, type ContentProblem, sayProblem } from './problem.ts'
+import { checkYaml, type Placeholders } from './yaml-file.ts'
+
+/** Every content file, by its name without `.yaml`. */
+const schemas = {
+  links: LinksContent,
+  announcement: AnnouncementContent,
+  rules: RulesContent,
+  faq: FaqContent,
+  shop: ShopFile,
+  guidelines: GuidelinesContent,
+  'practice-modes': PracticeModesContent,
+  events: EventsContent,
+  pages: PagesContent,
+} as const
+
+type ContentName = keyof typeof schemas
+type Files = { readonly [N in ContentName]: z.infer<(typeof schemas)[N]> }
+export type Content = Omit<Files, 'shop'> & { readonly shop: ShopContent }
+
+/** What stands for absent keys, by file. Such a file may be absent itself: folders of older releases have none. */
+const defaults: { readonly [N in ContentName]?: unknown } = { pages: defaultWords }
+
+export const contentFiles = Object.keys(schemas).map((name) => `${name}.yaml`)
+
+const mostBytes = 256 * 1024
+
+type Identity = Pick<Config, 'siteName' | 'siteShortName' | 'gameHost' | 'gamePort'>
+
+const placeholdersOf = (config: Identity): Placeholders => ({
+  site: config.siteName,
+  short: config.siteShortName,
+  host: config.gameHost,
+  port: String(config.gamePort),
+})
+
+/** Reads and checks all files at once. @throws {ContentError} with every problem of every file */
+export async function readContent(config: Identity & Pick<Config, 'contentDir'>): Promise<Content> {
+  const files: Record<string, unknown> = {}
+  const problems: ContentProblem[] = []
+  for (const name of Object.keys(schemas) as ContentName[]) {
+    const file = join(config.contentDir, `${name}.yaml`)
+    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' && name in defaults ? '' : error,
+    )
+    if (typeof text !== 'string' || text.length > mostBytes) {
+      const reason =
+        typeof text === 'string' ? 'The file is larger than 256 KB: make it shorter.' : whyUnreadable(text)
+      problems.push({ file, line: undefined, reason })
+      continue
+    }
+    const checked = checkYaml<unknown>({
+      file,
+      text,
+      schema: schemas[name],
+      placeholders: placeholdersOf(config),
+      defaults: defaults[name],
+    })
+    if ('problems' in checked) problems.push(...checked.problems)
+    else files[name] = checked.value
+  }
+  if (problems.length > 0) throw new ContentError(problems)
+  const read = files as unknown as Files
+  return { ...read, shop: shopOf(read.shop) }
+}
+
+const whyUnreadable = (error: NodeJS.ErrnoException) =>
+  error.code === 'ENOENT'
+    ? 'The file is missing: copy it from the content folder of the release.'
+    : `The file cannot be read (${error.code ?? error.message}): check its owner and rights.`
+
+/** What is wrong with the files as they lie on the disk now, a line each; empty when all is well. */
+export const contentProblems = (config: Parameters<typeof readContent>[0]): Promise<string[]> =>
+  readContent(config).then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof ContentError) return error.problems.map(sayProblem)
+      throw error
+    },
+  )

@@ -1,0 +1,15 @@
+import type { contentEndpoints } from '../../../contract/content/content.ts'
+import { pageWordsOf } from '../../../contract/words.ts'
+import type { Handlers } from '../../platform/endpoints.ts'
+import type { ContentStore } from './store.ts'
+
+export const contentHandlers = (content: ContentStore): Handlers<typeof contentEndpoints> => ({
+  rules: async () => content.current().rules,
+  faq: async () => content.current().faq,
+  shop: async () => content.current().shop,
+  guidelines: async () => content.current().guidelines,
+  words: async () => {
+    const { pages, shop } = content.current()
+    return pageWordsOf(pages, shop.ranks.tiers)
+  },
+})

@@ -1,0 +1,45 @@
+import { rankNamesOf } from '../../../contract/shop.ts'
+import type { SiteSettings } from '../../../contract/content/site.ts'
+import { pageWordsOf } from '../../../contract/words.ts'
+import type { Config } from '../../config.ts'
+import type { Content } from './content.ts'
+
+const discordFrontPage = 'https://discord.com'
+
+/** A key without a value is as absent as one that is not there. */
+const present = (links: Content['links']) =>
+  Object.fromEntries(Object.entries(links).filter(([, value]) => value != null)) as {
+    readonly [K in keyof Content['links']]?: string
+  }
+
+/** What every page knows of this network: configuration, outside links and the announcement together. */
+export function siteSettings(config: Config, { links, announcement, pages, shop }: Content): SiteSettings {
+  const { supportEmail, partnershipsEmail, ...outside } = present(links)
+  const rankNames = rankNamesOf(shop.ranks.tiers)
+  return {
+    name: config.siteName,
+    shortName: config.siteShortName,
+    gameHost: config.gameHost,
+    gamePort: config.gamePort,
+    publicUrl: config.publicUrl,
+    leaderboardMaintenance: config.leaderboardMaintenance,
+    sendsMail: config.smtpUrl !== undefined,
+    links: {
+      ...outside,
+      discord: config.discordInvite ? `https://discord.gg/${config.discordInvite}` : discordFrontPage,
+      staffApplication: config.staffApplicationUrl ?? '/apply',
+    },
+    support: {
+      ...(supportEmail !== undefined && { support: supportEmail }),
+      ...(partnershipsEmail !== undefined && { partnerships: partnershipsEmail }),
+    },
+    footer: pages.footer,
+    boards: pages.boards,
+    words: pageWordsOf(pages, shop.ranks.tiers),
+    ...(Object.keys(rankNames).length > 0 && { rankNames }),
+    ...(announcement.text !== null && {
+      announcement: { text: announcement.text, link: announcement.link },
+    }),
+    ...(config.teaserVideoUrl !== undefined && { teaserVideoUrl: config.teaserVideoUrl }),
+  }
+}

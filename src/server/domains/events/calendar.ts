@@ -1,0 +1,41 @@
+import { type Event, eventAddress, openEndHours } from '../../../contract/events/events.ts'
+import { calendarText, calendarTime, contentLine } from './content-line.ts'
+
+interface Host {
+  readonly siteName: string
+  readonly publicUrl: string
+  readonly gameHost: string
+  readonly gamePort: number
+}
+
+const hourMs = 3_600_000
+
+/** An event as an iCalendar file (RFC 5545), made at `now`. */
+export function eventCalendar(event: Event, host: Host, now: Date): string {
+  const end = event.endDate ?? new Date(Date.parse(event.startDate) + openEndHours * hourMs).toISOString()
+  const about = [event.description, ...event.rewards.map((reward) => `• ${reward}`)].filter(
+    (part) => part !== '',
+  )
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${calendarText(host.siteName)}//Events//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:event-${event.id}@${new URL(host.publicUrl).hostname}`,
+    `DTSTAMP:${calendarTime(now.toISOString())}`,
+    `DTSTART:${calendarTime(event.startDate)}`,
+    `DTEND:${calendarTime(end)}`,
+    `SUMMARY:${calendarText(event.title)}`,
+    ...(about.length === 0 ? [] : [`DESCRIPTION:${calendarText(about.join('\n'))}`]),
+    `LOCATION:${calendarText(`Minecraft Bedrock: ${host.gameHost}:${host.gamePort}`)}`,
+    `URL:${host.publicUrl}${eventAddress(event.id)}`,
+    `STATUS:${event.status === 'tba' ? 'TENTATIVE' : 'CONFIRMED'}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+    .map(contentLine)
+    .join('')
+}

@@ -1,0 +1,102 @@
+import {
+  type EventChange,
+  type EventRecord,
+  endsAfterStart,
+  endsTooEarly,
+  eventEndpoints,
+} from '../../../contract/events/events.ts'
+import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import type { Context } from '../../context.ts'
+import { recordDeed } from '../../platform/audit.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
+import { type Handlers, linkNext } from '../../platform/endpoints.ts'
+import { invalid } from '../../platform/errors.ts'
+import { requireVersion } from '../../platform/record-version.ts'
+import { gone } from './gone.ts'
+import { deleteEvent, findRecord, insertEvent, listRecords, lockEvent, updateEvent } from './queries.ts'
+
+const fieldsOf = ({ title, description, startDate, endDate, rewards, tba }: EventRecord) => ({
+  title,
+  description,
+  startDate,
+  endDate,
+  rewards,
+  tba,
+})
+
+const merged = (record: EventRecord, change: EventChange) => ({
+  title: change.title ?? record.title,
+  description: change.description ?? record.description,
+  startDate: change.startDate ?? record.startDate,
+  endDate: change.endDate === undefined ? record.endDate : change.endDate,
+  rewards: change.rewards ?? record.rewards,
+  tba: change.tba ?? record.tba,
+})
+
+type ManageHandlers = Pick<Handlers<typeof eventEndpoints>, 'manage' | 'create' | 'update' | 'remove'>
+
+/** What staff do to events. Every change is in the audit log, once. */
+export function manageHandlers({ database }: Pick<Context, 'database'>, team: string): ManageHandlers {
+  type Transaction = Parameters<typeof lockEvent>[0]
+
+  const meant = async (transaction: Transaction, id: number, ifMatch: number | undefined) => {
+    await lockEvent(transaction, id)
+    const record = await findRecord(transaction, team, id)
+    if (record === undefined) throw gone()
+    requireVersion(record, ifMatch)
+    return record
+  }
+
+  const written = async (transaction: Transaction, id: number) => {
+    const record = await findRecord(transaction, team, id)
+    if (record === undefined) throw new Error(`event ${id} is not there after it was written`)
+    return record
+  }
+
+  const deed = (actor: Viewer, action: string, id: number) => ({
+    actor,
+    action: `event.${action}`,
+    subject: { type: 'event', id },
+  })
+
+  return {
+    async manage(request) {
+      const records = await listRecords(database.sql, team, request.query)
+      linkNext(request, eventEndpoints.manage, records, request.query.limit)
+      return records
+    },
+
+    create: ({ member, body }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const id = await insertEvent(transaction, member.id, body)
+        const record = await written(transaction, id)
+        await recordDeed(transaction, {
+          ...deed(member, 'create', id),
+          before: null,
+          after: fieldsOf(record),
+        })
+        return record
+      }),
+
+    update: ({ member, params, body, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        const wanted = merged(record, body)
+        if (!endsAfterStart(wanted)) throw invalid({ endDate: endsTooEarly })
+        const { any, before, after } = changedFields(fieldsOf(record), wanted)
+        if (!any) return record
+        await updateEvent(transaction, record.id, wanted)
+        await recordDeed(transaction, { ...deed(member, 'update', record.id), before, after })
+        return written(transaction, record.id)
+      }),
+
+    remove: ({ member, params, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        await deleteEvent(transaction, record.id)
+        const before = { ...fieldsOf(record), participantCount: record.participantCount }
+        await recordDeed(transaction, { ...deed(member, 'delete', record.id), before, after: null })
+        return undefined
+      }),
+  }
+}

@@ -1,0 +1,215 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import {
+  type Event,
+  type EventRecord,
+  type EventStatus,
+  eventLimits,
+  type NewEvent,
+  openEndHours,
+  type Participant,
+} from '../../../contract/events/events.ts'
+import type { DB } from '../../platform/schema.ts'
+
+interface EventRow {
+  id: number
+  title: string
+  description: string
+  status: EventStatus
+  start_date: Date
+  end_date: Date | null
+  rewards: string[]
+  tba: boolean
+  version: number
+  created_at: Date
+  creator: string | null
+  participants: Participant[]
+  participant_count: number
+}
+
+const status = sql`
+  CASE WHEN tba THEN 'tba'
+    WHEN now() < start_date THEN 'upcoming'
+    WHEN now() < coalesce(end_date, start_date + ${openEndHours}::int * interval '1 hour') THEN 'active'
+    ELSE 'past' END`
+
+const columns = sql`
+  events.id, events.title, events.description, ${status} AS status, events.start_date, events.end_date,
+  events.rewards, events.tba, events.version, events.created_at, users.shown_name AS creator,
+  (SELECT count(*)::int FROM event_registrations WHERE event_id = events.id) AS participant_count`
+
+const common = (row: EventRow, team: string) => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  status: row.status,
+  startDate: row.start_date.toISOString(),
+  endDate: row.end_date?.toISOString() ?? null,
+  rewards: row.rewards,
+  creator: { username: row.creator ?? team },
+  participantCount: row.participant_count,
+})
+
+const recordOf = (row: EventRow, team: string): EventRecord => ({
+  ...common(row, team),
+  tba: row.tba,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+})
+
+export interface Asked {
+  readonly viewerId: number | null
+  /** Who made an event that no account made. */
+  readonly team: string
+}
+
+/** Events with participants: the viewer, then the earliest. An index gives them without reading all of an event. */
+const eventRows = (viewerId: number | null, which: RawBuilder<unknown>) => sql<EventRow>`
+  SELECT ${columns}, people.participants
+  FROM events
+  LEFT JOIN users ON users.id = events.creator_id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('userId', users.id, 'status', one.status,
+      'user', jsonb_build_object('username', users.shown_name))
+      ORDER BY one.own DESC, one.created_at, users.id), '[]') AS participants
+    FROM (
+      SELECT * FROM (
+        (SELECT user_id, status, created_at, true AS own FROM event_registrations
+          WHERE event_id = events.id AND user_id = ${viewerId}::int)
+        UNION ALL
+        (SELECT user_id, status, created_at, false AS own FROM event_registrations
+          WHERE event_id = events.id AND user_id IS DISTINCT FROM ${viewerId}::int
+          ORDER BY created_at, user_id LIMIT ${eventLimits.participants})
+      ) AS listed ORDER BY own DESC, created_at, user_id LIMIT ${eventLimits.participants}
+    ) AS one
+    JOIN users ON users.id = one.user_id
+  ) AS people
+  ${which}
+`
+
+interface Page {
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+const page = ({ before, limit }: Page) =>
+  sql`WHERE events.id < ${before ?? 2_147_483_647} ORDER BY events.id DESC LIMIT ${limit}`
+
+/** A page of the list as a statement, for those who look at its plan. */
+export const eventListing = (viewerId: number | null, query: Page) => eventRows(viewerId, page(query))
+
+const eventOf = (row: EventRow, team: string): Event => ({
+  ...common(row, team),
+  participants: row.participants,
+})
+
+/** Newest first, those before the id `before`. */
+export async function listEvents(
+  executor: Kysely<DB>,
+  { viewerId, team }: Asked,
+  query: Page,
+): Promise<Event[]> {
+  const { rows } = await eventListing(viewerId, query).execute(executor)
+  return rows.map((row) => eventOf(row, team))
+}
+
+export async function findEvent(
+  executor: Kysely<DB>,
+  { viewerId, team }: Asked,
+  id: number,
+): Promise<Event | undefined> {
+  const { rows } = await eventRows(viewerId, sql`WHERE events.id = ${id}`).execute(executor)
+  return rows[0] && eventOf(rows[0], team)
+}
+
+export async function listRecords(executor: Kysely<DB>, team: string, query: Page): Promise<EventRecord[]> {
+  const { rows } = await sql<EventRow>`
+    SELECT ${columns} FROM events LEFT JOIN users ON users.id = events.creator_id ${page(query)}
+  `.execute(executor)
+  return rows.map((row) => recordOf(row, team))
+}
+
+/** Until the transaction ends, nobody else changes or removes it. Registrations go on. */
+export const lockEvent = (transaction: Kysely<DB>, id: number) =>
+  sql`SELECT FROM events WHERE id = ${id} FOR NO KEY UPDATE`.execute(transaction)
+
+export async function findRecord(
+  executor: Kysely<DB>,
+  team: string,
+  id: number,
+): Promise<EventRecord | undefined> {
+  const { rows } = await sql<EventRow>`
+    SELECT ${columns} FROM events LEFT JOIN users ON users.id = events.creator_id WHERE events.id = ${id}
+  `.execute(executor)
+  return rows[0] && recordOf(rows[0], team)
+}
+
+/** `creatorId` is null for what comes with the site. */
+export async function insertEvent(
+  transaction: Kysely<DB>,
+  creatorId: number | null,
+  event: NewEvent,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('events')
+    .values({
+      title: event.title,
+      description: event.description,
+      start_date: event.startDate,
+      end_date: event.endDate,
+      rewards: event.rewards,
+      tba: event.tba,
+      creator_id: creatorId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateEvent(transaction: Kysely<DB>, id: number, event: NewEvent): Promise<void> {
+  await sql`
+    UPDATE events SET title = ${event.title}, description = ${event.description},
+      start_date = ${event.startDate}, end_date = ${event.endDate}, rewards = ${event.rewards},
+      tba = ${event.tba}, version = version + 1
+    WHERE id = ${id}
+  `.execute(transaction)
+}
+
+export async function deleteEvent(transaction: Kysely<DB>, id: number): Promise<void> {
+  await transaction.deleteFrom('events').where('id', '=', id).execute()
+}
+
+/**
+ * Registers a member, or leaves the registration there is: one statement, so that any number of them at once leave one
+ * row. Answers the event's status; `past` means that nothing was stored. Undefined when there is no such event.
+ */
+export async function addRegistration(
+  executor: Kysely<DB>,
+  eventId: number,
+  userId: number,
+): Promise<EventStatus | undefined> {
+  const { rows } = await sql<{ status: EventStatus }>`
+    WITH event AS (SELECT id, ${status} AS status FROM events WHERE id = ${eventId}), made AS (
+      INSERT INTO event_registrations (event_id, user_id)
+      SELECT id, ${userId}::int FROM event WHERE status <> 'past'
+      ON CONFLICT DO NOTHING
+    )
+    SELECT status FROM event
+  `.execute(executor)
+  return rows[0]?.status
+}
+
+/** The opposite, with the same answers. */
+export async function removeRegistration(
+  executor: Kysely<DB>,
+  eventId: number,
+  userId: number,
+): Promise<EventStatus | undefined> {
+  const { rows } = await sql<{ status: EventStatus }>`
+    WITH event AS (SELECT id, ${status} AS status FROM events WHERE id = ${eventId}), gone AS (
+      DELETE FROM event_registrations USING event
+      WHERE event_id = event.id AND user_id = ${userId} AND event.status <> 'past'
+    )
+    SELECT status FROM event
+  `.execute(executor)
+  return rows[0]?.status
+}

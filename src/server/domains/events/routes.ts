@@ -1,0 +1,47 @@
+import { type EventStatus, eventEndpoints } from '../../../contract/events/events.ts'
+import type { Context } from '../../context.ts'
+import { type Handlers, linkNext } from '../../platform/endpoints.ts'
+import { conflict } from '../../platform/errors.ts'
+import { refuseRestricted } from '../../platform/restrictions.ts'
+import { gone } from './gone.ts'
+import { manageHandlers } from './manage.ts'
+import { addRegistration, findEvent, listEvents, removeRegistration } from './queries.ts'
+import { teamOf } from './team.ts'
+
+/** @throws 404 for an unknown event, 409 for a past one */
+function refuseUnlessOpen(status: EventStatus | undefined): void {
+  if (status === undefined) throw gone()
+  if (status === 'past') throw conflict('This event is over')
+}
+
+export function eventHandlers(context: Context): Handlers<typeof eventEndpoints> {
+  const { database } = context
+  const team = teamOf(context.config)
+  return {
+    async list(request) {
+      const { viewer, query } = request
+      const events = await listEvents(database.sql, { viewerId: viewer?.id ?? null, team }, query)
+      linkNext(request, eventEndpoints.list, events, query.limit)
+      return events
+    },
+
+    async show({ viewer, params }) {
+      const event = await findEvent(database.sql, { viewerId: viewer?.id ?? null, team }, params.id)
+      if (event === undefined) throw gone()
+      return event
+    },
+
+    async register({ member, params }) {
+      await refuseRestricted(database.sql, member.id, 'register for events')
+      refuseUnlessOpen(await addRegistration(database.sql, params.id, member.id))
+      return { eventId: params.id, status: 'registered' as const }
+    },
+
+    async unregister({ member, params }) {
+      refuseUnlessOpen(await removeRegistration(database.sql, params.id, member.id))
+      return { eventId: params.id, status: 'unregistered' as const }
+    },
+
+    ...manageHandlers(context, team),
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { eventCalendarPath } from '../../../contract/events/events.ts'
+import { IdParams } from '../../../contract/ids.ts'
+import type { Context } from '../../context.ts'
+import { limitKeyOfClient } from '../../platform/endpoints.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
+import { eventCalendar } from './calendar.ts'
+import { gone } from './gone.ts'
+import { findEvent } from './queries.ts'
+import { teamOf } from './team.ts'
+
+const url = eventCalendarPath(':id')
+
+/** An event for calendar programs, which fetch without a session. */
+export function serveEventCalendar(app: FastifyInstance, { config, database, limits }: Context): void {
+  app.get(url, async (request, reply) => {
+    await limits.take('general', limitKeyOfClient(request))
+    const params = IdParams.safeParse(request.params)
+    if (!params.success) throw invalid({ id: params.error.issues[0]?.message ?? 'Must be an id' })
+    const { id } = params.data
+    const event = await findEvent(database.sql, { viewerId: null, team: teamOf(config) }, id)
+    if (event === undefined) throw gone()
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-disposition', `attachment; filename="event-${id}.ics"`)
+      .send(eventCalendar(event, config, new Date()))
+  })
+
+  app.route({
+    method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url,
+    onRequest: async (_request, reply) => {
+      reply.header('allow', 'GET, HEAD')
+      throw new AppError('method_not_allowed', 'This address does not know that method')
+    },
+    handler: async () => undefined,
+  })
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+
+/** An event as the database holds it, its dates by the database's own clock: `start` is like `-2 hours`. */
+export async function anEvent(
+  site: TestApp,
+  { start = '1 day', end = null as string | null, tba = false, title = 'Bridge Cup' } = {},
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO events (title, description, start_date, end_date, tba)
+    VALUES (${title}, 'Two against two.', now() + ${start}::interval, now() + ${end}::interval, ${tba})
+    RETURNING id
+  `.execute(site.database.sql)
+  return rows[0]!.id
+}
+
+export const registrationsOf = async (site: TestApp, eventId: number) => {
+  const { rows } = await sql<{ user_id: number; status: string }>`
+    SELECT user_id, status FROM event_registrations WHERE event_id = ${eventId} ORDER BY created_at, user_id
+  `.execute(site.database.sql)
+  return rows
+}
+
+/** A member of this rank. */
+export async function ranked(site: TestApp, rank: Rank, name?: string) {
+  const browser = await site.member(name)
+  await sql`UPDATE users SET rank = ${rank} WHERE id = ${browser.user.id}`.execute(site.database.sql)
+  return browser
+}
+
+/** What the audit log holds of a kind of record. */
+export const deedsOf = async (site: TestApp, type: string) => {
+  const { rows } = await sql<Record<string, unknown>>`
+    SELECT actor_name, action, subject_id, before, after FROM audit_log
+    WHERE subject_type = ${type} ORDER BY id
+  `.execute(site.database.sql)
+  return rows
+}

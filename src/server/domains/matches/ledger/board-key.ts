@@ -1,0 +1,32 @@
+import type { Period } from '../../../../contract/rankings/leaderboard.ts'
+import type { GameType } from '../../../../contract/rankings/stats.ts'
+
+/** A board by what it shows; `startsOn` is the first UTC day of its period. */
+export interface BoardKey {
+  readonly gameType: GameType
+  readonly period: Period
+  readonly startsOn: string
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+/** The first day of the calendar month or ISO week (Monday) around a moment, in UTC; all time begins in 1970. */
+export function periodStart(period: Period, moment: Date): string {
+  if (period === 'all') return '1970-01-01'
+  if (period === 'month') return `${dayOf(moment).slice(0, 7)}-01`
+  const monday = new Date(moment)
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
+  return dayOf(monday)
+}
+
+/** The six boards on which a match of this game type counts. */
+export const boardsOf = (gameType: GameType, endedAt: Date): BoardKey[] =>
+  ([gameType, 'overall'] as const).flatMap((shown) =>
+    (['all', 'month', 'week'] as const).map((period) => ({
+      gameType: shown,
+      period,
+      startsOn: periodStart(period, endedAt),
+    })),
+  )
+
+export const boardName = ({ gameType, period, startsOn }: BoardKey) => `${gameType} ${period} ${startsOn}`

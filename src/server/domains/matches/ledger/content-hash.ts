@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { IngestMatch } from '../../../../contract/matches/ingest.ts'
+
+/**
+ * SHA-256 of what a match says, in one form: the order of players, the zone of a time, an empty field instead of an
+ * absent one and fields that nobody knows make no difference.
+ */
+export function contentHash(match: IngestMatch): Buffer {
+  const players = match.players
+    .map((player) => [
+      player.xuid ?? null,
+      player.pfid ?? null,
+      player.gamertag,
+      player.team ?? null,
+      player.result,
+      player.kills,
+      player.deaths,
+      player.assists,
+      player.points,
+      player.input ?? null,
+      player.pingMs ?? null,
+    ])
+    .map((fields) => JSON.stringify(fields))
+    .sort()
+  const { matchId, gameType, ranked, startedAt, endedAt } = match
+  const said = [matchId, gameType, ranked, startedAt.toISOString(), endedAt.toISOString(), players]
+  return createHash('sha256').update(JSON.stringify(said)).digest()
+}

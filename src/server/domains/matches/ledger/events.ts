@@ -1,0 +1,69 @@
+import type * as z from 'zod/mini'
+import {
+  IngestEvent,
+  type IngestResult,
+  type IngestType,
+  ingestData,
+  ingestLimits,
+} from '../../../../contract/matches/ingest.ts'
+import { reasonOf, sayChoices, sayValue } from './rejection-reason.ts'
+
+interface Shell<T extends IngestType> {
+  /** The place in the batch. */
+  readonly index: number
+  readonly id: string
+  /** As it was written: a game server looks for its own spelling in the results. */
+  readonly sentId: string
+  readonly type: T
+  readonly at: Date
+  readonly data: z.infer<(typeof ingestData)[T]>
+}
+
+export type EventOf<T extends IngestType> = Shell<T>
+
+/** An event whose form is right; whether it is taken depends on what the site knows. */
+export type LedgerEvent = { [T in IngestType]: Shell<T> }[IngestType]
+
+/** Raw events into what can be worked with and, at their places, the refusals of the others. */
+export function parseEvents(raw: readonly unknown[], now: Date) {
+  const events: LedgerEvent[] = []
+  const refused = new Map<number, IngestResult>()
+  for (const [index, value] of raw.entries()) {
+    const event = parseEvent(index, value, now)
+    if (typeof event === 'string') refused.set(index, rejection(idOf(value), event))
+    else events.push({ ...event, sentId: idOf(value) ?? event.id })
+  }
+  return { events, refused }
+}
+
+export const rejection = (id: string | null, reason: string): IngestResult => ({
+  id,
+  status: 'rejected',
+  reason,
+})
+
+/** The reason when the event is not valid. */
+function parseEvent(index: number, value: unknown, now: Date): LedgerEvent | string {
+  const shell = IngestEvent.safeParse(value)
+  if (!shell.success) return reasonOf(shell.error, value)
+  const { id, type, at } = shell.data
+  if (!Object.hasOwn(ingestData, type))
+    return `type ${sayChoices(Object.keys(ingestData))}, not ${sayValue(type)}`
+  if (isAhead(at, now)) return `at ${ahead}`
+  const data = ingestData[type as IngestType].safeParse(shell.data.data)
+  if (!data.success) return reasonOf(data.error, shell.data.data, 'data')
+  const event = { index, id, sentId: id, type, at, data: data.data } as LedgerEvent
+  if (event.type === 'match' && isAhead(event.data.endedAt, now)) return `data.endedAt ${ahead}`
+  return event
+}
+
+const ahead = `is in the future: it must be at most ${ingestLimits.futureMs / 60_000} minutes after the clock of the site`
+
+const isAhead = (moment: Date, now: Date) => moment.getTime() > now.getTime() + ingestLimits.futureMs
+
+/** What is echoed of an id that may be anything. */
+function idOf(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { id } = value as { id?: unknown }
+  return typeof id === 'string' ? id.slice(0, 64).toWellFormed() : null
+}

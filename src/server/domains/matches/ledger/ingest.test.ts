@@ -1,0 +1,487 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  accountOf,
+  event,
+  gameServer,
+  match,
+  player,
+  type TestGameServer,
+} from '../../../testing/game-server.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+
+let site: TestApp
+let server: TestGameServer
+let other: TestGameServer
+
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  server = await gameServer(site)
+  other = await gameServer(site, 'Practice US')
+})
+afterAll(() => site.close())
+
+let people = 0
+const someone = () => {
+  people += 1
+  return `player-${people}`
+}
+
+const rowsOf = async (table: string) => {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(
+    site.database.sql,
+  )
+  return rows[0]!.n
+}
+
+const statuses = (answer: { json: { results: { status: string }[] } }) =>
+  answer.json.results.map((result) => result.status)
+
+const statsOf = async (xuid: string, gameType = 'boxing') =>
+  (await site.browser().get(`/api/stats/${await accountOf(site, xuid)}?gameType=${gameType}`)).json
+
+describe('who may not', () => {
+  test('without a key, with an unknown or a revoked one, the answer is 401 and nothing is stored', async () => {
+    const before = await rowsOf('matches')
+    const revoked = await gameServer(site, 'Old')
+    await sql`UPDATE game_servers SET revoked_at = now() WHERE id = ${revoked.id}`.execute(site.database.sql)
+    const member = await site.member()
+    const events = [event('match', match([player(someone())]))]
+    for (const headers of [{}, { authorization: 'Bearer unknown-unknown-unknown' }, revoked.headers]) {
+      const answer = await member.post('/api/ingest/events', { events }, { headers })
+      expect(answer.status).toBe(401)
+      expect(answer.json.code).toBe('unauthorized')
+      expect((await member.post('/api/ingest/ack', { ids: [] }, { headers })).status).toBe(401)
+    }
+    expect(await rowsOf('matches')).toBe(before)
+  })
+
+  test('a key counts whatever page the request claims to come from, and opens nothing else', async () => {
+    const headers = { ...server.headers, origin: 'https://elsewhere.example' }
+    const answer = await site.browser().post('/api/ingest/ack', { ids: [] }, { headers })
+    expect(answer.status).toBe(200)
+    expect((await site.browser().get('/api/user', { headers: server.headers })).status).toBe(401)
+  })
+})
+
+describe('form', () => {
+  test.each([[{}], [{ events: [] }], [{ events: 'all' }], [{ events: Array(101).fill({}) }]])(
+    'a body that is not a list of 1 to 100 events is a 400: %j',
+    async (body) => {
+      const answer = await site.browser().post('/api/ingest/events', body, { headers: server.headers })
+      expect(answer.status).toBe(400)
+    },
+  )
+
+  test('one bad event never rejects the others; results stand in the order sent', async () => {
+    const xuid = someone()
+    const good = event('match', match([player(xuid, { kills: 3 })]))
+    const answer = await server.send(
+      null,
+      { id: 'not-a-uuid', type: 'match', at: 'now', data: {} },
+      event('weather', {}),
+      good,
+      event('heartbeat', { playerCount: -1 }),
+      event('match', match([player(someone())]), { at: 'yesterday' }),
+      event('player', { xuid: someone(), gamertag: 'NUL \u0000' }),
+      event('player', { xuid: someone(), gamertag: 'half \ud83d' }),
+    )
+    expect(answer.status).toBe(200)
+    expect(statuses(answer)).toEqual([
+      'rejected',
+      'rejected',
+      'rejected',
+      'accepted',
+      ...Array(4).fill('rejected'),
+    ])
+    expect(answer.json.results[0].id).toBeNull()
+    expect(answer.json.results[1].id).toBe('not-a-uuid')
+    expect(answer.json.results[2].reason).toMatch(/^type must be one of heartbeat, match, .*, not "weather"$/)
+    expect(answer.json.results[3]).toEqual({ id: good.id, status: 'accepted' })
+    expect((await statsOf(xuid)).kills).toBe(3)
+  })
+
+  const tooLate = () => new Date(Date.now() + 6 * 60_000).toISOString()
+  test.each([
+    ['no players', () => match([])],
+    ['65 players', () => match(Array.from({ length: 65 }, () => player(someone())))],
+    ['one player twice', () => match([player('twice'), player('twice')])],
+    ['neither xuid nor pfid', () => match([{ ...player('x'), xuid: undefined }])],
+    ['both xuid and pfid', () => match([player('x', { pfid: 'y' })])],
+    ['overall as game type', () => match([player(someone())], { gameType: 'overall' })],
+    ['an unknown game type', () => match([player(someone())], { gameType: 'chess' })],
+    ['negative kills', () => match([player(someone(), { kills: -1 })])],
+    ['10,001 deaths', () => match([player(someone(), { deaths: 10_001 })])],
+    ['half an assist', () => match([player(someone(), { assists: 0.5 })])],
+    ['10,001 points', () => match([player(someone(), { points: 10_001 })])],
+    ['-10,001 points', () => match([player(someone(), { points: -10_001 })])],
+    ['an end before the start', () => match([player(someone())], { endedAt: '2020-01-01T00:00:00Z' })],
+    ['an end in six minutes', () => match([player(someone())], { endedAt: tooLate() })],
+    ['a name of 65 characters', () => match([player(someone(), { gamertag: 'x'.repeat(65) })])],
+    ['no name', () => match([player(someone(), { gamertag: '' })])],
+    ['an unknown result', () => match([player(someone(), { result: 'fled' as 'win' })])],
+  ])('a match with %s is rejected and leaves nothing', async (_what, make) => {
+    const before = [await rowsOf('matches'), await rowsOf('users'), await rowsOf('ingest_events')]
+    const answer = await server.send(event('match', make()))
+    expect(statuses(answer)).toEqual(['rejected'])
+    expect(answer.json.results[0].reason).not.toBe('')
+    expect([await rowsOf('matches'), await rowsOf('users'), await rowsOf('ingest_events')]).toEqual(before)
+  })
+
+  test.each([
+    [
+      'an unknown game type',
+      { gameType: 'chess' },
+      /^data\.gameType must be one of nodebuff, .*sumo, not "chess"$/,
+    ],
+    ['no game type', { gameType: undefined }, /^data\.gameType is missing, it must be one of nodebuff, /],
+    ['ranked as text', { ranked: 'yes' }, /^data\.ranked must be true or false, not "yes"$/],
+    ['no players', { players: [] }, /^data\.players needs 1 to 64 players, not a list of 0$/],
+    ['an id of its own', { matchId: 7 }, /^data\.matchId must be a UUID, not 7$/],
+    [
+      'a time in words',
+      { startedAt: 'now' },
+      /^data\.startedAt must be an ISO 8601 time with a zone, not "now"$/,
+    ],
+    [
+      'an unknown result',
+      { players: [player('r', { result: 'fled' as 'win' })] },
+      /^data\.players\.0\.result must be one of win, loss, draw, not "fled"$/,
+    ],
+    [
+      'too many kills',
+      { players: [player('k', { kills: 10_001 })] },
+      /^data\.players\.0\.kills must be a whole number from 0 to 10000, not 10001$/,
+    ],
+    [
+      'a team that is a list',
+      { players: [{ ...player('t'), team: [1, 2] }] },
+      /^data\.players\.0\.team must be a text of 1 to 64 characters or a whole number, not a list of 2$/,
+    ],
+    [
+      'no identity',
+      { players: [{ ...player('x'), xuid: undefined }] },
+      /^data\.players\.0 needs exactly one of xuid and pfid$/,
+    ],
+  ])('%s is rejected with the field, what is allowed and what came', async (_what, fields, reason) => {
+    const answer = await server.send(event('match', { ...match([player(someone())]), ...fields }))
+    expect(answer.json.results[0]).toMatchObject({
+      status: 'rejected',
+      reason: expect.stringMatching(reason),
+    })
+  })
+
+  test('a reason is short and one line, whatever came', async () => {
+    const long = `line\n\u001b[31m${'🦊'.repeat(5_000)}`
+    const answer = await server.send(
+      event(long, {}),
+      event('match', { ...match([player(someone())]), gameType: long }),
+      event('heartbeat', { playerCount: 1, queues: { [long]: 'x' } }),
+      event('heartbeat', { playerCount: { [long]: long } }),
+    )
+    expect(statuses(answer)).toEqual(Array(4).fill('rejected'))
+    for (const { reason } of answer.json.results) {
+      expect([...reason].length).toBeLessThanOrEqual(300)
+      expect(reason).not.toMatch(/[\p{Cc}\ud800-\udfff]/u)
+    }
+  })
+
+  test('64 players, the largest counts and unknown fields are fine', async () => {
+    const most = { kills: 10_000, deaths: 10_000, assists: 10_000, points: -10_000, mood: 'good', pingMs: 12 }
+    const players = Array.from({ length: 64 }, () =>
+      player(someone(), { ...most, input: 'touch', team: 'red' }),
+    )
+    const answer = await server.send(event('match', match(players, { arena: 'old' })))
+    expect(statuses(answer)).toEqual(['accepted'])
+  })
+})
+
+describe('once', () => {
+  test('the same event id again is a duplicate and changes nothing, whatever it says', async () => {
+    const xuid = someone()
+    const first = event('match', match([player(xuid, { kills: 2 })]))
+    expect(statuses(await server.send(first, first))).toEqual(['accepted', 'duplicate'])
+    expect(statuses(await server.send({ ...first, data: match([player(xuid)]) }))).toEqual(['duplicate'])
+    expect((await statsOf(xuid)).kills).toBe(2)
+  })
+
+  test('another event with the same match is a duplicate, with other content it is rejected', async () => {
+    const xuid = someone()
+    const rival = someone()
+    const data = match([player(xuid, { kills: 2 }), player(rival, { result: 'loss' })])
+    await server.report(event('match', data))
+    const turned = { ...data, players: [...data.players].reverse(), weather: 'rain' }
+    const changed = { ...data, players: [player(xuid, { kills: 9 }), player(rival, { result: 'loss' })] }
+    const answer = await server.send(event('match', data), event('match', turned), event('match', changed))
+    expect(statuses(answer)).toEqual(['duplicate', 'duplicate', 'rejected'])
+    expect((await statsOf(xuid)).kills).toBe(2)
+    const fresh = match([player(someone())])
+    const twice = await server.send(event('match', fresh), event('match', { ...fresh, ranked: false }))
+    expect(statuses(twice)).toEqual(['accepted', 'rejected'])
+  })
+
+  test('facts are append-only: not even the site may change or delete them', async () => {
+    for (const table of ['matches', 'match_players', 'match_voids']) {
+      await expect(sql`DELETE FROM ${sql.table(table)}`.execute(site.database.sql)).rejects.toThrow(
+        'permission denied',
+      )
+    }
+    await expect(sql`UPDATE matches SET ranked = false`.execute(site.database.sql)).rejects.toThrow(
+      'permission denied',
+    )
+  })
+})
+
+describe('what counts', () => {
+  test('[player.19] [player.20] sums, results and streaks; overall is the sum of the six', async () => {
+    const xuid = someone()
+    const at = (minute: number) => ({
+      endedAt: `2026-01-05T10:0${minute}:00Z`,
+      startedAt: '2026-01-05T10:00:00Z',
+    })
+    const part = { kills: 5, deaths: 2, assists: 1, points: 20 }
+    await server.report(
+      event('match', match([player(xuid, part)], at(1))),
+      event('match', match([player(xuid, part)], at(2))),
+      event('match', match([player(xuid, { ...part, result: 'draw' })], at(3))),
+      event('match', match([player(xuid, part)], { ...at(4), gameType: 'sumo' })),
+      event('match', match([player(xuid, { ...part, result: 'loss', points: -90 })], at(5))),
+    )
+    expect(await statsOf(xuid)).toEqual({
+      ...{ kills: 20, deaths: 8, assists: 4, wins: 2, losses: 1 },
+      ...{ points: 0, winStreak: 0, bestStreak: 2, gameType: 'boxing' },
+    })
+    expect(await statsOf(xuid, 'sumo')).toMatchObject({ wins: 1, points: 20, winStreak: 1, bestStreak: 1 })
+    // Raw: 20 × 4 - 90 = -10. The six are summed before anything is cut off at zero.
+    expect(await statsOf(xuid, 'overall')).toMatchObject({
+      wins: 3,
+      losses: 1,
+      points: 0,
+      bestStreak: 3,
+      winStreak: 0,
+    })
+    await server.report(event('match', match([player(xuid, { points: 30 })], at(6))))
+    expect(await statsOf(xuid, 'overall')).toMatchObject({ points: 20, winStreak: 1 })
+    expect(await statsOf(xuid)).toMatchObject({ points: 0 })
+  })
+
+  test('streaks follow endedAt, then matchId, whatever the order of arrival', async () => {
+    const xuid = someone()
+    const id = (n: number) => `00000000-0000-4000-8000-${String(people).padStart(6, '0')}00000${n}`
+    const one = (n: number, result: 'win' | 'loss') =>
+      event(
+        'match',
+        match([player(xuid, { result })], {
+          matchId: id(n),
+          startedAt: '2026-02-01T10:00:00Z',
+          endedAt: n < 4 ? '2026-02-01T10:00:00Z' : '2026-02-01T11:00:00Z',
+        }),
+      )
+    await server.report(one(4, 'win'))
+    await server.report(one(3, 'win'))
+    await server.report(one(1, 'win'))
+    expect(await statsOf(xuid)).toMatchObject({ winStreak: 3, bestStreak: 3 })
+    await server.report(one(2, 'loss'))
+    expect(await statsOf(xuid)).toMatchObject({ winStreak: 2, bestStreak: 2, losses: 1 })
+  })
+
+  test('an unranked match appears in history only', async () => {
+    const xuid = someone()
+    await server.report(event('match', match([player(xuid, { kills: 4 })], { ranked: false })))
+    expect(await statsOf(xuid)).toMatchObject({ kills: 0, wins: 0 })
+    const { json } = await site.browser().get(`/api/users/${await accountOf(site, xuid)}`)
+    expect(json).toMatchObject({ username: `Tag ${xuid}`, standing: 'unclaimed' })
+  })
+})
+
+describe('voids', () => {
+  test('a voided match counts no more, whenever the void arrives, and is voided once', async () => {
+    const [early, late, rival] = [someone(), someone(), someone()]
+    const first = match([player(early)])
+    const second = match([player(late, { kills: 7 }), player(rival, { result: 'loss' })])
+    const third = match([player(late)])
+    expect(
+      statuses(await server.send(event('match.void', { matchId: first.matchId, reason: 'cheat' }))),
+    ).toEqual(['accepted'])
+    await server.report(event('match', first), event('match', second), event('match', third))
+    expect(await statsOf(early)).toMatchObject({ wins: 0 })
+    expect(await statsOf(late)).toMatchObject({ wins: 2, winStreak: 2 })
+    const gone = { matchId: second.matchId, reason: 'lag' }
+    expect(statuses(await server.send(event('match.void', gone), event('match.void', gone)))).toEqual([
+      'accepted',
+      'duplicate',
+    ])
+    expect(await statsOf(late)).toMatchObject({ wins: 1, kills: 0, winStreak: 1, bestStreak: 1 })
+    expect(await statsOf(rival)).toMatchObject({ losses: 0 })
+    const { rows } = await sql`
+      SELECT FROM player_stats WHERE user_id = ${await accountOf(site, rival)}
+    `.execute(site.database.sql)
+    expect(rows).toHaveLength(0)
+    expect(statuses(await server.send(event('match', second)))).toEqual(['duplicate'])
+  })
+
+  test('only the key that sent a match, or sends it later, can void it', async () => {
+    const xuid = someone()
+    const data = match([player(xuid)])
+    await server.report(event('match', data))
+    const refused = await other.send(event('match.void', { matchId: data.matchId, reason: 'envy' }))
+    expect(statuses(refused)).toEqual(['rejected'])
+    const later = match([player(xuid)])
+    await other.report(event('match.void', { matchId: later.matchId, reason: 'envy' }))
+    await server.report(event('match', later))
+    expect(await statsOf(xuid)).toMatchObject({ wins: 2 })
+  })
+})
+
+describe('names', () => {
+  test("[link.04] a player's newest gamertag by 'at' is shown, whatever the order of arrival", async () => {
+    const xuid = someone()
+    const named = (gamertag: string, at: string) => event('player', { xuid, gamertag }, { at })
+    await server.report(named('Second', '2026-03-02T00:00:00Z'))
+    await server.report(named('First', '2026-03-01T00:00:00Z'), named('Third', '2026-03-03T00:00:00Z'))
+    await server.report(named('Older', '2026-03-02T12:00:00Z'))
+    const { json } = await site.browser().get(`/api/users/${await accountOf(site, xuid)}`)
+    expect(json).toMatchObject({ username: 'Third', gamertag: 'Third' })
+  })
+
+  test.each(['<img src=x onerror=alert(1)>', 'two words #1234', 'لاعب ماهر', '🦊'.repeat(64)])(
+    'gamertag %j is stored and answered as it is',
+    async (gamertag) => {
+      const xuid = someone()
+      await server.report(event('player', { xuid, gamertag }))
+      const { json } = await site.browser().get(`/api/users/${await accountOf(site, xuid)}`)
+      expect(json.username).toBe(gamertag)
+    },
+  )
+
+  test('xuid and pfid with the same value are two players', async () => {
+    const value = someone()
+    await server.report(
+      event('player', { xuid: value, gamertag: 'X' }),
+      event('player', { pfid: value, gamertag: 'P' }),
+    )
+    const { rows } = await sql`SELECT DISTINCT user_id FROM game_identities WHERE value = ${value}`.execute(
+      site.database.sql,
+    )
+    expect(rows).toHaveLength(2)
+  })
+})
+
+describe('heartbeat', () => {
+  test('a heartbeat makes the server online; a late one does not replace a newer one', async () => {
+    const now = Date.now()
+    const at = (ms: number) => ({ at: new Date(now + ms).toISOString() })
+    const answer = await server.send(
+      event(
+        'heartbeat',
+        { playerCount: 7, maxPlayers: 50, version: '1.21', queues: { nodebuff: 2 } },
+        at(-100),
+      ),
+      event('heartbeat', { playerCount: 3, maxPlayers: 50, version: '1.21' }, at(-5000)),
+    )
+    expect(answer.json.nextPollMs).toBe(5000)
+    await server.report(event('heartbeat', { playerCount: 1 }, at(-4000)))
+    await expect
+      .poll(async () => (await site.browser().get('/api/minecraft/status')).json)
+      .toMatchObject({ isOnline: true, playerCount: 7, source: 'heartbeat' })
+    const { rows } = await sql`SELECT queues FROM heartbeats WHERE server_id = ${server.id}`.execute(
+      site.database.sql,
+    )
+    expect(rows).toEqual([{ queues: { nodebuff: 2 } }])
+  })
+})
+
+describe('at the same time', () => {
+  test('batches that touch the same players in any order neither deadlock nor lose, and make one account each', async () => {
+    const names = Array.from({ length: 6 }, someone)
+    const batches = Array.from({ length: 12 }, (_, n) => {
+      const turned = n % 2 === 0 ? names : [...names].reverse()
+      return turned.map((xuid, at) =>
+        event(
+          'match',
+          match([player(xuid, { kills: 1 }), player(turned[(at + 1) % 6]!, { result: 'loss', deaths: 1 })]),
+        ),
+      )
+    })
+    const answers = await Promise.all(batches.map((events, n) => (n % 3 ? server : other).send(...events)))
+    for (const answer of answers) expect(statuses(answer)).toEqual(Array(6).fill('accepted'))
+    for (const xuid of names)
+      expect(await statsOf(xuid)).toMatchObject({ wins: 12, losses: 12, kills: 12, deaths: 12 })
+  })
+
+  test('one match sent by everybody at once is taken once', async () => {
+    const xuid = someone()
+    const data = match([player(xuid, { kills: 1 })])
+    const answers = await Promise.all(Array.from({ length: 8 }, () => server.send(event('match', data))))
+    expect(answers.flatMap(statuses).sort()).toEqual(['accepted', ...Array(7).fill('duplicate')])
+    expect((await statsOf(xuid)).kills).toBe(1)
+  })
+
+  test('a match and its void at once leave nothing that counts', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const xuid = someone()
+      const data = match([player(xuid)])
+      await Promise.all([
+        server.report(event('match', data)),
+        server.report(event('match.void', { matchId: data.matchId, reason: randomUUID() })),
+      ])
+      expect((await statsOf(xuid)).wins).toBe(0)
+    }
+  })
+})
+
+describe('limits', () => {
+  test('[api.35] over 600 events a second from one key answer 429 with Retry-After; another key goes on', async () => {
+    const strict = await testApp()
+    try {
+      const busy = await gameServer(strict)
+      const calm = await gameServer(strict)
+      const many = () => Array.from({ length: 100 }, () => event('weather', {}))
+      const answers = await Promise.all(Array.from({ length: 9 }, () => busy.send(...many())))
+      const refused = answers.filter((answer) => answer.status === 429)
+      expect(refused.length).toBeGreaterThanOrEqual(1)
+      expect(refused[0]!.headers['retry-after']).toBeDefined()
+      expect(answers.filter((answer) => answer.status === 200).length).toBeGreaterThanOrEqual(6)
+      expect((await calm.send(...many())).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('the key is noted as used at most once a minute', async () => {
+    const fresh = await gameServer(site, 'Fresh')
+    const usedAt = async () => {
+      const { rows } = await sql<{ t: Date | null }>`
+        SELECT last_used_at AS t FROM game_servers WHERE id = ${fresh.id}
+      `.execute(site.database.sql)
+      return rows[0]!.t?.getTime()
+    }
+    expect(await usedAt()).toBeUndefined()
+    await fresh.ack([])
+    const first = await usedAt()
+    await fresh.ack([])
+    expect(first).toBeDefined()
+    expect(await usedAt()).toBe(first)
+  })
+})
+
+describe('what sloppy adapters send', () => {
+  test('an id is answered in the spelling it was sent in, and null beside the other identity counts as absent', async () => {
+    const id = randomUUID().toUpperCase()
+    const sent = event('match', match([{ ...player(someone()), pfid: null }]), { id })
+    const answer = await server.send(sent)
+    expect(answer.json.results).toEqual([{ id, status: 'accepted' }])
+    expect((await server.send(sent)).json.results).toEqual([{ id, status: 'duplicate' }])
+  })
+})
+
+test('a process whose clock is behind by days takes the matches of now', async () => {
+  const sent = event('match', match([player(someone())]))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 24 * 60 * 60_000 })
+  try {
+    expect(statuses(await server.send(sent))).toEqual(['accepted'])
+  } finally {
+    vi.useRealTimers()
+  }
+})

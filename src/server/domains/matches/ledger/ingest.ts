@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { IngestResult } from '../../../../contract/matches/ingest.ts'
+import type { Context } from '../../../context.ts'
+import { applyBatch, type BatchOutcome } from './batch.ts'
+import { boardsOf } from './board-key.ts'
+import { type LedgerEvent, parseEvents, rejection } from './events.ts'
+import type { BoardIds } from './queries/boards.ts'
+import { readTime } from './queries/events.ts'
+
+type Needs = Pick<Context, 'database' | 'log'>
+
+export interface IngestOutcome {
+  /** In the order sent. */
+  readonly results: readonly IngestResult[]
+  readonly batches: readonly BatchOutcome[]
+}
+
+/** Takes what a game server sent. Every event gets its result; one that is bad costs the others nothing. */
+export async function ingest(
+  context: Needs,
+  boards: BoardIds,
+  serverId: number,
+  raw: readonly unknown[],
+): Promise<IngestOutcome> {
+  const { events, refused } = parseEvents(raw, await readTime(context.database.sql))
+  const batches = events.length === 0 ? [] : await store(context, boards, serverId, events)
+  const results = new Map([...refused, ...batches.flatMap((batch) => [...batch.results])])
+  return {
+    batches,
+    results: raw.map((_, index) => {
+      const result = results.get(index)
+      if (result === undefined) throw new Error(`event ${index} of a batch has no result`)
+      return result
+    }),
+  }
+}
+
+async function store(
+  context: Needs,
+  boards: BoardIds,
+  serverId: number,
+  events: readonly LedgerEvent[],
+): Promise<BatchOutcome[]> {
+  // Before the transaction, so that the first match of a week makes nobody wait.
+  await boards.ensure(
+    context.database.sql,
+    events.flatMap((event) =>
+      event.type === 'match' ? boardsOf(event.data.gameType, event.data.endedAt) : [],
+    ),
+  )
+  try {
+    return [await inTransaction(context, boards, serverId, events)]
+  } catch (error) {
+    if (events.length === 1 || isPassing(error)) throw error
+    // Something in one of them that nobody foresaw must not hold up the others for ever.
+    context.log.error({ err: error }, 'a batch of events failed; they are taken one by one')
+    return oneByOne(context, boards, serverId, events)
+  }
+}
+
+async function oneByOne(context: Needs, boards: BoardIds, serverId: number, events: readonly LedgerEvent[]) {
+  const outcomes: BatchOutcome[] = []
+  for (const event of events) {
+    try {
+      outcomes.push(await inTransaction(context, boards, serverId, [event]))
+    } catch (error) {
+      if (isPassing(error)) throw error
+      context.log.error({ err: error, event: event.id }, 'an event could not be stored')
+      const result = rejection(event.sentId, 'the event could not be stored')
+      outcomes.push({
+        results: new Map([[event.index, result]]),
+        counted: [],
+        voided: [],
+        hasHeartbeat: false,
+      })
+    }
+  }
+  return outcomes
+}
+
+const tries = 3
+
+async function inTransaction(
+  context: Needs,
+  boards: BoardIds,
+  serverId: number,
+  events: readonly LedgerEvent[],
+): Promise<BatchOutcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await context.database.sql
+        .transaction()
+        .execute((transaction) => applyBatch(transaction, boards, serverId, events))
+    } catch (error) {
+      if (attempt === tries || !isCollision(error)) throw error
+      context.log.warn({ err: error, attempt }, 'a batch of events collided with another; it is tried again')
+      await pause(20 * attempt * Math.random())
+    }
+  }
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
+
+/** Deadlock or serialization failure: PostgreSQL chose this transaction to give way. */
+const isCollision = (error: unknown) => /^40/.test(codeOf(error))
+
+/** Not about the events: the database is away, full, busy or going down. Data errors have classes 22, 23 and P0. */
+const isPassing = (error: unknown) => !/^(?:22|23|P0)/.test(codeOf(error))

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { playedGameTypes } from '../../../../contract/rankings/stats.ts'
+import { event, gameServer, match, player, type TestGameServer } from '../../../testing/game-server.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { rebuildLedger, verifyLedger } from './rebuild.ts'
+
+let site: TestApp
+let servers: TestGameServer[]
+
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  servers = [await gameServer(site, 'A'), await gameServer(site, 'B')]
+})
+afterAll(() => site.close())
+
+let round = 0
+beforeEach(() => {
+  round += 1
+})
+
+const part = fc.record({
+  who: fc.nat(5),
+  result: fc.constantFrom('win', 'loss', 'draw'),
+  kills: fc.nat(30),
+  deaths: fc.nat(30),
+  points: fc.integer({ min: -60, max: 60 }),
+})
+
+const game = fc.record({
+  server: fc.nat(1),
+  gameType: fc.constantFrom(...playedGameTypes),
+  ranked: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
+  // Few moments, so that many matches end at the same one; over months and weeks.
+  endedAt: fc.constantFrom(
+    '2026-01-31T23:59:59.999Z',
+    '2026-02-01T00:00:00Z',
+    '2026-02-03T10:00:00Z',
+    '2026-02-08T23:59:59Z',
+    '2026-02-09T00:00:00Z',
+  ),
+  parts: fc.uniqueArray(part, { selector: ({ who }) => who, minLength: 1, maxLength: 4 }),
+  voidedBy: fc.option(fc.nat(1), { freq: 4 }),
+  copies: fc.integer({ min: 1, max: 2 }),
+})
+
+const history = fc.record({
+  games: fc.array(game, { minLength: 1, maxLength: 40 }),
+  order: fc.infiniteStream(fc.nat(1_000_000)),
+  batch: fc.integer({ min: 1, max: 12 }),
+  writers: fc.integer({ min: 1, max: 6 }),
+})
+
+/** player_stats with everything that a rebuild must reproduce, and the histogram without empty buckets. */
+async function tables() {
+  const stats = await sql`SELECT * FROM player_stats ORDER BY board_id, user_id`.execute(site.database.sql)
+  const counts = await sql`
+    SELECT * FROM board_counts WHERE players <> 0 ORDER BY board_id, shift, node
+  `.execute(site.database.sql)
+  return { stats: stats.rows, counts: counts.rows }
+}
+
+test('histories shuffled, duplicated, voided and cut into batches of concurrent writers equal a rebuild', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async ({ games, order, batch, writers }) => {
+      round += 1
+      const said = games.flatMap(({ server, parts, voidedBy, copies, ...rest }) => {
+        const data = match(
+          parts.map(({ who, ...figures }) => player(`r${round % 3}-${who}`, figures)),
+          { ...rest, startedAt: '2026-01-01T00:00:00Z' },
+        )
+        const sent = Array.from({ length: copies }, () => ({ server, event: event('match', data) }))
+        const gone = { matchId: data.matchId, reason: 'void' }
+        return voidedBy === null ? sent : [...sent, { server: voidedBy, event: event('match.void', gone) }]
+      })
+      const shuffled = said
+        .map((one) => ({ one, at: order.next().value ?? 0 }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ one }) => one)
+      const batches = servers.flatMap((server, index) => {
+        const own = shuffled.filter((one) => one.server === index).map((one) => one.event)
+        return Array.from({ length: Math.ceil(own.length / batch) }, (_, n) => ({
+          server,
+          events: own.slice(n * batch, (n + 1) * batch),
+        }))
+      })
+      // Each writer takes the next batch as soon as it is free.
+      let next = 0
+      const write = async () => {
+        for (let mine = batches[next++]; mine !== undefined; mine = batches[next++]) {
+          const answer = await mine.server.send(...mine.events)
+          expect(answer.status).toBe(200)
+        }
+      }
+      await Promise.all(Array.from({ length: writers }, write))
+
+      const live = await tables()
+      expect(await verifyLedger(site.database)).toMatchObject({ differences: 0, examples: [] })
+      await rebuildLedger(site.database)
+      expect(await tables()).toEqual(live)
+    }),
+    { numRuns: 25 },
+  )
+}, 120_000)
+
+test('verify sees a wrong figure, a missing row and a wrong histogram; rebuild puts them right', async () => {
+  await servers[0]!.report(event('match', match([player(`verify-${round}`, { points: 7 })])))
+  const breaks = [
+    sql`UPDATE player_stats SET kills = kills + 1 WHERE user_id = (SELECT max(user_id) FROM player_stats)`,
+    sql`DELETE FROM player_stats WHERE user_id = (SELECT max(user_id) FROM player_stats)`,
+    sql`UPDATE board_counts SET players = players + 1 WHERE board_id = (SELECT max(board_id) FROM board_counts)`,
+    sql`INSERT INTO player_stats SELECT board_id, (SELECT min(id) FROM users), matches, kills, deaths, assists, wins,
+      losses, points, win_streak, best_streak, last_ended_at, last_match_id FROM player_stats
+      WHERE board_id NOT IN (SELECT board_id FROM player_stats WHERE user_id = (SELECT min(id) FROM users)) LIMIT 1`,
+  ]
+  await site.member()
+  for (const statement of breaks) {
+    await statement.execute(site.database.sql)
+    const verdict = await verifyLedger(site.database)
+    expect(verdict.differences).toBeGreaterThan(0)
+    expect(verdict.examples.length).toBeGreaterThan(0)
+    await rebuildLedger(site.database)
+    expect((await verifyLedger(site.database)).differences).toBe(0)
+  }
+})

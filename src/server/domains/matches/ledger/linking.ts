@@ -1,0 +1,104 @@
+import { conflict, invalid } from '../../../platform/errors.ts'
+import { tellGameServers } from '../../../platform/outbox.ts'
+import { recompute } from './projection.ts'
+import { findCodeOwner, spendCodes } from './queries/codes.ts'
+import type { Executor } from './queries/executor.ts'
+import {
+  type Account,
+  findAccount,
+  haveMet,
+  haveSameKind,
+  leaveRedirect,
+  markLinked,
+  moveIdentities,
+  splitAccount,
+} from './queries/link.ts'
+import { holdIdentities, lockUsers } from './queries/locks.ts'
+import { placesOf } from './queries/stats.ts'
+
+const badCode = (field: string) =>
+  invalid({ [field]: 'That code is not valid any more. Type /link in game for a new one.' })
+
+/** Links a member to the player who was shown the code. @throws 400 for the code, 409 when one of them is taken */
+export async function linkMember(
+  transaction: Executor,
+  memberId: number,
+  code: string,
+): Promise<{ gamertag: string }> {
+  const player = await ownerOf(transaction, code, 'code')
+  if (player.id !== memberId) {
+    refuseMember(player)
+    if (await haveSameKind(transaction, player.id, memberId)) {
+      throw conflict('Your account is already linked to another player')
+    }
+    if (await haveMet(transaction, player.id, memberId)) {
+      throw conflict('Your account is linked to somebody who played against this player')
+    }
+    await merge(transaction, player.id, memberId)
+    await welcome(transaction, memberId)
+  }
+  await spendCodes(transaction, memberId)
+  const member = await findAccount(transaction, memberId)
+  if (!member?.gamertag) throw new Error(`account ${memberId} has no gamertag after linking`)
+  return { gamertag: member.gamertag }
+}
+
+/** Whose account a newcomer takes over, with its id. @throws 400 for the code, 409 when it has an owner */
+export async function claimPlayer(transaction: Executor, code: string): Promise<number> {
+  const player = await ownerOf(transaction, code, 'linkCode')
+  refuseMember(player)
+  await lockUsers(transaction, [player.id])
+  await welcome(transaction, player.id)
+  await spendCodes(transaction, player.id)
+  return player.id
+}
+
+/**
+ * Gives the player of a linked member an account of its own again; it takes matches, figures and earlier pages along.
+ * False when the account is not linked.
+ */
+export async function unlinkAccount(transaction: Executor, userId: number): Promise<boolean> {
+  await holdIdentities(transaction)
+  const account = await findAccount(transaction, userId)
+  if (!account?.isLinked) return false
+  await lockUsers(transaction, [userId])
+  // A code from before the unlinking must not give the player away afterwards.
+  await spendCodes(transaction, userId)
+  const places = await placesOf(transaction, [userId])
+  const playerId = await splitAccount(transaction, userId)
+  await recompute(transaction, [...places, ...places.map(({ boardId }) => ({ boardId, userId: playerId }))])
+  await tellGameServers(transaction, playerId, 'rank', { rank: 'Member' })
+  await tellGameServers(transaction, playerId, 'message', {
+    text: 'You are not linked to the website any more.',
+  })
+  return true
+}
+
+async function ownerOf(transaction: Executor, code: string, field: string): Promise<Account> {
+  await holdIdentities(transaction)
+  const id = await findCodeOwner(transaction, code)
+  const account = id === undefined ? undefined : await findAccount(transaction, id)
+  if (account === undefined) throw badCode(field)
+  return account
+}
+
+function refuseMember(player: Account): void {
+  if (player.isMember) throw conflict('This player is already linked to another account')
+}
+
+async function merge(transaction: Executor, playerId: number, memberId: number): Promise<void> {
+  await lockUsers(transaction, [playerId, memberId])
+  const places = await placesOf(transaction, [playerId, memberId])
+  await moveIdentities(transaction, playerId, memberId)
+  await recompute(transaction, [...places, ...places.map(({ boardId }) => ({ boardId, userId: memberId }))])
+  await leaveRedirect(transaction, playerId, memberId)
+}
+
+async function welcome(transaction: Executor, id: number): Promise<void> {
+  await markLinked(transaction, id)
+  const account = await findAccount(transaction, id)
+  await tellGameServers(transaction, id, 'message', {
+    text: 'You are now linked to your account on the website.',
+  })
+  await tellGameServers(transaction, id, 'rank', { rank: account?.rank ?? 'Member' })
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { StatsUpdate } from '../../../../contract/live.ts'
+import {
+  accountOf,
+  event,
+  gameServer,
+  match,
+  player,
+  type TestGameServer,
+} from '../../../testing/game-server.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+
+let site: TestApp
+let server: TestGameServer
+const sockets: WebSocket[] = []
+
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  server = await gameServer(site)
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.terminate()
+  await site.close()
+})
+
+interface Heard {
+  readonly message: StatsUpdate
+}
+
+/** What a browser hears that watches these game types. */
+async function watch(...gameTypes: string[]): Promise<Heard[]> {
+  const { port } = site.app.server.address() as AddressInfo
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
+  sockets.push(socket)
+  const heard: Heard[] = []
+  await once(socket, 'open')
+  socket.on('message', (data) => heard.push({ message: JSON.parse(data.toString()) }))
+  for (const gameType of gameTypes) socket.send(JSON.stringify({ type: 'subscribe', gameType }))
+  socket.ping()
+  await once(socket, 'pong')
+  return heard
+}
+
+const said = (heard: readonly Heard[]) =>
+  heard.map(({ message }) => [message.gameType, message.data.user.username, message.data.lastResult])
+
+test("[live.12] [live.13] [live.14] a match is told for its game type and for overall, the winner's message last", async () => {
+  const boxing = await watch('boxing')
+  const overall = await watch('overall')
+  const sumo = await watch('sumo')
+  await server.report(
+    event(
+      'match',
+      match([
+        player('l-win', { kills: 9, deaths: 4, points: 12, gamertag: 'Winner' }),
+        player('l-loss', { result: 'loss', deaths: 9, gamertag: 'Loser' }),
+      ]),
+    ),
+  )
+  await expect.poll(() => [boxing.length, overall.length]).toEqual([2, 2])
+  expect(said(boxing)).toEqual([
+    ['boxing', 'Loser', 'loss'],
+    ['boxing', 'Winner', 'win'],
+  ])
+  expect(said(overall).map(([, name]) => name)).toEqual(['Loser', 'Winner'])
+  expect(boxing[1]?.message).toEqual({
+    type: 'stats_update',
+    gameType: 'boxing',
+    data: {
+      user: { id: await accountOf(site, 'l-win'), username: 'Winner' },
+      stats: { winStreak: 1, losses: 0, wins: 1, kills: 9, deaths: 4, points: 12 },
+      lastResult: 'win',
+    },
+  })
+  for (const { message } of [...boxing, ...overall]) expect(StatsUpdate.safeParse(message).success).toBe(true)
+  expect(sumo).toEqual([])
+})
+
+test('unranked matches, repetitions and rejected ones are not told; a void is', async () => {
+  const heard = await watch('bridge')
+  const said = { gameType: 'bridge' }
+  const data = match([player('v-1', { gamertag: 'Voided' })], said)
+  const counted = event('match', data)
+  await server.report(event('match', match([player('v-2')], { ...said, ranked: false })))
+  await server.report(counted)
+  await server.send(counted, event('match', data))
+  await server.report(event('match.void', { matchId: data.matchId, reason: 'lag' }))
+  await expect.poll(() => heard.length).toBe(2)
+  expect(heard.map(({ message }) => [message.data.lastResult, message.data.stats.wins])).toEqual([
+    ['win', 1],
+    ['void', 0],
+  ])
+})
+
+// Which second a message belongs to is for the queue's own test, whose clock does not stall: a receiver's does.
+test('[live.16] a burst of matches is told in at most 4 messages a second for its game type, the newest last', async () => {
+  const heard = await watch('fireball')
+  const begun = performance.now()
+  for (let n = 0; n < 40; n += 1) {
+    await server.report(
+      event('match', match([player(`b-${n}`, { gamertag: `Burst ${n}` })], { gameType: 'fireball' })),
+    )
+  }
+  const last = () => heard.at(-1)?.message.data.user.username
+  await expect.poll(last).toBe('Burst 39')
+  const seconds = Math.ceil((performance.now() - begun) / 1_000)
+  expect(heard.length).toBeLessThanOrEqual(4 * (seconds + 1))
+  const order = heard.map(({ message }) => Number(message.data.user.username.replace('Burst ', '')))
+  expect(order).toEqual([...order].sort((a, b) => a - b))
+})
+
+test('a failed announcement does not fail what was stored', async () => {
+  const publish = site.context.live.publish
+  site.context.live.publish = () => Promise.reject(new Error('no database'))
+  try {
+    const answer = await server.report(event('match', match([player('f-1')])))
+    expect(answer.status).toBe(200)
+  } finally {
+    site.context.live.publish = publish
+  }
+})

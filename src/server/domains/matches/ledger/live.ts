@@ -1,0 +1,77 @@
+import type { StatsUpdate } from '../../../../contract/live.ts'
+import { type GameType, gameTypes } from '../../../../contract/rankings/stats.ts'
+import type { Context } from '../../../context.ts'
+import type { Sockets } from '../../../platform/sockets.ts'
+import type { BatchOutcome } from './batch.ts'
+import { findFigures } from './queries/figures.ts'
+import { StatsQueue } from './stats-queue.ts'
+import { type Entry, inOrder } from './totals.ts'
+
+const channel = 'stats'
+
+/** Messages that can be told apart within a second (rulings, WebSocket): more are not even sent around. */
+const mostAtOnce = 4
+
+/** Tells all processes what changed on the boards: after commit, a few messages for each game type. */
+export async function announce(
+  {
+    database,
+    live,
+  }: { readonly database: Context['database']; readonly live: Pick<Context['live'], 'publish'> },
+  batches: readonly BatchOutcome[],
+): Promise<void> {
+  const news = lastNews(batches)
+  const wanted = gameTypes.map((gameType) => ({
+    gameType,
+    news: news.filter((one) => gameType === 'overall' || one.entry.gameType === gameType).slice(-mostAtOnce),
+  }))
+  const told = wanted.filter((one) => one.news.length > 0)
+  if (told.length === 0) return
+  const users = [...new Set(told.flatMap((one) => one.news.map(({ entry }) => entry.userId)))]
+  const figures = await findFigures(database.sql, users)
+  for (const { gameType, news } of told) {
+    const updates = news.flatMap(({ entry, result }) => {
+      const found = figures(entry.userId, gameType)
+      return found === undefined
+        ? []
+        : [{ type: 'stats_update', gameType, data: { ...found, lastResult: result } }]
+    })
+    if (updates.length > 0) await live.publish(channel, { gameType, updates })
+  }
+}
+
+interface News {
+  readonly entry: Entry
+  readonly result: Entry['result'] | 'void'
+}
+
+const place = { void: 0, loss: 1, draw: 2, win: 3 } as const
+
+/** In the order of the matches; within one the winners last. */
+function lastNews(batches: readonly BatchOutcome[]): News[] {
+  const news = batches.flatMap((batch) => [
+    ...batch.voided.map((entry): News => ({ entry, result: 'void' })),
+    ...batch.counted.map((entry): News => ({ entry, result: entry.result })),
+  ])
+  return news.sort((a, b) => inOrder(a.entry, b.entry) || place[a.result] - place[b.result])
+}
+
+/** Hands what any process announced to the browsers that watch that game type. Returns how to stop. */
+export function startStatsFeed(
+  { live }: Pick<Context, 'live'>,
+  sockets: Pick<Sockets, 'broadcast'>,
+): () => void {
+  const queues = new Map<GameType, StatsQueue<StatsUpdate>>()
+  const stop = live.listen(channel, (payload) => {
+    const { gameType, updates } = payload as { gameType: GameType; updates: StatsUpdate[] }
+    const queue =
+      queues.get(gameType) ??
+      new StatsQueue<StatsUpdate>((update) => sockets.broadcast(`stats:${gameType}`, update))
+    queues.set(gameType, queue)
+    queue.add(updates)
+  })
+  return () => {
+    stop()
+    for (const queue of queues.values()) queue.close()
+  }
+}

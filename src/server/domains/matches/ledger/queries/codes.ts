@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { linkCodeLimits } from '../../../../../contract/matches/link.ts'
+import type { Executor } from './executor.ts'
+import { lockNames } from './locks.ts'
+
+const hashCode = (code: string) => createHash('sha256').update(code).digest()
+
+/** Unused and within ten minutes of its `at`; a clock that runs ahead gives no longer life. */
+const isRecent = sql`used_at IS NULL
+  AND now() < least(link_codes.at, link_codes.created_at) + make_interval(secs => ${linkCodeLimits.liveSeconds})`
+
+const isLive = sql`voided_at IS NULL AND ${isRecent}`
+
+export interface NewCode {
+  readonly code: string
+  readonly identityId: number
+  readonly at: Date
+}
+
+/** Keeps a code, hashed. One that is live for another account as well is worth nothing for either. */
+export async function storeCodes(transaction: Executor, codes: readonly NewCode[]): Promise<void> {
+  await lockNames(
+    transaction,
+    codes.map(({ code }) => `code ${hashCode(code).toString('hex')}`),
+  )
+  for (const { code, identityId, at } of codes) {
+    const hash = hashCode(code)
+    await sql`
+      INSERT INTO link_codes (code_hash, identity_id, at) VALUES (${hash}, ${identityId}, ${at})
+    `.execute(transaction)
+    await sql`
+      UPDATE link_codes SET voided_at = now() WHERE code_hash = ${hash} AND ${isRecent} AND 1 < (
+        SELECT count(DISTINCT user_id) FROM link_codes JOIN game_identities ON game_identities.id = identity_id
+        WHERE code_hash = ${hash} AND ${isRecent})
+    `.execute(transaction)
+  }
+}
+
+/** The account of the player who was shown this code, while it is live. */
+export async function findCodeOwner(transaction: Executor, code: string): Promise<number | undefined> {
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT user_id FROM link_codes JOIN game_identities ON game_identities.id = identity_id
+    WHERE code_hash = ${hashCode(code)} AND ${isLive} LIMIT 1
+  `.execute(transaction)
+  return rows[0]?.user_id
+}
+
+/** After a link all codes of that player are used. */
+export async function spendCodes(transaction: Executor, userId: number): Promise<void> {
+  await sql`
+    UPDATE link_codes SET used_at = now() WHERE used_at IS NULL
+      AND identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId})
+  `.execute(transaction)
+}

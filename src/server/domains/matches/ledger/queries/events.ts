@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { ingestLimits } from '../../../../../contract/matches/ingest.ts'
+import type { Executor } from './executor.ts'
+
+/** The clock of all processes. A rejection is for ever: that of one process must not decide what lies in the future. */
+export async function readTime(executor: Executor): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`SELECT now()`.execute(executor)
+  return rows[0]!.now
+}
+
+/** Those of the ids that were never taken before. Waits for whoever is taking one of them at this moment. */
+export async function claimEvents(transaction: Executor, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO ingest_events (id) SELECT DISTINCT id FROM unnest(${ids}::uuid[]) AS id ORDER BY id
+    ON CONFLICT (id) DO NOTHING RETURNING id
+  `.execute(transaction)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** A rejected event is not remembered: it may come again in a better form. */
+export async function releaseEvents(transaction: Executor, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`DELETE FROM ingest_events WHERE id = ANY(${ids}::uuid[])`.execute(transaction)
+}
+
+export interface NewHeartbeat {
+  readonly at: Date
+  readonly playerCount: number
+  readonly maxPlayers: number | null
+  readonly version: string | null
+  readonly queues: Readonly<Record<string, number>>
+}
+
+/** Keeps the newest. A clock that ran ahead must not block what it says once it is right again. */
+export async function storeHeartbeat(
+  transaction: Executor,
+  serverId: number,
+  { at, playerCount, maxPlayers, version, queues }: NewHeartbeat,
+): Promise<void> {
+  await sql`
+    INSERT INTO heartbeats AS old (server_id, received_at, sent_at, next_poll_ms, player_count, max_players, version,
+      queues)
+    VALUES (${serverId}, now(), least(${at}::timestamptz, now()), ${ingestLimits.nextPollMs}, ${playerCount},
+      ${maxPlayers}, ${version}, ${JSON.stringify(queues)})
+    ON CONFLICT (server_id) DO UPDATE SET received_at = excluded.received_at, sent_at = excluded.sent_at,
+      next_poll_ms = excluded.next_poll_ms, player_count = excluded.player_count,
+      max_players = excluded.max_players, version = excluded.version, queues = excluded.queues
+    WHERE old.sent_at <= excluded.sent_at
+  `.execute(transaction)
+}
+
+export interface GameOutboxItem {
+  readonly id: string
+  readonly type: 'rank' | 'message'
+  readonly data: Record<string, string>
+}
+
+/** What waits for this server, oldest first; the same again until it is confirmed. */
+export async function readOutbox(executor: Executor, serverId: number): Promise<GameOutboxItem[]> {
+  const { rows } = await sql<GameOutboxItem>`
+    SELECT id, type, data FROM outbox
+    WHERE channel = 'game' AND server_id = ${serverId} AND done_at IS NULL
+    ORDER BY created_at, id LIMIT ${ingestLimits.outbox}
+  `.execute(executor)
+  return rows
+}
+
+/** How many items of this server that confirmed. Whom they were about is not needed any more, and not kept. */
+export async function confirmOutbox(
+  executor: Executor,
+  serverId: number,
+  ids: readonly string[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE outbox SET done_at = now(), data = data - 'xuid' - 'pfid'
+    WHERE id = ANY(${ids}::uuid[]) AND channel = 'game' AND server_id = ${serverId} AND done_at IS NULL
+  `.execute(executor)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Forgets event ids after 35 days, codes after a day, confirmed items after 30 days, and items that a game server did
+ * not fetch before its key was revoked.
+ */
+export async function sweepLedger(executor: Executor): Promise<void> {
+  await sql`DELETE FROM ingest_events
+    WHERE received_at < now() - make_interval(days => ${ingestLimits.keepEventDays})`.execute(executor)
+  await sql`DELETE FROM link_codes WHERE at < now() - interval '1 day'`.execute(executor)
+  await sql`DELETE FROM outbox USING game_servers
+    WHERE game_servers.id = server_id AND revoked_at IS NOT NULL AND done_at IS NULL`.execute(executor)
+  await sql`DELETE FROM outbox WHERE channel = 'game' AND done_at < now() - interval '30 days'`.execute(
+    executor,
+  )
+}

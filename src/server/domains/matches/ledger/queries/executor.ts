@@ -1,0 +1,4 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../../../../platform/schema.ts'
+
+export type Executor = Kysely<DB> | Transaction<DB>

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { StatsUpdate } from '../../../../../contract/live.ts'
+import { type GameType, noStats } from '../../../../../contract/rankings/stats.ts'
+import type { Executor } from './executor.ts'
+
+type Figures = Pick<StatsUpdate['data'], 'user' | 'stats'>
+
+interface Row {
+  readonly id: number
+  readonly username: string
+  readonly gameType: GameType | null
+  readonly stats: Figures['stats'] | null
+}
+
+/** All-time figures of some accounts, by account and game type; undefined for an account that is gone. */
+export async function findFigures(
+  executor: Executor,
+  userIds: readonly number[],
+): Promise<(userId: number, gameType: GameType) => Figures | undefined> {
+  const { rows } = await sql<Row>`
+    SELECT users.id, users.shown_name AS username, boards.game_type AS "gameType",
+      json_build_object('winStreak', win_streak, 'losses', losses, 'wins', wins, 'kills', kills, 'deaths', deaths,
+        'points', shown_points) AS stats
+    FROM users
+    LEFT JOIN (player_stats JOIN boards ON boards.id = board_id AND boards.period = 'all') ON user_id = users.id
+    WHERE users.id = ANY(${userIds}::int[])
+  `.execute(executor)
+  return (userId, gameType) => {
+    const own = rows.filter((row) => row.id === userId)
+    const [first] = own
+    if (first === undefined) return undefined
+    const row = own.find((one) => one.gameType === gameType)
+    const { winStreak, losses, wins, kills, deaths, points } = row?.stats ?? noStats(gameType)
+    return {
+      user: { id: userId, username: first.username },
+      stats: { winStreak, losses, wins, kills, deaths, points },
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordConsoleDeed } from '../../../../platform/audit.ts'
+import { hashKey } from '../../../../platform/game-servers.ts'
+import type { Executor } from './executor.ts'
+
+/** Makes a key for a game server, on the command line; the secret is stored nowhere and shown only now. */
+export async function createKey(database: Executor, name: string): Promise<{ id: number; secret: string }> {
+  const secret = `key_${randomBytes(32).toString('base64url')}`
+  const id = await database.transaction().execute(async (transaction) => {
+    const key = await transaction
+      .insertInto('game_servers')
+      .values({ name, secret_hash: hashKey(secret) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const subject = { type: 'key', id: key.id }
+    await recordConsoleDeed(transaction, { action: 'key.create', subject, before: null, after: { name } })
+    return key.id
+  })
+  return { id, secret }
+}
+
+export interface KeyLine {
+  readonly id: number
+  readonly name: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+  readonly revokedAt: Date | null
+}
+
+export async function listKeys(executor: Executor): Promise<KeyLine[]> {
+  const { rows } = await sql<KeyLine>`
+    SELECT id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
+    FROM game_servers ORDER BY id
+  `.execute(executor)
+  return rows
+}
+
+/** At once, for every process. False when there is no such key, or it is revoked already. */
+export const revokeKey = (database: Executor, id: number): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ name: string }>`
+      UPDATE game_servers SET revoked_at = now() WHERE id = ${id} AND revoked_at IS NULL RETURNING name
+    `.execute(transaction)
+    const [key] = rows
+    if (key === undefined) return false
+    const subject = { type: 'key', id }
+    await recordConsoleDeed(transaction, {
+      action: 'key.revoke',
+      subject,
+      before: { name: key.name },
+      after: null,
+    })
+    return true
+  })

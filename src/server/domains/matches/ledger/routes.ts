@@ -1,0 +1,57 @@
+import { type IngestResult, type ingestEndpoints, ingestLimits } from '../../../../contract/matches/ingest.ts'
+import type { linkEndpoints } from '../../../../contract/matches/link.ts'
+import type { Context } from '../../../context.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
+import { conflict } from '../../../platform/errors.ts'
+import { limitKey } from '../../../platform/limit-key.ts'
+import { ingest } from './ingest.ts'
+import { linkMember, unlinkAccount } from './linking.ts'
+import { announce } from './live.ts'
+import { BoardIds } from './queries/boards.ts'
+import { confirmOutbox, readOutbox } from './queries/events.ts'
+
+/** Where game servers report and fetch. `count` is told what became of the events. */
+export function ingestHandlers(
+  context: Context,
+  count: (results: readonly IngestResult[]) => void,
+): Handlers<typeof ingestEndpoints> {
+  const { database, limits, live, log } = context
+  const boards = new BoardIds()
+
+  return {
+    async events({ gameServer, body }) {
+      await limits.take('ingest', limitKey({ server: gameServer.id }), body.events.length)
+      const { results, batches } = await ingest(context, boards, gameServer.id, body.events)
+      count(results)
+      // Stored is stored: nobody must send it again because a message to browsers failed.
+      try {
+        if (batches.some((batch) => batch.hasHeartbeat)) await live.publish('server_status', {})
+        await announce(context, batches)
+      } catch (error) {
+        log.warn({ err: error }, 'what a game server reported was not announced')
+      }
+      const outbox = await readOutbox(database.sql, gameServer.id)
+      return { results: [...results], nextPollMs: ingestLimits.nextPollMs, outbox }
+    },
+
+    async ack({ gameServer, body }) {
+      await limits.take('ingest', limitKey({ server: gameServer.id }))
+      return { confirmed: await confirmOutbox(database.sql, gameServer.id, body.ids) }
+    },
+  }
+}
+
+export function linkHandlers({ database }: Pick<Context, 'database'>): Handlers<typeof linkEndpoints> {
+  return {
+    create: ({ member, body }) =>
+      database.sql.transaction().execute((transaction) => linkMember(transaction, member.id, body.code)),
+
+    async remove({ member }) {
+      const wasLinked = await database.sql
+        .transaction()
+        .execute((transaction) => unlinkAccount(transaction, member.id))
+      if (!wasLinked) throw conflict('Your account is not linked to a player')
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { MatchResult } from '../../../../contract/players/players.ts'
+import type { PlayedGameType } from '../../../../contract/rankings/stats.ts'
+
+/** A player on a board, as stored; points are the raw sum. */
+export interface Totals {
+  readonly matches: number
+  readonly kills: number
+  readonly deaths: number
+  readonly assists: number
+  readonly wins: number
+  readonly losses: number
+  readonly points: number
+  readonly winStreak: number
+  readonly bestStreak: number
+  readonly lastEndedAt: Date
+  readonly lastMatchId: string
+}
+
+/** A player's part in a ranked match that counts. */
+export interface Entry {
+  readonly userId: number
+  readonly matchId: string
+  readonly gameType: PlayedGameType
+  readonly endedAt: Date
+  readonly result: MatchResult
+  readonly kills: number
+  readonly deaths: number
+  readonly assists: number
+  readonly points: number
+}
+
+type Moment = Pick<Entry, 'endedAt' | 'matchId'>
+
+/** The order in which streaks are counted, whatever the order of arrival: end, then match id. */
+export const inOrder = (a: Moment, b: Moment) =>
+  a.endedAt.getTime() - b.endedAt.getTime() || (a.matchId < b.matchId ? -1 : a.matchId > b.matchId ? 1 : 0)
+
+/** Whether an entry comes after everything that was counted, so that it only adds to it. */
+export const isNewest = (entry: Moment, before: Totals | undefined) =>
+  before === undefined || inOrder({ endedAt: before.lastEndedAt, matchId: before.lastMatchId }, entry) < 0
+
+/** Adds an entry that is the newest. A draw is neither win nor loss and ends no streak. */
+export function addNewest(before: Totals | undefined, entry: Entry): Totals {
+  const streak = before?.winStreak ?? 0
+  const winStreak = entry.result === 'win' ? streak + 1 : entry.result === 'loss' ? 0 : streak
+  return {
+    matches: (before?.matches ?? 0) + 1,
+    kills: (before?.kills ?? 0) + entry.kills,
+    deaths: (before?.deaths ?? 0) + entry.deaths,
+    assists: (before?.assists ?? 0) + entry.assists,
+    wins: (before?.wins ?? 0) + (entry.result === 'win' ? 1 : 0),
+    losses: (before?.losses ?? 0) + (entry.result === 'loss' ? 1 : 0),
+    points: (before?.points ?? 0) + entry.points,
+    winStreak,
+    bestStreak: Math.max(before?.bestStreak ?? 0, winStreak),
+    lastEndedAt: entry.endedAt,
+    lastMatchId: entry.matchId,
+  }
+}

@@ -1,0 +1,46 @@
+import { recordConsoleDeed } from '../../../platform/audit.ts'
+import type { Database } from '../../../platform/database.ts'
+import type { LiveHub } from '../../../platform/live-hub.ts'
+import { announce } from './live.ts'
+import { project } from './projection.ts'
+import { BoardIds } from './queries/boards.ts'
+import { keepIdentities, lockNames, lockUsers } from './queries/locks.ts'
+import { findEntries, findStored, insertVoids } from './queries/matches.ts'
+
+export type VoidOutcome = 'voided' | 'voided before' | 'unknown'
+
+/**
+ * Voids a match in the name of its game server, as the owner of the machine: the fact, all figures and the audit entry
+ * in one transaction, then the news for open pages. A match that is void already stays as it is.
+ */
+export async function voidMatch(
+  { database, live }: { readonly database: Database; readonly live: Pick<LiveHub, 'publish'> },
+  matchId: string,
+  reason: string,
+): Promise<VoidOutcome> {
+  const boards = new BoardIds()
+  const { outcome, voided } = await database.sql.transaction().execute(async (transaction) => {
+    // In the order of locks (queries/locks.ts), as a batch of events.
+    await keepIdentities(transaction)
+    await lockNames(transaction, [`match ${matchId}`])
+    const match = (await findStored(transaction, [matchId])).get(matchId)
+    if (match === undefined) return { outcome: 'unknown' as const, voided: [] }
+    const added = await insertVoids(transaction, match.serverId, [{ matchId, reason, at: new Date() }])
+    if (!added.has(matchId)) return { outcome: 'voided before' as const, voided: [] }
+    const voided = await findEntries(transaction, [matchId])
+    await lockUsers(
+      transaction,
+      voided.map((entry) => entry.userId),
+    )
+    await project(transaction, boards, { counted: [], voided })
+    await recordConsoleDeed(transaction, {
+      action: 'match.void',
+      subject: { type: 'match', id: null },
+      before: null,
+      after: { matchId, reason },
+    })
+    return { outcome: 'voided' as const, voided }
+  })
+  await announce({ database, live }, [{ results: new Map(), counted: [], voided, hasHeartbeat: false }])
+  return outcome
+}

@@ -1,0 +1,95 @@
+import { type CaseClaim, canDecideCase, type DecidedCase } from '../../../contract/moderation/moderation.ts'
+import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import {
+  findDecision,
+  findReportedUser,
+  lockOpenReports,
+  lockRanks,
+  type OpenReport,
+  type Subject,
+} from './queries/cases.ts'
+import { deleteClaim, findClaim, storeClaim } from './queries/claims.ts'
+import type { Executor } from './queries/executor.ts'
+
+/** The open reports about a subject, locked, with whom they are about. */
+export interface OpenCase {
+  readonly reports: readonly OpenReport[]
+  /** Null when that account is gone. */
+  readonly subjectUserId: number | null
+}
+
+/**
+ * Locks an open case that this member may decide. `caseId`: the newest report that they have seen.
+ * @throws 403 when it is about them, about a rank that is not below theirs, or reported by them; 404 when nobody
+ * reported the subject; 409 with the decision or the claim of somebody who was faster
+ */
+export async function lockCase(
+  transaction: Executor,
+  member: Viewer,
+  subject: Subject,
+  caseId?: number | undefined,
+): Promise<OpenCase> {
+  const subjectUserId = await findReportedUser(transaction, subject)
+  if (subjectUserId === undefined) throw await notOpen(transaction, member, subject)
+  const ranks = await lockRanks(
+    transaction,
+    subjectUserId === null ? [member.id] : [member.id, subjectUserId],
+  )
+  const reports = await lockOpenReports(transaction, subject)
+  if (!reports.some(({ id }) => id <= (caseId ?? id))) throw await notOpen(transaction, member, subject)
+  refuseUnlessDecidable(member, { reports, subjectUserId }, ranks)
+  await refuseWhileClaimed(transaction, member, subject)
+  return { reports, subjectUserId }
+}
+
+type Ranks = Awaited<ReturnType<typeof lockRanks>>
+
+/** @throws 403 */
+export function refuseUnlessDecidable(
+  member: Viewer,
+  { reports, subjectUserId }: OpenCase,
+  ranks: Ranks,
+): void {
+  // As both ranks are now: whoever was demoted a moment ago decides nothing any more.
+  const viewer = { ...member, rank: ranks.get(member.id) ?? 'Member' }
+  const rank = subjectUserId === null ? undefined : ranks.get(subjectUserId)
+  const subject = rank === undefined ? null : { rank }
+  const viewerReported = reports.some(({ reporterId }) => reporterId === member.id)
+  if (canDecideCase(viewer, { subject, viewerReported })) return
+  if (viewerReported) throw forbidden('You reported this yourself. Somebody else has to decide it.')
+  if (subjectUserId === member.id) throw forbidden('This is about you. Somebody else has to decide it.')
+  throw forbidden('You can only decide about members below your own rank')
+}
+
+/** @throws 409 with the claim of somebody else */
+export async function refuseWhileClaimed(
+  transaction: Executor,
+  member: Viewer,
+  subject: Subject,
+): Promise<void> {
+  const claim = await findClaim(transaction, subject)
+  if (claim === undefined || claim.id === member.id) return
+  throw conflict(`${claim.username} is working on this case`, { claim })
+}
+
+async function notOpen(executor: Executor, member: Viewer, subject: Subject): Promise<Error> {
+  const decision = await findDecision(executor, subject)
+  if (decision === undefined) return notFound('There is no such case')
+  const { deciderId, ...decided } = decision
+  const who = deciderId === member.id ? 'You have' : `${decided.decidedBy ?? 'Somebody else'} has`
+  return conflict(`${who} already decided this`, { decided } satisfies { decided: DecidedCase })
+}
+
+export async function claimCase(transaction: Executor, member: Viewer, subject: Subject): Promise<CaseClaim> {
+  await lockCase(transaction, member, subject)
+  await storeClaim(transaction, subject, member.id)
+  const claim = await findClaim(transaction, subject)
+  if (claim === undefined) throw new Error('a claim is not there after it was stored')
+  return claim
+}
+
+/** @throws 404 when this member has not claimed the case */
+export async function releaseCase(executor: Executor, member: Viewer, subject: Subject): Promise<void> {
+  if (!(await deleteClaim(executor, subject, member.id))) throw notFound('You have not claimed this case')
+}

@@ -1,0 +1,59 @@
+import { canModerate, type ProfilePart } from '../../../contract/moderation/moderation.ts'
+import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { recordDeed } from '../../platform/audit.ts'
+import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { insertNotice } from '../../platform/notices.ts'
+import { clearBio, clearName, nameSource } from './queries/clearing.ts'
+import type { Executor } from './queries/executor.ts'
+import { holdMember } from './queries/restrictions.ts'
+
+export interface ProfileParts {
+  /** Takes a member's picture away; false when there is none. */
+  readonly clearPicture: (transaction: Executor, userId: number) => Promise<boolean>
+}
+
+interface Clearing {
+  readonly member: Viewer
+  readonly id: number
+  readonly parts: readonly ProfilePart[]
+  readonly reason: string
+}
+
+/**
+ * Clears parts of a profile and tells the member why; returns those that there was something of.
+ * @throws 403 for a rank that is not below, 404, 409 when there is nothing to clear or the name comes from the game
+ */
+export async function clearProfile(
+  transaction: Executor,
+  { clearPicture }: ProfileParts,
+  { member, id, parts, reason }: Clearing,
+): Promise<ProfilePart[]> {
+  const target = await holdMember(transaction, id)
+  if (target === undefined) throw notFound('There is no such member')
+  if (!canModerate(member, target)) throw forbidden('You can only do this for members below your own rank')
+  const clear: Record<ProfilePart, () => Promise<string | undefined>> = {
+    bio: async () => ((await clearBio(transaction, id)) ? '' : undefined),
+    picture: async () => ((await clearPicture(transaction, id)) ? '' : undefined),
+    async name() {
+      const source = await nameSource(transaction, id)
+      if (source === 'game') throw conflict('This name comes from the game and can only be changed there')
+      return source === 'member' ? clearName(transaction, id) : undefined
+    },
+  }
+  const cleared: ProfilePart[] = []
+  for (const part of new Set(parts)) {
+    const text = await clear[part]()
+    if (text === undefined) continue
+    cleared.push(part)
+    await insertNotice(transaction, { userId: id, kind: `${part}_cleared`, text, reason })
+  }
+  if (cleared.length === 0) throw conflict('There is nothing to clear')
+  await recordDeed(transaction, {
+    actor: member,
+    action: 'member.clear',
+    subject: { type: 'member', id },
+    before: null,
+    after: { parts: cleared, reason },
+  })
+  return cleared
+}

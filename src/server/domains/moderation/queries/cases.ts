@@ -1,0 +1,220 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type DecidedCase, type ModerationCase, shownReports } from '../../../../contract/moderation/moderation.ts'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { DB } from '../../../platform/schema.ts'
+import type { Executor } from './executor.ts'
+
+interface CaseRow extends Omit<ModerationCase, 'firstAt' | 'lastAt' | 'decidedAt' | 'mediaUrl'> {
+  readonly firstAt: Date
+  readonly lastAt: Date
+  readonly decidedAt: Date | null
+  readonly mediaHash: Buffer | null
+}
+
+export interface CasesPage {
+  readonly status: 'open' | 'decided'
+  /** Who reads it: a case says whether they reported it. */
+  readonly viewerId: number
+  readonly before?: number | undefined
+  readonly limit: number
+  readonly subjectType?: 'post' | 'player' | undefined
+  readonly subjectId?: number | undefined
+}
+
+/** Which reports belong to the case of `one`: those about the subject that are open, or that were decided together. */
+const sameCase = (one: 'reports' | 'heads') => sql`same.subject_type = ${sql.ref(one)}.subject_type
+  AND same.subject_id = ${sql.ref(one)}.subject_id AND same.status = ${sql.ref(one)}.status
+  AND same.decided_at IS NOT DISTINCT FROM ${sql.ref(one)}.decided_at`
+
+const moment = (column: RawBuilder<unknown>) =>
+  sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/**
+ * A case stands where its newest report does, its head: the reports are read from the newest on, and those that are no
+ * head are skipped, until the page is full. However many were ever decided, no page gathers them all.
+ */
+export const casesPage = ({
+  status,
+  viewerId,
+  before,
+  limit,
+  subjectType,
+  subjectId,
+}: CasesPage): RawBuilder<CaseRow> => sql<CaseRow>`
+  WITH heads AS (
+    SELECT * FROM moderation_reports AS reports
+    WHERE ${status === 'open' ? sql`status = 'open'` : sql`status <> 'open'`} AND id < ${before ?? 2_147_483_647}
+      ${subjectType === undefined ? sql`` : sql`AND subject_type = ${subjectType}`}
+      ${subjectId === undefined ? sql`` : sql`AND subject_id = ${subjectId}`}
+      AND id = (SELECT max(same.id) FROM moderation_reports AS same WHERE ${sameCase('reports')})
+    ORDER BY id DESC LIMIT ${limit}
+  )
+  SELECT heads.id, heads.subject_type AS "subjectType", heads.subject_id AS "subjectId", heads.status,
+    CASE WHEN subjects.id IS NOT NULL THEN json_build_object('id', subjects.id, 'username', subjects.shown_name,
+      'rank', subjects.rank, 'isMember', subjects.username IS NOT NULL) END AS subject,
+    heads.excerpt, totals.count, totals.first_at AS "firstAt", totals.last_at AS "lastAt",
+    CASE heads.subject_type WHEN 'post' THEN posts.id IS NOT NULL ELSE subjects.id IS NOT NULL END AS "isThere",
+    post_media.media_hash AS "mediaHash",
+    (SELECT json_agg(report ORDER BY report.id DESC) FROM (
+      SELECT same.id, same.reason, same.match_id AS "matchId", ${moment(sql`same.created_at`)} AS "createdAt",
+        CASE WHEN reporters.id IS NOT NULL THEN json_build_object(
+          'id', reporters.id, 'username', reporters.shown_name) END AS reporter
+      FROM moderation_reports AS same LEFT JOIN users AS reporters ON reporters.id = same.reporter_id
+      WHERE ${sameCase('heads')} ORDER BY same.id DESC LIMIT ${shownReports}
+    ) AS report) AS reports,
+    (SELECT json_build_object(
+        'removed', count(*) FILTER (WHERE status = 'removed'),
+        'dismissed', count(*) FILTER (WHERE status = 'dismissed'),
+        'actioned', count(*) FILTER (WHERE status = 'actioned'))
+      FROM (
+        SELECT DISTINCT ON (subject_type, subject_id, decided_at) status FROM moderation_reports AS earlier
+        WHERE earlier.subject_user_id = heads.subject_user_id AND earlier.status <> 'open'
+          AND (heads.decided_at IS NULL OR earlier.decided_at < heads.decided_at)
+      ) AS decided) AS earlier,
+    CASE WHEN restrictions.id IS NOT NULL THEN json_build_object(
+      'reason', restrictions.reason, 'until', ${moment(sql`restrictions.until`)}) END AS restriction,
+    CASE WHEN claimants.id IS NOT NULL THEN json_build_object('id', claimants.id, 'username', claimants.shown_name,
+      'until', ${moment(sql`claims.expires_at`)}) END AS claim,
+    EXISTS (SELECT FROM moderation_reports AS same WHERE ${sameCase('heads')} AND same.reporter_id = ${viewerId})
+      AS "viewerReported",
+    heads.decided_at AS "decidedAt", deciders.shown_name AS "decidedBy", heads.note
+  FROM heads
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int, min(same.created_at) AS first_at, max(same.created_at) AS last_at
+    FROM moderation_reports AS same WHERE ${sameCase('heads')}
+  ) AS totals
+  LEFT JOIN users AS subjects ON subjects.id = heads.subject_user_id
+  LEFT JOIN users AS deciders ON deciders.id = heads.decided_by
+  LEFT JOIN posts ON heads.subject_type = 'post' AND posts.id = heads.subject_id
+  LEFT JOIN post_media ON post_media.post_id = posts.id
+  LEFT JOIN restrictions ON restrictions.user_id = subjects.id AND restrictions.lifted_at IS NULL
+    AND (restrictions.until IS NULL OR restrictions.until > now())
+  LEFT JOIN moderation_claims AS claims ON heads.status = 'open' AND claims.subject_type = heads.subject_type
+    AND claims.subject_id = heads.subject_id AND claims.expires_at > now()
+  LEFT JOIN users AS claimants ON claimants.id = claims.user_id
+  ORDER BY heads.id DESC
+`
+
+export async function listCases(executor: Kysely<DB>, page: CasesPage): Promise<ModerationCase[]> {
+  const { rows } = await casesPage(page).execute(executor)
+  return rows.map(({ mediaHash, firstAt, lastAt, decidedAt, ...row }) => ({
+    ...row,
+    mediaUrl: mediaHash && `/media/${mediaHash.toString('hex')}.webp`,
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  }))
+}
+
+export interface Subject {
+  readonly subjectType: 'post' | 'player'
+  readonly subjectId: number
+}
+
+const isAbout = ({ subjectType, subjectId }: Subject) =>
+  sql`subject_type = ${subjectType} AND subject_id = ${subjectId}`
+
+/** Whose post or account the open reports are about; undefined when none is open, null when that account is gone. */
+export async function findReportedUser(
+  executor: Executor,
+  subject: Subject,
+): Promise<number | null | undefined> {
+  const { rows } = await sql<{ subject_user_id: number | null }>`
+    SELECT subject_user_id FROM moderation_reports WHERE ${isAbout(subject)} AND status = 'open' LIMIT 1
+  `.execute(executor)
+  return rows[0]?.subject_user_id
+}
+
+/** Locks accounts in id order, so that their ranks stay until the transaction ends. Call it before `lockOpenReports`. */
+export async function lockRanks(
+  transaction: Executor,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Rank>> {
+  const { rows } = await sql<{ id: number; rank: Rank }>`
+    SELECT id, rank FROM users WHERE id = ANY(${ids}::int[]) ORDER BY id FOR SHARE
+  `.execute(transaction)
+  return new Map(rows.map(({ id, rank }) => [id, rank]))
+}
+
+export interface OpenReport {
+  readonly id: number
+  readonly reporterId: number | null
+  readonly subjectUserId: number | null
+  readonly excerpt: string
+}
+
+/** Locks the open reports about a subject, oldest first: of two people who work on one case, the second waits. */
+export async function lockOpenReports(transaction: Executor, subject: Subject): Promise<OpenReport[]> {
+  const { rows } = await sql<OpenReport>`
+    SELECT id, reporter_id AS "reporterId", subject_user_id AS "subjectUserId", excerpt FROM moderation_reports
+    WHERE ${isAbout(subject)} AND status = 'open' ORDER BY id FOR UPDATE
+  `.execute(transaction)
+  return rows
+}
+
+/** Decides locked reports, and ends the claim. */
+export async function decideReports(
+  transaction: Executor,
+  subject: Subject,
+  decision: {
+    readonly ids: readonly number[]
+    readonly status: DecidedCase['status']
+    readonly by: number
+    readonly note: string | null
+  },
+): Promise<void> {
+  const { ids, status, by, note } = decision
+  await sql`
+    UPDATE moderation_reports SET status = ${status}, decided_at = now(), decided_by = ${by}, note = ${note}
+    WHERE id = ANY(${ids}::int[])
+  `.execute(transaction)
+  await sql`DELETE FROM moderation_claims WHERE ${isAbout(subject)}`.execute(transaction)
+}
+
+/** The newest decision about a subject. */
+export async function findDecision(
+  executor: Executor,
+  subject: Subject,
+): Promise<(DecidedCase & { readonly deciderId: number | null }) | undefined> {
+  const { rows } = await sql<{
+    status: DecidedCase['status']
+    deciderId: number | null
+    decidedBy: string | null
+    decidedAt: Date
+    note: string | null
+  }>`
+    SELECT status, decided_by AS "deciderId", users.shown_name AS "decidedBy", decided_at AS "decidedAt", note
+    FROM moderation_reports LEFT JOIN users ON users.id = decided_by
+    WHERE ${isAbout(subject)} AND status <> 'open' ORDER BY decided_at DESC, moderation_reports.id DESC LIMIT 1
+  `.execute(executor)
+  return rows[0] && { ...rows[0], decidedAt: rows[0].decidedAt.toISOString() }
+}
+
+/** Hands a player to the moderators; saying it again while it is open changes reason and match. */
+export async function reportPlayer(
+  executor: Kysely<DB>,
+  report: {
+    readonly playerId: number
+    readonly reporterId: number
+    readonly reason: string
+    readonly matchId: string | null
+  },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO moderation_reports (subject_type, subject_id, subject_user_id, reporter_id, reason, match_id)
+    VALUES ('player', ${report.playerId}, ${report.playerId}, ${report.reporterId}, ${report.reason}, ${report.matchId})
+    ON CONFLICT (subject_type, subject_id, reporter_id) WHERE status = 'open'
+      DO UPDATE SET reason = excluded.reason, match_id = excluded.match_id
+    RETURNING id
+  `.execute(executor)
+  return rows[0]!.id
+}
+
+/** Whether a player took part in a match. */
+export async function playedIn(executor: Kysely<DB>, matchId: string, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM match_players JOIN game_identities ON game_identities.id = match_players.identity_id
+    WHERE match_players.match_id = ${matchId} AND game_identities.user_id = ${userId}
+  `.execute(executor)
+  return rows.length > 0
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { type CaseClaim, claimMinutes } from '../../../../contract/moderation/moderation.ts'
+import type { Subject } from './cases.ts'
+import type { Executor } from './executor.ts'
+
+/** The claim of a case that has not ended. */
+export async function findClaim(executor: Executor, subject: Subject): Promise<CaseClaim | undefined> {
+  const { rows } = await sql<Omit<CaseClaim, 'until'> & { until: Date }>`
+    SELECT users.id, users.shown_name AS username, expires_at AS until
+    FROM moderation_claims JOIN users ON users.id = user_id
+    WHERE subject_type = ${subject.subjectType} AND subject_id = ${subject.subjectId} AND expires_at > now()
+  `.execute(executor)
+  return rows[0] && { ...rows[0], until: rows[0].until.toISOString() }
+}
+
+/** Gives the case to this member for the next minutes. Whoever calls it has locked the case and found no other claim. */
+export async function storeClaim(transaction: Executor, subject: Subject, userId: number): Promise<void> {
+  await sql`
+    INSERT INTO moderation_claims (subject_type, subject_id, user_id, expires_at)
+    VALUES (${subject.subjectType}, ${subject.subjectId}, ${userId}, now() + make_interval(mins => ${claimMinutes}))
+    ON CONFLICT (subject_type, subject_id) DO UPDATE SET user_id = excluded.user_id, expires_at = excluded.expires_at
+  `.execute(transaction)
+}
+
+/** False when the case is not claimed by this member. */
+export async function deleteClaim(executor: Executor, subject: Subject, userId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM moderation_claims WHERE subject_type = ${subject.subjectType} AND subject_id = ${subject.subjectId}
+      AND user_id = ${userId} AND expires_at > now()
+  `.execute(executor)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely'
+import type { Notice } from '../../../../contract/moderation/moderation.ts'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { DB } from '../../../platform/schema.ts'
+
+/** The member, held, so that two restrictions at once follow each other. Undefined when nobody can sign in as them. */
+export async function holdMember(
+  transaction: Kysely<DB>,
+  id: number,
+): Promise<{ readonly id: number; readonly rank: Rank } | undefined> {
+  const { rows } = await sql<{ id: number; rank: Rank }>`
+    SELECT id, rank FROM users WHERE id = ${id} AND username IS NOT NULL FOR NO KEY UPDATE
+  `.execute(transaction)
+  return rows[0]
+}
+
+/** Ends whatever restriction there is; what it was, if it still held. */
+export async function liftRestriction(
+  transaction: Kysely<DB>,
+  userId: number,
+): Promise<{ readonly reason: string; readonly until: Date | null } | undefined> {
+  const { rows } = await sql<{ reason: string; until: Date | null; held: boolean }>`
+    UPDATE restrictions SET lifted_at = now() WHERE user_id = ${userId} AND lifted_at IS NULL
+    RETURNING reason, until, until IS NULL OR until > now() AS held
+  `.execute(transaction)
+  const [lifted] = rows
+  return lifted?.held ? { reason: lifted.reason, until: lifted.until } : undefined
+}
+
+/** `days` null: for good. Answers when it ends. */
+export async function insertRestriction(
+  transaction: Kysely<DB>,
+  row: {
+    readonly userId: number
+    readonly reason: string
+    readonly days: number | null
+    readonly by: number
+  },
+): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`
+    INSERT INTO restrictions (user_id, reason, until, created_by)
+    VALUES (${row.userId}, ${row.reason}, now() + make_interval(days => ${row.days}), ${row.by})
+    RETURNING until
+  `.execute(transaction)
+  return rows[0]!.until
+}
+
+/** What the member has not seen yet, the newest first. */
+export async function listNotices(executor: Kysely<DB>, userId: number): Promise<Notice[]> {
+  const { rows } = await sql<Omit<Notice, 'createdAt' | 'until'> & { created_at: Date; until: Date | null }>`
+    SELECT id, kind, text, reason, until, created_at FROM notices
+    WHERE user_id = ${userId} AND seen_at IS NULL ORDER BY id DESC LIMIT 20
+  `.execute(executor)
+  return rows.map(({ created_at, until, ...row }) => ({
+    ...row,
+    until: until?.toISOString() ?? null,
+    createdAt: created_at.toISOString(),
+  }))
+}
+
+/** False when there is no such notice of this member. */
+export async function markSeen(executor: Kysely<DB>, id: number, userId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE notices SET seen_at = coalesce(seen_at, now()) WHERE id = ${id} AND user_id = ${userId}
+  `.execute(executor)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,54 @@
+import { canModerate } from '../../../contract/moderation/moderation.ts'
+import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { recordDeed } from '../../platform/audit.ts'
+import { forbidden, notFound } from '../../platform/errors.ts'
+import { insertNotice } from '../../platform/notices.ts'
+import { refuseUnlessDecidable, refuseWhileClaimed } from './cases.ts'
+import { decideReports, lockOpenReports, lockRanks } from './queries/cases.ts'
+import type { Executor } from './queries/executor.ts'
+
+export interface PostParts {
+  /** Takes a post away, whoever wrote it; false when it is gone already. */
+  readonly removePost: (transaction: Executor, id: number) => Promise<boolean>
+  readonly findPost: (
+    executor: Executor,
+    viewerId: number | null,
+    id: number,
+  ) => Promise<{ readonly userId: number; readonly content: string } | undefined>
+}
+
+const gone = () => notFound('This post does not exist any more')
+
+/**
+ * Removes a post, reported or not, and tells its author why. Open reports about it are decided by that.
+ * @throws 403 for an own post, an own report and a rank that is not below; 404; 409 while a colleague works on its case
+ */
+export async function removePostOf(
+  transaction: Executor,
+  parts: PostParts,
+  { member, id, reason }: { readonly member: Viewer; readonly id: number; readonly reason: string },
+): Promise<void> {
+  const post = await parts.findPost(transaction, null, id)
+  if (post === undefined) throw gone()
+  const ranks = await lockRanks(transaction, [member.id, post.userId])
+  const author = { rank: ranks.get(post.userId) ?? 'Member' }
+  if (!canModerate({ ...member, rank: ranks.get(member.id) ?? 'Member' }, author))
+    throw forbidden('You can only remove posts of members below your own rank')
+  const subject = { subjectType: 'post', subjectId: id } as const
+  const reports = await lockOpenReports(transaction, subject)
+  if (reports.length > 0) {
+    refuseUnlessDecidable(member, { reports, subjectUserId: post.userId }, ranks)
+    await refuseWhileClaimed(transaction, member, subject)
+    const ids = reports.map((report) => report.id)
+    await decideReports(transaction, subject, { ids, status: 'removed', by: member.id, note: null })
+  }
+  if (!(await parts.removePost(transaction, id))) throw gone()
+  await insertNotice(transaction, { userId: post.userId, kind: 'post_removed', text: post.content, reason })
+  await recordDeed(transaction, {
+    actor: member,
+    action: 'post.remove',
+    subject: { type: 'post', id },
+    before: null,
+    after: { author: post.userId, reason, reports: reports.length },
+  })
+}

@@ -1,0 +1,165 @@
+import { canModerate, canReportPlayer, moderationEndpoints } from '../../../contract/moderation/moderation.ts'
+import type { Context } from '../../context.ts'
+import { recordDeed } from '../../platform/audit.ts'
+import { tellDesk } from '../../platform/desk-news.ts'
+import { type Handlers, linkNext } from '../../platform/endpoints.ts'
+import { forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { insertNotice } from '../../platform/notices.ts'
+import { refuseRestricted } from '../../platform/restrictions.ts'
+import { claimCase, lockCase, releaseCase } from './cases.ts'
+import { clearProfile, type ProfileParts } from './clear-profile.ts'
+import { decideReports, listCases, playedIn, reportPlayer } from './queries/cases.ts'
+import type { Executor } from './queries/executor.ts'
+import {
+  holdMember,
+  insertRestriction,
+  liftRestriction,
+  listNotices,
+  markSeen,
+} from './queries/restrictions.ts'
+import { type PostParts, removePostOf } from './remove-post.ts'
+
+interface Parts extends PostParts, ProfileParts {
+  /** The account that an id stands for today, unless it was deleted. */
+  readonly findPresentId: (executor: Executor, id: number) => Promise<number | undefined>
+}
+
+const statusOf = { remove: 'removed', dismiss: 'dismissed', action: 'actioned' } as const
+
+export function moderationHandlers(context: Context, parts: Parts): Handlers<typeof moderationEndpoints> {
+  const { sql } = context.database
+  return {
+    async list(request) {
+      const { before: _before, limit, ...filters } = request.query
+      const cases = await listCases(sql, { ...request.query, viewerId: request.member.id })
+      linkNext(request, moderationEndpoints.list, cases, limit, filters)
+      return cases
+    },
+
+    async claim({ member, body }) {
+      const claim = await sql.transaction().execute((transaction) => claimCase(transaction, member, body))
+      await tellDesk(context, 'moderation')
+      return claim
+    },
+
+    async release({ member, params }) {
+      await releaseCase(sql, member, params)
+      await tellDesk(context, 'moderation')
+    },
+
+    async decide({ member, body }) {
+      const { subjectType, subjectId, caseId, decision } = body
+      if (decision === 'remove' && subjectType !== 'post')
+        throw invalid({ decision: 'Only a post can be removed' })
+      const subject = { subjectType, subjectId }
+      const count = await sql.transaction().execute(async (transaction) => {
+        const { reports, subjectUserId } = await lockCase(transaction, member, subject, caseId)
+        const status = statusOf[decision]
+        const note = body.note?.trim() || null
+        const reason = body.reason?.trim() || null
+        const ids = reports.map(({ id }) => id)
+        await decideReports(transaction, subject, { ids, status, by: member.id, note })
+        if (decision === 'remove') {
+          const removed = await parts.removePost(transaction, subjectId)
+          const text = reports.at(-1)?.excerpt ?? ''
+          if (removed && subjectUserId !== null)
+            await insertNotice(transaction, { userId: subjectUserId, kind: 'post_removed', text, reason })
+        }
+        await recordDeed(transaction, {
+          actor: member,
+          action: 'moderation.decide',
+          subject: { type: subjectType, id: subjectId },
+          before: { status: 'open' },
+          after: { status, note, ...(reason !== null && { reason }), reports: reports.length },
+        })
+        return reports.length
+      })
+      await tellDesk(context, 'moderation')
+      return { decided: count }
+    },
+
+    async removePost({ member, params, body }) {
+      const reason = body.reason.trim()
+      await sql
+        .transaction()
+        .execute((transaction) => removePostOf(transaction, parts, { member, id: params.id, reason }))
+      await tellDesk(context, 'moderation')
+    },
+
+    async clearProfile({ member, params, body }) {
+      const clearing = { member, id: params.id, parts: body.parts, reason: body.reason.trim() }
+      const cleared = await sql
+        .transaction()
+        .execute((transaction) => clearProfile(transaction, parts, clearing))
+      await tellDesk(context, 'moderation')
+      return { cleared }
+    },
+
+    async restrict({ member, params, body }) {
+      const restriction = await sql.transaction().execute(async (transaction) => {
+        const target = await holdMember(transaction, params.id)
+        if (target === undefined) throw notFound('There is no such member')
+        if (!canModerate(member, target)) throw forbidden('You can only restrict members below your own rank')
+        const before = await liftRestriction(transaction, target.id)
+        const reason = body.reason.trim()
+        const row = { userId: target.id, reason, days: body.days, by: member.id }
+        const until = await insertRestriction(transaction, row)
+        await insertNotice(transaction, { userId: target.id, kind: 'restricted', text: reason, until })
+        const after = { reason, until: until?.toISOString() ?? null }
+        await recordDeed(transaction, {
+          actor: member,
+          action: 'member.restrict',
+          subject: { type: 'member', id: target.id },
+          before: before ? { reason: before.reason, until: before.until?.toISOString() ?? null } : null,
+          after,
+        })
+        return { userId: target.id, ...after }
+      })
+      await tellDesk(context, 'moderation')
+      return restriction
+    },
+
+    async lift({ member, params }) {
+      await sql.transaction().execute(async (transaction) => {
+        const target = await holdMember(transaction, params.id)
+        if (target === undefined) throw notFound('There is no such member')
+        if (!canModerate(member, target))
+          throw forbidden('You can only do this for members below your own rank')
+        const lifted = await liftRestriction(transaction, target.id)
+        if (lifted === undefined) throw notFound('This member is not restricted')
+        await insertNotice(transaction, {
+          userId: target.id,
+          kind: 'restriction_lifted',
+          text: lifted.reason,
+        })
+        await recordDeed(transaction, {
+          actor: member,
+          action: 'member.unrestrict',
+          subject: { type: 'member', id: target.id },
+          before: { reason: lifted.reason, until: lifted.until?.toISOString() ?? null },
+          after: null,
+        })
+      })
+      await tellDesk(context, 'moderation')
+    },
+
+    async reportPlayer({ member, params, body }) {
+      const playerId = await parts.findPresentId(sql, params.id)
+      if (playerId === undefined) throw notFound('Player not found')
+      if (!canReportPlayer(member, playerId)) throw forbidden('You cannot report yourself')
+      const matchId = body.matchId ?? null
+      if (matchId !== null && !(await playedIn(sql, matchId, playerId)))
+        throw invalid({ matchId: 'This player was not in that match' })
+      await refuseRestricted(sql, member.id, 'report players')
+      const id = await reportPlayer(sql, { playerId, reporterId: member.id, reason: body.reason, matchId })
+      await tellDesk(context, 'moderation')
+      return { id }
+    },
+
+    notices: ({ member }) => listNotices(sql, member.id),
+
+    async seen({ member, params }) {
+      if (!(await markSeen(sql, params.id, member.id))) throw notFound('There is no such notice')
+    },
+  }
+}

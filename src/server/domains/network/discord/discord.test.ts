@@ -1,0 +1,247 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../../../config.ts'
+import { discordGateway } from '../../../gateways/discord.ts'
+import { type TestApp, type TestAppOptions, testApp } from '../../../testing/test-app.ts'
+import { discordMemory } from './member-count.ts'
+
+type Play = (response: ServerResponse, request: IncomingMessage) => void
+
+let discord: Server
+let play: Play
+let asked: string[]
+
+beforeEach(async () => {
+  asked = []
+  discord = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    play(response, request)
+  }).listen(0, '127.0.0.1')
+  await once(discord, 'listening')
+})
+afterEach(() => {
+  discord.closeAllConnections()
+  discord.close()
+})
+
+const apiUrl = () => `http://127.0.0.1:${(discord.address() as AddressInfo).port}/api/v10`
+
+/** The real gateway and its memory, with a clock that a test sets. */
+function rememberedDiscord(discordInvite: string | undefined = 'isles-42') {
+  const clock = { seconds: 0 }
+  const ask = discordGateway({ discordInvite, discordApiUrl: apiUrl() })
+  const info = discordMemory({ ask, log: { warn: () => undefined }, now: () => clock.seconds * 1_000 })
+  return { info, clock }
+}
+
+const invite = (over: Record<string, unknown> = {}) => ({
+  code: 'isles-42',
+  guild: { id: '1', name: 'Ember Isles' },
+  approximate_member_count: 4_321,
+  approximate_presence_count: 87,
+  ...over,
+})
+
+const answers =
+  (body: unknown, status = 200): Play =>
+  (response) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body))
+
+const unknown = { memberCount: 12_000, onlineCount: null, name: null }
+const known = { memberCount: 4_321, onlineCount: 87, name: 'Ember Isles' }
+
+/** Far longer than the 2 s that Discord is waited for, whatever else the machine has to do; not as long as a hang. */
+const longest = 30_000
+
+/** A little, and a little more, for longer than anybody waits. */
+const drip: Play = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write('[['), 20)
+  response.once('close', () => clearInterval(timer))
+}
+
+/** Node's own collector, as it may run at any time. */
+function collectGarbage() {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}
+
+/** More than is read, as fast as it is taken. */
+const endless: Play = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const more = () => {
+    while (!response.destroyed && response.write(' '.repeat(16 * 1_024)));
+  }
+  response.on('drain', more)
+  more()
+}
+
+const failures: [string, Play][] = [
+  ['a 500', answers({ message: 'broken' }, 500)],
+  ['a 404, the invite being gone', answers({ message: 'Unknown Invite', code: 10006 }, 404)],
+  ['a 429', (response) => void response.writeHead(429, { 'retry-after': '3600' }).end('{}')],
+  ['an empty answer', answers('')],
+  ['a page of HTML', answers('<!doctype html><title>Sorry</title>')],
+  ['JSON of another kind', answers([1, 2, 3])],
+  ['an invite without counts', answers({ guild: { name: 'Ember Isles' } })],
+  ['an invite without a guild', answers(invite({ guild: null }))],
+  ['a negative member count', answers(invite({ approximate_member_count: -1 }))],
+  ['a negative online count', answers(invite({ approximate_presence_count: -87 }))],
+  ['half a member', answers(invite({ approximate_member_count: 0.5 }))],
+  ['a count in words', answers(invite({ approximate_member_count: 'many' }))],
+  ['a number that is none', answers('{"approximate_member_count":1e999}')],
+  ['a huge invite', answers(invite({ padding: 'x'.repeat(5_000_000) }))],
+  ['an endless body', endless],
+  ['a connection that breaks', (response) => void response.destroy()],
+  [
+    'a redirect',
+    (response, { url }) =>
+      url === '/elsewhere'
+        ? answers(invite({ approximate_member_count: 1 }))(response, {} as IncomingMessage)
+        : void response.writeHead(302, { location: '/elsewhere' }).end(),
+  ],
+]
+
+describe('when Discord fails', () => {
+  test.each(failures)(
+    '[discord.04] %s: the last known, and before anything was known 12,000',
+    async (_, fail) => {
+      const { info, clock } = rememberedDiscord()
+      play = fail
+      expect(await info()).toEqual(unknown)
+      expect(asked).toHaveLength(1)
+
+      clock.seconds = 60
+      play = answers(invite())
+      expect(await info()).toEqual(known)
+
+      clock.seconds = 120
+      play = fail
+      expect(await info()).toEqual(known)
+      expect(asked).toEqual(Array(3).fill('GET /api/v10/invites/isles-42?with_counts=true'))
+    },
+  )
+
+  test.each<[string, Play]>([
+    ['says nothing', () => undefined],
+    [
+      'begins an answer and falls silent',
+      (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"guild":'),
+    ],
+  ])('[discord.04] A Discord that %s is waited for 2 s at most, by everybody together', async (_, silent) => {
+    const { info } = rememberedDiscord()
+    play = silent
+    const began = Date.now()
+    expect(await Promise.all(Array.from({ length: 50 }, info))).toEqual(Array(50).fill(unknown))
+    const waited = Date.now() - began
+    expect(waited).toBeGreaterThan(1_900)
+    expect(waited).toBeLessThan(longest)
+    // Whoever comes after that waits no more.
+    const next = Date.now()
+    expect(await info()).toEqual(unknown)
+    expect(Date.now() - next).toBeLessThan(1_900)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('[discord.04] nobody answers at that address: 12,000', async () => {
+    const { info } = rememberedDiscord()
+    discord.close()
+    expect(await info()).toEqual(unknown)
+  })
+
+  test('[discord.04] a failure is not asked about again before 60 s are over', async () => {
+    const { info, clock } = rememberedDiscord()
+    play = answers('', 500)
+    await info()
+    play = answers(invite())
+    clock.seconds = 59
+    expect(await info()).toEqual(unknown)
+    expect(asked).toHaveLength(1)
+    clock.seconds = 60
+    expect(await info()).toEqual(known)
+  })
+})
+
+test('[discord.03] an empty server is 0 members, not 12,000', async () => {
+  play = answers(invite({ approximate_member_count: 0, approximate_presence_count: 0 }))
+  expect(await rememberedDiscord().info()).toEqual({ memberCount: 0, onlineCount: 0, name: 'Ember Isles' })
+})
+
+test('[discord.04] The server asks Discord at most once in 60 s', async () => {
+  const { info, clock } = rememberedDiscord()
+  let count = 100
+  play = (response, request) => answers(invite({ approximate_member_count: count++ }))(response, request)
+  const ask = async (times: number) => {
+    const all = await Promise.all(Array.from({ length: times }, info))
+    return new Set(all.map(({ memberCount }) => memberCount))
+  }
+  expect(await ask(50)).toEqual(new Set([100]))
+  clock.seconds = 59
+  expect(await ask(50)).toEqual(new Set([100]))
+  expect(asked).toHaveLength(1)
+  clock.seconds = 60
+  expect(await ask(50)).toEqual(new Set([101]))
+  expect(asked).toHaveLength(2)
+})
+
+describe('GET /api/discord/info', () => {
+  let site: TestApp
+  afterEach(() => site.close())
+
+  /** The site as it runs, with Discord's address in its environment. */
+  async function openSite(environment: NonNullable<TestAppOptions['environment']>) {
+    const { discordInvite, discordApiUrl } = readConfig(environment, '/')
+    site = await testApp({
+      environment,
+      gateways: { discord: discordGateway({ discordInvite, discordApiUrl }) },
+    })
+  }
+
+  const info = async () => {
+    const answer = await site.browser().get('/api/discord/info')
+    expect(answer.status).toBe(200)
+    return answer.json
+  }
+
+  test('[discord.04] without an invite it answers 12,000 and asks nobody', async () => {
+    await openSite({ DISCORD_API_URL: apiUrl() })
+    expect(await info()).toEqual(unknown)
+    expect(asked).toEqual([])
+  })
+
+  test('[discord.03] [discord.04] It answers {memberCount, onlineCount, name}, 50 requests at once with one question to Discord', async () => {
+    await openSite({ DISCORD_INVITE: 'isles-42', DISCORD_API_URL: `${apiUrl()}/` })
+    play = (response, request) => void setTimeout(() => answers(invite())(response, request), 50)
+    expect(await Promise.all(Array.from({ length: 50 }, info))).toEqual(Array(50).fill(known))
+    expect(asked).toEqual(['GET /api/v10/invites/isles-42?with_counts=true'])
+  })
+
+  test('[discord.04] no request waits longer for a silent Discord', async () => {
+    await openSite({ DISCORD_INVITE: 'isles-42', DISCORD_API_URL: apiUrl() })
+    play = () => undefined
+    const began = Date.now()
+    expect(await Promise.all(Array.from({ length: 20 }, info))).toEqual(Array(20).fill(unknown))
+    expect(Date.now() - began).toBeLessThan(longest)
+    expect(asked).toHaveLength(1)
+  })
+})
+
+test('[discord.04] A Discord that drips is waited for 2 s at most, also when garbage is collected meanwhile', async () => {
+  play = drip
+  const { info } = rememberedDiscord()
+  const begun = performance.now()
+  const collecting = setInterval(collectGarbage, 100)
+  try {
+    expect(await Promise.race([info(), pause(longest)])).toEqual(unknown)
+  } finally {
+    clearInterval(collecting)
+  }
+  expect(performance.now() - begun).toBeLessThan(longest)
+})

@@ -1,0 +1,45 @@
+import { type DiscordInfo, discordRefreshSeconds, fallbackMemberCount } from '../../../../contract/network/discord.ts'
+import type { AskDiscord } from '../../../gateways/discord.ts'
+import type { Logger } from '../../../platform/logger.ts'
+
+const nothingKnown: DiscordInfo = { memberCount: fallbackMemberCount, onlineCount: null, name: null }
+
+interface Options {
+  /** Undefined while no invite is configured. */
+  readonly ask: AskDiscord | undefined
+  readonly log: Pick<Logger, 'warn'>
+  /** Milliseconds; only differences count. */
+  readonly now?: () => number
+}
+
+/**
+ * What Discord last said. Whoever asks while an answer is old waits for a new one, all for the same; a question is
+ * asked at most once in 60 s, whether it was answered or not. When it fails the last known stays.
+ */
+export function discordMemory({
+  ask,
+  log,
+  now = () => performance.now(),
+}: Options): () => Promise<DiscordInfo> {
+  let known = nothingKnown
+  let askedAt = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | undefined
+
+  const refresh = async (question: AskDiscord) => {
+    try {
+      known = await question()
+    } catch (error) {
+      log.warn({ err: error }, 'Discord did not answer; the last known figures stay')
+    }
+  }
+  return async () => {
+    if (ask !== undefined && asking === undefined && now() - askedAt >= discordRefreshSeconds * 1_000) {
+      askedAt = now()
+      asking = refresh(ask).finally(() => {
+        asking = undefined
+      })
+    }
+    await asking
+    return known
+  }
+}

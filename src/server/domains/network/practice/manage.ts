@@ -1,0 +1,129 @@
+import {
+  type PracticeCategory,
+  type PracticeRecord,
+  type practiceEndpoints,
+  practiceLimits,
+} from '../../../../contract/network/practice.ts'
+import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import type { Context } from '../../../context.ts'
+import { recordDeed } from '../../../platform/audit.ts'
+import { changedFields } from '../../../platform/changed-fields.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
+import { AppError, conflict, notFound } from '../../../platform/errors.ts'
+import { requireVersion } from '../../../platform/record-version.ts'
+import {
+  countOthers,
+  deleteMode,
+  findRecord,
+  holdModes,
+  insertMode,
+  listRecords,
+  placeMode,
+  updateMode,
+} from './queries.ts'
+
+const gone = () => notFound('This practice mode does not exist any more')
+
+const nameTaken = 'This category has a mode of that name already'
+
+/** What a broken constraint of these tables says to the caller. */
+export const practiceConstraints = {
+  practice_modes_name: () => new AppError('conflict', nameTaken, { fields: { name: nameTaken } }),
+}
+
+const fieldsOf = ({ category, name, description, position }: PracticeRecord) => ({
+  category,
+  name,
+  description,
+  position,
+})
+
+type ManageHandlers = Omit<Handlers<typeof practiceEndpoints>, 'list'>
+
+/** What staff do to practice modes. Every change is in the audit log, once. */
+export function manageHandlers({ database }: Pick<Context, 'database'>): ManageHandlers {
+  type Transaction = Parameters<typeof holdModes>[0]
+
+  const changing = <T>(work: (transaction: Transaction) => Promise<T>) =>
+    database.sql.transaction().execute(async (transaction) => {
+      await holdModes(transaction)
+      return work(transaction)
+    })
+
+  const meant = async (transaction: Transaction, id: number, ifMatch: number | undefined) => {
+    const record = await findRecord(transaction, id)
+    if (record === undefined) throw gone()
+    requireVersion(record, ifMatch)
+    return record
+  }
+
+  /** The place behind all others of a category. @throws 409 when it is full */
+  const endOf = async (transaction: Transaction, category: PracticeCategory, except: number | null) => {
+    const others = await countOthers(transaction, category, except)
+    if (others >= practiceLimits.perCategory)
+      throw conflict(`A category holds ${practiceLimits.perCategory} practice modes at most`)
+    return others
+  }
+
+  const written = async (transaction: Transaction, id: number) => {
+    const record = await findRecord(transaction, id)
+    if (record === undefined) throw new Error(`practice mode ${id} is not there after it was written`)
+    return record
+  }
+
+  const deed = (actor: Viewer, action: string, id: number) => ({
+    actor,
+    action: `practice.${action}`,
+    subject: { type: 'practice', id },
+  })
+
+  return {
+    manage: () => listRecords(database.sql),
+
+    create: ({ member, body }) =>
+      changing(async (transaction) => {
+        const end = await endOf(transaction, body.category, null)
+        const id = await insertMode(transaction, body)
+        await placeMode(transaction, { ...body, id, position: Math.min(body.position ?? end, end) })
+        const record = await written(transaction, id)
+        await recordDeed(transaction, {
+          ...deed(member, 'create', id),
+          before: null,
+          after: fieldsOf(record),
+        })
+        return record
+      }),
+
+    update: ({ member, params, body, ifMatch }) =>
+      changing(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        const category = body.category ?? record.category
+        const end = await endOf(transaction, category, record.id)
+        const usual = category === record.category ? record.position : end
+        const wanted = {
+          category,
+          name: body.name ?? record.name,
+          description: body.description ?? record.description,
+          position: Math.min(body.position ?? usual, end),
+        }
+        const { any, before, after } = changedFields(fieldsOf(record), wanted)
+        if (!any) return record
+        await updateMode(transaction, record.id, wanted)
+        await placeMode(transaction, { ...wanted, id: record.id })
+        await recordDeed(transaction, { ...deed(member, 'update', record.id), before, after })
+        return written(transaction, record.id)
+      }),
+
+    remove: ({ member, params, ifMatch }) =>
+      changing(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        await deleteMode(transaction, record.id)
+        await recordDeed(transaction, {
+          ...deed(member, 'delete', record.id),
+          before: fieldsOf(record),
+          after: null,
+        })
+        return undefined
+      }),
+  }
+}

@@ -1,0 +1,131 @@
+import { type Kysely, sql } from 'kysely'
+import {
+  type PracticeCategory,
+  type PracticeMode,
+  type PracticeRecord,
+  practiceLimits,
+} from '../../../../contract/network/practice.ts'
+import type { DB } from '../../../platform/schema.ts'
+
+interface NewPracticeMode {
+  readonly category: PracticeCategory
+  readonly name: string
+  readonly description: string
+  readonly position: number
+}
+
+/** A category's modes in their order. Heartbeats count as long as they do for the status: three times their interval. */
+export async function listPracticeModes(
+  executor: Kysely<DB>,
+  category: PracticeCategory,
+): Promise<PracticeMode[]> {
+  const { rows } = await sql<PracticeMode>`
+    WITH queued AS (
+      SELECT lower(queue.key) AS name, least(sum(queue.value::int), 2147483647)::int AS players
+      FROM heartbeats
+      JOIN game_servers ON game_servers.id = heartbeats.server_id
+      CROSS JOIN LATERAL jsonb_each_text(heartbeats.queues) AS queue
+      WHERE game_servers.revoked_at IS NULL
+        AND heartbeats.received_at > now() - 3 * heartbeats.next_poll_ms * interval '1 millisecond'
+      GROUP BY lower(queue.key)
+    )
+    SELECT id, practice_modes.name, description, category, queued.players AS queue
+    FROM practice_modes LEFT JOIN queued ON queued.name = lower(practice_modes.name)
+    WHERE category = ${category}
+    ORDER BY position, id LIMIT ${practiceLimits.perCategory}
+  `.execute(executor)
+  return rows
+}
+
+/** Rows that came with the site. */
+export async function insertSeeds(transaction: Kysely<DB>, modes: readonly NewPracticeMode[]): Promise<void> {
+  await sql`
+    INSERT INTO practice_modes (category, name, description, position)
+    SELECT category, name, description, position
+    FROM jsonb_to_recordset(${JSON.stringify(modes)}::jsonb)
+      AS new (category text, name text, description text, position integer)
+    ORDER BY category, position
+  `.execute(transaction)
+}
+
+const records = sql`
+  SELECT id, category, name, description, version,
+    (row_number() OVER (PARTITION BY category ORDER BY position, id) - 1)::int AS position
+  FROM practice_modes`
+
+/** Every mode with its place, FFA first. */
+export async function listRecords(executor: Kysely<DB>): Promise<PracticeRecord[]> {
+  const { rows } = await sql<PracticeRecord>`
+    SELECT * FROM (${records}) AS record ORDER BY category = 'duels', position
+  `.execute(executor)
+  return rows
+}
+
+export async function findRecord(executor: Kysely<DB>, id: number): Promise<PracticeRecord | undefined> {
+  const { rows } = await sql<PracticeRecord>`
+    SELECT * FROM (${records}) AS record WHERE id = ${id}
+  `.execute(executor)
+  return rows[0]
+}
+
+/** Until the transaction ends nobody else changes a mode: places are counted and moved. Readers do not wait. */
+export const holdModes = (transaction: Kysely<DB>) =>
+  sql`LOCK TABLE practice_modes IN SHARE ROW EXCLUSIVE MODE`.execute(transaction)
+
+/** How many modes a category has, `except` not counted. */
+export async function countOthers(
+  executor: Kysely<DB>,
+  category: PracticeCategory,
+  except: number | null,
+): Promise<number> {
+  const { rows } = await sql<{ modes: number }>`
+    SELECT count(*)::int AS modes FROM practice_modes
+    WHERE category = ${category} AND id IS DISTINCT FROM ${except}::int
+  `.execute(executor)
+  return rows[0]!.modes
+}
+
+type Words = Pick<PracticeRecord, 'category' | 'name' | 'description'>
+
+/** A name that its category has already, in whatever case, fails on `practice_modes_name`. Place it afterwards. */
+export async function insertMode(transaction: Kysely<DB>, mode: Words): Promise<number> {
+  const { category, name, description } = mode
+  const { id } = await transaction
+    .insertInto('practice_modes')
+    .values({ category, name, description })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Fails like an insert. */
+export async function updateMode(transaction: Kysely<DB>, id: number, mode: Words): Promise<void> {
+  const { category, name, description } = mode
+  await sql`
+    UPDATE practice_modes SET category = ${category}, name = ${name}, description = ${description},
+      version = version + 1
+    WHERE id = ${id}
+  `.execute(transaction)
+}
+
+/** Puts a mode at its place, 0 being the first; those behind move on. */
+export async function placeMode(
+  transaction: Kysely<DB>,
+  { id, category, position }: { id: number; category: PracticeCategory; position: number },
+): Promise<void> {
+  await sql`
+    WITH others AS (
+      SELECT id, row_number() OVER (ORDER BY position, id) - 1 AS place
+      FROM practice_modes WHERE category = ${category} AND id <> ${id}
+    ), placed AS (
+      SELECT id, CASE WHEN place < ${position}::int THEN place ELSE place + 1 END AS place FROM others
+      UNION ALL SELECT ${id}::int, ${position}::int
+    )
+    UPDATE practice_modes SET position = placed.place FROM placed
+    WHERE practice_modes.id = placed.id AND practice_modes.position <> placed.place
+  `.execute(transaction)
+}
+
+export async function deleteMode(transaction: Kysely<DB>, id: number): Promise<void> {
+  await transaction.deleteFrom('practice_modes').where('id', '=', id).execute()
+}

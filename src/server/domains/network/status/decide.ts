@@ -1,0 +1,94 @@
+import type { ServerStatus } from '../../../../contract/network/status.ts'
+
+/** The newest ping, as stored. */
+export interface PingRecord {
+  /** Null: the newest ping failed. */
+  readonly answeredAt: Date | null
+  readonly checkedAt: Date
+  readonly playerCount: number
+  readonly maxPlayers: number | null
+  readonly version: string | null
+  readonly motd: string | null
+  readonly latencyMs: number | null
+}
+
+/** The newest heartbeat of one game server. */
+export interface Heartbeat {
+  readonly receivedAt: Date
+  readonly nextPollMs: number
+  readonly playerCount: number
+  readonly maxPlayers: number | null
+  readonly version: string | null
+}
+
+export interface StatusFacts {
+  readonly ping: PingRecord | null
+  readonly heartbeats: readonly Heartbeat[]
+}
+
+/** Of how many polls the news may be missing before a source no longer counts (rulings, Wire contract). */
+const patience = 3
+
+/**
+ * What the site says of the game server: a ping younger than 3 polls wins; else the sum of each server's newest
+ * heartbeat younger than 3 of its own; else offline.
+ */
+export function decideStatus({
+  ping,
+  heartbeats,
+  now,
+  pollMs,
+}: StatusFacts & { readonly now: number; readonly pollMs: number }): ServerStatus {
+  const isFresh = (at: Date, everyMs: number) => now - at.getTime() < patience * everyMs
+  if (ping !== null && ping.answeredAt !== null && isFresh(ping.answeredAt, pollMs)) {
+    return ofPing(ping)
+  }
+  const fresh = heartbeats.filter((one) => isFresh(one.receivedAt, one.nextPollMs))
+  return fresh.length > 0 ? ofHeartbeats(fresh) : offline(ping?.checkedAt ?? null)
+}
+
+const ofPing = ({
+  playerCount,
+  maxPlayers,
+  version,
+  motd,
+  latencyMs,
+  checkedAt,
+}: PingRecord): ServerStatus => ({
+  isOnline: true,
+  playerCount,
+  maxPlayers,
+  version,
+  motd,
+  latencyMs,
+  source: 'ping',
+  checkedAt: checkedAt.toISOString(),
+})
+
+function ofHeartbeats(heartbeats: readonly Heartbeat[]): ServerStatus {
+  const newest = heartbeats.reduce((a, b) => (b.receivedAt > a.receivedAt ? b : a))
+  const limits = heartbeats.flatMap(({ maxPlayers }) => maxPlayers ?? [])
+  return {
+    isOnline: true,
+    playerCount: sum(heartbeats.map((one) => one.playerCount)),
+    maxPlayers: limits.length === 0 ? null : sum(limits),
+    version: newest.version,
+    motd: null,
+    latencyMs: null,
+    source: 'heartbeat',
+    checkedAt: newest.receivedAt.toISOString(),
+  }
+}
+
+const offline = (checkedAt: Date | null): ServerStatus => ({
+  isOnline: false,
+  playerCount: 0,
+  maxPlayers: null,
+  version: null,
+  motd: null,
+  latencyMs: null,
+  source: null,
+  checkedAt: checkedAt?.toISOString() ?? null,
+})
+
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)

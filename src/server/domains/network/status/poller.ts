@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '../../../context.ts'
+import { storePing } from './queries.ts'
+
+/** A whole ping, late answers included, ends well before the next begins; nobody needs longer than this. */
+const timeoutOf = (pollMs: number) => Math.min(3_000, pollMs * 0.6)
+
+type Needs = Pick<Context, 'config' | 'database' | 'gateways' | 'live' | 'log'>
+
+/**
+ * Pings the game server every STATUS_POLL_MS in the one process that leads, stores the answer and tells all
+ * processes. Returns how to stop; that resolves when the poll under way is over.
+ */
+export function startPoller(context: Needs): () => Promise<void> {
+  let term = new AbortController()
+  let polls = Promise.resolve()
+
+  const stepDown = context.live.lead('status_poller', (leading) => {
+    term.abort()
+    if (!leading) return
+    term = new AbortController()
+    const { signal } = term
+    // Behind the last poll of an earlier term: never two at once.
+    polls = polls.then(() => pollUntil(context, signal))
+  })
+
+  return async () => {
+    stepDown()
+    term.abort()
+    await polls
+  }
+}
+
+async function pollUntil(context: Needs, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const next = performance.now() + context.config.statusPollMs
+    await poll(context, signal)
+    // Aborted while it waits: the loop is over.
+    await pause(Math.max(0, next - performance.now()), undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function poll({ config, database, gateways, live, log }: Needs, signal: AbortSignal): Promise<void> {
+  const target = { host: config.gameHost, port: config.gamePort }
+  try {
+    const answer = await beforeAbort(gateways.ping(target, timeoutOf(config.statusPollMs)), signal)
+    // Stopping does not wait for a silent game server; and another process may lead by now.
+    if (signal.aborted) return
+    await storePing(database, answer)
+    await live.publish('server_status', {})
+  } catch (error) {
+    // The next poll tries again; until then the last answer grows old.
+    log.warn({ err: error }, 'the game server was not polled')
+  }
+}
+
+/** The result of `work`, or undefined once the signal is aborted; leaves no listener behind. */
+async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (signal.aborted) return undefined
+  let giveUp = () => {}
+  const aborted = new Promise<undefined>((resolve) => {
+    giveUp = () => resolve(undefined)
+    signal.addEventListener('abort', giveUp)
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+  }
+}

@@ -1,0 +1,59 @@
+import type { ServerMessage } from '../../../../contract/live.ts'
+import type { statusEndpoints } from '../../../../contract/network/status.ts'
+import type { Context } from '../../../context.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
+import type { Sockets } from '../../../platform/sockets.ts'
+import { StatusBoard } from './board.ts'
+import { startPoller } from './poller.ts'
+import { statusHandlers } from './routes.ts'
+
+const channel = 'server_status'
+
+interface Status {
+  readonly handlers: Handlers<typeof statusEndpoints>
+  readonly pollAgeMs: () => number | undefined
+  close(): Promise<void>
+}
+
+/** Begins to watch the game server, and tells the browsers when what they see of it changes. */
+export function startStatus(context: Context, sockets: Pick<Sockets, 'channel' | 'broadcast'>): Status {
+  const { config, database, live, log } = context
+  const board = new StatusBoard({ database, log, pollMs: config.statusPollMs })
+  let shown = messageOf(board)
+
+  const tell = () => {
+    const message = messageOf(board)
+    if (isSame(message, shown)) return
+    shown = message
+    sockets.broadcast(channel, message)
+  }
+  const refresh = () => void board.refresh().then(tell)
+
+  sockets.channel(channel, { onSubscribe: (send) => send(messageOf(board)) })
+  const stops = [live.listen(channel, refresh), live.onResync(refresh)]
+  refresh()
+  const stopPoller = startPoller(context)
+  // Sources also fall silent: then no message comes, and time alone changes the status.
+  const aging = setInterval(tell, Math.min(config.statusPollMs, 1_000))
+  aging.unref()
+
+  return {
+    handlers: statusHandlers(board),
+    pollAgeMs: () => board.pollAgeMs(),
+    async close() {
+      clearInterval(aging)
+      for (const stop of stops) stop()
+      await stopPoller()
+    },
+  }
+}
+
+type StatusMessage = Extract<ServerMessage, { type: 'server_status_update' }>
+
+function messageOf(board: StatusBoard): StatusMessage {
+  const { playerCount, isOnline } = board.current()
+  return { type: 'server_status_update', data: { playerCount, isOnline } }
+}
+
+const isSame = (a: StatusMessage, b: StatusMessage) =>
+  a.data.isOnline === b.data.isOnline && a.data.playerCount === b.data.playerCount

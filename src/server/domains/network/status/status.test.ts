@@ -1,0 +1,314 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { Server } from '@serenityjs/raknet'
+import { type FastifyInstance, fastify } from 'fastify'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { statusEndpoints } from '../../../../contract/network/status.ts'
+import { readConfig, type VariableName } from '../../../config.ts'
+import type { Context } from '../../../context.ts'
+import { type PingAnswer, type PingGameServer, pingGameServer } from '../../../gateways/bedrock-ping.ts'
+import { pictureGateway } from '../../../gateways/picture.ts'
+import { type Database, openDatabase } from '../../../platform/database.ts'
+import { EndpointRouter } from '../../../platform/endpoints.ts'
+import { Gate } from '../../../platform/gate.ts'
+import { LiveHub } from '../../../platform/live-hub.ts'
+import { RateLimits } from '../../../platform/rate-limits.ts'
+import { Sessions } from '../../../platform/sessions.ts'
+import { openSockets } from '../../../platform/sockets.ts'
+import { createTestDatabase } from '../../../testing/template-database.ts'
+import { startStatus } from './start.ts'
+
+const log = pino({ level: 'silent' })
+const patient = { timeout: 30_000, interval: 10 }
+const pollMs = 100
+
+let store: Awaited<ReturnType<typeof createTestDatabase>>
+let database: Database
+
+beforeAll(async () => {
+  store = await createTestDatabase()
+  database = openDatabase({ url: store.appUrl, log })
+})
+afterAll(async () => {
+  await database.close()
+  await store.drop()
+})
+beforeEach(async () => {
+  await sql`DELETE FROM game_ping`.execute(database.sql)
+  await sql`DELETE FROM game_servers`.execute(database.sql)
+})
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+interface Process {
+  readonly app: FastifyInstance
+  status(): Promise<Record<string, unknown>>
+  /** A browser that subscribed; what it heard. */
+  watch(): Promise<unknown[]>
+  stop(): Promise<void>
+}
+
+interface Options {
+  readonly ping?: PingGameServer
+  readonly environment?: Partial<Record<VariableName, string>>
+  readonly database?: Database
+}
+
+/** The part of the site that knows the game server, as one process of it. */
+async function startProcess(options: Options = {}): Promise<Process> {
+  const config = readConfig({ STATUS_POLL_MS: String(pollMs), ...options.environment }, '/')
+  const mine = options.database ?? database
+  const live = new LiveHub({ url: store.appUrl, database: mine, log })
+  const context: Context = {
+    config,
+    log,
+    live,
+    database: mine,
+    sessions: new Sessions(mine, config),
+    limits: new RateLimits(mine, log, { rateLimits: false, passwordLimit: false }),
+    gateways: {
+      ping: options.ping ?? (async () => undefined),
+      mail: undefined,
+      discord: undefined,
+      picture: pictureGateway(config),
+    },
+    visitorCaches: undefined,
+    hashGate: new Gate(1, 1),
+    imageGate: new Gate(1, 1),
+    uploadGate: new Gate(1, 1),
+  }
+  const app = fastify()
+  app.decorateRequest('cookies')
+  app.addHook('onRequest', async (request) => {
+    request.cookies = {}
+  })
+  const sockets = openSockets(app, context)
+  await live.start()
+  const status = startStatus(context, sockets)
+  new EndpointRouter(app, context).mount(statusEndpoints, status.handlers)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= (async () => {
+      await sockets.close()
+      await status.close()
+      await app.close()
+      context.limits.close()
+      await live.close()
+    })()
+    return stopping
+  }
+  closing.push(stop)
+  return {
+    app,
+    status: async () => (await app.inject('/api/minecraft/status')).json(),
+    async watch() {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
+      const heard: unknown[] = []
+      socket.on('message', (data) => heard.push(JSON.parse(data.toString())))
+      await once(socket, 'open')
+      socket.send('{"type":"subscribe","channel":"server_status"}')
+      await vi.waitFor(() => expect(heard).not.toEqual([]), patient)
+      return heard
+    },
+    stop,
+  }
+}
+
+const answer = (playerCount: number): PingAnswer => ({
+  playerCount,
+  maxPlayers: 100,
+  version: '1.26.0',
+  motd: 'Vulx',
+  latencyMs: 3,
+})
+const message = (playerCount: number, isOnline: boolean) => ({
+  type: 'server_status_update',
+  data: { playerCount, isOnline },
+})
+
+async function heartbeat(playerCount: number, agoSeconds = 0) {
+  const secret = Buffer.alloc(32)
+  secret.writeUInt32BE(playerCount)
+  await sql`
+    WITH server AS (INSERT INTO game_servers (name, secret_hash) VALUES ('lobby', ${secret}) RETURNING id)
+    INSERT INTO heartbeats (server_id, received_at, next_poll_ms, player_count, max_players)
+    SELECT id, now() - make_interval(secs => ${agoSeconds}), 5000, ${playerCount}, 50 FROM server
+  `.execute(database.sql)
+}
+
+describe('GET /api/minecraft/status', () => {
+  test('[status.07] answers {isOnline, playerCount, maxPlayers, version, motd, latencyMs, source, checkedAt}', async () => {
+    const site = await startProcess({ ping: async () => answer(12) })
+    await vi.waitFor(
+      async () =>
+        expect(await site.status()).toEqual({
+          isOnline: true,
+          playerCount: 12,
+          maxPlayers: 100,
+          version: '1.26.0',
+          motd: 'Vulx',
+          latencyMs: 3,
+          source: 'ping',
+          checkedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        }),
+      patient,
+    )
+  })
+
+  test('[status.07] answers offline with playerCount 0 and null for unknown fields', async () => {
+    const site = await startProcess()
+    const offline = {
+      isOnline: false,
+      playerCount: 0,
+      maxPlayers: null,
+      version: null,
+      motd: null,
+      latencyMs: null,
+      source: null,
+    }
+    expect(await site.status()).toMatchObject(offline)
+    await vi.waitFor(async () => expect((await site.status()).checkedAt).not.toBeNull(), patient)
+    expect(await site.status()).toMatchObject(offline)
+  })
+
+  test('[status.09] Without a ping that succeeds, fresh heartbeats of all game servers are added up', async () => {
+    await heartbeat(4)
+    await heartbeat(5)
+    await heartbeat(100, 16)
+    const site = await startProcess()
+    await vi.waitFor(
+      async () =>
+        expect(await site.status()).toMatchObject({ playerCount: 9, maxPlayers: 100, source: 'heartbeat' }),
+      patient,
+    )
+  })
+})
+
+describe('Browsers that subscribed', () => {
+  test('[status.10] hear the current status at once, and then what changes and nothing else', async () => {
+    let players: PingAnswer | undefined = answer(1)
+    let polls = 0
+    const ping = async () => {
+      polls += 1
+      return players
+    }
+    const site = await startProcess({ ping })
+    await vi.waitFor(async () => expect(await site.status()).toMatchObject({ playerCount: 1 }), patient)
+    const heard = await site.watch()
+    expect(heard).toEqual([message(1, true)])
+    const before = polls
+    await vi.waitFor(() => expect(polls).toBeGreaterThan(before + 2), patient)
+    players = answer(2)
+    await vi.waitFor(() => expect(heard).toContainEqual(message(2, true)), patient)
+    players = undefined
+    await vi.waitFor(() => expect(heard).toContainEqual(message(0, false)), patient)
+    expect(heard).toEqual([message(1, true), message(2, true), message(0, false)])
+  })
+
+  test('of every process hear what one process polls, and another process takes over', async () => {
+    const asked: string[] = []
+    const pingOf = (name: string, players: number) => async () => {
+      asked.push(name)
+      return answer(players)
+    }
+    const one = await startProcess({ ping: pingOf('one', 1) })
+    await vi.waitFor(() => expect(asked).toContain('one'), patient)
+    const two = await startProcess({ ping: pingOf('two', 2) })
+    const heard = await two.watch()
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(1, true)), patient)
+    expect(asked).not.toContain('two')
+    await one.stop()
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(2, true)), patient)
+  })
+
+  test('see a real RakNet server come and go with the poll that finds it, by push', async () => {
+    const probe = createSocket('udp4').bind(0, '127.0.0.1')
+    await once(probe, 'listening')
+    const { port } = probe.address()
+    probe.close()
+    const poll = 1_500
+    const polls = { answered: 0, silent: 0 }
+    const site = await startProcess({
+      async ping(...said) {
+        const answer = await pingGameServer(...said)
+        polls[answer === undefined ? 'silent' : 'answered'] += 1
+        return answer
+      },
+      environment: { GAME_PORT: String(port), STATUS_POLL_MS: String(poll) },
+    })
+    const heard = await site.watch()
+    expect(heard).toEqual([message(0, false)])
+
+    const game = new Server({
+      address: '127.0.0.1',
+      port,
+      message: 'Vulx',
+      version: '1.26.0',
+      maxConnections: 64,
+    })
+    game.start(false)
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(0, true)), patient)
+    // The push follows the poll at once; the next may have ended before this test heard of it.
+    expect(polls.answered).toBeLessThanOrEqual(2)
+
+    const silent = polls.silent
+    game.stop()
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(0, false)), patient)
+    expect(polls.silent - silent).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('The poller', () => {
+  test('never overlaps itself, however long a ping takes', async () => {
+    let running = 0
+    let most = 0
+    let polls = 0
+    await startProcess({
+      ping: async () => {
+        running += 1
+        most = Math.max(most, running)
+        await new Promise((resolve) => setTimeout(resolve, 3 * pollMs))
+        running -= 1
+        polls += 1
+        return answer(1)
+      },
+    })
+    await vi.waitFor(() => expect(polls).toBeGreaterThan(2), patient)
+    expect(most).toBe(1)
+  })
+
+  test('goes on after a ping or the database failed; without news the status becomes offline by itself', async () => {
+    let isBroken = false
+    let polls = 0
+    const broken: Database = {
+      ...database,
+      get sql() {
+        if (isBroken) throw new Error('the database is away')
+        return database.sql
+      },
+    }
+    const ping = async () => {
+      polls += 1
+      if (polls % 2 === 0) throw new Error('a ping that fails where none should')
+      return answer(6)
+    }
+    const site = await startProcess({ ping, database: broken })
+    const heard = await site.watch()
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(6, true)), patient)
+    isBroken = true
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(0, false)), patient)
+    const before = polls
+    await vi.waitFor(() => expect(polls).toBeGreaterThan(before + 2), patient)
+    isBroken = false
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(6, true)), patient)
+  })
+})

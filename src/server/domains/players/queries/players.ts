@@ -1,0 +1,111 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type FoundPlayer, mostFound, type PointsHistory } from '../../../../contract/players/players.ts'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { GameType } from '../../../../contract/rankings/stats.ts'
+import { avatarPath } from '../../../platform/avatar-path.ts'
+import { literally } from '../../../platform/name-search.ts'
+import type { DB } from '../../../platform/schema.ts'
+
+export type Executor = Kysely<DB> | Transaction<DB>
+
+/** Names of each kind (exact, beginning, inside) that a search looks at before it picks the best. */
+const mostCandidates = 200
+
+/** The account that an id stands for; undefined when there is none. */
+export async function findKeptId(executor: Executor, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users WHERE id = kept_user_id(${id})
+  `.execute(executor)
+  return rows[0]?.id
+}
+
+/** The same, where somebody is needed: nobody who has deleted their account. */
+export async function findPresentId(executor: Executor, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users WHERE id = kept_user_id(${id}) AND deleted_at IS NULL
+  `.execute(executor)
+  return rows[0]?.id
+}
+
+interface FoundRow {
+  readonly id: number
+  readonly username: string
+  readonly avatarUrl: string | null
+  readonly rank: Rank
+  readonly wins: number
+  readonly points: number
+}
+
+/** Exact names first, then beginnings, then the rest; within each the best players. */
+export async function searchPlayers(
+  executor: Executor,
+  text: string,
+  gameType: GameType,
+): Promise<FoundPlayer[]> {
+  const escaped = literally(text)
+  const { rows } = await sql<FoundRow>`
+    WITH candidates AS (
+      (SELECT 1 AS closeness, users.* FROM users WHERE lower(shown_name) = lower(${text})
+        AND deleted_at IS NULL LIMIT ${mostCandidates})
+      UNION ALL
+      (SELECT 2, users.* FROM users WHERE lower(shown_name) LIKE lower(${`${escaped}%`})
+        AND deleted_at IS NULL LIMIT ${mostCandidates})
+      UNION ALL
+      (SELECT 3, users.* FROM users WHERE name_parts(lower(shown_name)) @> name_parts(lower(${text}))
+        AND lower(shown_name) LIKE lower(${`%${escaped}%`}) AND deleted_at IS NULL LIMIT ${mostCandidates})
+    ), closest AS (
+      SELECT DISTINCT ON (id) closeness, id, shown_name, rank FROM candidates ORDER BY id, closeness
+    )
+    SELECT users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl", users.rank,
+      coalesce(stats.wins, 0) AS wins, coalesce(stats.shown_points, 0)::float8 AS points
+    FROM closest AS users
+    LEFT JOIN player_stats AS stats ON stats.user_id = users.id
+      AND stats.board_id = (SELECT id FROM boards WHERE game_type = ${gameType} AND period = 'all')
+    ORDER BY closeness, points DESC, wins DESC, users.id LIMIT ${mostFound}
+  `.execute(executor)
+  return rows.map(({ wins, points, ...user }) => ({ user, stats: { wins, points } }))
+}
+
+interface DayRow {
+  readonly date: string
+  readonly gained: number
+  readonly wins: number
+  readonly losses: number
+}
+
+/** Points by UTC day, from ranked matches that count; reads only the matches of those days. */
+export async function readPointsHistory(
+  executor: Executor,
+  userId: number,
+  gameType: GameType,
+  days: number,
+): Promise<PointsHistory> {
+  const total = await sql<{ points: number }>`
+    SELECT points::float8 FROM player_stats JOIN boards ON boards.id = board_id
+    WHERE user_id = ${userId} AND game_type = ${gameType} AND period = 'all'
+  `.execute(executor)
+  const { rows } = await sql<DayRow>`
+    SELECT (played.ended_at AT TIME ZONE 'UTC')::date::text AS date, sum(played.points)::float8 AS gained,
+      count(*) FILTER (WHERE result = 'win')::int AS wins, count(*) FILTER (WHERE result = 'loss')::int AS losses
+    FROM match_players AS played JOIN matches USING (match_id)
+    WHERE identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)
+      AND ranked
+      AND ${gameType}::text IN ('overall', game_type)
+      AND played.ended_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
+        - make_interval(days => ${days - 1})
+      AND NOT EXISTS (SELECT FROM match_voids
+        WHERE match_voids.match_id = matches.match_id AND match_voids.server_id = matches.server_id)
+    GROUP BY 1 ORDER BY 1
+  `.execute(executor)
+  // Backwards from today's sum: what came before the first day need not be read.
+  let sum = (total.rows[0]?.points ?? 0) - rows.reduce((gained, day) => gained + day.gained, 0)
+  const startPoints = Math.max(0, sum)
+  return {
+    gameType,
+    startPoints,
+    days: rows.map(({ date, gained, wins, losses }) => {
+      sum += gained
+      return { date, points: Math.max(0, sum), wins, losses }
+    }),
+  }
+}

@@ -1,0 +1,38 @@
+import { addressOf } from '../../../contract/endpoint.ts'
+import { playerEndpoints } from '../../../contract/players/players.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../platform/endpoints.ts'
+import { notFound } from '../../platform/errors.ts'
+import { findMatch, listMatches } from './queries/matches.ts'
+import { findKeptId, readPointsHistory, searchPlayers } from './queries/players.ts'
+
+export function playerHandlers({ database }: Pick<Context, 'database'>): Handlers<typeof playerEndpoints> {
+  const known = async (id: number) => {
+    const kept = await findKeptId(database.sql, id)
+    if (kept === undefined) throw notFound('Player not found')
+    return kept
+  }
+
+  return {
+    search: ({ query }) => searchPlayers(database.sql, query.username.trim(), query.gameType),
+
+    async matches({ params, query, reply }) {
+      const matches = await listMatches(database.sql, await known(params.id), query)
+      const last = matches.at(-1)
+      if (last !== undefined && matches.length === query.limit) {
+        const next = { before: last.matchId, limit: query.limit }
+        reply.header('link', `<${addressOf(playerEndpoints.matches, { params, query: next })}>; rel="next"`)
+      }
+      return matches
+    },
+
+    pointsHistory: async ({ params, query }) =>
+      readPointsHistory(database.sql, await known(params.id), query.gameType, query.days),
+
+    async match({ params }) {
+      const match = await findMatch(database.sql, params.id)
+      if (match === undefined) throw notFound('Match not found')
+      return match
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { communityEndpoints } from '../../../../contract/posts/community.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await sql`DELETE FROM posts`.execute(site.database.sql)
+  await sql`UPDATE users SET last_seen_at = NULL`.execute(site.database.sql)
+})
+
+const figures = async () => {
+  const answer = await site.browser().get('/api/community')
+  expect(answer.status).toBe(200)
+  return answer.json
+}
+
+const lastSeen = (id: number, ago: string) =>
+  sql`UPDATE users SET last_seen_at = now() - ${ago}::interval WHERE id = ${id}`.execute(site.database.sql)
+
+test('[community.09] GET /api/community answers zeros where nobody is and nothing was written, and visitors do not count', async () => {
+  await site.browser().get('/api/posts')
+  expect(await figures()).toEqual({ membersOnline: 0, posts: 0 })
+})
+
+test('[community.09] membersOnline counts the members seen in the last 5 minutes', async () => {
+  const [recent, late] = [await site.member('Recent'), await site.member('Late')]
+  await sql`UPDATE users SET last_seen_at = NULL`.execute(site.database.sql)
+  await lastSeen(recent.user.id, '4 minutes 55 seconds')
+  await lastSeen(late.user.id, '5 minutes 5 seconds')
+  expect(await figures()).toEqual({ membersOnline: 1, posts: 0 })
+  // Looking at the site is being seen, in however many tabs.
+  await late.get('/api/user')
+  await late.get('/api/user')
+  expect((await figures()).membersOnline).toBe(2)
+})
+
+test('[community.09] a player of the ledger who has no account to sign in with is nobody online', async () => {
+  await sql`INSERT INTO users (gamertag) VALUES ('OnlyInGame')`.execute(site.database.sql)
+  expect((await figures()).membersOnline).toBe(0)
+})
+
+test('[community.09] posts is the number of posts; deleted ones do not count', async () => {
+  const author = await site.member('Author')
+  const ids: number[] = []
+  for (const content of ['one', 'two', 'three']) {
+    ids.push((await author.post('/api/posts', { content })).json.id)
+  }
+  expect((await figures()).posts).toBe(3)
+  expect((await author.delete(`/api/posts/${ids[1]}`)).status).toBe(204)
+  expect((await figures()).posts).toBe(2)
+})
+
+test('[community.09] the answer has these two figures and nothing about anybody', async () => {
+  const member = await site.member('Private')
+  const answer = await member.get('/api/community')
+  expect(Object.keys(answer.json).sort()).toEqual(['membersOnline', 'posts'])
+  expect(communityEndpoints.figures.access).toBe('public')
+})

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+import type { CommunityFigures } from '../../../../contract/posts/community.ts'
+import type { DB } from '../../../platform/schema.ts'
+
+/** Members seen in the last 5 minutes, and all posts (rulings, Placeholders), which the database keeps count of. */
+export async function communityFigures(executor: Kysely<DB>): Promise<CommunityFigures> {
+  const { rows } = await sql<CommunityFigures>`
+    SELECT
+      (SELECT count(*)::int FROM users WHERE last_seen_at > now() - interval '5 minutes') AS "membersOnline",
+      (SELECT coalesce(sum(total), 0)::int FROM row_counts WHERE kind = 'posts') AS posts
+  `.execute(executor)
+  return rows[0]!
+}

@@ -1,0 +1,8 @@
+import type { communityEndpoints } from '../../../../contract/posts/community.ts'
+import type { Context } from '../../../context.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
+import { communityFigures } from './queries.ts'
+
+export const communityHandlers = ({ database }: Context): Handlers<typeof communityEndpoints> => ({
+  figures: () => communityFigures(database.sql),
+})

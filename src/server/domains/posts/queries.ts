@@ -1,0 +1,164 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Post } from '../../../contract/posts/posts.ts'
+import type { Rank } from '../../../contract/accounts/ranks.ts'
+import { avatarPath } from '../../platform/avatar-path.ts'
+import type { StoredImage } from '../../platform/image.ts'
+import type { DB } from '../../platform/schema.ts'
+
+type Executor = Kysely<DB> | Transaction<DB>
+
+interface PostRow {
+  id: number
+  user_id: number
+  content: string
+  created_at: Date
+  media_hash: string | null
+  width: number | null
+  height: number | null
+  shown_name: string
+  avatar_path: string | null
+  rank: Rank
+  likes: number
+  liked: boolean
+}
+
+const postOf = (row: PostRow): Post => ({
+  id: row.id,
+  userId: row.user_id,
+  content: row.content,
+  mediaUrl: row.media_hash === null ? null : `/media/${row.media_hash}.webp`,
+  mediaType: row.media_hash === null ? null : 'image',
+  mediaWidth: row.width,
+  mediaHeight: row.height,
+  createdAt: row.created_at.toISOString(),
+  user: { id: row.user_id, username: row.shown_name, avatarUrl: row.avatar_path, rank: row.rank },
+  reactionCounts: { like: row.likes },
+  commentCount: 0,
+  viewerHasLiked: row.liked,
+})
+
+const selectPosts = (viewerId: number | null) => sql`
+  SELECT posts.id, posts.user_id, posts.content, posts.created_at, encode(media.hash, 'hex') AS media_hash,
+    media.width, media.height, ${avatarPath} AS avatar_path, users.rank, users.shown_name,
+    (SELECT count(*)::int FROM post_likes WHERE post_likes.post_id = posts.id) AS likes,
+    EXISTS (SELECT FROM post_likes WHERE post_likes.post_id = posts.id AND post_likes.user_id = ${viewerId}) AS liked
+  FROM posts
+  JOIN users ON users.id = posts.user_id
+  LEFT JOIN post_media ON post_media.post_id = posts.id
+  LEFT JOIN media ON media.hash = post_media.media_hash`
+
+/** The feed, newest first, those before the id `before`. */
+export async function listPosts(
+  executor: Executor,
+  viewerId: number | null,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<Post[]> {
+  const { rows } = await sql<PostRow>`
+    ${selectPosts(viewerId)} WHERE posts.id < ${before ?? 2_147_483_647}
+    ORDER BY posts.id DESC LIMIT ${limit}
+  `.execute(executor)
+  return rows.map(postOf)
+}
+
+export async function findPost(
+  executor: Executor,
+  viewerId: number | null,
+  id: number,
+): Promise<Post | undefined> {
+  const { rows } = await sql<PostRow>`${selectPosts(viewerId)} WHERE posts.id = ${id}`.execute(executor)
+  return rows[0] && postOf(rows[0])
+}
+
+export async function insertPost(
+  executor: Executor,
+  userId: number,
+  content: string,
+  image: StoredImage | undefined,
+): Promise<number> {
+  const { id } = await executor
+    .insertInto('posts')
+    .values({ user_id: userId, content })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (image === undefined) return id
+  // The update locks a row that is already there: it cannot leave with its last post before this one holds it.
+  await sql`
+    INSERT INTO media (hash, content_type, width, height, bytes)
+    VALUES (${image.hash}, ${image.contentType}, ${image.width}, ${image.height}, ${image.bytes})
+    ON CONFLICT (hash) DO UPDATE SET width = excluded.width
+  `.execute(executor)
+  await executor.insertInto('post_media').values({ post_id: id, media_hash: image.hash }).execute()
+  return id
+}
+
+/** False when the post is not there, or not this member's. */
+export async function deletePost(executor: Executor, id: number, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await executor
+    .deleteFrom('posts')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** What a moderator removes, whoever wrote it. False when it is gone already. */
+export async function removePost(executor: Executor, id: number): Promise<boolean> {
+  const { numDeletedRows } = await executor.deleteFrom('posts').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/**
+ * Likes, or takes the like back, in one statement: two clicks at the same moment cannot count twice.
+ * Undefined when the post is not there.
+ */
+export async function toggleLike(
+  executor: Executor,
+  postId: number,
+  userId: number,
+): Promise<{ liked: boolean; likes: number } | undefined> {
+  const { rows } = await sql<{ liked: boolean; likes: number }>`
+    WITH gone AS (
+      DELETE FROM post_likes WHERE post_id = ${postId} AND user_id = ${userId} RETURNING 1
+    ), made AS (
+      INSERT INTO post_likes (post_id, user_id)
+      SELECT posts.id, ${userId}::int FROM posts WHERE posts.id = ${postId} AND NOT EXISTS (SELECT FROM gone)
+      ON CONFLICT DO NOTHING RETURNING 1
+    )
+    SELECT NOT EXISTS (SELECT FROM gone) AS liked,
+      ((SELECT count(*) FROM post_likes WHERE post_id = posts.id)
+        - (SELECT count(*) FROM gone) + (SELECT count(*) FROM made))::int AS likes
+    FROM posts WHERE posts.id = ${postId}
+  `.execute(executor)
+  return rows[0]
+}
+
+export interface MediaRow {
+  readonly contentType: string
+  readonly bytes: Buffer
+}
+
+export async function findMedia(executor: Executor, hash: Buffer): Promise<MediaRow | undefined> {
+  const row = await executor
+    .selectFrom('media')
+    .select(['content_type', 'bytes'])
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row && { contentType: row.content_type, bytes: row.bytes }
+}
+
+/** Hands a post to the moderators, with its text as it stands now; saying it again changes the reason. */
+export async function reportPost(
+  executor: Executor,
+  reporterId: number,
+  post: Pick<Post, 'id' | 'userId' | 'content'>,
+  reason: string,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO moderation_reports (subject_type, subject_id, subject_user_id, excerpt, reporter_id, reason)
+    VALUES ('post', ${post.id}, ${post.userId}, ${post.content}, ${reporterId}, ${reason})
+    ON CONFLICT (subject_type, subject_id, reporter_id) WHERE status = 'open'
+      DO UPDATE SET reason = excluded.reason, excerpt = excluded.excerpt
+    RETURNING id
+  `.execute(executor)
+  return rows[0]!.id
+}

@@ -1,0 +1,84 @@
+import { imageLimits } from '../../../contract/limits.ts'
+import { canDeletePost, canReportPost, type NewPost, postEndpoints } from '../../../contract/posts/posts.ts'
+import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import type { Context } from '../../context.ts'
+import { tellDesk } from '../../platform/desk-news.ts'
+import { type Handlers, linkNext } from '../../platform/endpoints.ts'
+import { forbidden, notFound } from '../../platform/errors.ts'
+import { storeOnce } from '../../platform/idempotency.ts'
+import { type StoredImage, storePostedImage } from '../../platform/image.ts'
+import { refuseRestricted } from '../../platform/restrictions.ts'
+import { deletePost, findPost, insertPost, listPosts, reportPost, toggleLike } from './queries.ts'
+
+const gone = () => notFound('This post does not exist any more')
+
+/** What a broken constraint of these tables says to the caller. */
+export const postConstraints = { post_likes_post_id_fkey: gone }
+
+export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
+  const { database } = context
+
+  const existing = async (viewer: Viewer, id: number) => {
+    const post = await findPost(database.sql, viewer.id, id)
+    if (post === undefined) throw gone()
+    return post
+  }
+
+  const prepareImage = async ({ mediaUrl }: NewPost): Promise<StoredImage | undefined> => {
+    if (mediaUrl === undefined || mediaUrl === null || mediaUrl === '') return undefined
+    return storePostedImage(context, 'mediaUrl', mediaUrl, { side: imageLimits.side })
+  }
+
+  return {
+    async list(request) {
+      const { viewer, query } = request
+      const posts = await listPosts(database.sql, viewer?.id ?? null, query)
+      linkNext(request, postEndpoints.list, posts, query.limit)
+      return posts
+    },
+
+    create: ({ member, body, idempotencyKey }) =>
+      storeOnce(
+        database,
+        { userId: member.id, operation: postEndpoints.create.idempotent!, key: idempotencyKey, body },
+        () => prepareImage(body),
+        async (transaction, image) => {
+          await refuseRestricted(transaction, member.id, 'post')
+          const id = await insertPost(transaction, member.id, body.content, image)
+          const post = await findPost(transaction, member.id, id)
+          if (post === undefined) throw new Error(`post ${id} is not there after its insert`)
+          return post
+        },
+      ),
+
+    async react({ member, params }) {
+      const result = await database.sql.transaction().execute(async (transaction) => {
+        const toggled = await toggleLike(transaction, params.id, member.id)
+        // Taking a like back shows nothing to anybody.
+        if (toggled?.liked) await refuseRestricted(transaction, member.id, 'like posts')
+        return toggled
+      })
+      if (result === undefined) throw gone()
+      return {
+        reaction: result.liked ? { type: 'like' as const } : null,
+        reactionCounts: { like: result.likes },
+      }
+    },
+
+    async remove({ member, params }) {
+      const post = await existing(member, params.id)
+      if (!canDeletePost(member, post)) throw forbidden('You can only delete your own posts')
+      if (!(await deletePost(database.sql, params.id, member.id))) throw gone()
+      return undefined
+    },
+
+    async report({ member, params, body }) {
+      const post = await existing(member, params.id)
+      if (!canReportPost(member, post)) throw forbidden('You cannot report your own post')
+      await refuseRestricted(database.sql, member.id, 'report posts')
+      const id = await reportPost(database.sql, member.id, post, body.reason)
+      await tellDesk(context, 'moderation')
+      return { id }
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { LeaderboardEntry, Period } from '../../../../contract/rankings/leaderboard.ts'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { GameType } from '../../../../contract/rankings/stats.ts'
+import { avatarPath } from '../../../platform/avatar-path.ts'
+import { literally } from '../../../platform/name-search.ts'
+import type { DB } from '../../../platform/schema.ts'
+
+type Executor = Kysely<DB> | Transaction<DB>
+
+/** Names that a search looks at: a fragment that more of them contain finds some of those. */
+export const mostCandidates = 1_000
+
+/** The board that is running now; undefined before its first match. */
+export async function findBoard(
+  executor: Executor,
+  gameType: GameType,
+  period: Period,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM boards WHERE game_type = ${gameType} AND period = ${period} AND starts_on = CASE ${period}::text
+      WHEN 'all' THEN date '1970-01-01' ELSE date_trunc(${period}, now() AT TIME ZONE 'UTC')::date END
+  `.execute(executor)
+  return rows[0]?.id
+}
+
+const figures = sql`stats.kills::float8, stats.deaths::float8, stats.assists::float8, stats.wins, stats.losses,
+  stats.shown_points::float8 AS points, stats.win_streak AS "winStreak", stats.best_streak AS "bestStreak",
+  users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl", users.rank`
+
+interface Row {
+  readonly position: number
+  readonly kills: number
+  readonly deaths: number
+  readonly assists: number
+  readonly wins: number
+  readonly losses: number
+  readonly points: number
+  readonly winStreak: number
+  readonly bestStreak: number
+  readonly id: number
+  readonly username: string
+  readonly avatarUrl: string | null
+  readonly rank: Rank
+}
+
+const entryOf =
+  (gameType: GameType) =>
+  ({ position, id, username, avatarUrl, rank, ...stats }: Row): LeaderboardEntry => ({
+    position,
+    user: { id, username, avatarUrl, rank },
+    stats: { ...stats, gameType },
+  })
+
+/** The order of every board, as its index has it; the bucket grows with what follows. */
+const inOrder = sql`stats.bucket DESC, stats.shown_points DESC, stats.wins DESC, stats.deaths, stats.user_id`
+
+/** Players of a board: the sum of the top level of its histogram. */
+export async function countPlayers(executor: Executor, boardId: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT coalesce(sum(players), 0)::int AS total FROM board_counts WHERE board_id = ${boardId} AND shift = 22
+  `.execute(executor)
+  return rows[0]?.total ?? 0
+}
+
+/** Where a page begins: at the first player with this bucket or a lower one; so many of the board are above it. */
+interface Start {
+  readonly bucket: number
+  readonly before: number
+}
+
+/** One step down the histogram: among the nodes of this level below `parent` the one that holds the player at `offset`. */
+const descend = (boardId: number, offset: number, from: string, shift: number, bits: number) => sql`
+  SELECT coalesce(below.node, parent.node << ${bits}::int) AS node, parent.before + coalesce(below.ahead, 0) AS before
+  FROM ${sql.ref(from)} AS parent LEFT JOIN LATERAL (
+    SELECT node, ahead FROM (
+      SELECT node, players, sum(players) OVER (ORDER BY node DESC) - players AS ahead
+      FROM board_counts WHERE board_id = ${boardId} AND shift = ${shift} AND players > 0
+        AND node BETWEEN parent.node << ${bits}::int AND ((parent.node + 1) << ${bits}::int) - 1
+    ) AS nodes WHERE parent.before + ahead + players > ${offset} ORDER BY node DESC LIMIT 1
+  ) AS below ON true`
+
+async function findStart(executor: Executor, boardId: number, offset: number): Promise<Start | undefined> {
+  const { rows } = await sql<Start>`
+    WITH top AS (
+      SELECT node, ahead AS before FROM (
+        SELECT node, players, sum(players) OVER (ORDER BY node DESC) - players AS ahead
+        FROM board_counts WHERE board_id = ${boardId} AND shift = 22 AND players > 0
+      ) AS nodes WHERE ahead + players > ${offset} ORDER BY node DESC LIMIT 1
+    ), points AS (${descend(boardId, offset, 'top', 16, 6)}),
+    wins AS (${descend(boardId, offset, 'points', 8, 8)}),
+    deaths AS (${descend(boardId, offset, 'wins', 0, 8)})
+    SELECT node AS bucket, before::int FROM deaths
+  `.execute(executor)
+  return rows[0]
+}
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+/**
+ * A page as a statement. Who is on it is found in the index alone: tens of thousands of beginners may be equal in all
+ * figures, and the histogram does not tell them apart. The figures are read for the page only.
+ */
+export const boardPage = (boardId: number, start: Start, { limit, offset }: Page) => sql<Row>`
+  SELECT (row_number() OVER (ORDER BY ${inOrder}) + ${offset})::int AS position, ${figures}
+  FROM (
+    SELECT user_id FROM player_stats AS stats
+    WHERE board_id = ${boardId} AND bucket <= ${start.bucket}
+    ORDER BY ${inOrder} LIMIT ${limit} OFFSET ${offset - start.before}
+  ) AS page
+  JOIN player_stats AS stats ON stats.board_id = ${boardId} AND stats.user_id = page.user_id
+  JOIN users ON users.id = stats.user_id
+  ORDER BY ${inOrder}
+`
+
+/** A page of a board: the histogram says where to begin, the index goes on from there. */
+export async function readPage(
+  executor: Executor,
+  boardId: number,
+  gameType: GameType,
+  page: Page,
+): Promise<LeaderboardEntry[]> {
+  const start = await findStart(executor, boardId, page.offset)
+  if (start === undefined) return []
+  const { rows } = await boardPage(boardId, start, page).execute(executor)
+  return rows.map(entryOf(gameType))
+}
+
+const above = (shift: number, bits: number) => sql`
+  (SELECT coalesce(sum(players), 0) FROM board_counts AS above
+    WHERE above.board_id = stats.board_id AND above.shift = ${shift}::int AND above.node > stats.bucket >> ${shift}::int
+      AND above.node < ((stats.bucket >> ${shift + bits}::int) + 1) << ${bits}::int)`
+
+/** How many come before a row of `stats`: other buckets by the histogram, level by level, the own one by the index. */
+const countBefore: RawBuilder<number> = sql<number>`(
+  (SELECT coalesce(sum(players), 0) FROM board_counts AS above
+    WHERE above.board_id = stats.board_id AND above.shift = 22 AND above.node > stats.bucket >> 22)
+  + ${above(16, 6)} + ${above(8, 8)} + ${above(0, 8)}
+  + (SELECT count(*) FROM player_stats AS better
+    WHERE better.board_id = stats.board_id AND better.bucket = stats.bucket
+      AND (better.shown_points, better.wins, -better.deaths, -better.user_id)
+        > (stats.shown_points, stats.wins, -stats.deaths, -stats.user_id)))::int`
+
+/** From 1; undefined for somebody who is not on the board. Merged ids stand for the kept account. */
+export async function findPosition(
+  executor: Executor,
+  boardId: number,
+  userId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ before: number }>`
+    SELECT ${countBefore} AS before FROM player_stats AS stats
+    WHERE board_id = ${boardId} AND user_id = kept_user_id(${userId})
+  `.execute(executor)
+  return rows[0] && rows[0].before + 1
+}
+
+export async function isKnownUser(executor: Executor, userId: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM users WHERE id = kept_user_id(${userId})`.execute(executor)
+  return rows.length > 0
+}
+
+/** Players of a board whose name contains `search`, with their true positions, and how many there are. */
+export async function searchBoard(
+  executor: Executor,
+  boardId: number,
+  gameType: GameType,
+  search: string,
+  { limit, offset }: Page,
+): Promise<{ total: number; entries: LeaderboardEntry[] }> {
+  const pattern = `%${literally(search)}%`
+  const { rows } = await sql<Row & { total: number }>`
+    WITH candidates AS MATERIALIZED (
+      SELECT stats.* FROM users JOIN player_stats AS stats ON stats.board_id = ${boardId} AND stats.user_id = users.id
+      WHERE name_parts(lower(shown_name)) @> name_parts(lower(${search})) AND lower(shown_name) LIKE lower(${pattern})
+      LIMIT ${mostCandidates}
+    ), page AS (
+      SELECT * FROM candidates AS stats ORDER BY ${inOrder} LIMIT ${limit} OFFSET ${offset}
+    )
+    SELECT (SELECT count(*)::int FROM candidates) AS total, ${countBefore} + 1 AS position, ${figures}
+    FROM page AS stats JOIN users ON users.id = stats.user_id ORDER BY ${inOrder}
+  `.execute(executor)
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : undefined)
+  const entries = rows.map(({ total: _, ...row }) => entryOf(gameType)(row))
+  if (total !== undefined) return { total, entries }
+  // Behind the last page: the number of matches is still wanted.
+  const first = await searchBoard(executor, boardId, gameType, search, { limit: 1, offset: 0 })
+  return { total: first.total, entries: [] }
+}

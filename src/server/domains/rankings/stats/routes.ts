@@ -1,0 +1,17 @@
+import type { GameType, statsEndpoints } from '../../../../contract/rankings/stats.ts'
+import type { Context } from '../../../context.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { findStats } from './queries.ts'
+
+export function statsHandlers({ database }: Pick<Context, 'database'>): Handlers<typeof statsEndpoints> {
+  const statsOf = async (id: number, gameType: GameType) => {
+    const stats = await findStats(database.sql, id, gameType)
+    if (stats === undefined) throw notFound('Player not found')
+    return stats
+  }
+  return {
+    own: ({ member }) => statsOf(member.id, 'overall'),
+    show: ({ params, query }) => statsOf(params.id, query.gameType),
+  }
+}

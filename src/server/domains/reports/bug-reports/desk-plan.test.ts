@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../../platform/database.ts'
+import { makeLogger } from '../../../platform/logger.ts'
+import { planOf } from '../../../testing/plan.ts'
+import { createTestDatabase } from '../../../testing/template-database.ts'
+import { type DeskPage, deskReports, listDeskReports } from './queries/desk.ts'
+
+let database: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const store = await createTestDatabase()
+  drop = store.drop
+  // The owner, since nobody else may ANALYZE.
+  database = openDatabase({ url: store.ownerUrl, log: makeLogger('silent'), max: 2 })
+  await sql`
+    INSERT INTO users (username, password_hash) SELECT 'Reporter' || n, 'none' FROM generate_series(1, 5000) AS n
+  `.execute(database.sql)
+  // Most of it is done: what waits is rare, and not only at the new end.
+  await sql`
+    INSERT INTO reports (user_id, game_mode, reason, details, severity, status)
+    SELECT 1 + n % 5000, 'other', 'Report number ' || n, 'What happened was this and that.', 'low',
+      CASE WHEN n % 1000 = 0 THEN 'pending' WHEN n % 3 = 0 THEN 'rejected' ELSE 'resolved' END
+    FROM generate_series(1, 50000) AS n
+  `.execute(database.sql)
+  await sql`ANALYZE users`.execute(database.sql)
+  await sql`ANALYZE reports`.execute(database.sql)
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+test.each<DeskPage>([
+  { limit: 50 },
+  { limit: 200, before: 25_000 },
+  { limit: 50, status: 'pending' },
+  { limit: 200, status: 'pending', before: 25_000 },
+  { limit: 50, status: 'resolved' },
+  { limit: 200, status: 'rejected', before: 40_000 },
+  { limit: 50, status: 'reviewing' },
+])('of 50,000 reports a page is found by an index, and hardly more is read than shown: %j', async (page) => {
+  const ways = (await planOf(database.sql, deskReports(page))).filter(
+    (node) => node['Relation Name'] === 'reports',
+  )
+  expect(ways).toHaveLength(1)
+  for (const way of ways) {
+    expect(['Index Scan', 'Bitmap Heap Scan']).toContain(way['Node Type'])
+    // Of a common status the planner may as well walk over all reports, from the newest on.
+    const read = way['Actual Rows'] + (way['Rows Removed by Filter'] ?? 0)
+    expect(read).toBeLessThanOrEqual(5 * page.limit)
+  }
+})
+
+test('a page of a rare status holds that status only, newest first', async () => {
+  const rows = await listDeskReports(database.sql, { status: 'pending', limit: 200 })
+  expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => 50_000 - n * 1000))
+})

@@ -1,0 +1,60 @@
+import { reportEndpoints } from '../../../../contract/reports/reports.ts'
+import type { Context } from '../../../context.ts'
+import { tellDesk } from '../../../platform/desk-news.ts'
+import { type Handlers, linkNext } from '../../../platform/endpoints.ts'
+import { storeOnce } from '../../../platform/idempotency.ts'
+import { refuseRestricted } from '../../../platform/restrictions.ts'
+import { changeStatus, removeReport } from './desk.ts'
+import { listDeskReports } from './queries/desk.ts'
+import { insertReport, listOwnReports } from './queries/reports.ts'
+
+export const reportHandlers = (context: Context): Handlers<typeof reportEndpoints> => {
+  const { database } = context
+  return {
+    async create({ member, body, idempotencyKey }) {
+      const report = await storeOnce(
+        database,
+        { userId: member.id, operation: reportEndpoints.create.idempotent!, key: idempotencyKey, body },
+        async () => undefined,
+        async (transaction) => {
+          await refuseRestricted(transaction, member.id, 'send bug reports')
+          return insertReport(transaction, member.id, body)
+        },
+      )
+      await tellDesk(context, 'reports')
+      return report
+    },
+
+    async mine(request) {
+      const { member, query } = request
+      const rows = await listOwnReports(database.sql, member.id, query)
+      linkNext(request, reportEndpoints.mine, rows, query.limit)
+      return rows
+    },
+
+    async desk(request) {
+      const { status, limit } = request.query
+      const rows = await listDeskReports(database.sql, request.query)
+      linkNext(request, reportEndpoints.desk, rows, limit, { status })
+      return rows
+    },
+
+    async setStatus({ member, params, body, ifMatch }) {
+      const report = await database.sql
+        .transaction()
+        .execute((transaction) =>
+          changeStatus(transaction, { actor: member, id: params.id, ifMatch }, body.status),
+        )
+      await tellDesk(context, 'reports')
+      return report
+    },
+
+    async remove({ member, params, ifMatch }) {
+      await database.sql
+        .transaction()
+        .execute((transaction) => removeReport(transaction, { actor: member, id: params.id, ifMatch }))
+      await tellDesk(context, 'reports')
+      return undefined
+    },
+  }
+}

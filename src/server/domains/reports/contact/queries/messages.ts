@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../../../platform/schema.ts'
+
+interface NewRow {
+  readonly userId: number | null
+  readonly name: string
+  readonly email: string
+  readonly subject: string
+  readonly message: string
+  readonly flagged: boolean
+}
+
+export async function insertMessage(transaction: Kysely<DB>, row: NewRow): Promise<{ id: number }> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO contact_messages (user_id, name, email, subject, message, flagged)
+    VALUES (${row.userId}, ${row.name}, ${row.email}, ${row.subject}, ${row.message}, ${row.flagged})
+    RETURNING id
+  `.execute(transaction)
+  return rows[0]!
+}
+
+/** Forgets messages older than so many days; how many there were. */
+export async function forgetMessages(executor: Kysely<DB>, olderThanDays: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM contact_messages WHERE created_at < now() - make_interval(days => ${olderThanDays})
+  `.execute(executor)
+  return Number(numAffectedRows ?? 0)
+}

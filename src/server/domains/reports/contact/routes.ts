@@ -1,0 +1,25 @@
+import type { contactEndpoints } from '../../../../contract/reports/contact.ts'
+import type { Context } from '../../../context.ts'
+import { tellDesk } from '../../../platform/desk-news.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
+import { enqueue } from '../../../platform/outbox.ts'
+import { contactMail } from './contact-mail.ts'
+import { insertMessage } from './queries/messages.ts'
+
+export const contactHandlers = (context: Context): Handlers<typeof contactEndpoints> => ({
+  async send({ viewer, body }) {
+    const stored = await context.database.sql.transaction().execute(async (transaction) => {
+      const { website, ...message } = body
+      const flagged = Boolean(website)
+      const stored = await insertMessage(transaction, { ...message, userId: viewer?.id ?? null, flagged })
+      const { contactTo: to, siteName } = context.config
+      if (to !== undefined && !flagged) {
+        const data = contactMail({ siteName, to, id: stored.id, viewer }, message)
+        await enqueue(transaction, { channel: 'mail', type: 'mail', data })
+      }
+      return stored
+    })
+    await tellDesk(context, 'contact')
+    return stored
+  },
+})

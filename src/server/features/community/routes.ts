@@ -1,8 +1,0 @@
-import type { communityEndpoints } from '../../../contract/community.ts'
-import type { Context } from '../../context.ts'
-import type { Handlers } from '../../platform/endpoints.ts'
-import { communityFigures } from './queries.ts'
-
-export const communityHandlers = ({ database }: Context): Handlers<typeof communityEndpoints> => ({
-  figures: () => communityFigures(database.sql),
-})

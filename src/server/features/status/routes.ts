@@ -1,7 +1,0 @@
-import type { statusEndpoints } from '../../../contract/status.ts'
-import type { Handlers } from '../../platform/endpoints.ts'
-import type { StatusBoard } from './board.ts'
-
-export const statusHandlers = (board: Pick<StatusBoard, 'current'>): Handlers<typeof statusEndpoints> => ({
-  show: async () => board.current(),
-})

@@ -1,0 +1,39 @@
+import type { AuditEntry } from '../../contract/admin/desk.ts'
+import { AuditValue } from './audit-value.tsx'
+
+type Values = AuditEntry['before']
+
+const has = (values: Values, key: string) => values !== null && Object.hasOwn(values, key)
+
+/** Each value that the deed touched: as it was, as it became, or the one of them that there is. */
+export function AuditChanges({ id, before, after }: Pick<AuditEntry, 'id' | 'before' | 'after'>) {
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  if (keys.length === 0) return null
+  return (
+    <dl aria-label={`What changed, entry ${id}`} className="grid gap-1 text-sm">
+      {keys.map((key) => (
+        <div
+          key={key}
+          className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]"
+        >
+          <dt className="wrap-anywhere text-ink-faint">{key}</dt>
+          <dd className="min-w-0 text-ink-soft">
+            {has(before, key) && (
+              <del className="text-ink-faint">
+                <span className="sr-only">before: </span>
+                <AuditValue value={before?.[key]} />
+              </del>
+            )}
+            {has(before, key) && has(after, key) && <span aria-hidden> → </span>}
+            {has(after, key) && (
+              <ins className="text-ink no-underline">
+                <span className="sr-only">after: </span>
+                <AuditValue value={after?.[key]} />
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import type { AuditEntry } from '../../contract/admin/desk.ts'
+import { RankSchema } from '../../contract/accounts/ranks.ts'
+import { RankBadge } from '../ui/rank-badge.tsx'
+import { Time } from '../ui/time.tsx'
+import { AuditChanges } from './audit-changes.tsx'
+import { deedWords, subjectPath, subjectWords } from './audit-words.ts'
+
+/** One deed: when, who, what, and each value before and after. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { id, at, action, subjectType, subjectId, subjectName, before, after } = entry
+  const subject = `${subjectWords(subjectType)}${subjectId === null ? '' : ` ${subjectId}`}`
+  const path = subjectPath(subjectType, subjectId)
+  return (
+    <li className="grid gap-x-5 gap-y-1.5 px-4 py-3 md:grid-cols-[9.5rem_minmax(0,1fr)]">
+      <Time iso={at} className="text-ink-faint text-xs tabular-nums leading-6" />
+      <div className="grid min-w-0 gap-1.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm leading-6">
+          <Actor entry={entry} />
+          <span className="text-ink-soft">{deedWords(action)}</span>
+          {path === null ? (
+            <span className="font-semibold">{subject}</span>
+          ) : (
+            <Link
+              to={path}
+              className="font-semibold underline-offset-4 hover:text-ember-bright hover:underline"
+            >
+              {subject}
+            </Link>
+          )}
+          {subjectName !== null && (
+            <bdi dir="auto" className="wrap-anywhere max-w-full text-ink-soft">
+              “{subjectName}”
+            </bdi>
+          )}
+          <code className="text-ink-faint text-xs">{action}</code>
+          {subjectId !== null && (
+            <Link
+              to={{ search: `?subject=${subjectType}:${subjectId}` }}
+              className="text-ink-soft text-xs underline underline-offset-2 hover:text-ember-bright"
+            >
+              History<span className="sr-only"> of {subject}</span>
+            </Link>
+          )}
+        </p>
+        <AuditChanges id={id} before={before} after={after} />
+      </div>
+    </li>
+  )
+}
+
+function Actor({ entry: { actorId, actorName, actorRank } }: { entry: AuditEntry }) {
+  const rank = RankSchema.safeParse(actorRank).data
+  return (
+    <>
+      {actorId === null ? (
+        <bdi className="wrap-anywhere font-bold">{actorName}</bdi>
+      ) : (
+        <Link
+          to={`/player/${actorId}`}
+          className="wrap-anywhere font-bold underline-offset-4 hover:text-ember-bright hover:underline"
+        >
+          <bdi>{actorName}</bdi>
+        </Link>
+      )}
+      {rank !== undefined && <RankBadge rank={rank} />}
+    </>
+  )
+}

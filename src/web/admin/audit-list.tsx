@@ -1,0 +1,136 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Download, ScrollText, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { api } from '../platform/api.ts'
+import { useEarlyInput } from '../platform/early-input.ts'
+import { useSettled } from '../platform/use-settled.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ListStates } from '../ui/list-states.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { AuditRow } from './audit-entry.tsx'
+import { type AuditKind, auditFilePath, auditFilterIn, auditKinds, auditQuery } from './audit-query.ts'
+import { subjectWords } from './audit-words.ts'
+
+const labels: Record<AuditKind, string> = {
+  every: 'Everything',
+  report: 'Bug reports',
+  application: 'Applications',
+  moderation: 'Moderation',
+  post: 'Posts',
+  member: 'Members',
+  factor: 'Second factors',
+  event: 'Events',
+  practice: 'Practice modes',
+  message: 'Messages',
+  key: 'Game server keys',
+  ledger: 'Ledger',
+  backup: 'Backups',
+}
+
+/** The filters, which stand in the address of the page, and how to change some of them. */
+function useAuditFilter() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  function change(values: Readonly<Record<string, string>>) {
+    const query = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(values)) {
+      if (value === '') query.delete(name)
+      else query.set(name, value)
+    }
+    void navigate({ search: query.toString() }, { preventScrollReset: true, replace: true })
+  }
+  return [auditFilterIn(search), change] as const
+}
+
+export function AuditList() {
+  const [filter, change] = useAuditFilter()
+  const { kind, subject, from, to } = filter
+  const query = useInfiniteQuery({ ...auditQuery(api, filter), placeholderData: keepPreviousData })
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <ActorField actor={filter.actor} onChange={(who) => change({ who })} />
+        <Select
+          label="What"
+          options={auditKinds.map((value) => ({ value, label: labels[value] }))}
+          value={kind}
+          onValueChange={(what) => change({ what: what === 'every' ? '' : what })}
+        />
+        <TextField
+          type="date"
+          label="From"
+          value={from}
+          max={to || undefined}
+          onChange={(event) => change({ from: event.target.value })}
+        />
+        <TextField
+          type="date"
+          label="To"
+          value={to}
+          min={from || undefined}
+          onChange={(event) => change({ to: event.target.value })}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        {subject !== null && (
+          <Button look="quiet" size="sm" onClick={() => change({ subject: '' })}>
+            Only {subjectWords(subject.type)} {subject.id}
+            <X aria-hidden className="size-4" />
+            <span className="sr-only">Show all records</span>
+          </Button>
+        )}
+        <Button asChild look="quiet" size="sm">
+          <a href={auditFilePath(filter)} download>
+            <Download aria-hidden className="size-4" />
+            CSV
+          </a>
+        </Button>
+        <p className="text-ink-faint text-xs">Days are in UTC.</p>
+      </div>
+      <ListStates
+        query={query}
+        loading="Loading the audit log..."
+        failed="Error loading the audit log"
+        empty={<EmptyState icon={ScrollText} title="No entries yet" />}
+      >
+        {(entries) => (
+          <ol className="divide-y divide-line rounded-lg border border-line bg-ground-card">
+            {entries.map((entry) => (
+              <AuditRow key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </ListStates>
+    </div>
+  )
+}
+
+/** Goes into the address once the typing pauses. */
+function ActorField({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(actor)
+  useEarlyInput(text, () => input.current?.value, setText)
+  const settled = useSettled(text.trim())
+  const shown = useRef(actor)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed changes the address.
+  useEffect(() => {
+    if (settled === shown.current) return
+    shown.current = settled
+    onChange(settled)
+  }, [settled])
+  return (
+    <TextField
+      ref={input}
+      type="search"
+      label="Who"
+      autoComplete="off"
+      maxLength={60}
+      placeholder="A part of the name"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
+}

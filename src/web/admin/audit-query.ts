@@ -1,0 +1,80 @@
+import { deskEndpoints } from '../../contract/admin/desk.ts'
+import { addressOf, type Transport } from '../../contract/endpoint.ts'
+import { choiceIn } from '../platform/address-choice.ts'
+import { deskKey, keysetQuery } from '../platform/keyset-query.ts'
+
+/** Kinds of entries by their first word. `every` stands for the absence of a filter. */
+export const auditKinds = [
+  'every',
+  'report',
+  'application',
+  'moderation',
+  'post',
+  'member',
+  'factor',
+  'event',
+  'practice',
+  'message',
+  'key',
+  'ledger',
+  'backup',
+] as const
+export type AuditKind = (typeof auditKinds)[number]
+
+interface AuditSubject {
+  readonly type: string
+  readonly id: number
+}
+
+/** What the log is narrowed down to; it stands in the address of the page. */
+export interface AuditFilter {
+  readonly actor: string
+  readonly kind: AuditKind
+  readonly subject: AuditSubject | null
+  /** Days such as 2026-01-31; empty for no limit. */
+  readonly from: string
+  readonly to: string
+}
+
+/** An address may hold anything: what is no day is no filter. */
+function dayIn(query: URLSearchParams, name: string): string {
+  const day = query.get(name) ?? ''
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : ''
+}
+
+function subjectIn(query: URLSearchParams): AuditSubject | null {
+  const [, type, id] = /^([a-z_]{2,40}):([1-9]\d{0,8})$/.exec(query.get('subject') ?? '') ?? []
+  return type === undefined ? null : { type, id: Number(id) }
+}
+
+export function auditFilterIn(search: string): AuditFilter {
+  const query = new URLSearchParams(search)
+  return {
+    actor: [...(query.get('who') ?? '')].slice(0, 60).join(''),
+    kind: choiceIn(search, 'what', auditKinds),
+    subject: subjectIn(query),
+    from: dayIn(query, 'from'),
+    to: dayIn(query, 'to'),
+  }
+}
+
+const queryOf = ({ actor, kind, subject, from, to }: AuditFilter) => ({
+  actor: actor || undefined,
+  action: kind === 'every' ? undefined : kind,
+  subjectType: subject?.type,
+  subjectId: subject?.id,
+  from: from || undefined,
+  to: to || undefined,
+})
+
+/** Where the file with the same entries is downloaded. */
+export const auditFilePath = (filter: AuditFilter) =>
+  addressOf(deskEndpoints.auditFile, { query: queryOf(filter) })
+
+export const auditQuery = (call: Transport, filter: AuditFilter) =>
+  keysetQuery({
+    queryKey: [...deskKey, 'audit', filter],
+    limit: 50,
+    page: ({ before, limit, signal }) =>
+      call(deskEndpoints.audit, { query: { before, limit, ...queryOf(filter) }, signal }),
+  })

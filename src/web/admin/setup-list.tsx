@@ -1,0 +1,67 @@
+import { CircleDashed } from 'lucide-react'
+import type { SetupItem } from '../../contract/admin/desk.ts'
+import { Card, CardText, CardTitle } from '../ui/card.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+
+const words: Record<SetupItem['key'], readonly [title: string, how: string]> = {
+  gameHost: ['Game server address', 'Set GAME_HOST to the address that players type.'],
+  publicUrl: ['Public address', 'Set PUBLIC_URL to the address of this site, with https.'],
+  links: ['Outside links', 'Put your own addresses into links.yaml.'],
+  discord: ['Discord invite', 'Set DISCORD_INVITE to the code of an invite that does not expire.'],
+  mail: ['Mail', 'Set SMTP_URL, MAIL_FROM and CONTACT_TO, so that messages reach you.'],
+  backup: ['Backup', 'npm run cli -- backup <file> takes one while the site runs. Let it run every night.'],
+}
+
+interface SetupListProps {
+  readonly setup: readonly SetupItem[]
+  readonly lastBackupAt: string | null
+}
+
+/** What a young site still lacks, and how it gets it; nothing once all of it is done. */
+export function SetupList({ setup, lastBackupAt }: SetupListProps) {
+  const open = setup.filter(({ done }) => !done)
+  const done = setup.filter((item) => item.done)
+  if (open.length === 0) return null
+  return (
+    <Card className="xl:row-span-2">
+      <div className="flex items-baseline justify-between gap-4">
+        <CardTitle>Finish setting up</CardTitle>
+        <span className="text-ink-faint text-sm tabular-nums">
+          {done.length} of {setup.length} done
+        </span>
+      </div>
+      <ul className="mt-4 grid gap-3">
+        {open.map(({ key }) => {
+          const [title, how] = words[key]
+          return (
+            <li key={key} className="flex gap-3 text-sm">
+              <CircleDashed aria-hidden className="mt-0.5 size-5 shrink-0 text-ember" />
+              <div>
+                <p className="font-semibold">{title}</p>
+                <p className="text-ink-soft">
+                  {key === 'backup' && <NewestBackup at={lastBackupAt} />}
+                  {how}
+                </p>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {done.length > 0 && (
+        <p className="mt-4 text-ink-faint text-sm">Done: {done.map(({ key }) => words[key][0]).join(', ')}</p>
+      )}
+      <CardText className="mt-4 border-line border-t pt-4">
+        <code className="text-ink">npm run cli -- doctor</code> checks all of it and more.
+      </CardText>
+    </Card>
+  )
+}
+
+function NewestBackup({ at }: { at: string | null }) {
+  if (at === null) return 'There is none. '
+  return (
+    <>
+      The newest is from <RelativeTime iso={at} />.{' '}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { DeskOverview } from '../../contract/admin/desk.ts'
+import { classes } from '../ui/classes.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+
+const tiles = [
+  { key: 'pendingReports', one: 'Open bug report', many: 'Open bug reports', to: '/staff-reports' },
+  { key: 'openApplications', one: 'Open application', many: 'Open applications', to: '/admin/applications' },
+  { key: 'openModeration', one: 'Case to moderate', many: 'Cases to moderate', to: '/admin/moderation' },
+  { key: 'unreadMessages', one: 'Unread message', many: 'Unread messages', to: '/admin/messages' },
+] as const
+
+/** What waits for somebody, since when, and the way to it. What waits is lit, what is done stays dark. */
+export function WaitingTiles({ counts, oldest }: Pick<DeskOverview, 'counts' | 'oldest'>) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4" aria-label="What waits">
+      {tiles.map(({ key, one, many, to }) => {
+        const waiting = counts[key]
+        const since = oldest[key]
+        return (
+          <li key={key} className="grid">
+            <Link
+              to={to}
+              className={classes(
+                'group grid content-start gap-1 rounded-lg border border-line bg-ground-card p-4 transition-colors hover:bg-ground-raised sm:p-5',
+                waiting > 0 && 'shadow-[inset_0_2px_0_var(--color-ember)]',
+              )}
+            >
+              <span className="flex items-center justify-between">
+                <span
+                  className={classes(
+                    'font-display text-5xl leading-none tabular-nums',
+                    waiting > 0 ? 'text-ember-bright' : 'text-ink-faint',
+                  )}
+                >
+                  {formatCount(waiting)}
+                </span>
+                <ArrowRight
+                  aria-hidden
+                  className="size-4 text-ink-faint transition-transform group-hover:translate-x-1 group-hover:text-ember-bright motion-reduce:transition-none"
+                />
+              </span>
+              <span className="font-semibold text-sm">{waiting === 1 ? one : many}</span>
+              <span className="text-ink-faint text-xs">
+                {since === null ? (
+                  'Nothing waits'
+                ) : (
+                  <>
+                    oldest: <RelativeTime iso={since} />
+                  </>
+                )}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import { api } from '../../../platform/api.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { viewerQuery } from '../../../platform/viewer.ts'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { emailQuery } from './email-query.ts'
+import { EmailState } from './email-state.tsx'
+
+/** The member's own address: whether it is confirmed, and the way to confirm it. */
+export function EmailCard({ member }: { member: OwnUser }) {
+  const client = useQueryClient()
+  const own = useQuery({
+    ...emailQuery(api, member),
+    // Confirmed in the window that the mail opened: this one knows as soon as it is looked at again.
+    refetchOnWindowFocus: 'always',
+    // Signing out asks again for everything on screen, a moment before this page has left it.
+    enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
+  })
+  return (
+    <Card>
+      <CardTitle as="h3" className="mb-4">
+        E-mail
+      </CardTitle>
+      {own.isPending && (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Loading your e-mail address...</span>
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-4 w-full" />
+        </div>
+      )}
+      {own.isError && (
+        <ErrorView
+          title="Error loading your e-mail address"
+          message={sentenceOf(own.error, 'Please try again.')}
+          onRetry={() => void own.refetch()}
+        />
+      )}
+      {own.isSuccess && <EmailState own={own.data} />}
+    </Card>
+  )
+}

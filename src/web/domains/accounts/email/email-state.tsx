@@ -1,0 +1,67 @@
+import type { OwnEmail } from '../../../../contract/accounts/email.ts'
+import { useSite } from '../../../platform/site.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CardText } from '../../../ui/card.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useRequestConfirmation } from './use-request-confirmation.ts'
+
+const withoutMail =
+  'Mail is not set up on this site yet: no address can be confirmed, and nothing is sent. If you forget your password, you get a code from the team, or with /link in game.'
+
+export function EmailState({ own: { email, verified } }: { own: OwnEmail }) {
+  const { sendsMail } = useSite()
+  if (email === null) {
+    return (
+      <CardText>
+        You gave no address.{' '}
+        {sendsMail
+          ? 'Add one under Edit Profile, and you can reset a forgotten password by email.'
+          : withoutMail}
+      </CardText>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+        <bdi className="wrap-anywhere min-w-0 font-bold">{email}</bdi>
+        <Badge tone={verified ? 'good' : 'quiet'}>{verified ? 'Verified' : 'Not verified'}</Badge>
+      </p>
+      {verified && sendsMail && (
+        <CardText>
+          If you forget your password, a new one is a mail away. Another address, given under Edit Profile,
+          has to be confirmed again.
+        </CardText>
+      )}
+      {!verified && sendsMail && <Unconfirmed email={email} />}
+      {!sendsMail && <CardText>{withoutMail}</CardText>}
+    </div>
+  )
+}
+
+function Unconfirmed({ email }: { email: string }) {
+  const ask = useRequestConfirmation()
+  return (
+    <>
+      <CardText>
+        Confirm that this address is yours, and a forgotten password is a mail away. Until then no mail about
+        your password goes there.
+      </CardText>
+      {ask.isSuccess && (
+        <p role="status" className="wrap-anywhere border-ember border-l-2 bg-ground-raised p-4 text-sm">
+          We sent a mail to <bdi>{email}</bdi>. Its link works for 24 hours; look for it in the spam folder,
+          too.
+        </p>
+      )}
+      <Button
+        look="quiet"
+        className="justify-self-stretch sm:justify-self-start"
+        aria-disabled={ask.isPending || undefined}
+        onClick={() => !ask.isPending && ask.mutate()}
+      >
+        {ask.isPending && <Spinner />}
+        {ask.isSuccess ? 'Send Again' : 'Send Confirmation Mail'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Member } from '../../../../contract/accounts/members.ts'
+import { api } from '../../../platform/api.ts'
+import { useEarlyInput } from '../../../platform/early-input.ts'
+import { useSettled } from '../../../platform/use-settled.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListStates } from '../../../ui/list-states.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { MemberRow } from './member-row.tsx'
+import { membersQuery } from './members-query.ts'
+
+/** Everybody who can sign in, found by a part of the name. `actions` come from other features. */
+export function MemberList({ actions }: { actions: (member: Member) => ReactNode }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  useEarlyInput(text, () => input.current?.value, setText)
+  const search = useSettled(text.trim())
+  const query = useInfiniteQuery({ ...membersQuery(api, search), placeholderData: keepPreviousData })
+  return (
+    <div className="grid gap-4">
+      <div className="max-w-sm">
+        <TextField
+          ref={input}
+          type="search"
+          label="Find a member"
+          autoComplete="off"
+          maxLength={64}
+          placeholder="A part of the name"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <ListStates
+        query={query}
+        loading="Loading members..."
+        failed="Error loading members"
+        empty={
+          <EmptyState
+            icon={Users}
+            title={
+              <>
+                No member is called "<bdi>{search}</bdi>"
+              </>
+            }
+          />
+        }
+      >
+        {(members) => (
+          <ul className="divide-y divide-line rounded-lg border border-line bg-ground-card">
+            {members.map((member) => (
+              <MemberRow key={member.id} member={member} actions={actions(member)} />
+            ))}
+          </ul>
+        )}
+      </ListStates>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Member } from '../../../../contract/accounts/members.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { RankBadge } from '../../../ui/rank-badge.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { RankDialog } from './rank-dialog.tsx'
+
+/** A member and what may be done about them. */
+export function MemberRow({ member, actions }: { member: Member; actions: ReactNode }) {
+  const { id, username, avatarUrl, rank, linked } = member
+  return (
+    <li
+      data-row
+      tabIndex={-1}
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2.5 px-4 py-2.5 md:grid-cols-[auto_minmax(0,1fr)_7.5rem_auto]"
+    >
+      <Avatar username={username} avatarUrl={avatarUrl} />
+      <div className="min-w-0">
+        <p className="flex min-w-0 items-center gap-2">
+          <Link
+            to={`/player/${id}`}
+            className="min-w-0 truncate font-bold underline-offset-4 hover:text-ember-bright hover:underline"
+          >
+            <bdi>{username}</bdi>
+          </Link>
+          {linked && <BadgeCheck role="img" aria-label="Linked" className="size-4 shrink-0 text-good" />}
+          <RankBadge rank={rank} className="md:hidden" />
+        </p>
+        <Presence member={member} />
+        <Restricted member={member} />
+      </div>
+      <RankBadge rank={rank} className="max-md:hidden md:justify-self-start" />
+      <div className="col-start-2 flex flex-wrap gap-2 md:col-start-4 md:min-w-[15rem] lg:min-w-[23.5rem] md:justify-end">
+        {actions}
+        <RankDialog member={member} />
+      </div>
+    </li>
+  )
+}
+
+function Presence({ member: { createdAt, lastSeen } }: { member: Member }) {
+  return (
+    <p className="flex flex-wrap gap-x-3 text-ink-faint text-xs leading-5">
+      <span>
+        joined <RelativeTime iso={createdAt} />
+      </span>
+      {lastSeen !== null && (
+        <span>
+          seen <RelativeTime iso={lastSeen} />
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Restricted({ member: { restriction } }: { member: Member }) {
+  if (restriction === null) return null
+  return (
+    <p className="wrap-anywhere text-bad text-xs leading-5">
+      restricted{' '}
+      {restriction.until === null ? (
+        'for good'
+      ) : (
+        <>
+          until <Time iso={restriction.until} />
+        </>
+      )}
+      : <bdi>{restriction.reason}</bdi>
+    </p>
+  )
+}

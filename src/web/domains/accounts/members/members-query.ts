@@ -1,0 +1,11 @@
+import type { Transport } from '../../../../contract/endpoint.ts'
+import { memberEndpoints } from '../../../../contract/accounts/members.ts'
+import { deskKey, keysetQuery } from '../../../platform/keyset-query.ts'
+
+export const membersQuery = (call: Transport, search: string) =>
+  keysetQuery({
+    queryKey: [...deskKey, 'members', search],
+    limit: 50,
+    page: ({ before, limit, signal }) =>
+      call(memberEndpoints.list, { query: { before, limit, search: search || undefined }, signal }),
+  })

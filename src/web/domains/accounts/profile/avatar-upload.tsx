@@ -1,0 +1,81 @@
+import { ImageUp } from 'lucide-react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { imageMediaTypes } from '../../../../contract/posts/posts.ts'
+import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { useHydrated } from '../../../platform/hydrated.ts'
+import { imageRefusal } from '../../../platform/picked-image.ts'
+import { useObjectUrl } from '../../../platform/use-object-url.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useUploadAvatar } from './use-upload-avatar.ts'
+
+interface AvatarUploadProps {
+  readonly member: OwnUser
+  readonly onUploaded: (member: OwnUser) => void
+}
+
+/** The picture of the member, and a button that replaces it with a file at once. */
+export function AvatarUpload({ member, onUploaded }: AvatarUploadProps) {
+  const alive = useHydrated()
+  const noteId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useUploadAvatar()
+  const [refusal, setRefusal] = useState<string>()
+  const preview = useObjectUrl(upload.isPending ? upload.variables : null)
+  const problem = refusal ?? (upload.isError ? sentenceOf(upload.error, 'The upload failed') : undefined)
+
+  function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0]
+    // Emptied, so that picking the same file again is a change again.
+    currentTarget.value = ''
+    if (file === undefined) return
+    const refused = imageRefusal(file)
+    setRefusal(refused)
+    if (refused === undefined) upload.mutate(file, { onSuccess: onUploaded })
+  }
+
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar username={member.username} avatarUrl={preview ?? member.avatarUrl} size="lg" />
+      <div className="grid min-w-0 gap-1.5">
+        <input
+          ref={input}
+          type="file"
+          accept={imageMediaTypes.join(',')}
+          aria-label="Picture"
+          hidden
+          disabled={!alive || upload.isPending}
+          onChange={pick}
+        />
+        <Button
+          look="quiet"
+          className="justify-self-start"
+          aria-describedby={noteId}
+          // Not disabled while it works, which would take the focus away.
+          aria-disabled={upload.isPending}
+          disabled={!alive}
+          onClick={() => {
+            if (!upload.isPending) input.current?.click()
+          }}
+        >
+          {upload.isPending ? <Spinner /> : <ImageUp aria-hidden className="size-4" />}
+          {upload.isPending ? 'Uploading...' : 'Upload Picture'}
+        </Button>
+        {problem === undefined ? (
+          <p id={noteId} className="text-ink-faint text-sm">
+            JPEG, PNG, WebP or GIF, up to 5 MB
+          </p>
+        ) : (
+          <p id={noteId} role="alert" className="font-medium text-bad text-sm">
+            {problem}
+          </p>
+        )}
+        <p role="status" className="sr-only">
+          {upload.isPending && 'Your picture is being uploaded'}
+        </p>
+      </div>
+    </div>
+  )
+}

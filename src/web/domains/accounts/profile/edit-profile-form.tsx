@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { textLimits } from '../../../../contract/limits.ts'
+import { codePoints } from '../../../../contract/text.ts'
+import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import { useFormDraft } from '../../../platform/use-form-draft.ts'
+import { DraftNote } from '../../../ui/draft-note.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { AvatarUpload } from './avatar-upload.tsx'
+import { ProfileFormSchema, profileFields } from './profile-form-schema.ts'
+import { showFieldErrors } from './show-field-errors.ts'
+import { useUpdateProfile } from './use-update-profile.ts'
+
+export function EditProfileForm({ member }: { member: OwnUser }) {
+  // The inputs bring their values themselves: they then stand in the server's HTML, and early typing is kept.
+  const form = useForm({ resolver: zodResolver(ProfileFormSchema) })
+  const draft = useFormDraft(form, 'profile', {
+    email: member.email ?? '',
+    bio: member.bio ?? '',
+    discordTag: member.discordTag ?? '',
+    avatarUrl: member.avatarUrl ?? '',
+  })
+  const update = useUpdateProfile({ onSaved: draft.remove })
+  const { errors } = form.formState
+  const bio = useWatch({ control: form.control, name: 'bio' }) ?? member.bio ?? ''
+  const showStoredAvatar = ({ avatarUrl }: OwnUser) => {
+    form.setValue('avatarUrl', avatarUrl ?? '')
+    form.clearErrors('avatarUrl')
+  }
+  const submit = form.handleSubmit((values) => {
+    if (update.isPending) return
+    const typed = form.getValues('avatarUrl')
+    update.mutate(values, {
+      // The address of the site's copy, unless somebody typed on meanwhile.
+      onSuccess: (stored) => form.getValues('avatarUrl') === typed && showStoredAvatar(stored),
+      onError: (error) => showFieldErrors(form, profileFields, error),
+    })
+  })
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <DraftNote restored={draft.restored} onDiscard={draft.discard} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint="Only you can see it."
+        defaultValue={member.email ?? ''}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Textarea
+        label="Bio"
+        hint={`${codePoints(bio)} of ${textLimits.bio} characters`}
+        defaultValue={member.bio ?? ''}
+        error={errors.bio?.message}
+        {...form.register('bio')}
+      />
+      <TextField
+        label="Discord tag"
+        hint="User#1234 or @user"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={member.discordTag ?? ''}
+        error={errors.discordTag?.message}
+        {...form.register('discordTag')}
+      />
+      <AvatarUpload member={member} onUploaded={showStoredAvatar} />
+      <TextField
+        label="Avatar URL"
+        type="url"
+        hint="Or the address of a picture, https://…: the site copies it once. Empty it to remove your picture."
+        autoComplete="photo"
+        defaultValue={member.avatarUrl ?? ''}
+        error={errors.avatarUrl?.message}
+        {...form.register('avatarUrl')}
+      />
+      <SubmitButton busy={update.isPending} className="justify-self-stretch sm:justify-self-start">
+        Save Changes
+      </SubmitButton>
+    </form>
+  )
+}

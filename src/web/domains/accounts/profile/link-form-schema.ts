@@ -1,0 +1,4 @@
+import * as z from 'zod/mini'
+import { LinkCode } from '../../../../contract/matches/link.ts'
+
+export const LinkFormSchema = z.object({ code: LinkCode })

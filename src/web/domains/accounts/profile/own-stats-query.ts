@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Transport } from '../../../../contract/endpoint.ts'
+import { playerEndpoints } from '../../../../contract/players/players.ts'
+import { type Stats, statsEndpoints } from '../../../../contract/rankings/stats.ts'
+import type { OwnUser } from '../../../../contract/accounts/users.ts'
+
+/** All of it from the member's own address; from the search only some. */
+export type OwnStats = Partial<Stats>
+
+/** The member's own stats, else those of the first player found by their name (spec 7). */
+export const ownStatsQuery = (call: Transport, { id, username }: Pick<OwnUser, 'id' | 'username'>) =>
+  queryOptions({
+    queryKey: ['player-stats', id],
+    queryFn: async ({ signal }): Promise<OwnStats> => {
+      try {
+        return await call(statsEndpoints.own, { signal })
+      } catch (error) {
+        if (signal.aborted) throw error
+        const query = { username, gameType: 'overall' } as const
+        const [first] = await call(playerEndpoints.search, { query, signal })
+        if (first === undefined) throw error
+        return first.stats
+      }
+    },
+  })

@@ -1,0 +1,25 @@
+import { isStaffRank } from '../../../../contract/accounts/ranks.ts'
+import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { EditProfileForm } from './edit-profile-form.tsx'
+
+export function ProfileTabs({ member }: { member: OwnUser }) {
+  return (
+    <Card id="password" className="scroll-mt-24">
+      <Tabs defaultValue={member.needsLongerPassword ? 'password' : 'edit'}>
+        <TabList aria-label="Account settings">
+          <Tab value="edit">Edit Profile</Tab>
+          <Tab value="password">Change Password</Tab>
+        </TabList>
+        <TabPanel value="edit">
+          <EditProfileForm member={member} />
+        </TabPanel>
+        <TabPanel value="password">
+          <ChangePasswordForm username={member.username} isStaff={isStaffRank(member.rank)} />
+        </TabPanel>
+      </Tabs>
+    </Card>
+  )
+}

@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import { viewerQuery } from '../../../platform/viewer.ts'
+
+/** Shows what the server stored of the member. */
+export async function showMember(client: QueryClient, member: OwnUser): Promise<void> {
+  // An older answer that is still on its way would put the old values back.
+  await client.cancelQueries({ queryKey: viewerQuery.queryKey })
+  client.setQueryData(viewerQuery.queryKey, member)
+  // Lists carry authors' pictures; they are asked for again when next shown.
+  const isLists = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== viewerQuery.queryKey[0]
+  void client.invalidateQueries({ predicate: isLists, refetchType: 'none' })
+}

@@ -1,0 +1,67 @@
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { expect } from 'vitest'
+import type { OwnUser } from '../../../../../contract/accounts/users.ts'
+import { makeQueryClient } from '../../../../platform/query-client.ts'
+import { useViewer, viewerQuery } from '../../../../platform/viewer.ts'
+import { TestProviders } from '../../../../testing/site.tsx'
+import { ToastRegion } from '../../../../ui/toast.tsx'
+
+export const member: OwnUser = {
+  id: 7,
+  username: 'steve',
+  email: 'steve@isles.example',
+  bio: 'I build bridges.',
+  discordTag: 'steve#0007',
+  avatarUrl: 'https://pictures.example/steve.png',
+  rank: 'Gold',
+  createdAt: '2025-03-09T08:07:00.000Z',
+  lastLogin: '2026-01-05T15:04:00.000Z',
+  gamertag: null,
+}
+
+// A loaded machine renders slowly; what never comes still fails, only later.
+configure({ asyncUtilTimeout: 4_000 })
+
+function MemberPage({ ui }: { ui: (viewer: OwnUser) => ReactNode }) {
+  const viewer = useViewer()
+  return viewer === null ? <p>nobody</p> : ui(viewer)
+}
+
+/** Renders what `ui` makes of the member, anew whenever the query cache learns of a change. */
+export function renderFor(who: OwnUser, ui: (viewer: OwnUser) => ReactNode) {
+  const client = makeQueryClient()
+  client.setQueryData(viewerQuery.queryKey, who)
+  render(
+    <TestProviders client={client}>
+      <MemoryRouter>
+        <MemberPage ui={ui} />
+      </MemoryRouter>
+      <ToastRegion />
+    </TestProviders>,
+  )
+  return client
+}
+
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+export const type = (label: string, text: string) =>
+  fireEvent.change(field(label), { target: { value: text } })
+
+export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** What stands below a field as wrong with it; undefined while nothing does. */
+export const complaintAt = (label: string) => {
+  const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? []
+  const errorId = ids.find((id) => id.endsWith('-error'))
+  return errorId === undefined ? undefined : document.getElementById(errorId)?.textContent
+}
+
+const toastCard = () => document.querySelector<HTMLElement>('li[data-variant]')
+
+export const expectToast = (title: string, description: string, variant = 'default') =>
+  waitFor(() => {
+    expect(toastCard()?.textContent).toBe(title + description)
+    expect(toastCard()?.dataset.variant).toBe(variant)
+  })

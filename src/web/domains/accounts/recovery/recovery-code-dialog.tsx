@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Member } from '../../../../contract/accounts/members.ts'
+import { canIssueRecovery } from '../../../../contract/accounts/ranks.ts'
+import { recoveryEndpoints } from '../../../../contract/accounts/recovery.ts'
+import { api } from '../../../platform/api.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CopyRow } from '../../../ui/copy-button.tsx'
+import { Dialog, DialogActions, DialogClose } from '../../../ui/dialog.tsx'
+import { Time } from '../../../ui/time.tsx'
+
+/** A code for a member who forgot their password; nothing for whom the viewer may not give one. */
+export function RecoveryCodeDialog({ target }: { target: Pick<Member, 'id' | 'username' | 'rank'> }) {
+  const viewer = useViewer()
+  const [open, setOpen] = useState(false)
+  const issue = useMutation({
+    mutationFn: () => api(recoveryEndpoints.issueCode, { params: { id: target.id } }),
+    // Shown once: it is not to be found in memory when the window is closed.
+    gcTime: 0,
+  })
+  if (!canIssueRecovery(viewer, target)) return null
+  return (
+    <Dialog
+      title={
+        <>
+          Recovery code for <bdi>{target.username}</bdi>
+        </>
+      }
+      description="Whoever has the code sets a new password on /recover and is in. Give it only to somebody you know to be this member. That you made one is in the audit log."
+      open={open}
+      onOpenChange={(opened) => {
+        setOpen(opened)
+        if (!opened) issue.reset()
+      }}
+      trigger={
+        <Button look="quiet" size="sm">
+          Recovery code
+          <bdi className="sr-only"> for {target.username}</bdi>
+        </Button>
+      }
+    >
+      {issue.isError && (
+        <Alert title="No code was made">{sentenceOf(issue.error, 'Please try again.')}</Alert>
+      )}
+      {issue.isSuccess && (
+        <div role="status" className="grid gap-3">
+          <CopyRow label="Code" value={issue.data.code} />
+          <p className="text-ink-soft text-sm">
+            Shown only now. It works once, until <Time iso={issue.data.expiresAt} />, together with the name
+            they sign in with.
+          </p>
+        </div>
+      )}
+      <DialogActions>
+        <DialogClose>
+          <Button look="quiet">{issue.isSuccess ? 'Done' : 'Cancel'}</Button>
+        </DialogClose>
+        {!issue.isSuccess && (
+          <Button
+            aria-disabled={issue.isPending || undefined}
+            onClick={() => !issue.isPending && issue.mutate()}
+          >
+            {issue.isPending ? 'Making...' : 'Make a Code'}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

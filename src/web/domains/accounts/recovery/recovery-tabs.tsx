@@ -1,0 +1,23 @@
+import { useSite } from '../../../platform/site.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { CodeForm } from './code-form.tsx'
+import { RequestForm } from './request-form.tsx'
+
+/** The two ways to a new password; where the site sends no mail, the other one is open first. */
+export function RecoveryTabs() {
+  const { sendsMail } = useSite()
+  return (
+    <Tabs defaultValue={sendsMail ? 'mail' : 'code'}>
+      <TabList aria-label="Ways to a new password">
+        <Tab value="mail">By e-mail</Tab>
+        <Tab value="code">By code</Tab>
+      </TabList>
+      <TabPanel value="mail">
+        <RequestForm />
+      </TabPanel>
+      <TabPanel value="code">
+        <CodeForm />
+      </TabPanel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,48 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { recoveryEndpoints } from '../../../../contract/accounts/recovery.ts'
+import { api } from '../../../platform/api.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { changeViewer, knownViewer, viewerQuery } from '../../../platform/viewer.ts'
+
+interface ByLink {
+  readonly token: string
+  readonly newPassword: string
+}
+
+interface ByCode {
+  readonly username: string
+  readonly code: string
+  readonly newPassword: string
+}
+
+export const recoveryFailure = (error: unknown) =>
+  sentenceOf(error, 'The password was not set. Please try again.')
+
+/** Sets a password by the link of a mail or by a code, and leads to the login. */
+export function useSetPassword() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (proof: ByLink | ByCode) =>
+      'token' in proof
+        ? api(recoveryEndpoints.finish, { body: proof })
+        : api(recoveryEndpoints.byCode, { body: proof }),
+    async onSuccess({ message }) {
+      toast({ title: 'Password set', description: message })
+      await forgetEndedSession(client)
+      await navigate('/auth', { replace: true })
+    },
+    onError(error) {
+      toast({ title: 'Password not set', description: recoveryFailure(error), variant: 'destructive' })
+    },
+  })
+}
+
+/** This browser may have been signed in to that very account: then it is not any more. */
+async function forgetEndedSession(client: QueryClient): Promise<void> {
+  if (knownViewer() === null) return
+  await client.invalidateQueries({ queryKey: viewerQuery.queryKey })
+  if (knownViewer() === null) await changeViewer(client, null)
+}

@@ -1,0 +1,60 @@
+import { Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSite } from '../../../platform/site.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CardText } from '../../../ui/card.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { DialogActions, DialogClose } from '../../../ui/dialog.tsx'
+
+/** Hands the browser a text file to keep. */
+function download(name: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** The recovery codes, this once. */
+export function CodesStep({ codes, username }: { codes: readonly string[]; username: string }) {
+  const { name } = useSite()
+  const place = useRef<HTMLParagraphElement>(null)
+  // What had the focus left with the step before.
+  useEffect(() => place.current?.focus(), [])
+  const text = codes.join('\n')
+  return (
+    <div className="grid gap-5">
+      <CardText ref={place} tabIndex={-1}>
+        Each of these signs you in once, in place of a code, if you lose your authenticator. They are shown
+        only now: keep them where you find them without your phone.
+      </CardText>
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-1.5 rounded-md border border-line bg-ground p-4 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton value={text} what="recovery codes" />
+        <Button
+          look="quiet"
+          size="sm"
+          onClick={() =>
+            download('recovery-codes.txt', `${name}, recovery codes of ${username}\n\n${text}\n`)
+          }
+        >
+          <Download aria-hidden className="size-4" />
+          Download
+        </Button>
+      </div>
+      <DialogActions>
+        <DialogClose>
+          <Button>I have saved them</Button>
+        </DialogClose>
+      </DialogActions>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { SecondFactorConfirm, type SecondFactorSetup } from '../../../../contract/accounts/second-factor.ts'
+import { isStatus } from '../../../platform/api-error.ts'
+import { CardText } from '../../../ui/card.tsx'
+import { CopyRow } from '../../../ui/copy-button.tsx'
+import { DialogActions } from '../../../ui/dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { CodeField } from './code-field.tsx'
+import { Refusal, showRefusedFields } from './refusal.tsx'
+import { useConfirm } from './use-second-factor.ts'
+
+interface ScanStepProps {
+  readonly setup: SecondFactorSetup
+  readonly onConfirmed: (recoveryCodes: readonly string[]) => void
+  /** It took too long: the set-up has to begin again. */
+  readonly onExpired: (error: unknown) => void
+}
+
+/** The authenticator app gets the secret, and proves it with its first code. */
+export function ScanStep({ setup: { qr, secret, otpauthUrl }, onConfirmed, onExpired }: ScanStepProps) {
+  const form = useForm({ resolver: zodResolver(SecondFactorConfirm) })
+  const { setFocus } = form
+  const confirm = useConfirm()
+  // What had the focus left with the step before.
+  useEffect(() => setFocus('code'), [setFocus])
+  const submit = form.handleSubmit((values) => {
+    if (confirm.isPending) return
+    confirm.mutate(values, {
+      onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+      onError: (error) =>
+        isStatus(error, 409) ? onExpired(error) : showRefusedFields(form, ['code'], error),
+    })
+  })
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <Refusal error={confirm.error} />
+      <svg
+        role="img"
+        aria-label="QR code for your authenticator app"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        shapeRendering="crispEdges"
+        className="size-48 justify-self-center rounded-md"
+      >
+        <rect width={qr.size} height={qr.size} fill="#fff" />
+        <path d={qr.path} fill="#000" />
+      </svg>
+      <CardText>
+        Scan this with an authenticator app. On the phone that has the app,{' '}
+        <a href={otpauthUrl} className="text-ember-bright underline">
+          open it there
+        </a>{' '}
+        or type in the secret.
+      </CardText>
+      <CopyRow label="Secret" value={secret} />
+      <CodeField
+        label="Code"
+        hint="Six digits that the app shows now"
+        inputMode="numeric"
+        error={form.formState.errors.code?.message}
+        {...form.register('code')}
+      />
+      <DialogActions>
+        <SubmitButton busy={confirm.isPending}>Confirm</SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}

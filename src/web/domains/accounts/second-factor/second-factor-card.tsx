@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import { api } from '../../../platform/api.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useRefusal } from '../../../platform/use-refusal.ts'
+import { viewerQuery } from '../../../platform/viewer.ts'
+import { Card, CardTitle } from '../../../ui/card.tsx'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { SecondFactorDialogProps } from './second-factor-dialog.tsx'
+import { secondFactorQuery } from './second-factor-query.ts'
+import { SecondFactorStanding } from './second-factor-standing.tsx'
+
+type Task = SecondFactorDialogProps['task']
+
+/** Whether sign-in asks for a code besides the password, and what can be done about it. */
+export function SecondFactorCard({ member }: { member: OwnUser }) {
+  const client = useQueryClient()
+  const factor = useQuery({
+    ...secondFactorQuery(api, member),
+    // Signing out asks again for everything on screen, a moment before this page has left it: nobody's is a 401.
+    enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
+  })
+  useRefusal(factor.error)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const location = useLocation()
+  useEffect(() => {
+    // Another location for the same link followed once more: it leads here once more.
+    if (location.hash === '#second-factor') heading.current?.focus()
+  }, [location])
+  const { Dialog, task, open, close } = useDialog(() => {
+    // The button that opened it may have left together with what it changed.
+    if (document.activeElement === document.body) heading.current?.focus()
+  })
+  return (
+    <Card id="second-factor" className="scroll-mt-24">
+      <CardTitle as="h3" ref={heading} tabIndex={-1} className="mb-4">
+        Second factor
+      </CardTitle>
+      {factor.isPending && (
+        <div role="status">
+          <span className="sr-only">Loading your second factor...</span>
+          <Skeleton className="h-16" />
+        </div>
+      )}
+      {factor.data !== undefined && <SecondFactorStanding factor={factor.data} onTask={open} />}
+      {factor.isError && (
+        <ErrorView
+          title="Your second factor could not be loaded"
+          message={sentenceOf(factor.error, 'Please try again.')}
+          onRetry={() => void factor.refetch()}
+        />
+      )}
+      {Dialog !== null && task !== null && <Dialog task={task} username={member.username} onClose={close} />}
+    </Card>
+  )
+}
+
+/** The dialog, fetched when it is first asked for: few visits to this page are about it. */
+function useDialog(onClosed: () => void) {
+  const [Dialog, setDialog] = useState<ComponentType<SecondFactorDialogProps> | null>(null)
+  const [task, setTask] = useState<Task | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  async function open(wanted: Task) {
+    try {
+      const { SecondFactorDialog } = await import('./second-factor-dialog.tsx')
+      setDialog(() => SecondFactorDialog)
+      setTask(wanted)
+    } catch {
+      toast({
+        variant: 'destructive',
+        title: 'Connection Error',
+        description: 'This could not be loaded. Please try again.',
+      })
+    }
+  }
+  function close() {
+    setTask(null)
+    // After the dialog gave the focus back, if there was somewhere to give it to.
+    timer.current = setTimeout(onClosed, 50)
+  }
+  return { Dialog, task, open, close }
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { SecondFactorSetup } from '../../../../contract/accounts/second-factor.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CodesStep } from './codes-step.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { ProofForm } from './proof-form.tsx'
+import { ScanStep } from './scan-step.tsx'
+import { useRemove, useRenewCodes } from './use-second-factor.ts'
+
+export interface SecondFactorDialogProps {
+  readonly task: 'set-up' | 'codes' | 'remove'
+  readonly username: string
+  readonly onClose: () => void
+}
+
+/** What can be done about the second factor; opened when it is rendered. */
+export function SecondFactorDialog({ task, ...props }: SecondFactorDialogProps) {
+  if (task === 'set-up') return <SetUp {...props} />
+  return task === 'codes' ? <NewCodes {...props} /> : <Removal {...props} />
+}
+
+type TaskProps = Omit<SecondFactorDialogProps, 'task'>
+
+function SetUp({ username, onClose }: TaskProps) {
+  const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
+  const [expired, setExpired] = useState<unknown>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const title = codes === null ? 'Set up a second factor' : 'Your recovery codes'
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      {...(setup === null && {
+        description:
+          'Signing in will then ask for a code of an authenticator app on your phone, besides your password.',
+      })}
+    >
+      {codes !== null ? (
+        <CodesStep codes={codes} username={username} />
+      ) : setup !== null ? (
+        <ScanStep
+          setup={setup}
+          onConfirmed={setCodes}
+          onExpired={(error) => {
+            setExpired(error)
+            setSetup(null)
+          }}
+        />
+      ) : (
+        <PasswordStep username={username} earlier={expired} onBegun={setSetup} />
+      )}
+    </Dialog>
+  )
+}
+
+function NewCodes({ username, onClose }: TaskProps) {
+  const renew = useRenewCodes()
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={renew.isSuccess ? 'Your recovery codes' : 'New recovery codes'}
+      {...(!renew.isSuccess && { description: 'The ones you have end once the new ones are made.' })}
+    >
+      {renew.isSuccess ? (
+        <CodesStep codes={renew.data.recoveryCodes} username={username} />
+      ) : (
+        <ProofForm
+          username={username}
+          codeHint="Six digits from your authenticator app"
+          submitLabel="Make new codes"
+          call={renew}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Removal({ username, onClose }: TaskProps) {
+  const removal = useRemove()
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Remove the second factor"
+      description="Whoever knows your password can then sign in. Your recovery codes end as well."
+    >
+      <ProofForm
+        username={username}
+        codeHint="Six digits from your authenticator app, or a recovery code"
+        submitLabel="Remove"
+        call={{
+          ...removal,
+          mutate: (proof, { onError }) => removal.mutate(proof, { onError, onSuccess: onClose }),
+        }}
+      />
+    </Dialog>
+  )
+}

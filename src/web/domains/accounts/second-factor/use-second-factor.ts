@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { secondFactorEndpoints } from '../../../../contract/accounts/second-factor.ts'
+import { api } from '../../../platform/api.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { viewerQuery } from '../../../platform/viewer.ts'
+import { secondFactorKey } from './second-factor-query.ts'
+
+export interface Proof {
+  readonly password: string
+  readonly code: string
+}
+
+/** What the factor changes besides itself: whether powers wait, and which sessions there are. */
+function useRefreshed() {
+  const client = useQueryClient()
+  return () => {
+    void client.invalidateQueries({ queryKey: viewerQuery.queryKey })
+    // Another feature's list, by the name it goes by in the cache.
+    void client.invalidateQueries({ queryKey: ['sessions'] })
+    return client.invalidateQueries({ queryKey: secondFactorKey })
+  }
+}
+
+export const useBegin = () =>
+  useMutation({
+    mutationFn: (body: { password: string }) => api(secondFactorEndpoints.begin, { body }),
+  })
+
+export function useConfirm() {
+  const refresh = useRefreshed()
+  return useMutation({
+    mutationFn: (body: { code: string }) => api(secondFactorEndpoints.confirm, { body }),
+    onSuccess: () => void refresh(),
+  })
+}
+
+export function useRenewCodes() {
+  const refresh = useRefreshed()
+  return useMutation({
+    mutationFn: (body: Proof) => api(secondFactorEndpoints.renewCodes, { body }),
+    onSuccess: () => void refresh(),
+  })
+}
+
+export function useRemove() {
+  const refresh = useRefreshed()
+  return useMutation({
+    mutationFn: (body: Proof) => api(secondFactorEndpoints.remove, { body }),
+    async onSuccess() {
+      toast({ title: 'Second factor removed', description: 'Signing in asks for your password alone now' })
+      await refresh()
+    },
+  })
+}

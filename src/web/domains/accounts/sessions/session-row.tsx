@@ -1,0 +1,57 @@
+import { LogOut, Monitor, Smartphone } from 'lucide-react'
+import type { OwnSession } from '../../../../contract/accounts/sessions.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { deviceName, isHandheld } from './device-name.ts'
+
+interface SessionRowProps {
+  readonly session: OwnSession
+  readonly busy: boolean
+  readonly onEnd: () => void
+}
+
+export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { userAgent, address, createdAt, lastUsedAt, isCurrent } = session
+  const name = deviceName(userAgent)
+  const Icon = isHandheld(userAgent) ? Smartphone : Monitor
+  return (
+    <li
+      data-row=""
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+    >
+      <div className="flex min-w-0 items-start gap-3">
+        <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-faint" />
+        <div className="min-w-0 text-sm">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+            {name}
+            {isCurrent && <Badge tone="good">This device</Badge>}
+          </p>
+          <p className="text-ink-faint">
+            Last used <RelativeTime iso={lastUsedAt} />
+          </p>
+          <p className="wrap-anywhere text-ink-faint">
+            Signed in <Time iso={createdAt} />
+            {address !== null && ` from ${address}`}
+          </p>
+        </div>
+      </div>
+      {!isCurrent && (
+        <Button
+          look="quiet"
+          size="sm"
+          variant="red"
+          aria-label={`End the session of ${name}`}
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && onEnd()}
+        >
+          {busy ? <Spinner /> : <LogOut aria-hidden className="size-4" />}
+          End
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { useRefusal } from '../../../platform/use-refusal.ts'
+import { viewerQuery } from '../../../platform/viewer.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
+import { SessionRow } from './session-row.tsx'
+import { sessionsQuery } from './sessions-query.ts'
+import { useEndOtherSessions, useEndSession } from './use-end-sessions.ts'
+
+/** Where the member is signed in, and the way to sign out there. */
+export function SessionsCard({ member }: { member: OwnUser }) {
+  const client = useQueryClient()
+  const sessions = useQuery({
+    ...sessionsQuery(member),
+    // Signing out asks again for everything on screen, a moment before this page has left it: nobody's are a 401.
+    enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
+  })
+  useRefusal(sessions.error)
+  const list = useKeptFocus<HTMLDivElement>()
+  const end = useEndSession()
+  const endOthers = useEndOtherSessions()
+  const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
+  return (
+    <Card>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <CardTitle as="h3">Signed-in devices</CardTitle>
+        {others.length > 0 && (
+          <Confirm
+            title="Sign out everywhere else?"
+            description="All devices but this one are signed out at once. Whoever uses them has to sign in again."
+            confirmLabel="End all others"
+            onConfirm={() => !endOthers.isPending && endOthers.mutate(undefined)}
+            trigger={
+              <Button look="quiet" size="sm" variant="red" aria-disabled={endOthers.isPending || undefined}>
+                End all others
+              </Button>
+            }
+          />
+        )}
+      </div>
+      <div {...list} className="grid gap-4 outline-offset-4">
+        {sessions.isPending && (
+          <div role="status" className="grid gap-3">
+            <span className="sr-only">Loading your devices...</span>
+            <Skeleton className="h-16" />
+          </div>
+        )}
+        {sessions.data !== undefined && (
+          <ul aria-label="Signed-in devices" className="-mb-3 divide-y divide-line border-line border-t">
+            {sessions.data.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                busy={end.isPending && end.variables === session.id}
+                onEnd={() => end.mutate(session.id)}
+              />
+            ))}
+          </ul>
+        )}
+        {sessions.isSuccess && others.length === 0 && <CardText>You are signed in nowhere else.</CardText>}
+        {sessions.isError && (
+          <ErrorView
+            title="Your devices could not be loaded"
+            message={sentenceOf(sessions.error, 'Please try again.')}
+            onRetry={() => void sessions.refetch()}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}

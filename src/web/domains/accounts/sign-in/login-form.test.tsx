@@ -1,0 +1,112 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { clearToasts } from '../../../platform/toasts.ts'
+import { viewerQuery } from '../../../platform/viewer.ts'
+import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { testViewer } from '../../../testing/site.tsx'
+import { LoginForm } from './login-form.tsx'
+import { expectToast, press, renderFor, type } from './testing/stage.tsx'
+
+afterEach(() => {
+  act(clearToasts)
+  vi.unstubAllGlobals()
+})
+
+function logIn(username = 'steve', password = 'correct horse') {
+  type('Username', username)
+  type('Password', password)
+  press('Login')
+}
+
+test('[auth.04] The login form sends POST /api/login {username, password}', async () => {
+  const calls = fakeApi({ 'POST /api/login': answer(testViewer) })
+  renderFor(null, <LoginForm />)
+  logIn()
+  await waitFor(() => expect(calls).toHaveLength(1))
+  expect(calls).toEqual([
+    { method: 'POST', path: '/api/login', body: { username: 'steve', password: 'correct horse' } },
+  ])
+  await expectToast('Login successful', 'Welcome back, steve!')
+})
+
+test('A second press while the first is on its way sends nothing', async () => {
+  let release = (_: Response) => {}
+  const pending = new Promise<Response>((resolve) => {
+    release = resolve
+  })
+  const calls = fakeApi({ 'POST /api/login': () => pending })
+  renderFor(null, <LoginForm />)
+  logIn()
+  const button = screen.getByRole('button', { name: 'Login' })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+  press('Login')
+  await act(async () => release(Response.json(testViewer)))
+  await waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false))
+  expect(calls).toHaveLength(1)
+})
+
+describe('login validation', () => {
+  test.each([
+    [
+      "[auth.05] Login: username under 3: 'Username must be at least 3 characters', no call",
+      'Username',
+      ['st', 'correct horse'],
+      'Username must be at least 3 characters',
+    ],
+    [
+      "[auth.06] Login: password under 6: 'Password must be at least 6 characters', no call",
+      'Password',
+      ['steve', '12345'],
+      'Password must be at least 6 characters',
+    ],
+  ] as const)('%s', async (_title, label, [username, password], message) => {
+    const calls = fakeApi({ 'POST /api/login': answer(testViewer) })
+    renderFor(null, <LoginForm />)
+    logIn(username, password)
+    const input = screen.getByLabelText(label)
+    await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message)
+    expect(calls).toEqual([])
+  })
+})
+
+test("[auth.11] Successful login: toast 'Login successful' / 'Welcome back, {name}!' and the viewer is known", async () => {
+  fakeApi({ 'POST /api/login': answer({ ...testViewer, username: 'Alex' }) })
+  const client = renderFor(null, <LoginForm />)
+  logIn('alex')
+  await expectToast('Login successful', 'Welcome back, Alex!')
+  await waitFor(() => expect(client.getQueryData(viewerQuery.queryKey)?.username).toBe('Alex'))
+})
+
+describe('login failure', () => {
+  const fallback = 'Login failed. Please check your credentials.'
+  test.each([
+    ["shows the server's sentence", refuse(429, 'too_many_requests', 'Too many tries.'), 'Too many tries.'],
+    [
+      'without a sentence shows the general one',
+      () => new Response('<h1>502</h1>', { status: 502 }),
+      fallback,
+    ],
+    [
+      'of the connection shows the general one',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      fallback,
+    ],
+  ])(
+    '[auth.14] [auth.16] Failed login %s, inline (role alert) and as a destructive toast',
+    async (_case, respond, sentence) => {
+      fakeApi({ 'POST /api/login': respond })
+      const client = renderFor(null, <LoginForm />)
+      logIn()
+      expect((await screen.findByRole('alert')).textContent).toBe(`Login failed${sentence}`)
+      await expectToast('Login failed', sentence, 'destructive')
+      expect(client.getQueryData(viewerQuery.queryKey)).toBeNull()
+      expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('steve')
+    },
+  )
+})
+
+test('The login form can never put a password into an address', () => {
+  renderFor(null, <LoginForm />)
+  expect(screen.getByLabelText('Password').closest('form')?.method).toBe('post')
+})

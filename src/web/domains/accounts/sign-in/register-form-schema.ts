@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { textLimits } from '../../../../contract/limits.ts'
+import { LinkCode, linkCodeMessage } from '../../../../contract/matches/link.ts'
+import { atLeast, Email } from '../../../../contract/text.ts'
+import { Password, Username } from '../../../../contract/accounts/users.ts'
+
+/** The registration, with an empty text for "no e-mail" and for "no code", and the password once more. */
+export const RegisterFormSchema = z
+  .object({
+    username: Username,
+    email: z.union([z.literal(''), Email], { error: 'Invalid email address' }),
+    password: Password,
+    confirmPassword: z
+      .string()
+      .check(atLeast(textLimits.password.least, 'Password must be at least 6 characters')),
+    linkCode: z.union([z.literal(''), LinkCode], { error: linkCodeMessage }),
+  })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      error: "Passwords don't match",
+    }),
+  )
+
+export type RegisterFormValues = z.infer<typeof RegisterFormSchema>

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { userEndpoints } from '../../../../contract/accounts/users.ts'
+import { api } from '../../../platform/api.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { removeDraftsOf } from '../../../platform/stored-drafts.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { changeViewer, viewerQuery } from '../../../platform/viewer.ts'
+
+/** Signs out; a failure leaves everything as it is. */
+export function useLogout() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api(userEndpoints.logout, {}),
+    async onSuccess() {
+      toast({ title: 'Logged out', description: 'You have been successfully logged out' })
+      const viewer = client.getQueryData(viewerQuery.queryKey)
+      if (viewer) removeDraftsOf(viewer.id)
+      await changeViewer(client, null)
+    },
+    onError(error) {
+      toast({
+        title: 'Logout failed',
+        description: sentenceOf(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    },
+  })
+}

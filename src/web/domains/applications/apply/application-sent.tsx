@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { ApplicationReceipt } from '../../../../contract/applications/applications.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { PositionGlyph } from '../position-glyph.tsx'
+import { positionWords } from '../words.ts'
+
+/** After sending: what was sent, and what happens now. */
+export function ApplicationSent({ receipt }: { receipt: ApplicationReceipt }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Card tone="ember" className="mx-auto grid max-w-2xl justify-items-center gap-4 py-12! text-center">
+      <PositionGlyph position={receipt.position} className="size-24" />
+      <h1 ref={heading} tabIndex={-1} className="font-display text-5xl leading-none">
+        Application Sent
+      </h1>
+      <p className="max-w-md text-ink-soft leading-relaxed">
+        Thank you, <bdi>{receipt.minecraft_username}</bdi>. The team has your application as{' '}
+        <span className="font-semibold text-ink">{positionWords[receipt.position]}</span> and will get back to
+        you by Discord or e-mail.
+      </p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Button asChild>
+          <Link to="/">Back to Home</Link>
+        </Button>
+        <Button asChild look="quiet">
+          <Link to="/community">Community</Link>
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { applicationPositions } from '../../../../contract/applications/application-options.ts'
+import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { MyApplications, useOwnApplications } from '../my-applications.tsx'
+import { positionWords } from '../words.ts'
+
+/** Above the form: how earlier applications stand, and which positions have to wait. */
+export function OpenApplications({ member }: { member: OwnUser }) {
+  const { applications, open } = useOwnApplications(member)
+  if (applications.length === 0) return null
+  const names = open.map(({ position }) => positionWords[position]).join(', ')
+  return (
+    <div className="mb-8 grid gap-4">
+      {open.length > 0 && (
+        <Alert tone="info" title={`You have an open application: ${names}`}>
+          The team has not decided it yet.{' '}
+          {open.length < applicationPositions.length
+            ? 'You can apply for another position below.'
+            : 'You can apply again once it has.'}
+        </Alert>
+      )}
+      <MyApplications member={member} />
+    </div>
+  )
+}

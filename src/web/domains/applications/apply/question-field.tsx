@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { applicationLimits } from '../../../../contract/applications/application-options.ts'
+import { codePoints } from '../../../../contract/text.ts'
+import { CheckboxGroup } from '../../../ui/checkbox-group.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import type { Question } from '../question.ts'
+import { type AnswerValue, type Draft, listOf, textOf } from './draft.ts'
+
+interface QuestionFieldProps {
+  readonly question: Question
+  readonly answers: Draft
+  readonly error: string | undefined
+  readonly onAnswer: (value: AnswerValue) => void
+}
+
+const yesAndNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const
+
+const labelOf = ({ label, optional }: Question): ReactNode =>
+  optional ? (
+    <>
+      {label} <span className="font-normal text-ink-faint">(optional)</span>
+    </>
+  ) : (
+    label
+  )
+
+const count = (text: string) => `${codePoints(text)} of ${applicationLimits.text} characters`
+
+/** The field for a question. Its `name` is where the focus goes when the answer is wrong. */
+export function QuestionField({ question, answers, error, onAnswer }: QuestionFieldProps) {
+  const { name, hint, optional } = question
+  const label = labelOf(question)
+  const value = textOf(answers, name)
+  const field = {
+    label,
+    name,
+    value,
+    error,
+    'aria-required': !optional,
+    onChange: ({ target }: { target: { value: string } }) => onAnswer(target.value),
+  }
+  switch (question.kind) {
+    case 'one':
+    case 'yesno': {
+      const options = question.kind === 'one' ? question.options : yesAndNo
+      return <RadioGroup label={label} {...{ name, options, value, error }} onValueChange={onAnswer} />
+    }
+    case 'some': {
+      const values = listOf(answers, name)
+      return (
+        <CheckboxGroup
+          {...{ label, name, values, error }}
+          options={question.options}
+          onValuesChange={onAnswer}
+        />
+      )
+    }
+    case 'text':
+      return (
+        <Textarea {...field} rows={5} hint={hint === undefined ? count(value) : `${hint} ${count(value)}`} />
+      )
+    case 'number':
+      return <TextField {...field} hint={hint} inputMode="numeric" autoComplete="off" />
+    case 'email':
+      return <TextField {...field} hint={hint} type="email" autoComplete="email" />
+    case 'link':
+      return <TextField {...field} hint={hint} type="url" autoComplete="off" placeholder="https://" />
+    case 'line':
+      return <TextField {...field} hint={hint} autoComplete="off" />
+  }
+}

@@ -1,0 +1,17 @@
+import { allAnswers } from '../../../../contract/applications/application-answers.ts'
+import { ApiError, isStatus, sentenceOf } from '../../../platform/api-error.ts'
+import type { Problems } from './check.ts'
+
+const isField = (name: string) => name === 'position' || Object.hasOwn(allAnswers, name)
+
+/** What the server said of single answers; empty when it refused for another reason. */
+export function problemsFrom(error: unknown): Problems {
+  const fields = (error instanceof ApiError ? error.answer?.fields : undefined) ?? {}
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isField(name)))
+}
+
+/** Why an application was not taken, in a sentence. */
+export const sendFailure = (error: unknown) =>
+  isStatus(error, 401)
+    ? 'You are no longer logged in. Log in again: your draft waits in this browser.'
+    : sentenceOf(error, 'Your application could not be sent. Please try again.')

@@ -1,0 +1,81 @@
+import { Eye, Pencil, Trash2 } from 'lucide-react'
+import {
+  canDecideApplication,
+  canDeleteApplications,
+  type StaffApplication,
+} from '../../../../contract/applications/applications.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { PositionGlyph } from '../position-glyph.tsx'
+import { positionWords, statusWords } from '../words.ts'
+import { statusEdge, statusTone } from './status-look.ts'
+
+export type CardAction = 'view' | 'update' | 'delete'
+
+interface ApplicationCardProps {
+  readonly application: StaffApplication
+  /** `button` is what was pressed. */
+  readonly onAction: (action: CardAction, button: HTMLElement) => void
+}
+
+/** One application in the list: who, what for, how it stands, and what can be done. */
+export function ApplicationCard({ application, onAction }: ApplicationCardProps) {
+  const { minecraft_username: name, position, status, timezone, hours_per_week, admin_notes } = application
+  const viewer = useViewer()
+  const mayDecide = canDecideApplication(viewer, application)
+  const mayDelete = mayDecide && canDeleteApplications(viewer)
+  const of = <bdi className="sr-only"> the application of {name}</bdi>
+  return (
+    <article
+      data-status={status}
+      className={classes(
+        'flex flex-wrap items-center gap-x-5 gap-y-4 rounded-lg border border-line border-l-4 bg-ground-card p-4 shadow-card',
+        statusEdge[status],
+      )}
+    >
+      <PositionGlyph position={position} className="size-12" />
+      <div className="min-w-0 flex-1 basis-52">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 font-bold text-lg leading-tight [overflow-wrap:anywhere]">
+            <bdi>{name}</bdi>
+          </h3>
+          <Badge tone={statusTone[status]}>{statusWords[status]}</Badge>
+        </div>
+        <p className="mt-1 text-ink-soft text-sm">
+          {positionWords[position]} · {hours_per_week} hours per week · <bdi>{timezone}</bdi>
+        </p>
+        <p className="mt-0.5 text-ink-faint text-sm">
+          <RelativeTime iso={application.submitted_at} />
+          {admin_notes !== null && ' · has notes'}
+          {!mayDecide && ' · your own: somebody else decides'}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" size="sm" onClick={({ currentTarget }) => onAction('view', currentTarget)}>
+          <Eye aria-hidden className="size-4 max-sm:hidden" />
+          <span>View{of}</span>
+        </Button>
+        {mayDecide && (
+          <Button look="quiet" size="sm" onClick={({ currentTarget }) => onAction('update', currentTarget)}>
+            <Pencil aria-hidden className="size-4 max-sm:hidden" />
+            <span>Update{of}</span>
+          </Button>
+        )}
+        {mayDelete && (
+          <Button
+            look="quiet"
+            variant="red"
+            size="sm"
+            onClick={({ currentTarget }) => onAction('delete', currentTarget)}
+          >
+            <Trash2 aria-hidden className="size-4 max-sm:hidden" />
+            <span>Delete{of}</span>
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}

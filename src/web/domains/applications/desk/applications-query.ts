@@ -1,0 +1,23 @@
+import {
+  type ApplicationFilter,
+  applicationEndpoints,
+  applicationsPage,
+} from '../../../../contract/applications/applications.ts'
+import type { Transport } from '../../../../contract/endpoint.ts'
+import { keysetQuery } from '../../../platform/keyset-query.ts'
+
+export const applicationsKey = ['staff-applications'] as const
+
+/** The applications of a tab, newest first. */
+export const applicationsQuery = (call: Transport, status: ApplicationFilter) =>
+  keysetQuery({
+    queryKey: [...applicationsKey, status],
+    limit: applicationsPage.usual,
+    page: async ({ before, limit, signal }) => {
+      const { applications } = await call(applicationEndpoints.list, {
+        query: { status, before, limit },
+        signal,
+      })
+      return applications
+    },
+  })

@@ -1,0 +1,21 @@
+import type { ApplicationFilter } from '../../../../contract/applications/applications.ts'
+import { statusWords } from '../words.ts'
+
+/** The tabs, in their order: those on hold are found under All only (rulings, Pages). */
+export const tabs = [
+  'all',
+  'pending',
+  'reviewing',
+  'interview',
+  'accepted',
+  'rejected',
+] as const satisfies readonly ApplicationFilter[]
+export type Tab = (typeof tabs)[number]
+
+/** The tab that an address means; undefined for one that there is not. Without a status it is all. */
+export const tabOf = (status: string | undefined): Tab | undefined =>
+  status === undefined ? 'all' : tabs.find((tab) => tab === status)
+
+export const tabLabel = (tab: Tab) => (tab === 'all' ? 'All' : statusWords[tab])
+
+export const tabPath = (tab: Tab) => (tab === 'all' ? '/admin/applications' : `/admin/applications/${tab}`)

@@ -1,0 +1,21 @@
+import type { ApplicationStatus } from '../../../../contract/applications/applications.ts'
+import type { BadgeTone } from '../../../ui/badge.tsx'
+
+/** Every status has a colour of its own, on its badge and on the edge of its card. */
+export const statusTone = {
+  pending: 'gold',
+  reviewing: 'blue',
+  interview: 'purple',
+  accepted: 'good',
+  rejected: 'bad',
+  onhold: 'quiet',
+} as const satisfies Record<ApplicationStatus, BadgeTone>
+
+export const statusEdge: Readonly<Record<ApplicationStatus, string>> = {
+  pending: 'border-l-rank-gold',
+  reviewing: 'border-l-rank-moderator',
+  interview: 'border-l-rank-manager',
+  accepted: 'border-l-good',
+  rejected: 'border-l-bad',
+  onhold: 'border-l-ink-soft',
+}

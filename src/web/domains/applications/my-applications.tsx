@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isOpenApplication } from '../../../contract/applications/applications.ts'
+import type { OwnUser } from '../../../contract/accounts/users.ts'
+import { api } from '../../platform/api.ts'
+import { viewerQuery } from '../../platform/viewer.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, CardTitle } from '../../ui/card.tsx'
+import { ErrorView } from '../../ui/error-view.tsx'
+import { Time } from '../../ui/time.tsx'
+import { statusTone } from './desk/status-look.ts'
+import { ownApplicationsQuery } from './own-applications-query.ts'
+import { positionWords, statusWords } from './words.ts'
+
+/** The member's own applications; `open`: those that a second one for the same position has to wait for. */
+export function useOwnApplications(member: Pick<OwnUser, 'id'>) {
+  const client = useQueryClient()
+  const query = useQuery({
+    ...ownApplicationsQuery(api, member),
+    // Signing out asks again for everything on screen, a moment before the page has left it.
+    enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
+  })
+  const applications = query.data ?? []
+  return { ...query, applications, open: applications.filter(({ status }) => isOpenApplication(status)) }
+}
+
+/** What became of the member's applications; nothing for whoever never applied. */
+export function MyApplications({ member }: { member: OwnUser }) {
+  const { applications, isError, refetch } = useOwnApplications(member)
+  if (isError) return <ErrorView title="Error loading your applications" onRetry={() => void refetch()} />
+  if (applications.length === 0) return null
+  return (
+    <Card>
+      <CardTitle className="mb-4">Your applications</CardTitle>
+      <ul aria-label="Your applications" className="-mb-3 divide-y divide-line border-line border-t">
+        {applications.map(({ id, position, status, submitted_at }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-3">
+            <div className="min-w-0">
+              <p className="font-semibold text-sm">{positionWords[position]}</p>
+              <p className="text-ink-faint text-sm">
+                sent <Time iso={submitted_at} />
+              </p>
+            </div>
+            <Badge tone={statusTone[status]}>{statusWords[status]}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

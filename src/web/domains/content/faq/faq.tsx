@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../platform/api.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { FaqLoading } from './faq-loading.tsx'
+import { faqQuery } from './faq-query.ts'
+import { Questions } from './questions.tsx'
+
+export function Faq() {
+  return (
+    <Loaded query={useQuery(faqQuery(api))} loading={<FaqLoading />} failed="Failed to load the questions.">
+      {(faq) => (
+        <div className="grid gap-6">
+          <p className="max-w-prose text-ink-soft leading-relaxed">{faq.intro}</p>
+          <Questions faq={faq} />
+        </div>
+      )}
+    </Loaded>
+  )
+}

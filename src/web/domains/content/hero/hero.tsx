@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react'
+import { useSite } from '../../../platform/site.tsx'
+import { useWords } from '../../../platform/words.ts'
+import { JoinButton } from '../../../ui/join-button.tsx'
+import { Words } from '../../../ui/words.tsx'
+import { ArenaScene } from './arena-scene.tsx'
+import { WhyJoin } from './why-join.tsx'
+
+export interface HeroProps {
+  /** How many play right now; another feature, so the page brings it. */
+  readonly status?: ReactNode
+  /** The way in for those whose device knows no add-server link; another feature too. */
+  readonly howToJoin?: ReactNode
+}
+
+/** The first thing anybody sees: the arena from edge to edge, the name, and the way in. */
+export function Hero({ status, howToJoin }: HeroProps) {
+  const { name } = useSite()
+  const words = useWords('home')
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="relative isolate overflow-clip bg-ground">
+      <div className="relative -z-10 h-[min(104vw,50svh)] min-h-64 lg:absolute lg:inset-0 lg:h-auto">
+        <ArenaScene className="absolute inset-0" />
+        <div
+          aria-hidden
+          className="absolute inset-0 hidden bg-linear-to-r from-ground/80 via-30% via-ground/45 to-55% to-transparent lg:block"
+        />
+        <div
+          aria-hidden
+          className="absolute inset-x-0 bottom-0 h-32 bg-linear-to-t from-ground to-transparent max-lg:from-25%"
+        />
+      </div>
+      <div className="mx-auto flex max-w-page flex-col items-start px-4 pb-14 max-lg:-mt-16 sm:px-5 print:mt-0 lg:min-h-[clamp(38rem,min(56.25vw,100svh-4rem),62rem)] lg:justify-center lg:py-20">
+        {status}
+        <h1
+          id={headingId}
+          className="max-w-[4.6em] font-display text-[clamp(4rem,19vw,6.5rem)] leading-[0.7] [text-shadow:0_0.05em_0_var(--color-slab-default-edge)] lg:text-[clamp(7rem,11.5vw,11.5rem)]"
+        >
+          {name}
+        </h1>
+        <p className="mt-6 max-w-md text-balance text-ink leading-relaxed sm:text-lg lg:mt-10 lg:text-xl">
+          <Words text={words?.hero} />
+        </p>
+        <div className="mt-6 flex w-full flex-wrap items-center gap-3 max-sm:[&>*]:grow max-sm:[&>button]:px-4 lg:mt-9">
+          <JoinButton label="JOIN SERVER" size="lg" fullOnPhones />
+          <WhyJoin />
+          {howToJoin}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ShopContent } from '../../../../contract/shop.ts'
+import { api } from '../../../platform/api.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Compared } from './perk-row.tsx'
+import { PerksTable } from './perks-table.tsx'
+import { PlanChooser } from './plan-chooser.tsx'
+import { plansOf } from './plans.ts'
+import { shopFailed, shopQuery } from './shop-query.ts'
+import { allTiers } from './tiers.ts'
+
+/** All perks of all tiers side by side. */
+export function PerksComparison() {
+  return (
+    <Loaded query={useQuery(shopQuery(api))} loading={<PerksLoading />} failed={shopFailed}>
+      {(shop) => <Comparison shop={shop} />}
+    </Loaded>
+  )
+}
+
+const PerksLoading = () => (
+  <>
+    <p role="status" className="sr-only">
+      Loading the perks...
+    </p>
+    <Skeleton className="h-160" />
+  </>
+)
+
+/** The cheapest and the dearest of a kind, or the one that there is beside what everybody has. */
+function firstCompared(shop: ShopContent): Compared {
+  const kind = [shop.ranks, shop.passes].find(({ tiers }) => tiers.length > 1)?.tiers ?? allTiers(shop)
+  const right = kind.at(-1)?.key ?? 'free'
+  const left = kind[0]?.key ?? 'free'
+  return left === right ? ['free', right] : [left, right]
+}
+
+function Comparison({ shop }: { shop: ShopContent }) {
+  const plans = plansOf(shop)
+  const [compared, setCompared] = useState<Compared>(() => firstCompared(shop))
+  return (
+    <>
+      <PlanChooser plans={plans} compared={compared} onCompare={setCompared} />
+      <PerksTable perks={shop.perks} plans={plans} compared={compared} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { EventChange, EventRecord, NewEvent } from '../../../../contract/events/events.ts'
+import { fromLocalInput, toLocalInput } from './local-date-time.ts'
+
+/** The form as it is typed. */
+export interface EventFormValues {
+  readonly title: string
+  readonly description: string
+  readonly startDate: string
+  readonly endDate: string
+  /** One a line. */
+  readonly rewards: string
+  readonly tba: boolean
+}
+
+export const valuesOf = (record: EventRecord | undefined): EventFormValues => ({
+  title: record?.title ?? '',
+  description: record?.description ?? '',
+  startDate: record === undefined ? '' : toLocalInput(record.startDate),
+  endDate: record?.endDate ? toLocalInput(record.endDate) : '',
+  rewards: record?.rewards.join('\n') ?? '',
+  tba: record?.tba ?? false,
+})
+
+/** What the form says, not yet checked. */
+export const bodyOf = (values: EventFormValues): NewEvent => ({
+  title: values.title,
+  description: values.description,
+  startDate: fromLocalInput(values.startDate),
+  endDate: values.endDate === '' ? null : fromLocalInput(values.endDate),
+  rewards: values.rewards
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== ''),
+  tba: values.tba,
+})
+
+/** The fields that were typed over; others keep what is stored, seconds of a date included. */
+export function changesOf(record: EventRecord, values: EventFormValues, body: NewEvent): EventChange {
+  const before = valuesOf(record)
+  const names = (Object.keys(before) as (keyof EventFormValues)[]).filter(
+    (name) => before[name] !== values[name],
+  )
+  return Object.fromEntries(names.map((name) => [name, body[name]]))
+}

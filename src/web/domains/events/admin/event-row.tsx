@@ -1,0 +1,82 @@
+import { Pencil, Trash2, Users } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { type EventRecord, eventAddress } from '../../../../contract/events/events.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
+import { Time } from '../../../ui/time.tsx'
+import { EventBadge } from '../event-badge.tsx'
+import { EventDialog } from './event-dialog.tsx'
+
+interface EventRowProps {
+  readonly record: EventRecord
+  readonly leaving: boolean
+  readonly onDelete: () => void
+}
+
+const registered = (count: number) => `${formatCount(count)} registered`
+
+export function EventRow({ record, leaving, onDelete }: EventRowProps) {
+  const headingId = useId()
+  return (
+    <li
+      aria-busy={leaving}
+      className="grid items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-ground-card p-4 aria-busy:opacity-60 md:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <div className="grid min-w-0 gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-faint text-sm">
+          <EventBadge status={record.status} />
+          <span className="inline-flex items-center gap-1.5">
+            <Users aria-hidden className="size-4" />
+            {registered(record.participantCount)}
+          </span>
+          <span className="wrap-anywhere min-w-0">
+            by <bdi>{record.creator.username}</bdi>
+          </span>
+        </div>
+        <h2 id={headingId} className="wrap-anywhere font-display text-2xl leading-tight">
+          <Link to={eventAddress(record.id)} className="hover:text-ember-bright">
+            <bdi>{record.title}</bdi>
+          </Link>
+        </h2>
+        <p className="text-ink-soft text-sm">
+          <Time iso={record.startDate} />
+          {record.endDate !== null && (
+            <>
+              {' until '}
+              <Time iso={record.endDate} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <EventDialog
+          record={record}
+          trigger={
+            <Button look="quiet" size="sm" aria-describedby={headingId} disabled={leaving}>
+              <Pencil aria-hidden className="size-4" />
+              Edit
+            </Button>
+          }
+        />
+        <Confirm
+          title="Delete event"
+          description={
+            <>
+              “<bdi>{record.title}</bdi>” goes for good, with {registered(record.participantCount)}.
+            </>
+          }
+          confirmLabel="Delete"
+          onConfirm={onDelete}
+          trigger={
+            <Button look="quiet" size="sm" variant="red" aria-describedby={headingId} disabled={leaving}>
+              <Trash2 aria-hidden className="size-4" />
+              Delete
+            </Button>
+          }
+        />
+      </div>
+    </li>
+  )
+}

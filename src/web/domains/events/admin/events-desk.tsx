@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { useRef } from 'react'
+import type { EventRecord } from '../../../../contract/events/events.ts'
+import { api } from '../../../platform/api.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListStates } from '../../../ui/list-states.tsx'
+import { eventRecordsQuery } from './event-records.ts'
+import { EventRow } from './event-row.tsx'
+import { useDeleteEvent } from './use-delete-event.ts'
+
+const query = eventRecordsQuery(api)
+
+/** Every event, to change and to delete. */
+export function EventsDesk() {
+  const records = useInfiniteQuery(query)
+  const deletion = useDeleteEvent()
+  const place = useRef<HTMLDivElement>(null)
+
+  function remove(record: EventRecord) {
+    // The row and its button go.
+    if (!deletion.isPending) deletion.mutate(record, { onSuccess: () => place.current?.focus() })
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <ListStates
+        query={records}
+        loading="Loading events..."
+        failed="The events could not be loaded."
+        empty={
+          <EmptyState icon={CalendarPlus} title="No events yet">
+            The first one is a click on “New event” away.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul className="grid gap-3">
+            {rows.map((record) => (
+              <EventRow
+                key={record.id}
+                record={record}
+                leaving={deletion.isPending && deletion.variables.id === record.id}
+                onDelete={() => remove(record)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListStates>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Event } from '../../../contract/events/events.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { classes } from '../../ui/classes.ts'
+import { EventBadge } from './event-badge.tsx'
+import { EventDates } from './event-dates.tsx'
+import { takesPart } from './use-registration.ts'
+
+interface EventHeadProps {
+  readonly event: Event
+  readonly headingId: string
+  readonly large?: boolean
+}
+
+/** State, creator, title and dates. */
+export function EventHead({ event, headingId, large = false }: EventHeadProps) {
+  const registered = takesPart(useViewer(), event)
+  return (
+    <div className={classes('grid min-w-0 content-start', large ? 'gap-2.5' : 'gap-1.5')}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <EventBadge status={event.status} />
+        <p className="wrap-anywhere min-w-0 text-ink-faint">
+          by <bdi>{event.creator.username}</bdi>
+        </p>
+        {registered && (
+          <p className="font-bold text-good">{event.status === 'past' ? 'You were there' : "You're in"}</p>
+        )}
+      </div>
+      <h3
+        id={headingId}
+        className={classes(
+          'wrap-anywhere font-display leading-none',
+          large ? 'text-5xl sm:text-6xl' : 'text-3xl',
+          event.status === 'past' && 'text-ink-soft',
+        )}
+      >
+        <bdi>{event.title}</bdi>
+      </h3>
+      <EventDates event={event} />
+    </div>
+  )
+}

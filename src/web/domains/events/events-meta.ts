@@ -1,0 +1,41 @@
+import type { MetaDescriptor } from 'react-router'
+import type { Event } from '../../../contract/events/events.ts'
+import type { SiteSettings } from '../../../contract/content/site.ts'
+import { pageMeta } from '../../platform/meta.ts'
+import type { Prefetched } from '../../platform/page-context.ts'
+import { formatDate } from '../../ui/date-format.ts'
+import { eventsKey } from './events-query.ts'
+
+/** The event that the address names, where the document brought it. */
+function sharedEvent(brought: Prefetched | null | undefined, search: string): Event | undefined {
+  const wanted = new URLSearchParams(search).get('event')
+  const query = brought?.dehydratedState.queries.find(({ queryKey }) => queryKey[0] === eventsKey[0])
+  const events = query?.state.data as readonly Event[] | undefined
+  return events?.find(({ id }) => String(id) === wanted)
+}
+
+const when = ({ status, startDate }: Event) =>
+  status === 'tba' ? 'Date to be announced' : `${formatDate(startDate, 'UTC')} UTC`
+
+/** The page's own words, or those of the one event that a link leads to, so that it unfurls with it. */
+export function eventsMeta(
+  site: SiteSettings,
+  brought: Prefetched | null | undefined,
+  search: string,
+): MetaDescriptor[] {
+  const event = sharedEvent(brought, search)
+  if (event === undefined) {
+    return pageMeta(site, {
+      title: 'Events',
+      description: site.words.events?.description,
+      path: '/events',
+    })
+  }
+  const rewards = event.rewards.length === 0 ? '' : ` To win: ${event.rewards.join(', ')}.`
+  return pageMeta(site, {
+    title: event.title,
+    description: `${when(event)} on ${site.name}.${rewards}`,
+    path: `/events?event=${event.id}`,
+    image: `/share/event/${event.id}.png`,
+  })
+}

@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import { type Event, openEndHours } from '../../../contract/events/events.ts'
+import { classes } from '../../ui/classes.ts'
+import { Countdown } from './countdown.tsx'
+import { eventAnchor } from './event-anchor.ts'
+import { EventBody } from './event-body.tsx'
+import { EventHead } from './event-head.tsx'
+import { EventLinks } from './event-links.tsx'
+import { RegisterButton } from './register-button.tsx'
+import { TrophyScene } from './trophy-scene.tsx'
+
+const hourMs = 3_600_000
+
+const endOf = ({ startDate, endDate }: Event) =>
+  endDate ?? new Date(Date.parse(startDate) + openEndHours * hourMs).toISOString()
+
+/** The event that the page leads with, and how long it is until then, or until it is over. */
+export function FeaturedEvent({ event, pointedAt }: { event: Event; pointedAt: boolean }) {
+  const headingId = useId()
+  const active = event.status === 'active'
+  return (
+    <article
+      id={eventAnchor(event.id)}
+      aria-labelledby={headingId}
+      className={classes(
+        'grid overflow-hidden rounded-lg border border-t-2 border-t-ember bg-ground-card shadow-card lg:grid-cols-[minmax(0,1fr)_30rem]',
+        pointedAt ? 'border-ember' : 'border-line',
+      )}
+    >
+      <div className="grid content-between gap-6 p-4 sm:p-8">
+        <div className="grid min-w-0 gap-5">
+          <EventHead event={event} headingId={headingId} large />
+          <EventBody event={event} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2.5">
+          <RegisterButton event={event} describedBy={headingId} size="lg" />
+          <EventLinks event={event} describedBy={headingId} />
+        </div>
+      </div>
+      <div className="grid grid-rows-[minmax(0,1fr)_auto] border-line bg-ground-band max-lg:order-first lg:border-l">
+        <TrophyScene lit={active} className="size-full min-h-44" />
+        <div className="bg-ground-raised p-4 sm:px-8 sm:pb-7">
+          <Countdown to={active ? endOf(event) : event.startDate} label={active ? 'Ends in' : 'Starts in'} />
+        </div>
+      </div>
+    </article>
+  )
+}

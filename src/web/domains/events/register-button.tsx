@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import type { Event } from '../../../contract/events/events.ts'
+import { Button, type ButtonSize } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useRegistration } from './use-registration.ts'
+
+export interface RegisterButtonProps {
+  readonly event: Event
+  /** The event's heading, since all these buttons bear the same few words. */
+  readonly describedBy: string
+  readonly size?: ButtonSize
+}
+
+/** JOIN NOW, REMIND ME or UNREGISTER; nothing where the event is over (spec 4). */
+export function RegisterButton({ event, describedBy, size = 'md' }: RegisterButtonProps) {
+  const { registered, isPending, toggle } = useRegistration(event)
+  const button = useRef<HTMLButtonElement>(null)
+  const pressed = useRef(false)
+
+  // A button that is disabled loses the focus. Whoever pressed it by keyboard goes on from here.
+  useEffect(() => {
+    if (isPending || !pressed.current) return
+    pressed.current = false
+    if (document.activeElement === document.body) button.current?.focus()
+  }, [isPending])
+
+  if (event.status === 'past') return null
+  return (
+    <>
+      <Button
+        ref={button}
+        size={size}
+        look={registered ? 'quiet' : 'solid'}
+        variant={registered ? 'red' : event.status === 'active' ? 'green' : 'default'}
+        disabled={isPending}
+        aria-describedby={describedBy}
+        onClick={() => {
+          pressed.current = true
+          toggle()
+        }}
+      >
+        {isPending && <Spinner />}
+        {registered ? 'UNREGISTER' : event.status === 'active' ? 'JOIN NOW' : 'REMIND ME'}
+      </Button>
+      <span role="status" className="sr-only">
+        {registered && 'You are registered'}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Event, eventEndpoints } from '../../../contract/events/events.ts'
+import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { api } from '../../platform/api.ts'
+import { isStatus, sentenceOf } from '../../platform/api-error.ts'
+import { toast } from '../../platform/toasts.ts'
+import { endSession, useViewer } from '../../platform/viewer.ts'
+import { eventsKey } from './events-query.ts'
+
+const words = {
+  join: ['Registration failed', 'Failed to register for event. Please try again.'],
+  leave: ['Unregistration failed', 'Failed to unregister from event. Please try again.'],
+} as const
+
+const askToSignIn = () =>
+  toast({
+    title: 'Login required',
+    description: 'You must be logged in to register for events.',
+    variant: 'destructive',
+  })
+
+/** Whether the viewer takes part (spec 4). */
+export const takesPart = (viewer: Viewer | null, { participants }: Pick<Event, 'participants'>) =>
+  viewer !== null &&
+  participants.some(({ userId, status }) => userId === viewer.id && status === 'registered')
+
+/** Registers for an event or leaves it; pending until the list that says so is there. */
+export function useRegistration(event: Event) {
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const registered = takesPart(viewer, event)
+  const refetch = () => client.invalidateQueries({ queryKey: eventsKey })
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wish: 'join' | 'leave') =>
+      api(wish === 'join' ? eventEndpoints.register : eventEndpoints.unregister, {
+        params: { id: event.id },
+      }),
+    onSuccess: refetch,
+    onError(error, wish) {
+      // Signed out in another tab, or by a new password: this tab learns it here.
+      if (isStatus(error, 401)) {
+        askToSignIn()
+        return endSession(client)
+      }
+      const [title, usual] = words[wish]
+      toast({ title, description: sentenceOf(error, usual), variant: 'destructive' })
+      // Over or deleted in the meantime: the list knows more than this card.
+      return isStatus(error, 409) || isStatus(error, 404) ? refetch() : undefined
+    },
+  })
+
+  function toggle() {
+    if (viewer === null) askToSignIn()
+    else mutate(registered ? 'leave' : 'join')
+  }
+
+  return { registered, isPending, toggle }
+}

@@ -1,0 +1,43 @@
+import type { MetaDescriptor } from 'react-router'
+import type { SiteSettings } from '../../../contract/content/site.ts'
+import { pageMeta } from '../../platform/meta.ts'
+import type { Prefetched } from '../../platform/page-context.ts'
+import { titleName } from '../players/title-name.ts'
+import { matchIn } from './match-document.ts'
+import { matchIdOf } from './match-id.ts'
+import { durationOf, sidesOf } from './match-words.ts'
+
+const mostNamed = 3
+
+const namesOf = (players: readonly { user: { username: string } }[]) => {
+  const names = players.slice(0, mostNamed).map(({ user }) => titleName(user.username))
+  const more = players.length - names.length
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** Game type and who fought whom, so that a link unfurls with it. */
+export function matchMeta(
+  site: SiteSettings,
+  brought: Prefetched | null | undefined,
+  idText: string | undefined,
+): MetaDescriptor[] {
+  const id = matchIdOf(idText)
+  const match = id === null ? null : brought ? matchIn(brought, id) : undefined
+  const path = `/match/${id ?? idText ?? ''}`
+  if (match === null) {
+    return pageMeta(site, { title: 'Match Not Found', description: 'No match.', path, noindex: true })
+  }
+  const image = `/share${path}.png`
+  if (match === undefined) {
+    return pageMeta(site, { title: 'Match', description: `A match on ${site.name}.`, path, image })
+  }
+  const sides = sidesOf(match).map(({ players }) => namesOf(players))
+  const fighters = sides.join(' against ')
+  return pageMeta(site, {
+    title: `${site.boards[match.gameType]} match`,
+    description: `${fighters} on ${site.name}, ${durationOf(match)}.`,
+    path,
+    image,
+    imageAlt: `${site.boards[match.gameType]}: ${fighters}`,
+  })
+}

@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import type { Match, MatchResult } from '../../../contract/players/players.ts'
+import { useSite } from '../../platform/site.tsx'
+import { classes } from '../../ui/classes.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { counted, formatChange } from '../players/figures.ts'
+import { PlayerLink } from '../players/player-name.tsx'
+import { MatchMarks } from './match-marks.tsx'
+import { opponentsOf, resultLabel } from './match-words.ts'
+
+const edges: Record<MatchResult, string> = {
+  win: 'border-l-good text-good',
+  loss: 'border-l-bad text-bad',
+  draw: 'border-l-line-strong text-ink-soft',
+}
+
+const mostNamed = 3
+
+/** A match as this player saw it. */
+export function MatchRow({ match, playerId }: { match: Match; playerId: number }) {
+  const { boards } = useSite()
+  const own = match.players.find(({ user }) => user.id === playerId)
+  const result = own?.result ?? 'draw'
+  return (
+    <article
+      // The focus comes here from Load more.
+      tabIndex={-1}
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-l-4 bg-ground-card px-4 py-3',
+        edges[match.voided ? 'draw' : result],
+      )}
+    >
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="font-display text-2xl leading-none">{resultLabel(result)}</span>
+        <h3 className="font-semibold text-ink">
+          <Link
+            to={`/match/${match.matchId}`}
+            className="underline decoration-line-strong underline-offset-4 hover:text-ember-bright hover:decoration-current"
+          >
+            {boards[match.gameType]}
+            <span className="sr-only"> match</span>
+          </Link>
+        </h3>
+        <MatchMarks match={match} />
+      </div>
+      {own !== undefined && (
+        <p
+          className={classes(
+            'text-right font-bold text-ink tabular-nums',
+            match.voided && 'text-ink-faint line-through',
+          )}
+        >
+          {formatChange(own.points)}
+          <span className="sr-only"> points</span>
+        </p>
+      )}
+      <p className="min-w-0 text-ink-soft text-sm">
+        <Opponents match={match} playerId={playerId} />
+      </p>
+      <p className="text-right text-ink-faint text-sm">
+        <RelativeTime iso={match.endedAt} />
+      </p>
+      {own !== undefined && (
+        <p className="col-span-2 text-ink-faint text-sm tabular-nums">
+          {counted(own.kills, 'kill', 'kills')}, {counted(own.deaths, 'death', 'deaths')}
+        </p>
+      )}
+    </article>
+  )
+}
+
+function Opponents({ match, playerId }: { match: Match; playerId: number }) {
+  const opponents = opponentsOf(match, playerId)
+  if (opponents.length === 0) return 'Nobody on the other side'
+  const more = opponents.length - mostNamed
+  return (
+    <>
+      against{' '}
+      {opponents.slice(0, mostNamed).map(({ user }, index) => (
+        <span key={user.id}>
+          {index > 0 && ', '}
+          <PlayerLink user={user} className="font-semibold text-ink" />
+        </span>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import type { Match, MatchPlayer, MatchResult } from '../../../contract/players/players.ts'
+import { useSite } from '../../platform/site.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { classes } from '../../ui/classes.ts'
+import { formatCount } from '../../ui/format-count.ts'
+import { RankBadge } from '../../ui/rank-badge.tsx'
+import { Time } from '../../ui/time.tsx'
+import { formatChange } from '../players/figures.ts'
+import { PlayerLink } from '../players/player-name.tsx'
+import { MatchMarks } from './match-marks.tsx'
+import { durationOf, type Side, sidesOf } from './match-words.ts'
+
+const titles: Record<MatchResult, string> = { win: 'Winners', loss: 'Losers', draw: 'Draw' }
+const oneTitle: Record<MatchResult, string> = { win: 'Winner', loss: 'Loser', draw: 'Draw' }
+const tones: Record<MatchResult, string> = {
+  win: 'border-t-good text-good',
+  loss: 'border-t-bad text-bad',
+  draw: 'border-t-line-strong text-ink-soft',
+}
+
+/** A match with both sides, winners first. */
+export function MatchView({ match }: { match: Match }) {
+  const { boards } = useSite()
+  return (
+    <>
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h1 className="flex flex-wrap items-center gap-x-4 gap-y-2 font-display text-5xl leading-none">
+          {boards[match.gameType]} match
+        </h1>
+        <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
+          <Fact label="Started">
+            <Time iso={match.startedAt} />
+          </Fact>
+          <Fact label="Duration">{durationOf(match)}</Fact>
+          {(match.voided || !match.ranked) && (
+            <Fact label="Counts">
+              <span className="flex gap-2">
+                <MatchMarks match={match} />
+              </span>
+            </Fact>
+          )}
+        </dl>
+      </header>
+      {match.voided && (
+        <p className="mt-4 text-ink-soft text-sm">
+          This match was declared void: it stays here to be read, and counts in no figure.
+        </p>
+      )}
+      <div className="mt-8 grid gap-6 lg:grid-cols-2 lg:items-start">
+        {sidesOf(match).map((side) => (
+          <MatchSide key={side.key} side={side} voided={match.voided} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-ink-faint">{label}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+const columns = [
+  { short: 'K', label: 'Kills', of: ({ kills }: MatchPlayer) => formatCount(kills) },
+  { short: 'D', label: 'Deaths', of: ({ deaths }: MatchPlayer) => formatCount(deaths) },
+  { short: 'A', label: 'Assists', of: ({ assists }: MatchPlayer) => formatCount(assists) },
+] as const
+
+function MatchSide({ side, voided }: { side: Side; voided: boolean }) {
+  const { result, team, players } = side
+  return (
+    <section className={classes('rounded-lg border border-line border-t-4 bg-ground-card', tones[result])}>
+      <h2 className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4 pb-2 font-display text-3xl leading-none">
+        {(players.length === 1 ? oneTitle : titles)[result]}
+        {team !== null && (
+          <span className="font-sans font-semibold text-ink-soft text-sm">
+            Team <bdi className="wrap-anywhere">{team}</bdi>
+          </span>
+        )}
+      </h2>
+      <table className="w-full text-ink tabular-nums max-sm:text-[0.8125rem]">
+        <thead>
+          <tr className="text-ink-faint text-sm">
+            <th scope="col" className="py-2 pr-1 pl-3 text-left font-medium sm:px-4">
+              Player
+            </th>
+            {columns.map(({ short, label }) => (
+              <th key={label} scope="col" className="px-1 py-2 text-right font-medium sm:px-2">
+                <abbr title={label} className="no-underline sm:hidden">
+                  {short}
+                </abbr>
+                <span className="hidden sm:inline">{label}</span>
+              </th>
+            ))}
+            <th scope="col" className="py-2 pr-3 pl-1 text-right font-medium sm:px-4">
+              Points
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {players.map((player) => (
+            <tr key={player.user.id} className="border-line border-t align-top">
+              <th scope="row" className="py-3 pr-1 pl-3 text-left font-normal sm:px-4">
+                <PlayerCell player={player} />
+              </th>
+              {columns.map(({ label, of }) => (
+                <td key={label} className="px-1 py-3 text-right sm:px-2">
+                  {of(player)}
+                </td>
+              ))}
+              <td
+                className={classes(
+                  'py-3 pr-3 pl-1 text-right font-bold sm:px-4',
+                  voided && 'text-ink-faint line-through',
+                )}
+              >
+                {formatChange(player.points)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function PlayerCell({ player: { user, input, pingMs } }: { player: MatchPlayer }) {
+  const played = [input, pingMs === null ? null : `${pingMs} ms`].filter((part) => part !== null)
+  return (
+    <div className="flex gap-3">
+      <span className="hidden sm:block">
+        <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
+      </span>
+      <div className="min-w-0">
+        <PlayerLink user={user} className="font-bold" />
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+          <RankBadge rank={user.rank} />
+          {played.length > 0 && <span className="text-ink-faint text-xs">{played.join(', ')}</span>}
+        </div>
+      </div>
+    </div>
+  )
+}

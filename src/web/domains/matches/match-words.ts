@@ -1,0 +1,45 @@
+import type { Match, MatchPlayer, MatchResult } from '../../../contract/players/players.ts'
+
+const results: Record<MatchResult, string> = { win: 'Win', loss: 'Loss', draw: 'Draw' }
+export const resultLabel = (result: MatchResult) => results[result]
+
+/** `58 s`, `3 min 20 s`, `1 h 4 min`. */
+export function durationOf({ startedAt, endedAt }: Pick<Match, 'startedAt' | 'endedAt'>): string {
+  const seconds = Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1_000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+export interface Side {
+  readonly key: string
+  /** The team's name in the game; null when the game named none. */
+  readonly team: string | null
+  readonly result: MatchResult
+  readonly players: readonly MatchPlayer[]
+}
+
+const order: readonly MatchResult[] = ['win', 'draw', 'loss']
+
+/** Those who fought together, winners first. Without teams a duel has two sides, and a crowd one for each result. */
+export function sidesOf({ players }: Pick<Match, 'players'>): Side[] {
+  const alone = players.length === 2 && players.every(({ team }) => team === null)
+  const sides = new Map<string, MatchPlayer[]>()
+  for (const player of players) {
+    const key = alone ? `player ${player.user.id}` : `${player.result} ${player.team ?? ''}`
+    sides.set(key, [...(sides.get(key) ?? []), player])
+  }
+  return [...sides]
+    .flatMap(([key, [first, ...rest]]) =>
+      first === undefined ? [] : [{ key, team: first.team, result: first.result, players: [first, ...rest] }],
+    )
+    .sort((one, other) => order.indexOf(one.result) - order.indexOf(other.result))
+}
+
+/** Whom the player fought against. */
+export const opponentsOf = (match: Match, id: number) =>
+  sidesOf(match)
+    .filter((side) => side.players.every(({ user }) => user.id !== id))
+    .flatMap(({ players }) => players)

@@ -1,0 +1,101 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Match } from '../../../contract/players/players.ts'
+import { makeQueryClient } from '../../platform/query-client.ts'
+import { answer, fakeApi } from '../../testing/fake-api.ts'
+import { TestProviders } from '../../testing/site.tsx'
+import { aMatch, failing, matchIdAt, part } from '../players/testing/stage.tsx'
+import { RecentMatches } from './recent-matches.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const renderMatches = () =>
+  render(
+    <TestProviders client={makeQueryClient()}>
+      <MemoryRouter>
+        <RecentMatches id={5} />
+      </MemoryRouter>
+    </TestProviders>,
+  )
+
+const first = 'GET /api/players/5/matches'
+const next = `${first}?before=${matchIdAt(10)}`
+const matches = (from: number, to: number, over: Partial<Match> = {}) =>
+  Array.from({ length: to - from + 1 }, (_, index) => aMatch({ matchId: matchIdAt(from + index), ...over }))
+
+const rows = () => screen.queryAllByRole('article')
+
+test('[player.02] Recent matches load ten at a time; the focus goes on to the first new one', async () => {
+  const calls = fakeApi({ [first]: answer(matches(1, 10)), [next]: answer(matches(11, 13)) })
+  renderMatches()
+  await waitFor(() => expect(rows()).toHaveLength(10))
+  fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  await waitFor(() => expect(rows()).toHaveLength(13))
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([first, next])
+  expect(document.activeElement).toBe(rows()[10])
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  expect(screen.getByText('13 matches shown')).toBeTruthy()
+})
+
+test('More that fails keeps what is there, and Retry goes on', async () => {
+  const answers: Record<string, () => Response | Promise<Response>> = {
+    [first]: answer(matches(1, 10)),
+    [next]: failing(500, ''),
+  }
+  fakeApi(answers)
+  renderMatches()
+  fireEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+  await screen.findByRole('alert')
+  expect(rows()).toHaveLength(10)
+  answers[next] = answer(matches(11, 11))
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(rows()).toHaveLength(11))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('Who never played has no matches yet', async () => {
+  fakeApi({ [first]: answer([]) })
+  renderMatches()
+  expect(await screen.findByText('No matches yet')).toBeTruthy()
+  expect(rows()).toEqual([])
+})
+
+test('A row says how it ended for this player, against whom, and what it gave', async () => {
+  const lost = aMatch({
+    matchId: matchIdAt(2),
+    gameType: 'bedfight',
+    players: [
+      ...[31, 32, 33, 34].map((id) => part(id, `Red ${id}`, { team: 'red' })),
+      part(5, 'Alexandra', { team: 'blue', result: 'loss', points: -10, kills: 1, deaths: 4 }),
+      part(41, 'Mate', { team: 'blue', result: 'loss' }),
+    ],
+  })
+  fakeApi({ [first]: answer([aMatch(), lost]) })
+  renderMatches()
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  const [won, other] = rows().map((row) => within(row))
+  expect(won?.getByText('Win')).toBeTruthy()
+  expect(won?.getByText(/^\+25/)).toBeTruthy()
+  expect(rows()[1]?.textContent).toContain('LossBedfight match')
+  expect(rows()[1]?.textContent).toContain('−10 points')
+  expect(rows()[1]?.textContent).toContain('against Red 31, Red 32, Red 33 and 1 more')
+  expect(rows()[1]?.textContent).toContain('1 kill, 4 deaths')
+  expect(other?.queryByText('Mate')).toBeNull()
+})
+
+test('A voided match and an unranked one are marked', async () => {
+  fakeApi({
+    [first]: answer([
+      aMatch(),
+      aMatch({ matchId: matchIdAt(2), voided: true }),
+      aMatch({ matchId: matchIdAt(3), ranked: false }),
+    ]),
+  })
+  renderMatches()
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  const marks = rows().map((row) =>
+    ['Voided', 'Unranked'].filter((mark) => within(row).queryByText(mark) !== null),
+  )
+  expect(marks).toEqual([[], ['Voided'], ['Unranked']])
+})

@@ -1,0 +1,95 @@
+import { Swords } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorView } from '../../ui/error-view.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { usePlayerMatches } from '../players/player-hooks.ts'
+import { MatchRow } from './match-row.tsx'
+
+export function RecentMatches({ id }: { id: number }) {
+  const headingId = useId()
+  const matches = usePlayerMatches(id)
+  const rows = matches.data?.pages.flat() ?? []
+  const { list, expectMore } = useFocusOnMore(rows.length)
+
+  function loadMore() {
+    if (matches.isFetching) return
+    expectMore()
+    void matches.fetchNextPage()
+  }
+
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-4 font-display text-2xl leading-none">
+        Recent matches
+      </h2>
+      {matches.isPending && (
+        <div role="status" className="grid gap-2">
+          <span className="sr-only">Loading matches...</span>
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ol ref={list} className="grid gap-2">
+          {rows.map((match) => (
+            <li key={match.matchId}>
+              <MatchRow match={match} playerId={id} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {matches.data !== undefined && rows.length === 0 && (
+        <EmptyState icon={Swords} title="No matches yet">
+          <p>They show up here as soon as the first one is over.</p>
+        </EmptyState>
+      )}
+      {matches.error !== null && (matches.data === undefined || matches.isFetchNextPageError) ? (
+        <div className={rows.length > 0 ? 'mt-4' : ''}>
+          <ErrorView
+            title="Error loading matches"
+            message={sentenceOf(matches.error, 'Please try again.')}
+            onRetry={() => (rows.length > 0 ? loadMore() : void matches.refetch())}
+          />
+        </div>
+      ) : (
+        matches.hasNextPage && (
+          <div className="mt-4 flex justify-center">
+            <Button look="quiet" aria-disabled={matches.isFetching} onClick={loadMore}>
+              {matches.isFetchingNextPage && <Spinner />}
+              {matches.isFetchingNextPage ? 'Loading more...' : 'Load more'}
+            </Button>
+          </div>
+        )
+      )}
+      <p role="status" className="sr-only">
+        {(matches.data?.pages.length ?? 0) > 1 && `${rows.length} matches shown`}
+      </p>
+    </section>
+  )
+}
+
+/** The rows arrive where the button was: the focus goes to the first of them, and nothing moves. */
+function useFocusOnMore(count: number) {
+  const list = useRef<HTMLOListElement>(null)
+  const known = useRef(count)
+  const wanted = useRef(false)
+  useEffect(() => {
+    const before = known.current
+    known.current = count
+    if (!wanted.current || count <= before) return
+    wanted.current = false
+    const firstNew = list.current?.children[before]?.firstElementChild
+    if (firstNew instanceof HTMLElement) firstNew.focus({ preventScroll: true })
+  }, [count])
+  return {
+    list,
+    expectMore() {
+      wanted.current = true
+    },
+  }
+}

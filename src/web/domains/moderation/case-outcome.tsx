@@ -1,0 +1,30 @@
+import type { ModerationCase } from '../../../contract/moderation/moderation.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Time } from '../../ui/time.tsx'
+
+type Decided = Exclude<ModerationCase['status'], 'open'>
+
+const outcomes: Record<Decided, readonly [word: string, tone: BadgeTone]> = {
+  removed: ['Removed', 'bad'],
+  dismissed: ['Dismissed', 'quiet'],
+  actioned: ['Dealt with', 'good'],
+}
+
+/** How a case was decided, by whom, and what they noted. */
+export function CaseOutcome({ one: { status, decidedBy, decidedAt, note } }: { one: ModerationCase }) {
+  const [word, tone] = outcomes[status as Decided]
+  return (
+    <div className="grid justify-items-start gap-2 text-ink-soft text-sm">
+      <Badge tone={tone}>{word}</Badge>
+      <p className="wrap-anywhere">
+        by {decidedBy === null ? 'an account that is gone' : <bdi>{decidedBy}</bdi>}
+        {decidedAt !== null && <Time iso={decidedAt} className="block text-ink-faint text-xs" />}
+      </p>
+      {note !== null && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-ink">
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

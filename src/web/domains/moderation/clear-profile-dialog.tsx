@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  canModerate,
+  moderationEndpoints,
+  type ProfilePart,
+  profileParts,
+} from '../../../contract/moderation/moderation.ts'
+import type { Rank } from '../../../contract/accounts/ranks.ts'
+import { api } from '../../platform/api.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { toast } from '../../platform/toasts.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxGroup } from '../../ui/checkbox-group.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonForm } from './reason-form.tsx'
+
+interface ClearProfileDialogProps {
+  readonly target: { readonly id: number; readonly username: string; readonly rank: Rank }
+}
+
+const words: Record<ProfilePart, string> = { bio: 'Bio', picture: 'Picture', name: 'Name' }
+const options = profileParts.map((value) => ({ value, label: words[value] }))
+
+/** Takes a member's bio, picture or name away; nothing for whom the viewer may not moderate. */
+export function ClearProfileDialog({ target }: ClearProfileDialogProps) {
+  const viewer = useViewer()
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [parts, setParts] = useState<ProfilePart[]>([])
+  const [error, setError] = useState<string>()
+  const clearing = useMutation({
+    mutationFn: (reason: string) =>
+      api(moderationEndpoints.clearProfile, { params: { id: target.id }, body: { parts, reason } }),
+    onSuccess({ cleared }) {
+      const what = cleared.map((part) => words[part]).join(', ')
+      toast({ title: 'Profile Cleared', description: `${what} of ${target.username}` })
+      setOpen(false)
+      setParts([])
+      void client.invalidateQueries()
+    },
+    onError: (failure) =>
+      toast({
+        variant: 'destructive',
+        title: 'Update Failed',
+        description: sentenceOf(failure, 'The profile could not be cleared.'),
+      }),
+  })
+  if (!canModerate(viewer, target)) return null
+
+  function clear(reason: string) {
+    const problem = parts.length === 0 ? 'Choose bio, picture or name' : undefined
+    setError(problem)
+    if (problem === undefined) clearing.mutate(reason)
+  }
+
+  return (
+    <Dialog
+      title={`Clear the profile of ${target.username}`}
+      description="A cleared name is hidden behind a neutral one until the member chooses another. A gamertag comes from the game and stays."
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="quiet" size="sm">
+          Clear profile
+          <bdi className="sr-only"> of {target.username}</bdi>
+        </Button>
+      }
+    >
+      <ReasonForm submitLabel="Clear" busy={clearing.isPending} onSubmit={clear}>
+        <CheckboxGroup
+          label="What to clear"
+          name="parts"
+          options={options}
+          values={parts}
+          onValuesChange={setParts}
+          error={error}
+        />
+      </ReasonForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Transport } from '../../../contract/endpoint.ts'
+import { moderationEndpoints } from '../../../contract/moderation/moderation.ts'
+
+export const noticesKey = ['notices'] as const
+
+/** What the site has to tell the signed-in member; asked for at every visit. */
+export const noticesQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: noticesKey,
+    queryFn: ({ signal }) => call(moderationEndpoints.notices, { signal }),
+    staleTime: 0,
+  })

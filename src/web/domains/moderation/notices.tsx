@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { OwnUser } from '../../../contract/accounts/users.ts'
+import { api } from '../../platform/api.ts'
+import { viewerQuery } from '../../platform/viewer.ts'
+import { ErrorView } from '../../ui/error-view.tsx'
+import { NoticeCard } from './notice-card.tsx'
+import { noticesQuery } from './notices-query.ts'
+import { useSeen } from './use-seen.ts'
+
+/** What the site has to tell the member; each stays until it is dismissed. Nothing where there is nothing to tell. */
+export function Notices({ member }: { member: Pick<OwnUser, 'id'> }) {
+  const client = useQueryClient()
+  const {
+    data = [],
+    isError,
+    refetch,
+  } = useQuery({
+    ...noticesQuery(api),
+    // Signing out asks again for everything on screen, a moment before the page has left it.
+    enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
+  })
+  const place = useRef<HTMLElement>(null)
+  const seen = useSeen(() => place.current?.focus())
+  if (data.length === 0 && !isError) return null
+  return (
+    <section ref={place} tabIndex={-1} aria-label="Notices" className="grid gap-3 outline-offset-4">
+      {isError && <ErrorView title="Your notices could not be loaded" onRetry={() => void refetch()} />}
+      {data.map((notice) => (
+        <NoticeCard
+          key={notice.id}
+          notice={notice}
+          busy={seen.isPending}
+          onSeen={() => seen.mutate(notice.id)}
+        />
+      ))}
+    </section>
+  )
+}

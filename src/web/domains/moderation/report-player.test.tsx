@@ -1,0 +1,136 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { OwnUser } from '../../../contract/accounts/users.ts'
+import { queryClientForHere } from '../../platform/query-client.ts'
+import { viewerQuery } from '../../platform/viewer.ts'
+import {
+  expectToast,
+  heldBack,
+  leaveDesk,
+  optionsOf,
+  prepareDesk,
+  press,
+  sent,
+} from '../../testing/desk-stage.tsx'
+import { answer, fakeApi, refuse } from '../../testing/fake-api.ts'
+import { TestProviders, testViewer } from '../../testing/site.tsx'
+import { ToastRegion } from '../../ui/toast.tsx'
+import { ReportPlayer } from './report-player.tsx'
+
+beforeEach(prepareDesk)
+afterEach(leaveDesk)
+
+const matches = 'GET /api/players/41/matches?limit=10'
+const reports = 'POST /api/players/41/reports'
+const matchId = '00000000-0000-4000-8000-000000000001'
+const someMatches = answer([{ matchId, gameType: 'boxing', endedAt: '2026-01-05T15:04:00.000Z' }])
+
+function show(viewer: OwnUser | null, id = 41) {
+  queryClientForHere().setQueryData(viewerQuery.queryKey, viewer)
+  render(
+    <TestProviders client={queryClientForHere()}>
+      <MemoryRouter>
+        <ReportPlayer player={{ id, username: 'Vexin' }} />
+      </MemoryRouter>
+      <ToastRegion />
+    </TestProviders>,
+  )
+}
+
+async function openDialog() {
+  press('Report player')
+  return within(await screen.findByRole('dialog', { name: 'Report Vexin' }))
+}
+
+describe('Reporting a player', () => {
+  test('asks a visitor to sign in, and nobody reports themselves', () => {
+    const calls = fakeApi({})
+    show(null)
+    press('Report player')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.querySelector('li[data-variant=destructive]')?.textContent).toBe(
+      'Authentication requiredYou must be logged in to report players',
+    )
+    expect(calls).toEqual([])
+    leaveDesk()
+    prepareDesk()
+    document.body.replaceChildren()
+    show(testViewer, testViewer.id)
+    expect(screen.queryByRole('button', { name: 'Report player' })).toBeNull()
+  })
+
+  test('needs a reason of at most 500 characters, and until then makes no call', async () => {
+    const calls = fakeApi({ [matches]: answer([]) })
+    show(testViewer)
+    const dialog = await openDialog()
+    const field = dialog.getByLabelText<HTMLTextAreaElement>('Reason')
+    fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
+    expect(dialog.getByText('Please say what this player did')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+    // Code points: each of these is two units of UTF-16.
+    fireEvent.change(field, { target: { value: '😀'.repeat(501) } })
+    expect(dialog.getByText('501/500')).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
+    expect(dialog.getByText('Reason must be 500 characters or less')).toBeTruthy()
+    expect(sent(calls, 'POST')).toEqual([])
+  })
+
+  test('sends the reason, and the match where one is named', async () => {
+    const calls = fakeApi({ [matches]: someMatches, [reports]: answer({ id: 1 }, 201) })
+    show(testViewer)
+    let dialog = await openDialog()
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'reach' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
+    await expectToast('Report Submitted', 'Thank you for your report. Our team will review it.')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    dialog = await openDialog()
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'reach again' } })
+    const offered = await optionsOf('Match (optional)')
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      'No particular match',
+      expect.stringMatching(/^boxing, Jan [56], 2026/),
+    ])
+    fireEvent.keyDown(offered[1]!, { key: 'Enter' })
+    fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent(calls, 'POST')).toEqual([
+      ['/api/players/41/reports', { reason: 'reach', matchId: null }],
+      ['/api/players/41/reports', { reason: 'reach again', matchId }],
+    ])
+  })
+
+  test('keeps what was written when it fails, and says why', async () => {
+    fakeApi({ [matches]: answer([]), [reports]: refuse(429, 'too_many_requests', 'Please try again later') })
+    show(testViewer)
+    const dialog = await openDialog()
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'reach' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
+    await expectToast('Error', 'Please try again later', 'destructive')
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('reach')
+  })
+
+  test('cannot be sent twice at once', async () => {
+    const held = heldBack(answer({ id: 1 }, 201))
+    const calls = fakeApi({ [matches]: answer([]), [reports]: held.respond })
+    show(testViewer)
+    const dialog = await openDialog()
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'reach' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
+    fireEvent.click(await dialog.findByRole('button', { name: 'Sending...' }))
+    await held.letGo()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent(calls, 'POST')).toHaveLength(1)
+  })
+
+  test('works without the list of matches, and gives the focus back', async () => {
+    fakeApi({ [reports]: answer({ id: 1 }, 201) })
+    show(testViewer)
+    const button = screen.getByRole('button', { name: 'Report player' })
+    button.focus()
+    const dialog = await openDialog()
+    expect(dialog.queryByRole('combobox')).toBeNull()
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Cancel' })))
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+})

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { canModerate, type HeldRestriction } from '../../../contract/moderation/moderation.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RestrictForm } from './restrict-form.tsx'
+import type { RestrictTarget } from './use-restrict.ts'
+
+interface RestrictDialogProps {
+  readonly target: RestrictTarget
+  /** What holds already. */
+  readonly restriction: HeldRestriction | null
+}
+
+/** Keeps a member from everything that others see; nothing for whom the viewer may not restrict. */
+export function RestrictDialog({ target, restriction }: RestrictDialogProps) {
+  const viewer = useViewer()
+  const [open, setOpen] = useState(false)
+  if (!canModerate(viewer, target)) return null
+  return (
+    <Dialog
+      title={
+        <>
+          Restrict <bdi>{target.username}</bdi>
+        </>
+      }
+      description="They can still sign in, play and read, but not post, like, report, register for events or change their profile. Their profile tells them why and until when."
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="quiet" size="sm">
+          {restriction === null ? 'Restrict' : 'Restriction'}
+          <bdi className="sr-only">
+            {restriction === null ? ' ' : ' of '}
+            {target.username}
+          </bdi>
+        </Button>
+      }
+    >
+      <RestrictForm target={target} restriction={restriction} onDone={() => setOpen(false)} />
+    </Dialog>
+  )
+}

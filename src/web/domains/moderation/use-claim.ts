@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type CaseClaim, type ModerationCase, moderationEndpoints } from '../../../contract/moderation/moderation.ts'
+import { api } from '../../platform/api.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { deskKey } from '../../platform/keyset-query.ts'
+import { toast } from '../../platform/toasts.ts'
+import { casesKey } from './cases-query.ts'
+
+/** Claims a case for half an hour, or gives the claim up. */
+export function useClaim({ subjectType, subjectId }: Pick<ModerationCase, 'subjectType' | 'subjectId'>) {
+  const client = useQueryClient()
+  const shared = {
+    onError: (error: unknown) =>
+      toast({
+        variant: 'destructive',
+        title: 'Update Failed',
+        description: sentenceOf(error, 'The claim could not be changed.'),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: deskKey }),
+  } as const
+  const claim = useMutation({
+    mutationFn: () => api(moderationEndpoints.claim, { body: { subjectType, subjectId } }),
+    ...shared,
+  })
+  const release = useMutation({
+    mutationFn: () => api(moderationEndpoints.release, { params: { subjectType, subjectId } }),
+    ...shared,
+  })
+  return { claim, release, busy: claim.isPending || release.isPending }
+}
+
+/** Asks for the cases again when a claim ends: nobody publishes that. */
+export function useClaimEnd(claim: CaseClaim | null): void {
+  const client = useQueryClient()
+  const until = claim?.until
+  useEffect(() => {
+    if (until === undefined) return
+    // A little later, since the clocks differ; never at once and again and again.
+    const wait = Math.max(Date.parse(until) - Date.now(), 0) + 2_000
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: casesKey }), wait)
+    return () => clearTimeout(timer)
+  }, [client, until])
+}

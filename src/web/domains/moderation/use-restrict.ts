@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { moderationEndpoints } from '../../../contract/moderation/moderation.ts'
+import type { Rank } from '../../../contract/accounts/ranks.ts'
+import { api } from '../../platform/api.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { deskKey } from '../../platform/keyset-query.ts'
+import { toast } from '../../platform/toasts.ts'
+
+export interface RestrictTarget {
+  readonly id: number
+  readonly username: string
+  readonly rank: Rank
+}
+
+interface Restriction {
+  readonly reason: string
+  /** Null: for good. */
+  readonly days: number | null
+}
+
+const failed = (error: unknown) =>
+  toast({
+    variant: 'destructive',
+    title: 'Update Failed',
+    description: sentenceOf(error, 'The restriction could not be changed.'),
+  })
+
+/** Restricts a member, or lifts the restriction. */
+export function useRestrict({ id, username }: RestrictTarget) {
+  const client = useQueryClient()
+  const shared = { onError: failed, onSettled: () => client.invalidateQueries({ queryKey: deskKey }) }
+  const params = { id }
+  const restrict = useMutation({
+    mutationFn: (restriction: Restriction) =>
+      api(moderationEndpoints.restrict, { params, body: restriction }),
+    onSuccess: () => toast({ title: 'Member Restricted', description: `${username} is restricted now.` }),
+    ...shared,
+  })
+  const lift = useMutation({
+    mutationFn: () => api(moderationEndpoints.lift, { params }),
+    onSuccess: () =>
+      toast({ title: 'Restriction Lifted', description: `${username} is not restricted any more.` }),
+    ...shared,
+  })
+  return { restrict, lift }
+}

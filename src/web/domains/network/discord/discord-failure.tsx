@@ -1,0 +1,18 @@
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { ErrorView } from '../../../ui/error-view.tsx'
+
+interface DiscordFailureProps {
+  readonly error: Error
+  readonly onRetry: () => void
+}
+
+/** Says that the member count beside it is a placeholder, and why. */
+export function DiscordFailure({ error, onRetry }: DiscordFailureProps) {
+  return (
+    <ErrorView
+      title="Failed to load the member count."
+      message={sentenceOf(error, error.message)}
+      onRetry={onRetry}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { useSite } from '../../../platform/site.tsx'
+import { ExternalLinkButton } from '../../../ui/external-link-button.tsx'
+
+/** Rulings, External link delay. */
+const joinDelayMs = 2_000
+
+/** The invite: every way to Discord that is a button waits 2 s. */
+export function DiscordJoinButton({ className = '' }: { className?: string }) {
+  const { links } = useSite()
+  return (
+    <ExternalLinkButton href={links.discord} delayMs={joinDelayMs} variant="purple" className={className}>
+      Join Discord
+    </ExternalLinkButton>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSite } from '../../../platform/site.tsx'
+import { CopyRow } from '../../../ui/copy-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DeviceTabs } from './device-tabs.tsx'
+
+interface HowToJoinDialogProps {
+  /** Game version that the server reports; null while nobody knows. */
+  readonly version: string | null
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** For everybody whom the add-server link does not help: the three fields to copy, and the way on each device. */
+export function HowToJoinDialog({ version, ...state }: HowToJoinDialogProps) {
+  const { name, gameHost, gamePort } = useSite()
+  return (
+    <Dialog
+      title="How to join"
+      description={`${name} is played in Minecraft for Windows, phones, tablets and consoles (Bedrock). Java Edition cannot connect.`}
+      {...state}
+    >
+      <div className="grid grid-cols-1 gap-5">
+        <div className="grid gap-3 rounded-md border border-line bg-ground p-4">
+          <CopyRow label="Server Name" value={name} />
+          <CopyRow label="Server Address" value={gameHost} />
+          <CopyRow label="Port" value={String(gamePort)} />
+        </div>
+        {version !== null && (
+          <p className="text-ink-soft text-sm">
+            Server runs <b className="text-ink">{version}</b>: update your game if it cannot connect.
+          </p>
+        )}
+        <DeviceTabs />
+      </div>
+    </Dialog>
+  )
+}

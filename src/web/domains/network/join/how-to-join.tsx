@@ -1,0 +1,40 @@
+import { CircleHelp } from 'lucide-react'
+import { type ComponentProps, type ComponentType, useState } from 'react'
+import { toast } from '../../../platform/toasts.ts'
+import { Button, type ButtonSize } from '../../../ui/button.tsx'
+import type { HowToJoinDialog } from './how-to-join-dialog.tsx'
+
+export interface HowToJoinProps {
+  /** Game version that the server reports; null while nobody knows. */
+  readonly version: string | null
+  readonly size?: ButtonSize
+}
+
+/** Opens the ways to join on each device. They are fetched when they are asked for: most visitors press JOIN SERVER. */
+export function HowToJoin({ version, size = 'md' }: HowToJoinProps) {
+  const [Ways, setWays] = useState<ComponentType<ComponentProps<typeof HowToJoinDialog>> | null>(null)
+  const [open, setOpen] = useState(false)
+  async function ask() {
+    try {
+      const { HowToJoinDialog } = await import('./how-to-join-dialog.tsx')
+      setWays(() => HowToJoinDialog)
+      setOpen(true)
+    } catch {
+      toast({
+        variant: 'destructive',
+        title: 'Connection Error',
+        description: 'The ways to join could not be loaded. The address stands at the foot of the page.',
+      })
+    }
+  }
+  return (
+    <>
+      {/* Only a script can open it; the footer shows the address without one. */}
+      <Button look="quiet" size={size} aria-haspopup="dialog" className="noscript:hidden" onClick={ask}>
+        <CircleHelp aria-hidden className="size-4" />
+        How to join
+      </Button>
+      {Ways !== null && <Ways version={version} open={open} onOpenChange={setOpen} />}
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+import type { PracticeCategory } from '../../../../contract/network/practice.ts'
+
+export const categoryNames: Readonly<Record<PracticeCategory, string>> = { ffa: 'FFA', duels: 'Duels' }

@@ -1,0 +1,71 @@
+import { Plus, Swords } from 'lucide-react'
+import { useId, useRef } from 'react'
+import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { categoryNames } from './category-words.ts'
+import { ModeDialog } from './mode-dialog.tsx'
+import { ModeRow } from './mode-row.tsx'
+import { useArrange } from './use-arrange.ts'
+
+interface ModeSectionProps {
+  readonly category: PracticeCategory
+  readonly records: readonly PracticeRecord[]
+}
+
+/** The modes of a category in the order of the page. */
+export function ModeSection({ category, records }: ModeSectionProps) {
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { move, remove } = useArrange()
+  const busy = move.isPending || remove.isPending
+  const moved = records.find(({ id }) => id === move.variables?.record.id)
+
+  return (
+    <section aria-labelledby={headingId} className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2
+          id={headingId}
+          ref={heading}
+          tabIndex={-1}
+          className="font-display text-3xl leading-none outline-none"
+        >
+          {categoryNames[category]} <span className="text-ink-faint">{records.length}</span>
+        </h2>
+        <ModeDialog
+          category={category}
+          trigger={
+            <Button look="quiet" size="sm" aria-describedby={headingId}>
+              <Plus aria-hidden className="size-4" />
+              New mode
+            </Button>
+          }
+        />
+      </div>
+      {records.length === 0 ? (
+        <EmptyState icon={Swords} title={`No ${categoryNames[category]} modes`}>
+          The page says so until there is one.
+        </EmptyState>
+      ) : (
+        <ol className="grid gap-3">
+          {records.map((record, at) => (
+            <ModeRow
+              key={record.id}
+              record={record}
+              isLast={at === records.length - 1}
+              busy={busy}
+              onMove={(position) => move.mutate({ record, position })}
+              onRemove={() =>
+                // The row and its button go.
+                !busy && remove.mutate(record, { onSuccess: () => heading.current?.focus() })
+              }
+            />
+          ))}
+        </ol>
+      )}
+      <p role="status" className="sr-only">
+        {move.isSuccess && moved !== undefined && `${moved.name} is now number ${moved.position + 1}`}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { practiceCategories } from '../../../../contract/network/practice.ts'
+import { api } from '../../../platform/api.ts'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ModeSection } from './mode-section.tsx'
+import { practiceRecordsQuery } from './practice-records.ts'
+
+const query = practiceRecordsQuery(api)
+
+/** Every practice mode, to change, arrange and remove. */
+export function PracticeDesk() {
+  const { data: records, error, refetch } = useQuery(query)
+  return (
+    <div className="grid gap-10">
+      {error !== null && (
+        <ErrorView title="The practice modes could not be loaded." onRetry={() => void refetch()} />
+      )}
+      {records === undefined && error === null && <PracticeLoading />}
+      {records !== undefined &&
+        practiceCategories.map((category) => (
+          <ModeSection
+            key={category}
+            category={category}
+            records={records.filter((record) => record.category === category)}
+          />
+        ))}
+    </div>
+  )
+}
+
+function PracticeLoading() {
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="sr-only">
+        Loading practice modes...
+      </p>
+      {[1, 2, 3, 4].map((place) => (
+        <Skeleton key={place} className="h-20" />
+      ))}
+    </div>
+  )
+}

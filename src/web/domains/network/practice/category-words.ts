@@ -1,0 +1,22 @@
+import type { PracticeCategory } from '../../../../contract/network/practice.ts'
+
+interface CategoryWords {
+  /** As the error texts spell it. */
+  readonly name: string
+  readonly heading: string
+  /** Cards that hold the place while it loads (spec 9). */
+  readonly skeletons: number
+}
+
+export const categoryWords: Readonly<Record<PracticeCategory, CategoryWords>> = {
+  ffa: {
+    name: 'FFA',
+    heading: 'FFA',
+    skeletons: 4,
+  },
+  duels: {
+    name: 'Duels',
+    heading: 'DUELS',
+    skeletons: 6,
+  },
+}

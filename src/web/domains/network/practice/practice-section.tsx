@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Swords } from 'lucide-react'
+import { useId, useRef } from 'react'
+import type { PracticeCategory } from '../../../../contract/network/practice.ts'
+import { api } from '../../../platform/api.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { Words } from '../../../ui/words.tsx'
+import { cardLooks } from './card-looks.ts'
+import { categoryWords } from './category-words.ts'
+import { PracticeCard } from './practice-card.tsx'
+import { PracticeLoading } from './practice-loading.tsx'
+import { practiceQuery } from './practice-query.ts'
+
+interface PracticeSectionProps {
+  readonly category: PracticeCategory
+  /** The page's words for it. */
+  readonly tagline: string | undefined
+}
+
+/** All modes of a category, with queues that are asked for anew while the page is visible. */
+export function PracticeSection({ category, tagline }: PracticeSectionProps) {
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data: modes, error, refetch } = useQuery(practiceQuery(api, category))
+  const { name, heading: title } = categoryWords[category]
+
+  function retry() {
+    // The button leaves with its message.
+    heading.current?.focus()
+    void refetch()
+  }
+
+  return (
+    <section aria-labelledby={headingId} className="grid gap-5">
+      <div className="grid gap-1">
+        <h2 id={headingId} ref={heading} tabIndex={-1} className="font-display text-5xl leading-none">
+          {title}
+        </h2>
+        <p className="text-ink-soft">
+          <Words text={tagline} />
+        </p>
+      </div>
+      {modes === undefined && error === null && <PracticeLoading category={category} />}
+      {modes === undefined && error !== null && (
+        <div className="text-bad">
+          <ErrorView title={`Error loading ${name} practice modes: ${error.message}`} onRetry={retry} />
+        </div>
+      )}
+      {modes?.length === 0 && (
+        <EmptyState icon={Swords} title={`No ${name} modes right now`}>
+          Check back soon.
+        </EmptyState>
+      )}
+      {modes !== undefined && modes.length > 0 && (
+        <ul className={cardLooks[category].list}>
+          {modes.map((mode) => (
+            <PracticeCard key={mode.id} mode={mode} queue={error === null ? mode.queue : null} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ServerStatus } from '../../../../contract/network/status.ts'
+import { useLive } from '../../../platform/use-live.ts'
+import { statusQuery } from './status-query.ts'
+
+/** Before the first answer, and when there is none: nothing is known, so nobody is promised a running server. */
+const unknown: ServerStatus = {
+  isOnline: false,
+  playerCount: 0,
+  maxPlayers: null,
+  version: null,
+  motd: null,
+  latencyMs: null,
+  source: null,
+  checkedAt: null,
+}
+
+/** The game server as the site knows it, by poll and by push, and a way to ask at once. */
+export function useServerStatus(): { readonly status: ServerStatus; refetch(): void } {
+  const client = useQueryClient()
+  const query = statusQuery()
+  const { data = unknown, refetch } = useQuery(query)
+  useLive({ channel: 'server_status' }, (message) => {
+    if (message.type !== 'server_status_update') return
+    client.setQueryData(query.queryKey, (known = unknown) => ({ ...known, ...message.data }))
+  })
+  return { status: data, refetch: () => void refetch() }
+}

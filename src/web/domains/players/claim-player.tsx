@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import type { PublicUser } from '../../../contract/accounts/users.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { classes } from '../../ui/classes.ts'
+import { claimTarget } from './player-path.ts'
+
+const signInToClaim = `/auth?redirect=${encodeURIComponent(claimTarget)}`
+const linkClass =
+  'inline-block py-0.5 font-bold text-ember-bright underline underline-offset-4 hover:text-ink'
+
+/** On a player whom only the game server knows: the way to prove that it is oneself. */
+export function ClaimPlayer({ player, className }: { player: PublicUser; className?: string }) {
+  const viewer = useViewer()
+  if (player.standing !== 'unclaimed') return null
+  return (
+    <div
+      className={classes(
+        'rounded-md border-ember border-l-2 bg-ground-raised px-4 py-3 text-ink-soft text-sm leading-relaxed',
+        className,
+      )}
+    >
+      <Link to={viewer === null ? signInToClaim : claimTarget} className={linkClass}>
+        Is this you? Claim it
+      </Link>
+      <ol className="mt-1 list-decimal pl-5">
+        <li>
+          Join the server and type <code className="font-bold text-ink">/link</code>. The game shows you a
+          code for 10 minutes.
+        </li>
+        {viewer === null ? (
+          <li>
+            New here? Enter the code when you register. Have an account? Sign in and enter it under “In-game
+            player” in your profile.
+          </li>
+        ) : (
+          <li>Enter the code under “In-game player” in your profile.</li>
+        )}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { addressOf } from '../../../../contract/endpoint.ts'
+import { statsEndpoints } from '../../../../contract/rankings/stats.ts'
+import { userEndpoints } from '../../../../contract/accounts/users.ts'
+import { api } from '../../../platform/api.ts'
+import { Button } from '../../../ui/button.tsx'
+
+type Asked = typeof userEndpoints.show | typeof statsEndpoints.show
+
+/** What an address answers, as text; a refusal is an answer too. */
+const rawQuery = (endpoint: Asked, id: number) =>
+  queryOptions({
+    queryKey: ['raw', addressOf(endpoint, { params: { id } })],
+    queryFn: ({ signal }): Promise<string> =>
+      api<Asked>(endpoint, { params: { id }, signal }).then(
+        (answer) => JSON.stringify(answer, null, 2),
+        (error: unknown) => {
+          if (signal.aborted) throw error
+          return error instanceof Error ? error.message : String(error)
+        },
+      ),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Both addresses that player pages are made of, with what they answer. */
+export function RawPlayer({ id }: { id: number }) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <RawAnswer endpoint={userEndpoints.show} id={id} />
+      <RawAnswer endpoint={statsEndpoints.show} id={id} />
+    </div>
+  )
+}
+
+function RawAnswer({ endpoint, id }: { endpoint: Asked; id: number }) {
+  const query = rawQuery(endpoint, id)
+  const raw = useQuery(query)
+  return (
+    <section className="min-w-0 rounded-lg border border-line bg-ground-card">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2">
+        <h2 className="wrap-anywhere min-w-0 font-bold font-mono text-sm">GET {query.queryKey[1]}</h2>
+        <Button look="quiet" size="sm" onClick={() => void raw.refetch()}>
+          Ask again
+        </Button>
+      </div>
+      <pre
+        aria-live="polite"
+        aria-busy={raw.isFetching}
+        className="wrap-anywhere whitespace-pre-wrap p-4 font-mono text-ink-soft text-sm"
+      >
+        {raw.data ?? 'Loading...'}
+      </pre>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { killDeathRatio, type Stats, totalGames, winRate } from '../../../contract/rankings/stats.ts'
+import { formatCount } from '../../ui/format-count.ts'
+
+/** `+25`, `−10`, `0`: what a match gave or took. */
+export const formatChange = (points: number) =>
+  points < 0 ? `−${formatCount(-points)}` : points > 0 ? `+${formatCount(points)}` : '0'
+
+/** `1 win`, `2 wins`. */
+export const counted = (count: number, one: string, many: string) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** Everything that stats say, derived figures included, in the order of the details table. */
+export const figures = [
+  { label: 'Total games', of: (stats: Stats) => formatCount(totalGames(stats)) },
+  { label: 'Wins', of: (stats: Stats) => formatCount(stats.wins) },
+  { label: 'Losses', of: (stats: Stats) => formatCount(stats.losses) },
+  { label: 'Win rate', of: (stats: Stats) => `${winRate(stats)}%` },
+  { label: 'Kills', of: (stats: Stats) => formatCount(stats.kills) },
+  { label: 'Deaths', of: (stats: Stats) => formatCount(stats.deaths) },
+  { label: 'Assists', of: (stats: Stats) => formatCount(stats.assists) },
+  { label: 'K/D', of: (stats: Stats) => killDeathRatio(stats) },
+  { label: 'Win streak', of: (stats: Stats) => formatCount(stats.winStreak) },
+  { label: 'Best streak', of: (stats: Stats) => formatCount(stats.bestStreak) },
+  { label: 'Points', of: (stats: Stats) => formatCount(stats.points) },
+] as const
+
+export type FigureLabel = (typeof figures)[number]['label']

@@ -1,0 +1,50 @@
+import { type PlayedGameType, playedGameTypes, totalGames, winRate } from '../../../contract/rankings/stats.ts'
+import { useSite } from '../../platform/site.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { counted } from './figures.ts'
+import { usePlayerStats } from './player-hooks.ts'
+import { isWholeStats } from './problem.ts'
+
+/** One small tile for each game type: points, and how much of it was won. */
+export function GameTypeTiles({ id }: { id: number }) {
+  return (
+    <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+      {playedGameTypes.map((gameType) => (
+        <li key={gameType} className="min-w-0">
+          <Tile id={id} gameType={gameType} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Tile({ id, gameType }: { id: number; gameType: PlayedGameType }) {
+  const { boards } = useSite()
+  const { data: stats, isPending } = usePlayerStats(id, gameType)
+  if (isPending) return <Skeleton className="h-28" />
+  const whole = stats !== undefined && isWholeStats(stats) ? stats : null
+  return (
+    <div className="grid h-full min-h-28 content-start gap-3 rounded-md border border-line bg-ground-card p-3">
+      <h3 className="font-semibold text-sm">{boards[gameType]}</h3>
+      {whole === null ? (
+        <p className="text-ink-faint text-sm">Not available</p>
+      ) : (
+        <div>
+          <p className="font-display text-3xl tabular-nums leading-none">
+            {formatCount(whole.points)}
+            <span className="sr-only"> points</span>
+          </p>
+          <div aria-hidden className="mt-2 h-1.5 bg-line">
+            <div className="h-full bg-good" style={{ width: `${winRate(whole)}%` }} />
+          </div>
+          <p className="mt-1.5 text-ink-faint text-xs tabular-nums">
+            {totalGames(whole) === 0
+              ? 'Never played'
+              : `${winRate(whole)}% of ${counted(totalGames(whole), 'game', 'games')} won`}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

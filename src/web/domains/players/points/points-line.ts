@@ -1,0 +1,62 @@
+import type { HistoryDay, PointsHistory } from '../../../../contract/players/players.ts'
+
+/** A day of the chart; x and y are percent of its width and height, y from the top. */
+export interface ChartDay extends HistoryDay {
+  readonly change: number
+  readonly x: number
+  readonly y: number
+}
+
+export interface PointsLine {
+  readonly days: readonly ChartDay[]
+  /** The line as an SVG path in a square of 100: level until a day, then up or down to that day's points. */
+  readonly path: string
+  /** Horizontal lines at round numbers, the lowest first. */
+  readonly ticks: readonly { readonly points: number; readonly y: number }[]
+}
+
+const dayMs = 86_400_000
+const round = (percent: number) => Math.round(percent * 100) / 100
+
+/** Between two and five round numbers that hold `least` and `most` between them. */
+function roundTicks(least: number, most: number): number[] {
+  const span = Math.max(most - least, 4)
+  const tenth = 10 ** Math.floor(Math.log10(span))
+  const step = [1, 2, 5, 10].map((times) => (times * tenth) / 2).find((one) => span / one <= 3) ?? tenth * 10
+  const from = Math.floor(least / step)
+  const to = Math.max(Math.ceil(most / step), from + 1)
+  return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * step)
+}
+
+/** Points over time as something to draw; null when no day was played. */
+export function pointsLine({ startPoints, days }: PointsHistory): PointsLine | null {
+  const first = days[0]
+  const last = days.at(-1)
+  if (first === undefined || last === undefined) return null
+  const levels = [startPoints, ...days.map(({ points }) => points)]
+  const ticks = roundTicks(Math.min(...levels), Math.max(...levels))
+  const bottom = ticks[0] ?? 0
+  const height = (ticks.at(-1) ?? bottom + 1) - bottom
+  const yOf = (points: number) => round(100 - ((points - bottom) / height) * 100)
+  // One day of the level before stands at the left, so that the first change can be seen.
+  const start = Date.parse(first.date) - dayMs
+  const width = Date.parse(last.date) - start
+  const drawn = days.map((day, index) => ({
+    ...day,
+    change: day.points - (levels[index] ?? 0),
+    x: round(((Date.parse(day.date) - start) / width) * 100),
+    y: yOf(day.points),
+  }))
+  return {
+    days: drawn,
+    path: `M0 ${yOf(startPoints)}${drawn.map(({ x, y }) => `H${x}V${y}`).join('')}`,
+    ticks: ticks.map((points) => ({ points, y: yOf(points) })),
+  }
+}
+
+/** The day that stands nearest to `x`. */
+export const nearestDay = ({ days }: PointsLine, x: number) =>
+  days.reduce(
+    (nearest, day, index) => (Math.abs(day.x - x) < Math.abs((days[nearest]?.x ?? 0) - x) ? index : nearest),
+    0,
+  )

@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { historyDays } from '../../../../contract/players/players.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { usePointsHistory } from '../player-hooks.ts'
+import { PointsChart } from './points-chart.tsx'
+import { pointsLine } from './points-line.ts'
+
+export function PointsOverTime({ id }: { id: number }) {
+  const headingId = useId()
+  const history = usePointsHistory(id)
+  const line = history.data === undefined ? null : pointsLine(history.data)
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-2 font-display text-2xl leading-none">
+        Points over time
+      </h2>
+      {history.isPending && (
+        <div role="status">
+          <span className="sr-only">Loading points...</span>
+          <Skeleton className="h-72" />
+        </div>
+      )}
+      {history.data === undefined && history.error !== null && (
+        <ErrorView
+          title="Error loading points"
+          message={sentenceOf(history.error, 'Please try again.')}
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      {history.data !== undefined &&
+        (line === null ? (
+          <p className="text-ink-soft text-sm">No ranked matches in the last {historyDays.usual} days.</p>
+        ) : (
+          <PointsChart history={history.data} line={line} />
+        ))}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { searchLimits } from '../../../../contract/rankings/leaderboard.ts'
+import { codePoints } from '../../../../contract/text.ts'
+import { api } from '../../../platform/api.ts'
+import { useEarlyInput } from '../../../platform/early-input.ts'
+import { useHydrated } from '../../../platform/hydrated.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Words } from '../../../ui/words.tsx'
+import { FoundPlayers } from './found-players.tsx'
+import { searchIn, searchParam } from './search-address.ts'
+import { playerSearchQuery } from './search-query.ts'
+import { searchFailure } from './search-words.ts'
+
+/** Finds members and players by a part of their name; the address says which, so it can be shared and returned to. */
+export function PlayerSearch({ intro }: { intro: string | undefined }) {
+  const headingId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const hydrated = useHydrated()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const asked = searchIn(search)
+  const [text, setText] = useState(asked)
+  const [shown, setShown] = useState(asked)
+  if (shown !== asked) {
+    setShown(asked)
+    // Not what was searched for here: Back, or a link.
+    if (text.trim() !== asked) setText(asked)
+  }
+  useEarlyInput(text, () => input.current?.value, setText)
+  const wanted = text.trim()
+  const typed = codePoints(wanted)
+  const enough = typed >= searchLimits.least
+  const found = useQuery({ ...playerSearchQuery(api, asked), enabled: asked !== '' })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!enough) return
+    // The same again asks again.
+    if (wanted === asked) void found.refetch()
+    else
+      void navigate(
+        { search: `?${new URLSearchParams({ [searchParam]: wanted })}` },
+        { preventScrollReset: true },
+      )
+  }
+
+  return (
+    <Card>
+      <section aria-labelledby={headingId}>
+        <CardTitle id={headingId}>Find a player</CardTitle>
+        <CardText className="mt-2 mb-5">
+          <Words text={intro} />
+        </CardText>
+        {/* biome-ignore lint/a11y/useSemanticElements: browsers of early 2023 do not know <search> yet */}
+        <form
+          role="search"
+          // Without scripts, or before they have come, the browser sends it there itself.
+          action="/community"
+          method="get"
+          onSubmit={submit}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3"
+        >
+          <TextField
+            ref={input}
+            label="Player name"
+            type="search"
+            name={searchParam}
+            minLength={searchLimits.least}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={searchLimits.most}
+            hint={typed > 0 && !enough ? 'Type at least 3 characters to search' : undefined}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {/* As far down as the label beside it is high. */}
+          <Button type="submit" disabled={hydrated && !enough} className="mt-6.5">
+            <Search aria-hidden className="size-4" />
+            Search
+          </Button>
+        </form>
+        <div className="mt-4 empty:hidden">
+          {asked !== '' && found.isFetching && (
+            <p role="status" className="flex items-center gap-2 py-2 text-ink-soft text-sm">
+              <Spinner className="text-ember" />
+              Searching...
+            </p>
+          )}
+          {!found.isFetching && found.error !== null && <Alert>{searchFailure(found.error)}</Alert>}
+          {!found.isFetching && found.error === null && found.data !== undefined && (
+            <FoundPlayers players={found.data} query={asked} />
+          )}
+        </div>
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,12 @@
+import { searchLimits } from '../../../../contract/rankings/leaderboard.ts'
+import { codePoints } from '../../../../contract/text.ts'
+
+/** What an address calls the name that is searched for. */
+export const searchParam = 'player'
+
+/** The name that the query of an address asks for; empty where it is too short to be searched. */
+export function searchIn(query: string): string {
+  const asked = new URLSearchParams(query).get(searchParam)?.trim() ?? ''
+  const fits = codePoints(asked) >= searchLimits.least && codePoints(asked) <= searchLimits.most
+  return fits && asked.isWellFormed() ? asked : ''
+}

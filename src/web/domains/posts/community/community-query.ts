@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type CommunityFigures, communityEndpoints } from '../../../../contract/posts/community.ts'
+import type { Transport } from '../../../../contract/endpoint.ts'
+
+/** Who is online is only noted once a minute: a page that is opened later asks again. */
+const freshMs = 60_000
+
+export const communityQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: ['community'],
+    queryFn: ({ signal }): Promise<CommunityFigures> => call(communityEndpoints.figures, { signal }),
+    staleTime: freshMs,
+  })

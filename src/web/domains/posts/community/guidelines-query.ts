@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { contentEndpoints, type GuidelinesContent } from '../../../../contract/content/content.ts'
+import type { Transport } from '../../../../contract/endpoint.ts'
+
+export const guidelinesQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: ['content', 'guidelines'],
+    queryFn: ({ signal }): Promise<GuidelinesContent> => call(contentEndpoints.guidelines, { signal }),
+  })

@@ -1,0 +1,40 @@
+import { Flag } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Post } from '../../../contract/posts/posts.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
+import { PostMenu } from './post-menu.tsx'
+import { askToSignIn } from './post-toasts.ts'
+import { ReportPostDialog } from './report-post-dialog.tsx'
+
+/** What everybody but the author may do. */
+export function OtherPostActions({ post }: { post: Post }) {
+  const viewer = useViewer()
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const [reporting, setReporting] = useState(false)
+
+  function report() {
+    if (viewer === null) askToSignIn('You must be logged in to report posts')
+    else setReporting(true)
+  }
+
+  function steer(open: boolean) {
+    setReporting(open)
+    // The menu entry that opened the dialog is gone by now, so the focus returns to the menu's button, once the
+    // dialog has let go of it.
+    if (!open) setTimeout(() => menuButton.current?.focus())
+  }
+
+  return (
+    <>
+      <PostMenu post={post} buttonRef={menuButton}>
+        <MenuSeparator />
+        <MenuItem tone="danger" onSelect={report}>
+          <Flag aria-hidden className="size-4" />
+          Report
+        </MenuItem>
+      </PostMenu>
+      <ReportPostDialog post={post} open={reporting} onOpenChange={steer} />
+    </>
+  )
+}

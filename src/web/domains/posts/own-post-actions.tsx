@@ -1,0 +1,37 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Post } from '../../../contract/posts/posts.ts'
+import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
+import { DeletePostDialog } from './delete-post-dialog.tsx'
+import { postActionClass } from './post-action-class.ts'
+import { PostMenu } from './post-menu.tsx'
+
+/** What the author may do: two ways to the same question. Edit is shown and does nothing yet (spec 2, /social). */
+export function OwnPostActions({ post, onDelete }: { post: Post; onDelete: () => void }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <DeletePostDialog
+        open={asking}
+        onOpenChange={setAsking}
+        onConfirm={onDelete}
+        trigger={
+          <button type="button" aria-label="Delete post" className={postActionClass}>
+            <Trash2 aria-hidden className="size-4" />
+          </button>
+        }
+      />
+      <PostMenu post={post}>
+        <MenuItem>
+          <Pencil aria-hidden className="size-4" />
+          Edit
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem tone="danger" onSelect={() => setAsking(true)}>
+          <Trash2 aria-hidden className="size-4" />
+          Delete
+        </MenuItem>
+      </PostMenu>
+    </>
+  )
+}

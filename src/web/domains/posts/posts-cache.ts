@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Post } from '../../../contract/posts/posts.ts'
+import { type PostPages, postsKey } from './posts-query.ts'
+
+/** Asks for the shown pages again; resolves when they are there, or have failed. */
+export const refetchPosts = (client: QueryClient) => client.invalidateQueries({ queryKey: postsKey })
+
+function changePages(client: QueryClient, change: (pages: Post[][]) => Post[][]) {
+  client.setQueryData<PostPages>(postsKey, (data) => data && { ...data, pages: change(data.pages) })
+}
+
+/** Puts a post that was just written on top; a repeated submission answers with a post that may stand there already. */
+export function showNewPost(client: QueryClient, post: Post) {
+  changePages(client, (pages) => {
+    if (pages.flat().some(({ id }) => id === post.id)) return pages
+    const [newest = [], ...older] = pages
+    return [[post, ...newest], ...older]
+  })
+}
+
+/** Shows a like as the server answered it. */
+export function showLike(client: QueryClient, postId: number, liked: boolean, likes: number) {
+  const changed = (post: Post): Post =>
+    post.id === postId ? { ...post, viewerHasLiked: liked, reactionCounts: { like: likes } } : post
+  changePages(client, (pages) => pages.map((page) => page.map(changed)))
+}

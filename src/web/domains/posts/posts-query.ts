@@ -1,0 +1,18 @@
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import type { Transport } from '../../../contract/endpoint.ts'
+import { type Post, postEndpoints, postsPage } from '../../../contract/posts/posts.ts'
+
+/** The pages of the feed as the cache holds them, each after the id it was asked for with. */
+export type PostPages = InfiniteData<Post[], number | undefined>
+
+export const postsKey = ['posts'] as const
+
+/** The feed, newest first; a full page means that there may be more behind its last post. */
+export const postsQuery = (call: Transport) =>
+  infiniteQueryOptions({
+    queryKey: postsKey,
+    queryFn: ({ pageParam, signal }): Promise<Post[]> =>
+      call(postEndpoints.list, { query: { before: pageParam, limit: postsPage.usual }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < postsPage.usual ? undefined : page.at(-1)?.id),
+  })

@@ -1,0 +1,62 @@
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { textLimits } from '../../../contract/limits.ts'
+import { PostReport } from '../../../contract/posts/posts.ts'
+import { codePoints } from '../../../contract/text.ts'
+import { useStoredDraft } from '../../platform/use-stored-draft.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogActions, DialogClose } from '../../ui/dialog.tsx'
+import { DraftNote } from '../../ui/draft-note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { useReportPost } from './use-report-post.ts'
+
+export function ReportPostForm({ postId, onDone }: { postId: number; onDone: () => void }) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const draft = useStoredDraft(`post-report-${postId}`, ({ reason: typed = '' }) => setReason(typed))
+  const report = useReportPost(postId, draft.remove)
+
+  function write(text: string) {
+    setReason(text)
+    draft.save({ reason: text })
+  }
+
+  function discard() {
+    setReason('')
+    draft.remove()
+  }
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (report.isPending) return
+    const problem = PostReport.safeParse({ reason }).error?.issues[0]?.message
+    setError(problem)
+    if (problem === undefined) report.mutate(reason, { onSuccess: onDone })
+    else field.current?.focus()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <DraftNote restored={draft.restored} onDiscard={discard} />
+      <Textarea
+        ref={field}
+        label="Reason"
+        required
+        value={reason}
+        onChange={(event) => write(event.target.value)}
+        hint={`${codePoints(reason)}/${textLimits.moderationReason.most}`}
+        error={error}
+      />
+      <DialogActions>
+        <DialogClose>
+          <Button look="quiet">Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="red" disabled={report.isPending}>
+          {report.isPending && <Spinner />}
+          {report.isPending ? 'Sending...' : 'Send Report'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

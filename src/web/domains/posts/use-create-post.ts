@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type NewPost, postEndpoints } from '../../../contract/posts/posts.ts'
+import { api, apiSecond } from '../../platform/api.ts'
+import { isStatus } from '../../platform/api-error.ts'
+import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
+import { toDataUrl } from '../../platform/picked-image.ts'
+import { createFailure } from './create-failure.ts'
+import { askToSignIn, sayError } from './post-toasts.ts'
+import { refetchPosts, showNewPost } from './posts-cache.ts'
+
+export interface Draft {
+  readonly content: string
+  readonly image: File | null
+}
+
+/** A post with an image waits this long before it is sent (spec 4). */
+const imageWaitMs = 1_000
+
+async function bodyOf({ content, image }: Draft): Promise<NewPost> {
+  if (image === null) return { content, mediaUrl: null, mediaType: null }
+  const wait = new Promise<void>((resolve) => setTimeout(resolve, imageWaitMs))
+  const [mediaUrl] = await Promise.all([toDataUrl(image), wait])
+  return { content, mediaUrl, mediaType: 'image' }
+}
+
+async function send(draft: Draft, idempotencyKey: string) {
+  const input = { body: await bodyOf(draft), idempotencyKey }
+  return api(postEndpoints.create, input).catch((error: unknown) => {
+    if (isStatus(error, 401)) return apiSecond(postEndpoints.create, input)
+    throw error
+  })
+}
+
+/**
+ * Publishes a draft. Trying the very same draft again after a failure is still the same submission, under the same
+ * key: if only the answer got lost the first time, no second post appears.
+ */
+export function useCreatePost({ onPublished }: { onPublished: () => void }) {
+  const client = useQueryClient()
+  const submission = useRef<(Draft & { key: string }) | null>(null)
+
+  function keyOf({ content, image }: Draft): string {
+    const last = submission.current
+    if (last?.content === content && last.image === image) return last.key
+    submission.current = { content, image, key: newIdempotencyKey() }
+    return submission.current.key
+  }
+
+  return useMutation({
+    mutationFn: (draft: Draft) => send(draft, keyOf(draft)),
+    onSuccess(post) {
+      submission.current = null
+      // Here, because this also runs when the page was left meanwhile.
+      onPublished()
+      showNewPost(client, post)
+      void refetchPosts(client)
+    },
+    onError(error) {
+      if (isStatus(error, 401)) askToSignIn('You must be logged in to create a post')
+      else sayError(`Failed to create post: ${createFailure(error)}`)
+    },
+  })
+}

@@ -1,0 +1,47 @@
+import { leaderboardPage, type Period, periods, searchLimits } from '../../../../contract/rankings/leaderboard.ts'
+import { type GameType, gameTypes } from '../../../../contract/rankings/stats.ts'
+import { codePoints } from '../../../../contract/text.ts'
+
+/** What somebody looks at: a board, and where on it. */
+export interface BoardChoice {
+  readonly gameType: GameType
+  readonly period: Period
+  /** From 1. */
+  readonly page: number
+  /** Empty, or long enough to be sent. */
+  readonly search: string
+}
+
+export const firstChoice: BoardChoice = { gameType: 'overall', period: 'all', page: 1, search: '' }
+
+/** What of a typed text is searched for: nothing up to 2 characters (spec 5). */
+export function searchOf(text: string): string {
+  const trimmed = text.trim()
+  return codePoints(trimmed) < searchLimits.least ? '' : [...trimmed].slice(0, searchLimits.most).join('')
+}
+
+/** The page that a position from 1 stands on. */
+export const pageOf = (position: number) => Math.ceil(position / leaderboardPage.usual)
+
+/** Nothing that an address says can be wrong: what makes no sense is as if it were not there. */
+export function choiceOf(params: URLSearchParams): BoardChoice {
+  const page = params.get('page') ?? ''
+  return {
+    gameType: gameTypes.find((one) => one === params.get('gameType')) ?? firstChoice.gameType,
+    period: periods.find((one) => one === params.get('period')) ?? firstChoice.period,
+    page: /^[1-9][0-9]{0,7}$/.test(page) ? Number(page) : firstChoice.page,
+    search: searchOf(params.get('search') ?? ''),
+  }
+}
+
+/** The query of a choice's address; what is usual is left out. */
+export function queryOf(choice: BoardChoice): string {
+  const params = new URLSearchParams()
+  for (const name of ['gameType', 'period', 'page', 'search'] as const) {
+    if (choice[name] !== firstChoice[name]) params.set(name, String(choice[name]))
+  }
+  return params.size === 0 ? '' : `?${params}`
+}
+
+/** The address of a board, and of a page or a search on it. */
+export const boardAddress = (choice: BoardChoice) => `/leaderboards${queryOf(choice)}`

@@ -1,0 +1,40 @@
+import { SearchX, Swords } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { BoardChoice } from './board-choice.ts'
+
+export interface BoardEmptyProps {
+  readonly choice: BoardChoice
+  readonly total: number
+  readonly onFirstPage: () => void
+}
+
+/** No rows: nobody matches, the page is past the end, or nobody has played yet. */
+export function BoardEmpty({ choice, total, onFirstPage }: BoardEmptyProps) {
+  if (total > 0) {
+    return (
+      <EmptyState icon={SearchX} title="The board ends before this page">
+        <Button look="quiet" size="sm" onClick={onFirstPage}>
+          Back to the first page
+        </Button>
+      </EmptyState>
+    )
+  }
+  if (choice.search !== '') {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={
+          <>
+            No players found matching "<bdi>{choice.search}</bdi>"
+          </>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState icon={Swords} title="Nobody is ranked here yet">
+      <p>Play a match on the server, and the first place can be yours.</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Transport } from '../../../../contract/endpoint.ts'
+import { type Leaderboard, leaderboardEndpoints, leaderboardPage } from '../../../../contract/rankings/leaderboard.ts'
+import type { GameType } from '../../../../contract/rankings/stats.ts'
+import type { BoardChoice } from './board-choice.ts'
+
+/** Boards move: who comes back to one after this long sees it, and then what has become of it. */
+const staleTime = 60_000
+
+/** Everything that a finished match of this game type may have changed. */
+export const boardsOf = (gameType: GameType) => ['leaderboard', gameType] as const
+
+/** One page of a board; page n begins at (n-1)*5. */
+export const boardQuery = (call: Transport, { gameType, period, page, search }: BoardChoice) =>
+  queryOptions({
+    queryKey: [...boardsOf(gameType), 'page', period, page, search],
+    queryFn: ({ signal }): Promise<Leaderboard> =>
+      call(leaderboardEndpoints.page, {
+        query: {
+          gameType,
+          period,
+          limit: leaderboardPage.usual,
+          offset: (page - 1) * leaderboardPage.usual,
+          search: search === '' ? undefined : search,
+        },
+        signal,
+      }),
+    staleTime,
+  })
+
+/** A player on a board, between neighbours. */
+export const placeQuery = (
+  call: Transport,
+  playerId: number,
+  { gameType, period }: Pick<BoardChoice, 'gameType' | 'period'>,
+) =>
+  queryOptions({
+    queryKey: [...boardsOf(gameType), 'place', period, playerId],
+    queryFn: ({ signal }): Promise<Leaderboard> =>
+      call(leaderboardEndpoints.around, { params: { id: playerId }, query: { gameType, period }, signal }),
+    staleTime,
+  })

@@ -1,0 +1,108 @@
+import { Link } from 'react-router'
+import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { rankColour } from '../../../ui/rank-colour.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { tableRoles } from '../../../ui/table-roles.ts'
+import { type FigureColumn, formatCount } from './figures.ts'
+import { PositionArrow } from './position-arrow.tsx'
+import type { PositionChange } from './position-changes.ts'
+
+// On narrow screens a card: rank and player above, the figures below with their labels, four to a line.
+const rowClass =
+  'border-line border-t max-md:grid max-md:grid-cols-4 max-md:items-end max-md:gap-x-2 max-md:gap-y-3 max-md:px-4 max-md:py-4'
+const rankClass = 'md:px-4 md:py-2.5 max-md:self-center'
+const playerClass = 'text-left font-normal md:px-2 md:py-2.5 max-md:col-span-3 max-md:min-w-0'
+const figureClass =
+  'tabular-nums max-md:before:block max-md:before:font-normal max-md:before:text-ink-faint max-md:before:text-xs max-md:before:content-[attr(data-label)] md:px-2 md:py-2.5 md:text-right md:last:pr-4 last:font-bold last:text-ember-bright'
+
+export interface BoardRowProps {
+  readonly entry: LeaderboardEntry
+  readonly columns: readonly FigureColumn[]
+  readonly isOwn: boolean
+  /** It stands apart from the rows of the page. */
+  readonly isPinned?: boolean
+  readonly change: PositionChange | undefined
+  /** It has just changed by a live update. */
+  readonly isLit: boolean
+}
+
+export function BoardRow({ entry, columns, isOwn, isPinned = false, change, isLit }: BoardRowProps) {
+  const { position, user, stats } = entry
+  return (
+    <tr
+      {...tableRoles.row}
+      data-lit={isLit || undefined}
+      className={classes(
+        rowClass,
+        // Lights up at once and fades; without motion it is lit, and then it is not.
+        isLit ? 'bg-ember/25' : 'transition-colors duration-1000',
+        isPinned && 'border-t-2! border-t-ember!',
+        isOwn && !isPinned && 'shadow-[inset_3px_0_0_var(--color-ember)]',
+        isOwn && !isPinned && !isLit && 'bg-ember/8',
+        !isPinned && !isLit && 'hover:bg-ground-raised/60',
+      )}
+    >
+      <td {...tableRoles.cell} className={rankClass}>
+        <span className="inline-flex items-center gap-1.5">
+          <span
+            className={classes(
+              'font-display text-2xl tabular-nums leading-none',
+              position === 1 ? 'text-rank-gold' : position <= 3 ? 'text-ink' : 'text-ink-soft',
+            )}
+          >
+            {formatCount(position)}
+          </span>
+          {change !== undefined && change !== 0 && <PositionArrow change={change} />}
+        </span>
+      </td>
+      <th {...tableRoles.name} scope="row" className={playerClass}>
+        <span className="flex min-w-0 items-center gap-2.5">
+          <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
+          <Link
+            to={`/player/${user.id}`}
+            className={classes(
+              'inline-flex min-h-8 min-w-0 items-center font-bold underline-offset-4 hover:underline',
+              rankColour(user.rank),
+            )}
+          >
+            <bdi className="truncate">{user.username}</bdi>
+          </Link>
+          {isOwn && (
+            <span className="shrink-0 rounded-sm bg-ember px-1.5 py-0.5 font-bold text-ember-ink text-xs">
+              You
+            </span>
+          )}
+        </span>
+      </th>
+      {columns.map(({ label, figure }) => (
+        <td {...tableRoles.cell} key={label} data-label={label} className={figureClass}>
+          {figure(stats)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** As high as a row, so that nothing moves when the rows come. */
+export function SkeletonRow({ columns }: { columns: readonly FigureColumn[] }) {
+  return (
+    <tr {...tableRoles.row} className={rowClass}>
+      <td {...tableRoles.cell} className={rankClass}>
+        <Skeleton className="h-6 w-8" />
+      </td>
+      <td {...tableRoles.cell} className={playerClass}>
+        <div className="flex items-center gap-2.5">
+          <Skeleton className="size-8 shrink-0" />
+          <Skeleton className="h-4 w-full max-w-32" />
+        </div>
+      </td>
+      {columns.map(({ label }) => (
+        <td {...tableRoles.cell} key={label} data-label={label} className={figureClass}>
+          <Skeleton className="h-5 w-10 md:ml-auto" />
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard.ts'
+import { tableRoles } from '../../../ui/table-roles.ts'
+import { BoardRow, SkeletonRow } from './board-row.tsx'
+import type { FigureColumn } from './figures.ts'
+import { noChanges, type PositionChanges } from './position-changes.ts'
+import { useJustChanged } from './use-just-changed.ts'
+
+export interface BoardTableProps {
+  readonly caption: string
+  readonly columns: readonly FigureColumn[]
+  /** Undefined while they are on their way. */
+  readonly entries: readonly LeaderboardEntry[] | undefined
+  /** Rows to hold a place for. */
+  readonly rows: number
+  readonly viewerId?: number | undefined
+  readonly changes?: PositionChanges
+  /** Instead of rows, when there are none. */
+  readonly empty?: ReactNode
+  /** A row of the viewer's own, wherever on the board it stands. */
+  readonly own?: { readonly entry: LeaderboardEntry; readonly changes: PositionChanges } | undefined
+}
+
+/** Rank, Player and figures: a table, whose rows become cards where the screen is narrow. */
+export function BoardTable(props: BoardTableProps) {
+  const { caption, columns, entries, rows, viewerId, changes = noChanges, empty, own } = props
+  const justChanged = useJustChanged(changes)
+  const ownJustChanged = useJustChanged(own?.changes ?? noChanges)
+  return (
+    <table
+      {...tableRoles.table}
+      aria-busy={entries === undefined}
+      className="relative w-full border-collapse text-sm max-md:block md:table-fixed"
+    >
+      <caption className="sr-only">{caption}</caption>
+      <thead {...tableRoles.group} className="max-md:sr-only">
+        <tr {...tableRoles.row} className="bg-ground-band text-ink-soft text-xs">
+          <th {...tableRoles.column} scope="col" className="w-24 px-4 py-3 text-left font-semibold">
+            Rank
+          </th>
+          <th {...tableRoles.column} scope="col" className="px-2 py-3 text-left font-semibold">
+            Player
+          </th>
+          {columns.map(({ label }) => (
+            <th
+              {...tableRoles.column}
+              key={label}
+              scope="col"
+              className="w-16 px-2 py-3 text-right font-semibold last:w-24 last:pr-4 lg:w-22"
+            >
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...tableRoles.group} className="max-md:block">
+        {entries === undefined &&
+          Array.from({ length: rows }, (_, at) => at).map((at) => <SkeletonRow key={at} columns={columns} />)}
+        {entries?.map((entry) => (
+          <BoardRow
+            key={entry.user.id}
+            entry={entry}
+            columns={columns}
+            isOwn={entry.user.id === viewerId}
+            change={changes.get(entry.user.id)}
+            isLit={justChanged && changes.has(entry.user.id)}
+          />
+        ))}
+        {entries?.length === 0 && (
+          <tr {...tableRoles.row} className="border-line border-t max-md:block">
+            <td {...tableRoles.cell} colSpan={2 + columns.length} className="p-4 max-md:block sm:p-6">
+              {empty}
+            </td>
+          </tr>
+        )}
+      </tbody>
+      {own !== undefined && (
+        <tfoot {...tableRoles.group} className="bg-ground-raised max-md:block">
+          <BoardRow
+            entry={own.entry}
+            columns={columns}
+            isOwn
+            isPinned
+            change={own.changes.get(own.entry.user.id)}
+            isLit={ownJustChanged && own.changes.has(own.entry.user.id)}
+          />
+        </tfoot>
+      )}
+    </table>
+  )
+}

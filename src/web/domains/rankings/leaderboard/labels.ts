@@ -1,0 +1,15 @@
+import type { Period } from '../../../../contract/rankings/leaderboard.ts'
+import type { GameType } from '../../../../contract/rankings/stats.ts'
+import type { BoardNames } from '../../../../contract/words.ts'
+
+export const periodLabels: Readonly<Record<Period, string>> = {
+  all: 'All time',
+  month: 'This month',
+  week: 'This week',
+}
+
+/** What a board is called on the page. */
+export const boardName = (
+  boards: BoardNames,
+  { gameType, period }: { readonly gameType: GameType; readonly period: Period },
+) => `${boards[gameType]} · ${periodLabels[period]}`

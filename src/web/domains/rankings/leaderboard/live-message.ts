@@ -1,0 +1,22 @@
+import type { StatsUpdate } from '../../../../contract/live.ts'
+
+type Result = NonNullable<StatsUpdate['data']['lastResult']>
+
+/** What a message without a result most likely reports (rulings, WebSocket). */
+function guess({ winStreak, losses }: StatsUpdate['data']['stats']): Result | undefined {
+  if (winStreak > 0) return 'win'
+  return losses > 0 ? 'loss' : undefined
+}
+
+/** What the toast says of a player's new figures. */
+export function liveMessage({ user, stats, lastResult }: StatsUpdate['data']): string {
+  const name = user.username
+  switch (lastResult ?? guess(stats)) {
+    case 'win':
+      return `${name} won a game! Win streak: ${stats.winStreak}`
+    case 'loss':
+      return `${name} lost a game. Win streak reset.`
+    default:
+      return `${name}'s stats updated`
+  }
+}

@@ -1,0 +1,78 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '../../../ui/classes.ts'
+import { AddressForm } from './address-form.tsx'
+import type { BoardChoice } from './board-choice.ts'
+import { formatCount } from './figures.ts'
+import { pagesOf, pageWindow } from './page-window.ts'
+
+export interface PagerProps {
+  readonly choice: BoardChoice
+  /** Rows on all pages together. */
+  readonly total: number
+  /** There is nothing to leaf through. */
+  readonly disabled?: boolean
+  readonly onPage: (page: number) => void
+}
+
+/** Five page buttons, and a step to each side. */
+export function Pager({ choice, total, disabled = false, onPage }: PagerProps) {
+  const { page, ...kept } = choice
+  const pages = pagesOf(total)
+  const button = (to: number, key: string, shown: ReactNode, label?: string) => (
+    <PageButton
+      key={key}
+      to={to}
+      label={label}
+      isCurrent={to === page}
+      disabled={disabled || to < 1 || to > pages}
+      onPage={onPage}
+    >
+      {shown}
+    </PageButton>
+  )
+  return (
+    <nav aria-label="Pages">
+      <AddressForm kept={kept} className="flex flex-wrap items-center gap-0.5 sm:gap-1">
+        {button(page - 1, 'previous', <ChevronLeft aria-hidden className="size-4" />, 'Previous page')}
+        {pageWindow(page, pages).map((number) => button(number, String(number), formatCount(number)))}
+        {button(page + 1, 'next', <ChevronRight aria-hidden className="size-4" />, 'Next page')}
+      </AddressForm>
+    </nav>
+  )
+}
+
+interface PageButtonProps {
+  readonly to: number
+  readonly label: string | undefined
+  readonly isCurrent: boolean
+  readonly disabled: boolean
+  readonly onPage: (page: number) => void
+  readonly children: ReactNode
+}
+
+function PageButton({ to, label, isCurrent, disabled, onPage, children }: PageButtonProps) {
+  return (
+    <button
+      type="submit"
+      name="page"
+      value={Math.max(1, to)}
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+      // Not `disabled`: who pages to the end with the keyboard keeps the focus.
+      aria-disabled={disabled}
+      onClick={(event) => {
+        event.preventDefault()
+        if (!disabled && !isCurrent) onPage(to)
+      }}
+      className={classes(
+        'inline-flex h-10 min-w-8 sm:min-w-9 items-center justify-center rounded-md border px-1.5 font-bold text-sm tabular-nums transition-colors aria-disabled:cursor-not-allowed',
+        isCurrent && 'border-ember bg-ember/12 text-ember-bright',
+        !isCurrent && disabled && 'border-line text-ink-faint',
+        !isCurrent && !disabled && 'border-line-strong text-ink hover:border-ember hover:text-ember-bright',
+      )}
+    >
+      {children}
+    </button>
+  )
+}

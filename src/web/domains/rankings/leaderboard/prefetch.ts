@@ -1,0 +1,22 @@
+import type { Transport } from '../../../../contract/endpoint.ts'
+import type { SiteSettings } from '../../../../contract/content/site.ts'
+import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import { choiceOf, firstChoice } from './board-choice.ts'
+import { boardQuery, placeQuery } from './board-query.ts'
+
+interface DocumentRequest {
+  readonly site: SiteSettings
+  readonly viewer: OwnUser | null
+}
+
+/** What /leaderboards at this address shows at first. */
+export function leaderboardQueries(call: Transport, { site, viewer }: DocumentRequest, url: string) {
+  if (site.leaderboardMaintenance) return []
+  const choice = choiceOf(new URL(url).searchParams)
+  const place = viewer === null ? [] : [placeQuery(call, viewer.id, choice)]
+  return [boardQuery(call, choice), ...place]
+}
+
+/** What the Top Players section shows. */
+export const topPlayersQueries = (call: Transport, { site }: Pick<DocumentRequest, 'site'>) =>
+  site.leaderboardMaintenance ? [] : [boardQuery(call, firstChoice)]

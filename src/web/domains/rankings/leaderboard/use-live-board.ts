@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { StatsUpdate } from '../../../../contract/live.ts'
+import type { GameType } from '../../../../contract/rankings/stats.ts'
+import { live } from '../../../platform/live.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useLive } from '../../../platform/use-live.ts'
+import { boardsOf } from './board-query.ts'
+import { type Burst, createBurst } from './burst.ts'
+import { liveNews } from './live-news.tsx'
+
+/** Messages this close together are one piece of news. */
+const burstMs = 300
+/** One toast at most in this time; the rows that changed light up each time. */
+const toastPauseMs = 10_000
+
+/** While `on`, finished matches of the game type show a toast, and its boards are refetched. */
+export function useLiveBoard(gameType: GameType, on: boolean) {
+  const client = useQueryClient()
+  const burst = useRef<Burst<StatsUpdate>>(undefined)
+  const wasOut = useRef(false)
+  const lastToastAt = useRef(Number.NEGATIVE_INFINITY)
+  const refresh = () => client.invalidateQueries({ queryKey: boardsOf(gameType) })
+
+  useEffect(() => {
+    if (!on) return
+    const news = createBurst<StatsUpdate>(burstMs, ({ data }) => {
+      if (Date.now() - lastToastAt.current >= toastPauseMs) {
+        lastToastAt.current = Date.now()
+        toast({ title: 'Live Stats Update', description: liveNews(data), place: 'top' })
+      }
+      return client.invalidateQueries({ queryKey: boardsOf(gameType) })
+    })
+    burst.current = news
+    return () => news.stop()
+  }, [client, gameType, on])
+
+  useLive(on ? { gameType } : null, (message) => {
+    if (wasOut.current) {
+      // The connection stands again; what was played in between, nobody told.
+      wasOut.current = false
+      void refresh()
+    }
+    if (message.type === 'stats_update' && message.gameType === gameType) burst.current?.add(message)
+  })
+
+  useEffect(() => {
+    if (!on) return
+    return live.onConnectionError(() => {
+      wasOut.current = true
+      toast({
+        variant: 'destructive',
+        title: 'Connection Error',
+        description: 'Could not connect to live stats updates',
+      })
+    })
+  }, [on])
+
+  return { refresh }
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { toast } from '../../../../platform/toasts.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { accessDenied } from './access-denied.ts'
+
+/**
+ * Leads a member home who is not staff: by itself after mounting, since a redirect of the server could not bring a
+ * toast; by its link where scripts do not run. There is nothing of the desk in it.
+ */
+export function NoEntry() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    toast(accessDenied)
+    void navigate('/', { replace: true })
+  }, [navigate])
+  return (
+    <section className="mx-auto grid max-w-2xl justify-items-center gap-5 px-4 py-24 text-center">
+      <h1 className="font-display text-5xl leading-tight">Access Denied</h1>
+      <p className="text-ink-soft">{accessDenied.description}</p>
+      <Button asChild>
+        <Link to="/">Back to Home</Link>
+      </Button>
+    </section>
+  )
+}

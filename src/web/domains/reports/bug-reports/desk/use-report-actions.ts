@@ -1,0 +1,57 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type DeskReport, type ReportStatus, reportEndpoints } from '../../../../../contract/reports/reports.ts'
+import { api } from '../../../../platform/api.ts'
+import { sayDone, sayFailed } from './action-toasts.tsx'
+import { refetchReports, showAtOnce } from './desk-cache.ts'
+
+/** Something to do to a report as it was shown; another version in the database is a conflict. */
+export type ReportAction =
+  | {
+      readonly kind: 'save' | 'resolve' | 'reject'
+      readonly report: DeskReport
+      readonly status: ReportStatus
+    }
+  | { readonly kind: 'delete'; readonly report: DeskReport }
+
+const mutationKey = ['desk', 'reports', 'action'] as const
+
+function send(action: ReportAction): Promise<unknown> {
+  const { id, version } = action.report
+  const input = { params: { id }, ifMatch: version }
+  return action.kind === 'delete'
+    ? api(reportEndpoints.remove, input)
+    : api(reportEndpoints.setStatus, { ...input, body: { status: action.status } })
+}
+
+const effectOf =
+  (action: ReportAction) =>
+  (report: DeskReport): DeskReport | null => {
+    if (report.id !== action.report.id) return report
+    return action.kind === 'delete' ? null : { ...report, status: action.status }
+  }
+
+/** Changes and deletes reports: shown at once, asked for again when the answer is there, taken back when it is no. */
+export function useReportActions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey,
+    mutationFn: send,
+    onMutate: (action: ReportAction) => showAtOnce(client, effectOf(action)),
+    onSuccess: (_answer, { kind }) => sayDone(kind),
+    onError(error, { kind }, takeBack) {
+      takeBack?.()
+      sayFailed(kind, error)
+    },
+    onSettled() {
+      // While another change is on its way, its own end asks: now it would vanish from the screen.
+      if (client.isMutating({ mutationKey }) === 1) return refetchReports(client)
+    },
+  })
+}
+
+/** The ids of reports that something is being done to. */
+export const useBusyReports = (): readonly number[] =>
+  useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => (state.variables as ReportAction).report.id,
+  })

@@ -1,0 +1,87 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Bug } from 'lucide-react'
+import { Link } from 'react-router'
+import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import { api } from '../../../platform/api.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { viewerQuery } from '../../../platform/viewer.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { ownReportsQuery } from './own-reports-query.ts'
+import { gameModeLabel } from './report-words.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+/** What became of the bugs that the signed-in member reported. */
+export function MyReports({ member }: { member: OwnUser }) {
+  const client = useQueryClient()
+  const mine = useInfiniteQuery({
+    ...ownReportsQuery(api, member),
+    // Signing out asks again for everything on screen, a moment before this page has left it: nobody's are a 401.
+    enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
+  })
+  const reports = mine.data?.pages.flat() ?? []
+  return (
+    <Card>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <CardTitle>Your bug reports</CardTitle>
+        <Button asChild look="quiet" size="sm">
+          <Link to="/report">
+            <Bug aria-hidden className="size-4" />
+            Report a bug
+          </Link>
+        </Button>
+      </div>
+      {mine.isPending && (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Loading your bug reports...</span>
+          <Skeleton className="h-12" />
+        </div>
+      )}
+      {mine.isSuccess && reports.length === 0 && (
+        <CardText>You have not reported a bug yet. Once you do, its status shows here.</CardText>
+      )}
+      {reports.length > 0 && (
+        <ul aria-label="Your bug reports" className="-mb-3 divide-y divide-line border-line border-t">
+          {reports.map(({ id, reason, gameMode, createdAt, status }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-3">
+              <div className="min-w-0">
+                <p className="wrap-anywhere font-semibold text-sm" dir="auto">
+                  {reason}
+                </p>
+                <p className="text-ink-faint text-sm">
+                  {gameModeLabel(gameMode)} · <Time iso={createdAt} />
+                </p>
+              </div>
+              <StatusBadge status={status} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mine.isError && (
+        <div className="mt-6 first:mt-0">
+          <ErrorView
+            title="Error loading your bug reports"
+            message={sentenceOf(mine.error, 'Please try again.')}
+            onRetry={() => void (mine.isFetchNextPageError ? mine.fetchNextPage() : mine.refetch())}
+          />
+        </div>
+      )}
+      {mine.hasNextPage && !mine.isError && (
+        <Button
+          look="quiet"
+          size="sm"
+          className="mt-6"
+          aria-disabled={mine.isFetching || undefined}
+          onClick={() => !mine.isFetching && void mine.fetchNextPage()}
+        >
+          {mine.isFetchingNextPage && <Spinner />}
+          {mine.isFetchingNextPage ? 'Loading more...' : 'Show older reports'}
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type SyntheticEvent, useState } from 'react'
+import { useController, useForm, useWatch } from 'react-hook-form'
+import { textLimits } from '../../../../contract/limits.ts'
+import { NewReport } from '../../../../contract/reports/reports.ts'
+import { codePoints } from '../../../../contract/text.ts'
+import { useFormDraft } from '../../../platform/use-form-draft.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Card } from '../../../ui/card.tsx'
+import { DraftNote } from '../../../ui/draft-note.tsx'
+import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { LoginLink } from './login-link.tsx'
+import { gameModeOptions, severityOptions } from './report-options.tsx'
+import { payloadOf } from './report-payload.ts'
+import { ReportProblem } from './report-problem.tsx'
+import { ReporterLine } from './reporter-line.tsx'
+import { SubmitProblem } from './submit-problem.tsx'
+import { useSubmitReport } from './use-submit-report.ts'
+
+const emptyReport = {
+  reason: '',
+  gameMode: 'nodebuff',
+  severity: 'medium',
+  details: '',
+  mediaLink: '',
+} as const
+
+export function ReportForm({ onSent }: { onSent: () => void }) {
+  const viewer = useViewer()
+  const [refused, setRefused] = useState(false)
+  const loginAsked = refused && viewer === null
+  // What is typed has no default: whatever was typed before the page came alive is read from the inputs.
+  const form = useForm({
+    resolver: zodResolver(NewReport),
+    defaultValues: { gameMode: emptyReport.gameMode, severity: emptyReport.severity },
+  })
+  const draft = useFormDraft(form, 'bug-report', emptyReport)
+  const report = useSubmitReport({ onReceived: draft.remove })
+  const { errors } = form.formState
+  const gameMode = useController({ control: form.control, name: 'gameMode' }).field
+  const severity = useController({ control: form.control, name: 'severity' }).field
+  const details = useWatch({ control: form.control, name: 'details' }) ?? ''
+
+  function submit(event: SyntheticEvent) {
+    if (viewer === null) {
+      event.preventDefault()
+      return setRefused(true)
+    }
+    void form.handleSubmit((values) => {
+      if (!report.isPending) report.mutate(payloadOf(viewer, values), { onSuccess: onSent })
+    })(event)
+  }
+
+  return (
+    <Card tone="ember">
+      <form method="post" noValidate onSubmit={submit} className="grid gap-6">
+        <DraftNote restored={draft.restored} onDiscard={draft.discard} />
+        <TextField
+          label="Title"
+          hint="What is wrong, in one line."
+          autoComplete="off"
+          error={errors.reason?.message}
+          {...form.register('reason')}
+        />
+        <Select
+          label="Game Mode"
+          options={gameModeOptions}
+          value={gameMode.value}
+          onValueChange={gameMode.onChange}
+          error={errors.gameMode?.message}
+        />
+        <RadioGroup
+          label="Severity"
+          name="severity"
+          options={severityOptions}
+          value={severity.value}
+          onValueChange={severity.onChange}
+          error={errors.severity?.message}
+        />
+        <Textarea
+          label="Details"
+          rows={8}
+          hint={`${codePoints(details)} of ${textLimits.reportDetails.most} characters, at least ${textLimits.reportDetails.least}`}
+          error={errors.details?.message}
+          {...form.register('details')}
+        />
+        <TextField
+          label="Media Link (optional)"
+          type="url"
+          hint="A clip or a screenshot that shows it, https://…"
+          autoComplete="off"
+          error={errors.mediaLink?.message}
+          {...form.register('mediaLink')}
+        />
+        {loginAsked && (
+          <ReportProblem sentence="You must be logged in to submit a bug report">
+            <LoginLink />
+          </ReportProblem>
+        )}
+        {report.isError && <SubmitProblem error={report.error} />}
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <SubmitButton busy={report.isPending} size="lg" className="max-sm:w-full">
+            {report.isPending ? 'Submitting Report...' : 'Submit Report'}
+          </SubmitButton>
+          {!loginAsked && <ReporterLine />}
+        </div>
+      </form>
+      <noscript>
+        <p className="mt-4 text-ink-soft text-sm">Reporting needs JavaScript.</p>
+      </noscript>
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+import { type ReportSeverity, type ReportStatus, reportGameModes } from '../../../../contract/reports/reports.ts'
+
+/** What a game mode is called; a value that nobody knows stands for itself. */
+export const gameModeLabel = (mode: string): string =>
+  reportGameModes.find(([, value]) => value === mode)?.[0] ?? mode
+
+export const severityLabels: Readonly<Record<ReportSeverity, string>> = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  critical: 'Critical',
+}
+
+export const statusLabels: Readonly<Record<ReportStatus, string>> = {
+  pending: 'Pending',
+  reviewing: 'Reviewing',
+  resolved: 'Resolved',
+  rejected: 'Rejected',
+}

@@ -1,0 +1,14 @@
+import type { ReportStatus } from '../../../../contract/reports/reports.ts'
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { statusLabels } from './report-words.ts'
+
+const tones: Readonly<Record<ReportStatus, BadgeTone>> = {
+  pending: 'gold',
+  reviewing: 'blue',
+  resolved: 'good',
+  rejected: 'bad',
+}
+
+export function StatusBadge({ status }: { status: ReportStatus }) {
+  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+}

@@ -1,4 +1,0 @@
-import * as z from 'zod/mini'
-import { LinkCode } from '../../../contract/link.ts'
-
-export const LinkFormSchema = z.object({ code: LinkCode })

@@ -1,8 +1,0 @@
-import type { ToastContent } from '../../../platform/toasts.ts'
-
-/** What a member hears who is not staff. */
-export const accessDenied: ToastContent = {
-  title: 'Access Denied',
-  description: "You don't have permission to view this page.",
-  variant: 'destructive',
-}

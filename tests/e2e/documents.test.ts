@@ -1,0 +1,263 @@
+import { connect } from 'node:net'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadWebBundle } from '../../src/server/web-bundle.ts'
+import { launch, openTab, register } from './support/browser.ts'
+import { endSite, rootDir, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+const frame = [/<header/, /<main/, /<footer/]
+
+async function member(name: string): Promise<string> {
+  const answer = await fetch(`${site.url}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: name, password: 'correct horse' }),
+  })
+  expect(answer.status).toBe(201)
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+const offline = { isOnline: false, playerCount: 0 }
+
+const post = (cookie: string, content: string) =>
+  fetch(`${site.url}/api/posts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ content }),
+  })
+
+describe('status codes', () => {
+  test.each(['/nowhere', '/players', '/social/extra', '/wp-login.php'])(
+    '[frame.25] [frame.26] A document request to an unknown path answers HTTP 404 in the normal layout: %s',
+    async (path) => {
+      const answer = await fetch(site.url + path)
+      expect(answer.status).toBe(404)
+      const html = await answer.text()
+      for (const part of frame) expect(html).toMatch(part)
+      expect(html).toContain('404 Page Not Found')
+      expect(html).toContain('Did you forget to add the page to the router?')
+    },
+  )
+
+  test.each(['/%0a1', '/x%E2%80%A8', '/a/%0D', '/social%0a', '/%E2%80%A9/b'])(
+    '[frame.25] A path with a line break is an unknown path, and no failure of the site: %s',
+    async (path) => {
+      const logged = site.output().length
+      const answer = await fetch(site.url + path)
+      expect(answer.status).toBe(404)
+      const html = await answer.text()
+      for (const part of frame) expect(html).toMatch(part)
+      expect(html).toContain('<title>404 Page Not Found')
+      expect((await fetch(`${site.url}${path}.data`)).status).toBe(404)
+      const { page, complaints, close } = await openTab(browser)
+      await page.goto(site.url + path)
+      await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
+      await page.getByRole('link', { name: 'Rules' }).first().click()
+      await page.waitForURL(`${site.url}/rules`)
+      // The browser's own line about the status is not a complaint of the page.
+      expect(complaints.filter((text) => !text.includes('status of 404'))).toEqual([])
+      await close()
+      expect(site.output().slice(logged)).not.toContain('"level":"error"')
+    },
+  )
+
+  test.each(['*', 'ftp://a/b', 'abc://x'])('an address of another kind answers 400: %s', async (target) => {
+    const { hostname, port } = new URL(site.url)
+    const logged = site.output().length
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = ''
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      )
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('end', () => resolve(text)).on('error', reject)
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(site.output().slice(logged)).not.toContain('"level":"error"')
+  })
+
+  test('[frame.27] A page whose rendering itself fails answers HTTP 500 in the normal layout, without internals', async () => {
+    const { render } = await loadWebBundle(rootDir)
+    const reported: unknown[] = []
+    const settings = {
+      name: 'Vulx Network',
+      shortName: 'Vulx',
+      gameHost: 'play.example',
+      gamePort: 19_132,
+      publicUrl: 'http://127.0.0.1',
+      leaderboardMaintenance: false,
+      sendsMail: false,
+      links: {
+        discord: 'https://discord.com',
+        youtube: 'https://www.youtube.com',
+        twitter: 'https://x.com',
+        instagram: 'https://www.instagram.com',
+        twitch: 'https://www.twitch.tv',
+        tiktok: 'https://www.tiktok.com',
+        bluesky: 'https://bsky.app',
+        linkHub: 'https://linktr.ee',
+        staffApplication: '/apply',
+      },
+      support: { support: 'support@vulx.example', partnerships: 'partnerships@vulx.example' },
+      footer: { tagline: 'Duels.', legal: 'Vulx Network.' },
+      boards: {
+        overall: 'Overall',
+        nodebuff: 'NoDebuff',
+        boxing: 'Boxing',
+        bedfight: 'Bedfight',
+        bridge: 'Bridge',
+        fireball: 'Fireball',
+        sumo: 'Sumo',
+      },
+      words: {},
+    }
+    const answer = await render(new Request('http://127.0.0.1/social'), {
+      site: settings,
+      viewer: null,
+      nonce: 'n',
+      // A post without its author: no card can be made of it.
+      call: async (endpoint) => (endpoint.path === '/api/posts' ? [{ id: 1 }] : offline) as never,
+      reportError: (error) => reported.push(error),
+    })
+    const html = await answer.text()
+    expect(answer.status).toBe(500)
+    for (const part of frame) expect(html).toMatch(part)
+    expect(reported).not.toHaveLength(0)
+    expect(html).not.toMatch(/TypeError|Cannot read|node_modules|at Object\.|\.tsx/)
+  })
+
+  test('[frame.28] A document request to a guarded page by somebody not allowed is answered with a redirect', async () => {
+    const ask = (path: string, cookie = '') =>
+      fetch(site.url + path, { redirect: 'manual', headers: { cookie } })
+    const visitor = await ask('/profile')
+    expect([visitor.status, visitor.headers.get('location')]).toEqual([302, '/auth?redirect=/profile'])
+    const cookie = await member('NoStaff')
+    for (const path of ['/admin', '/admin/applications', '/admin/applications/pending']) {
+      for (const who of ['', cookie]) {
+        const answer = await ask(path, who)
+        expect([answer.status, answer.headers.get('location')]).toEqual([
+          302,
+          '/auth?redirect=/admin&notice=staff',
+        ])
+      }
+    }
+    expect((await ask('/profile', cookie)).status).toBe(200)
+    const auth = await ask('/auth', cookie)
+    expect([auth.status, auth.headers.get('location')]).toEqual([302, '/'])
+  })
+})
+
+test('a request line with a whole address is the page behind its host (RFC 9112, absolute form)', async () => {
+  const { hostname, port } = new URL(site.url)
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`GET ${site.url}/social HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    )
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('end', () => resolve(text)).on('error', reject)
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(answer).toContain('Social Feed')
+})
+
+describe('without scripts', () => {
+  test("[frame.29] The HTML of a document request already contains the page's data, readable without scripts", async () => {
+    const cookie = await member('Scriptless')
+    await post(cookie, 'readable <b>without</b> scripts')
+    const { page, close } = await openTab(browser, { javaScriptEnabled: false })
+    await page.goto(`${site.url}/social`)
+    await page.getByRole('heading', { name: 'Social Feed', level: 1 }).waitFor()
+    await page.getByText('readable <b>without</b> scripts').waitFor()
+    for (const path of ['/', '/social']) {
+      await page.goto(site.url + path)
+      expect(await page.title()).toMatch(/Vulx Network/)
+      for (const name of ['og:title', 'og:description', 'og:image', 'og:url']) {
+        expect(await page.locator(`meta[property="${name}"]`).getAttribute('content')).toBeTruthy()
+      }
+      expect(await page.locator('meta[name="description"]').getAttribute('content')).toBeTruthy()
+      expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(
+        path === '/' ? `${site.url}/` : site.url + path,
+      )
+      await page.getByRole('link', { name: 'JOIN SERVER' }).or(page.getByText('PLAY NOW')).first().waitFor()
+    }
+    await close()
+  })
+})
+
+describe('viewer and policy', () => {
+  test('[frame.32] [auth.17] A visitor’s page load has no 401 in the browser console: the viewer comes with the HTML', async () => {
+    const { page, complaints, close } = await openTab(browser)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    for (const path of ['/', '/social', '/auth'])
+      await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    expect(asked).not.toContain('/api/user')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('a page allows scripts only by this answer’s nonce, and never with unsafe-inline', async () => {
+    const answers = await Promise.all([fetch(site.url), fetch(site.url)])
+    const [one, other] = answers.map((answer) => answer.headers.get('content-security-policy') ?? '')
+    const scripts = /script-src ([^;]+)/.exec(one ?? '')?.[1] ?? ''
+    expect(scripts).toMatch(/^'self' 'nonce-[A-Za-z0-9_-]{22}'$/)
+    expect(one).not.toBe(other)
+    const html = (await answers[0]?.text()) ?? ''
+    const nonce = /'nonce-([^']+)'/.exec(one ?? '')?.[1]
+    const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map((match) => match[1])
+    expect(inline.length).toBeGreaterThan(0)
+    for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`)
+    expect(answers[0]?.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('built assets are kept for a year, compressed, and an unknown one is a 404 without a page', async () => {
+    const html = await (await fetch(site.url)).text()
+    const script = /\/assets\/[^"]+\.js/.exec(html)?.[0] ?? ''
+    const answer = await fetch(site.url + script, { headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    const missing = await fetch(`${site.url}/assets/missing.js`)
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ])
+  })
+
+  test('[frame.33] Site name, short name, game host and port come from configuration and change every place that shows them', async () => {
+    const own = await startSite({
+      SITE_NAME: 'Night Foxes',
+      SITE_SHORT_NAME: 'Foxes',
+      GAME_HOST: 'play.foxes.example',
+      GAME_PORT: '19200',
+    })
+    const { page, close } = await openTab(browser)
+    await page.goto(own.url)
+    expect(await page.title()).toBe('Night Foxes')
+    const html = await page.content()
+    expect(html).not.toMatch(/Vulx/)
+    const footer = page.getByRole('contentinfo')
+    expect(await footer.textContent()).toMatch(/play\.foxes\.example[\s\S]*19200/)
+    expect(await footer.getByRole('link', { name: 'PLAY NOW' }).getAttribute('href')).toBe(
+      'minecraft://?addExternalServer=Night%20Foxes|play.foxes.example:19200',
+    )
+    await register(page, own.url, 'Anyone')
+    await close()
+    await endSite(own)
+  })
+})

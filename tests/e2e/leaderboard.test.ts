@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Client } from 'pg'
+import pino from 'pino'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createKey } from '../../src/server/domains/matches/ledger/queries/keys.ts'
+import { openDatabase } from '../../src/server/platform/database.ts'
+import { openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
+import { expectAccessible, expectNoSidewaysScroll, launch, openTab, sizes } from './support/browser.ts'
+import { endSite, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+let secret: string
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launch()
+  const log = pino({ level: 'silent' })
+  const store = await openEmbeddedPostgres({ dataDir: site.dataDir, log, as: 'guest' })
+  const database = openDatabase({ url: store.appUrl, log })
+  secret = (await createKey(database.sql, 'Arena')).secret
+  await database.close()
+  await store.stop()
+  const heard = lastNews('Last Of Five')
+  await heard.subscribed
+  for (const [n, gamertag] of names.entries()) await play('boxing', n, gamertag, (n + 1) * 100)
+  // What was played before a page is opened must not be that page's one toast in ten seconds.
+  await heard.everywhere
+})
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+/** As hostile, strange and long as gamertags come. */
+const names = [
+  '<img src=x onerror=alert(1)>',
+  'Two Words #1234',
+  'لاعب الليل',
+  '狐'.repeat(64),
+  'Ordinary Fox',
+  'Last Of Five',
+] as const
+
+const xuid = (n: number) => String(2_535_400_000_000_000 + n)
+
+async function report(events: readonly object[]) {
+  const answer = await fetch(`${site.url}/api/ingest/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ events }),
+  })
+  const body = (await answer.json()) as { results: { status: string; reason?: string }[] }
+  expect(body.results.map(({ status }) => status)).toEqual(events.map(() => 'accepted'))
+}
+
+/** Settles once the boards of boxing and overall have been sent the news of this player. */
+function lastNews(gamertag: string) {
+  const socket = new WebSocket(`${site.url.replace('http', 'ws')}/ws`)
+  const waiting = new Set(['boxing', 'overall'])
+  const subscribed = once(socket, 'open').then(() => {
+    for (const gameType of waiting) socket.send(JSON.stringify({ type: 'subscribe', gameType }))
+  })
+  const everywhere = new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.on('message', (frame) => {
+      const { gameType, data } = JSON.parse(String(frame))
+      if (data?.user?.username === gamertag) waiting.delete(gameType)
+      if (waiting.size > 0) return
+      socket.close()
+      resolve()
+    })
+  })
+  return { subscribed, everywhere }
+}
+
+const at = () => new Date().toISOString()
+
+const play = (gameType: string, n: number, gamertag: string, points: number) =>
+  report([
+    {
+      id: randomUUID(),
+      type: 'match',
+      at: at(),
+      data: {
+        matchId: randomUUID(),
+        gameType,
+        ranked: true,
+        startedAt: at(),
+        endedAt: at(),
+        players: [
+          { xuid: xuid(n), gamertag, result: 'win', kills: 3, deaths: 1, assists: 0, points },
+          {
+            xuid: xuid(900),
+            gamertag: 'Sparring Partner',
+            result: 'loss',
+            kills: 1,
+            deaths: 3,
+            assists: 0,
+            points: -5,
+          },
+        ],
+      },
+    },
+  ])
+
+const players = (page: Page) =>
+  page.locator('table tbody tr a[href^="/player/"], [role=row] a[href^="/player/"]')
+const first = (page: Page) => players(page).first()
+
+test('[live.05] [live.09] [live.13] the board open on boxing: a match arrives, the toast and the new order within a second, no reload; with the switch off nothing moves; overall moves too', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  await page.goto(`${site.url}/leaderboards`, { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Boxing', exact: true }).click()
+  await expect.poll(() => first(page).textContent()).toContain('Last Of Five')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+
+  await play('boxing', 4, 'Ordinary Fox', 5_000)
+  const news = page.getByRole('listitem').filter({ hasText: 'Ordinary Fox won a game! Win streak: 2' })
+  await news.waitFor()
+  const [toast, rows] = [await news.boundingBox(), await page.locator('table tbody').boundingBox()]
+  expect(toast!.y + toast!.height, 'the toast covers no row').toBeLessThan(rows!.y)
+  await expect.poll(() => first(page).textContent(), { interval: 20 }).toContain('Ordinary Fox')
+
+  await page.getByRole('switch', { name: /live/i }).click()
+  await play('boxing', 1, names[1], 9_000)
+  await page.waitForTimeout(1_500)
+  expect(await first(page).textContent()).toContain('Ordinary Fox')
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+
+  const overall = await openTab(browser)
+  await overall.page.goto(`${site.url}/leaderboards`, { waitUntil: 'networkidle' })
+  await expect.poll(() => first(overall.page).textContent()).toContain('Two Words #1234')
+  await play('sumo', 0, names[0], 10_000)
+  await expect.poll(() => first(overall.page).textContent()).toContain(names[0])
+  expect(complaints).toEqual([])
+  expect(overall.complaints).toEqual([])
+  await overall.close()
+  await close()
+})
+
+test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
+  '[link.05] gamertags of any Unicode are text on boards, search and player pages, and axe finds nothing (%s)',
+  async (size) => {
+    const { page, complaints, close } = await openTab(browser, { size })
+    const board = await (await fetch(`${site.url}/api/leaderboard?limit=50`)).json()
+    const ids = new Map<string, number>(
+      board.entries.map((entry: { user: { id: number; username: string } }) => [
+        entry.user.username,
+        entry.user.id,
+      ]),
+    )
+    for (const path of ['/leaderboards', '/community', ...names.map((name) => `/player/${ids.get(name)}`)]) {
+      const answer = await page.goto(site.url + path, { waitUntil: 'networkidle' })
+      expect(answer?.status()).toBe(200)
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+    await page.goto(`${site.url}/player/${ids.get(names[0])}`, { waitUntil: 'networkidle' })
+    await page.getByText(names[0]).first().waitFor()
+    expect(await page.title()).toContain(names[0])
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
+test.each([
+  ['/player/abc', 400, 'Invalid player ID'],
+  ['/player/2147483647', 404, 'Error Loading Profile'],
+])(
+  '[player.06] [player.07] [player.17] a document request to %s answers %i with its text in the normal layout',
+  async (path, status, text) => {
+    const answer = await fetch(site.url + path)
+    const html = await answer.text()
+    expect(answer.status).toBe(status)
+    expect(html).toContain(text)
+    expect(html).toMatch(/<header[\s\S]*<footer/)
+  },
+)
+
+test('nothing of the ledger can be changed afterwards', async () => {
+  const store = await openEmbeddedPostgres({
+    dataDir: site.dataDir,
+    log: pino({ level: 'silent' }),
+    as: 'guest',
+  })
+  const client = new Client({ connectionString: store.appUrl })
+  await client.connect()
+  for (const change of [
+    'UPDATE matches SET ranked = false',
+    'DELETE FROM match_players',
+    'TRUNCATE match_voids',
+  ]) {
+    await expect(client.query(change)).rejects.toThrow(/append-only|permission denied/)
+  }
+  await client.end()
+  await store.stop()
+})

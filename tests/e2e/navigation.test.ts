@@ -1,0 +1,197 @@
+import { Client } from 'pg'
+import pino from 'pino'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
+import { launch, openTab, register } from './support/browser.ts'
+import { endSite, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+test('[frame.31] Navigation inside the site shows the new page at once with its loading state, without waiting for its requests', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/posts**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(site.url, { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Open the social feed' }).click()
+  await page.getByRole('heading', { name: 'Social Feed', level: 1 }).waitFor()
+  await page.getByText('Loading posts...').waitFor()
+  release()
+  await page.getByText('No posts yet').waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('a page is painted before its scripts are asked for, and loaded when they have run', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  await page.goto(site.url, { waitUntil: 'load' })
+  const { painted, asked } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+    asked: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/[^/]*\.js$/.test(name))
+      .map(({ startTime }) => startTime),
+  }))
+  expect(asked.length).toBeGreaterThan(5)
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted)
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('what is pressed on a painted page before its scripts are there is done when they are', async () => {
+  const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${site.url}/auth`, { waitUntil: 'commit' })
+  await page.getByRole('tab', { name: 'Register' }).click()
+  release()
+  await page
+    .getByRole('tabpanel')
+    .getByLabel(/confirm/i)
+    .waitFor()
+  await page.unroute('**/assets/entry.client-*.js')
+
+  const again = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await again
+    await route.continue()
+  })
+  await page.goto(site.url, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /why join us/i }).click()
+  expect(await page.getByText('Why Join Vulx Network?').count()).toBe(0)
+  release()
+  const toast = page.getByRole('listitem').filter({ hasText: 'Why Join Vulx Network?' })
+  await toast.waitFor()
+  expect(await toast.count()).toBe(1)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('[frame.30] Page data later than 300 ms is left out of the HTML; the browser then asks and shows the specified loading state', async () => {
+  const store = await openEmbeddedPostgres({
+    dataDir: site.dataDir,
+    log: pino({ level: 'silent' }),
+    as: 'guest',
+  })
+  const locker = new Client({ connectionString: store.ownerUrl })
+  await locker.connect()
+  const { page, close } = await openTab(browser)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // The browser's own question waits here: the site would give up after 4 s.
+  await page.route('**/api/posts**', async (route) => {
+    await held
+    await route.continue()
+  })
+  try {
+    await locker.query('BEGIN')
+    await locker.query('LOCK TABLE posts IN ACCESS EXCLUSIVE MODE')
+    const begun = Date.now()
+    // The posts cannot come before the lock is gone: that a page comes at all is that it did not wait for them.
+    const html = await (await fetch(`${site.url}/social`)).text()
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(290)
+    expect(html).toContain('Loading posts...')
+    await page.goto(`${site.url}/social`)
+    await page.getByText('Loading posts...').waitFor()
+    await locker.query('ROLLBACK')
+    release()
+    await page.getByText('No posts yet').waitFor()
+  } finally {
+    await close()
+    await locker.end()
+    await store.stop()
+  }
+})
+
+test('[auth.31] Signing in, signing out and changing the password reopen the WebSocket', async () => {
+  const { page, close } = await openTab(browser)
+  let opened = 0
+  page.on('websocket', (socket) => {
+    if (socket.url().endsWith('/ws')) opened += 1
+  })
+  const reopensAfter = async (what: () => Promise<void>) => {
+    const before = opened
+    await what()
+    await expect.poll(() => opened).toBeGreaterThan(before)
+  }
+  await page.goto(`${site.url}/auth`)
+  await expect.poll(() => opened).toBe(1)
+  await page.getByRole('tab', { name: 'Register' }).click()
+  const panel = page.getByRole('tabpanel')
+  await panel.getByLabel('Username').fill('Reopener')
+  await panel.getByLabel('Password', { exact: true }).fill('correct horse')
+  await panel.getByLabel('Confirm Password').fill('correct horse')
+  await reopensAfter(() => panel.getByRole('button', { name: /register|create/i }).click())
+  await page.waitForURL(`${site.url}/`)
+
+  await page.getByLabel('Account menu of Reopener').click()
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('tab', { name: 'Change Password' }).click()
+  const form = page.getByRole('tabpanel')
+  await form.getByLabel('Current Password').fill('correct horse')
+  await form.getByLabel('New Password', { exact: true }).fill('better horse')
+  await form.getByLabel(/Confirm/).fill('better horse')
+  await reopensAfter(() => form.getByRole('button', { name: /change|update/i }).click())
+  await page.waitForURL(`${site.url}/auth`)
+
+  await page.getByLabel('Username').fill('Reopener')
+  await page.getByLabel('Password').fill('better horse')
+  await reopensAfter(() => page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click())
+  await page.waitForURL(`${site.url}/`)
+  await page.getByLabel('Account menu of Reopener').click()
+  await reopensAfter(() => page.getByRole('banner').getByRole('button', { name: 'Logout' }).click())
+  await page.getByRole('banner').getByRole('link', { name: 'LOGIN' }).waitFor()
+  await close()
+})
+
+test('[auth.30] Signing out leaves no data of the former viewer on any page', async () => {
+  const { page, close } = await openTab(browser)
+  await register(page, site.url, 'Leaver')
+  await page.goto(`${site.url}/social`)
+  await page.getByRole('textbox').first().fill('written by Leaver')
+  await page.getByRole('button', { name: 'Post', exact: true }).click()
+  await page.getByRole('article').getByText('written by Leaver').waitFor()
+  await page.getByRole('article').first().getByRole('button', { name: /like/i }).click()
+  await expect
+    .poll(() =>
+      page.getByRole('article').first().getByRole('button', { name: /like/i }).getAttribute('aria-pressed'),
+    )
+    .toBe('true')
+  await page.getByLabel('Account menu of Leaver').click()
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await page.getByText('Please login to create posts').waitFor()
+  await expect
+    .poll(() =>
+      page.getByRole('article').first().getByRole('button', { name: /like/i }).getAttribute('aria-pressed'),
+    )
+    .toBe('false')
+  await page.goto(`${site.url}/profile`)
+  expect(new URL(page.url()).pathname).toBe('/auth')
+  await close()
+})

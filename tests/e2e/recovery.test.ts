@@ -1,0 +1,204 @@
+import { mkdirSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type MailServer, mailServer, receivedMails } from '../../src/server/testing/mail-server.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launch,
+  openTab,
+  register,
+  sizes,
+} from './support/browser.ts'
+import { cli, Person } from './support/people.ts'
+import { endSite, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let mail: MailServer
+let browser: Browser
+let owner: Person
+beforeAll(async () => {
+  mail = await mailServer()
+  site = await startSite({ SMTP_URL: mail.url, MAIL_FROM: 'site@isles.example', LOG_LEVEL: 'trace' })
+  browser = await launch()
+  owner = await Person.owner(site, 'The-Owner')
+})
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+  await mail?.close()
+})
+
+const expectToast = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: /notifications/i })
+    .locator('li')
+    .getByText(text, { exact: true })
+    .first()
+    .waitFor()
+
+async function lookAt(page: Page, picture: string, size: string) {
+  await page.evaluate(async () => void (await document.fonts.ready))
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  if (process.env.SCREENS) {
+    mkdirSync(process.env.SCREENS, { recursive: true })
+    await page.screenshot({ path: `${process.env.SCREENS}/${picture}-${size}.png`, fullPage: true })
+  }
+}
+
+/** The link of the newest mail to an address, as its reader opens it; waits until the outbox has sent it. */
+async function newestLink(to: string, count: number): Promise<string> {
+  const mine = () => receivedMails(mail).filter((received) => received.to === to)
+  await expect.poll(() => mine().length).toBe(count)
+  return /https?:\S+#\S+/.exec(mine().at(-1)?.text ?? '')?.[0] ?? ''
+}
+
+async function signIn(page: Page, name: string, password: string) {
+  await page.waitForURL(`${site.url}/auth`)
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(`${site.url}/`)
+}
+
+async function choosePassword(page: Page, password: string) {
+  await page.getByLabel('New Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm New Password').fill(password)
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expectToast(page, 'Password set')
+}
+
+describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size) => {
+  test('a member confirms an address, forgets the password, follows the mail and signs in; nothing of the links is in a log', async () => {
+    const { page, complaints, close } = await openTab(browser, { size })
+    const name = `Forgets-${size}`
+    const address = `forgets-${size}@player.example`
+    await register(page, site.url, name)
+    await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
+    await page.getByText('You gave no address.').waitFor()
+    await page.getByLabel('Email').fill(address)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Not verified').waitFor()
+    await page.getByRole('button', { name: 'Send Confirmation Mail' }).click()
+    await page.getByText('We sent a mail to').waitFor()
+    await lookAt(page, 'profile', size)
+
+    const confirmation = await newestLink(address, 1)
+    const other = await openTab(browser, { size })
+    await other.page.goto(confirmation)
+    await other.page.getByRole('button', { name: 'Confirm My Address' }).waitFor()
+    // What was behind the # is in no history.
+    await expect.poll(() => other.page.url()).toBe(`${site.url}/confirm-email`)
+    await lookAt(other.page, 'confirm', size)
+    await other.page.getByRole('button', { name: 'Confirm My Address' }).click()
+    await other.page.getByText('Your e-mail address is confirmed.').waitFor()
+    await lookAt(other.page, 'confirmed', size)
+    await other.page.goto('about:blank')
+    await other.page.goto(confirmation)
+    await other.page.getByRole('button', { name: 'Confirm My Address' }).click()
+    await other.page.getByText('This link is not valid any more.').waitFor()
+    await page.reload({ waitUntil: 'networkidle' })
+    await page.getByText('Verified', { exact: true }).waitFor()
+
+    await other.page.goto(`${site.url}/auth`, { waitUntil: 'networkidle' })
+    await other.page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await other.page.waitForURL(`${site.url}/recover`)
+    await other.page.getByLabel('Username or e-mail').fill(address)
+    await lookAt(other.page, 'recover', size)
+    await other.page.getByRole('button', { name: 'Send the Link' }).click()
+    await other.page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await lookAt(other.page, 'recover-sent', size)
+    const recovery = await newestLink(address, 2)
+    await other.page.goto(recovery)
+    await other.page.getByLabel('Confirm New Password').fill('another horse')
+    await other.page.getByLabel('New Password', { exact: true }).fill('mailed horse')
+    await other.page.getByRole('button', { name: 'Set Password' }).click()
+    await other.page.getByText("Passwords don't match").waitFor()
+    await lookAt(other.page, 'recover-finish', size)
+    await choosePassword(other.page, 'mailed horse')
+    await signIn(other.page, name, 'mailed horse')
+
+    // Every session ended, this one too.
+    await page.goto(`${site.url}/profile`)
+    expect(new URL(page.url()).pathname).toBe('/auth')
+    await expect.poll(() => receivedMails(mail).filter(({ to }) => to === address).length).toBe(3)
+    expect(receivedMails(mail).at(-1)?.subject).toContain('Your password was changed')
+    const log = site.output()
+    expect(log).toContain('/api/recovery/finish')
+    for (const link of [confirmation, recovery]) expect(log).not.toContain(new URL(link).hash.slice(1))
+    for (const secret of ['mailed horse', address]) expect(log).not.toContain(secret)
+    expect(complaints).toEqual([])
+    await other.close()
+    await close()
+  })
+
+  test('an admin gives a code, and with it a member sets a password and signs in', async () => {
+    const name = `Coded-${size}`
+    const member = await Person.register(site, name)
+    const staff = await openTab(browser, { size })
+    await owner.sitDownAt(staff.context)
+    await staff.page.goto(`${site.url}/admin/members`, { waitUntil: 'networkidle' })
+    await staff.page.getByRole('button', { name: `Recovery code for ${name}` }).waitFor()
+    await lookAt(staff.page, 'members', size)
+    await staff.page.getByRole('button', { name: `Recovery code for ${name}` }).click()
+    await staff.page.getByRole('button', { name: 'Make a Code' }).click()
+    const shown = staff.page.getByRole('dialog').locator('dd')
+    await shown.waitFor()
+    const code = (await shown.textContent()) ?? ''
+    expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
+    await lookAt(staff.page, 'code', size)
+    await staff.page.getByRole('button', { name: 'Done' }).click()
+    await staff.page.goto(`${site.url}/admin/audit`, { waitUntil: 'networkidle' })
+    await staff.page.getByText('gave out a recovery code for').first().waitFor()
+    await staff.close()
+
+    const { page, complaints, close } = await openTab(browser, { size })
+    await page.goto(`${site.url}/recover`, { waitUntil: 'networkidle' })
+    await page.getByRole('tab', { name: 'By code' }).click()
+    await page.getByLabel('Username').fill(name)
+    await page.getByLabel('Code', { exact: true }).fill('ABCD-ABCD-ABCD')
+    await page.getByLabel('New Password', { exact: true }).fill('coded horse')
+    await page.getByLabel('Confirm New Password').fill('coded horse')
+    await page.getByRole('button', { name: 'Set Password' }).click()
+    await page
+      .getByText('Username and code do not belong together, or the code is not valid any more.')
+      .first()
+      .waitFor()
+    await lookAt(page, 'recover-code', size)
+    await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
+    await choosePassword(page, 'coded horse')
+    await signIn(page, name, 'coded horse')
+    expect((await member.send('GET', '/api/user')).status).toBe(401)
+    expect(site.output()).not.toContain(code)
+    // The refusal of the wrong code is the only thing that the console has to tell.
+    expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([])
+    await close()
+  })
+})
+
+test('the owner, whom nobody outranks, gets a code on the command line', async () => {
+  const line = await cli(site, ['user', 'recover', 'the-owner'])
+  const code = line.split(' ').at(-1)
+  const answer = await fetch(`${site.url}/api/recovery/by-code`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'The-Owner', code, newPassword: 'owners horse' }),
+  })
+  expect(answer.status).toBe(200)
+  expect((await owner.send('GET', '/api/user')).status).toBe(401)
+  await expect(cli(site, ['user', 'recover', 'nobody'])).rejects.toThrow('There is no member nobody')
+})
+
+test('the pages of recovery are kept out of search engines, and say what is missing of a link', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  for (const path of ['/recover', '/recover/finish', '/confirm-email']) {
+    const html = await (await fetch(site.url + path)).text()
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    await lookAt(page, path.slice(1).replace('/', '-'), 'bare')
+    if (path !== '/recover') await page.getByText('This link is not complete').waitFor()
+  }
+  expect(complaints).toEqual([])
+  await close()
+})

@@ -1,0 +1,206 @@
+import { Client } from 'pg'
+import pino from 'pino'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
+import { expectAccessible, expectNoSidewaysScroll, launch, openTab, register } from './support/browser.ts'
+import { endSite, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), launch()])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+async function promote(username: string, rank: string) {
+  const store = await openEmbeddedPostgres({
+    dataDir: site.dataDir,
+    log: pino({ level: 'silent' }),
+    as: 'guest',
+  })
+  const client = new Client({ connectionString: store.appUrl })
+  await client.connect()
+  const { rowCount } = await client.query('UPDATE users SET rank = $1 WHERE username = $2', [rank, username])
+  await client.end()
+  await store.stop()
+  expect(rowCount).toBe(1)
+}
+
+/** Presses Tab until `target` has the focus, as somebody without a pointer gets there. */
+async function tabTo(page: Page, target: Locator) {
+  const isThere = () => target.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await isThere()) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${target}`)
+}
+
+/** In an open list: presses `keys`, waits until they have led to `option`, and takes it. */
+async function pick(page: Page, keys: string, option: string) {
+  const highlighted = page.locator('[role=option][data-highlighted]')
+  await highlighted.waitFor()
+  for (const key of keys.split(' ')) await page.keyboard.press(key)
+  await highlighted.filter({ hasText: option }).waitFor()
+  await page.keyboard.press('Enter')
+}
+
+const toast = (page: Page, title: string) =>
+  page
+    .getByRole('region', { name: /notifications/i })
+    .locator('li')
+    .getByText(title, { exact: true })
+    .waitFor()
+
+async function lookAt(page: Page) {
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+}
+
+test.each(['wide', 'narrow'] as const)(
+  'By keyboard alone a member files a report, it appears to staff without a reload, they resolve it, and the reporter sees it resolved (%s)',
+  async (size) => {
+    const title = `Potions vanish (${size})`
+    const staff = await openTab(browser, { size })
+    await register(staff.page, site.url, `helper-${size}`)
+    await promote(`helper-${size}`, 'Helper')
+    await staff.page.goto(`${site.url}/staff-reports?status=pending`)
+    await staff.page.getByText('No bug reports found matching the current filter.').waitFor()
+    await lookAt(staff.page)
+
+    const { page, complaints, close } = await openTab(browser, { size })
+    await register(page, site.url, `reporter-${size}`)
+    await page.goto(`${site.url}/report`, { waitUntil: 'networkidle' })
+    await lookAt(page)
+    await tabTo(page, page.getByLabel('Title'))
+    await page.keyboard.type(title)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await pick(page, 'n e m o', 'Nemo Slap')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Game Mode' }).textContent()).toBe('Nemo Slap')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    expect(await page.getByRole('radio', { name: /^High/ }).isChecked()).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Too short')
+    await tabTo(page, page.getByRole('button', { name: 'Submit Report' }))
+    await page.keyboard.press('Enter')
+    await page.getByText('Please provide details that are at least 20 characters').waitFor()
+    // The focus is where something is wrong.
+    await page.keyboard.type(': a potion thrown from the east spawn heals nobody.')
+    await tabTo(page, page.getByLabel(/^Media Link/))
+    await page.keyboard.type('https://clips.example/potions')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Report Submitted' }).waitFor()
+    await lookAt(page)
+    await tabTo(page, page.getByRole('link', { name: 'Return' }))
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${site.url}/`)
+
+    const row = staff.page.getByRole('row').filter({ hasText: title })
+    await row.waitFor()
+    await lookAt(staff.page)
+    await tabTo(staff.page, staff.page.getByRole('button', { name: title, exact: true }))
+    await staff.page.keyboard.press('Enter')
+    const dialog = staff.page.getByRole('dialog', { name: title })
+    await dialog.getByText('a potion thrown from the east spawn heals nobody.').waitFor()
+    await lookAt(staff.page)
+    await tabTo(staff.page, dialog.getByRole('combobox', { name: 'Status' }))
+    await staff.page.keyboard.press('Enter')
+    await pick(staff.page, 'ArrowDown', 'Reviewing')
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Status' }).textContent()).toBe('Reviewing')
+    await tabTo(staff.page, dialog.getByRole('button', { name: 'Save' }))
+    await staff.page.keyboard.press('Enter')
+    await toast(staff.page, 'Status Updated')
+    await dialog.waitFor({ state: 'detached' })
+    // It is not pending any more; the focus has stayed on the page.
+    await row.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => staff.page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Pending reports')
+
+    await staff.page.goto(`${site.url}/staff-reports`)
+    await row.waitFor()
+    await tabTo(staff.page, row.getByRole('button', { name: /^Resolve/ }))
+    await staff.page.keyboard.press('Enter')
+    await toast(staff.page, 'Report Resolved')
+    await row.getByText('Resolved', { exact: true }).waitFor()
+    expect(await row.getByRole('button', { name: /^Resolve/ }).isDisabled()).toBe(true)
+
+    await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
+    const mine = page.getByRole('list', { name: 'Your bug reports' }).getByRole('listitem')
+    expect(await mine.count()).toBe(1)
+    expect(await mine.textContent()).toContain(title)
+    expect(await mine.textContent()).toContain('Resolved')
+    await lookAt(page)
+
+    expect([complaints, staff.complaints]).toEqual([[], []])
+    await close()
+    await staff.close()
+  },
+)
+
+const payloads = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '"><script>alert(1)</script>',
+  "'-alert(1)-'",
+  '</title><script>alert(1)</script>',
+  '</textarea><img src=x onerror=alert(1)>',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<a href="javascript:alert(1)">click</a>',
+  'javascript:alert(1)//',
+  '{{constructor.constructor("alert(1)")()}}',
+  '<x onclick=alert(1)>',
+  '<body onload=alert(1)>',
+  '<details open ontoggle=alert(1)>',
+  '<math><mtext><img src=x onerror=alert(1)>',
+  '<style>@import "//evil.example"</style>',
+  '<base href="//evil.example/">',
+  '<meta http-equiv=refresh content="0;url=//evil.example">',
+  '\u202Egnp.exe <b>turned</b>',
+  '<!--<img src="--><img src=x onerror=alert(1)>',
+]
+
+test('Markup in titles and details of reports appears as text to staff and to the reporter', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  const opened: string[] = []
+  page.on('dialog', (dialog) => {
+    opened.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await register(page, site.url, 'mischief')
+  const statuses = await page.evaluate(async (texts) => {
+    const answers: number[] = []
+    for (const text of texts) {
+      const details = `${text} and some more words`
+      const body = JSON.stringify({ gameMode: 'other', reason: text, details, severity: 'low' })
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+      answers.push((await fetch('/api/reports', init)).status)
+    }
+    return answers
+  }, payloads)
+  expect(statuses).toEqual(payloads.map(() => 201))
+  await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
+  const mine = page.getByRole('list', { name: 'Your bug reports' })
+  await mine.getByText(payloads.at(-1) as string, { exact: true }).waitFor()
+
+  await promote('mischief', 'Moderator')
+  await page.goto(`${site.url}/staff-reports`)
+  const titles = page.locator('tbody th button')
+  for (const payload of payloads) await titles.filter({ hasText: payload }).first().waitFor()
+  await titles
+    .filter({ hasText: payloads[1] as string })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByText(`${payloads[1]} and some more words`).waitFor()
+  expect([opened, complaints]).toEqual([[], []])
+  await close()
+})

@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { chromiumFlags } from '../../../scripts/lib/chromium-flags.mjs'
+import { noteCookie, noteRequest } from '../../../src/server/testing/noted-secrets.ts'
+
+/** Debian's Chromium, unless CHROMIUM_PATH names another. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: chromiumFlags,
+  })
+
+export const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 360, height: 740 } } as const
+
+export interface Tab {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** What the console complained of, policy reports and page errors included. */
+  readonly complaints: string[]
+  close(): Promise<void>
+}
+
+interface TabOptions {
+  readonly size?: keyof typeof sizes
+  readonly javaScriptEnabled?: boolean
+  readonly timezoneId?: string
+  readonly hasTouch?: boolean
+}
+
+/** What a browser sends and is given to keep, for the search of the logs. */
+export function noteTraffic(context: BrowserContext): void {
+  context.on('response', async (response) => {
+    noteRequest(response.status(), { body: response.request().postData() })
+    if (!response.url().includes('/api/')) return
+    // A page that is closed meanwhile says no more.
+    for (const cookie of await response.headerValues('set-cookie').catch(() => [])) noteCookie(cookie)
+  })
+}
+
+/** A tab of a fresh profile. */
+export async function openTab(
+  browser: Browser,
+  { size = 'wide', ...options }: TabOptions = {},
+): Promise<Tab> {
+  const context = await browser.newContext({ viewport: sizes[size], ...options })
+  context.setDefaultTimeout(60_000)
+  noteTraffic(context)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return { page, context, complaints, close: () => context.close() }
+}
+
+/**
+ * Waits until whatever fades or slides in has arrived: colours half-way through an opening are nobody's contrast.
+ * Endless animations (a spinner, a skeleton's shimmer) are part of the picture and not waited for.
+ */
+async function arrived(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        (animation) =>
+          animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity,
+      ),
+  )
+}
+
+/** WCAG 2.2 A and AA, as far as axe can see. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await arrived(page)
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    `axe on ${page.url()}`,
+  ).toEqual([])
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(window ?? 0)
+}
+
+/** Registers by the form, as a newcomer does, and ends where the site leads. */
+export async function register(
+  page: Page,
+  url: string,
+  name: string,
+  password = 'correct horse',
+): Promise<void> {
+  await page.goto(`${url}/auth`)
+  await page.getByRole('tab', { name: 'Register' }).click()
+  const form = page.getByRole('tabpanel')
+  await form.getByLabel('Username').fill(name)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByLabel(/confirm/i).fill(password)
+  await form.getByRole('button', { name: /register|create/i }).click()
+  await page.waitForURL(`${url}/`)
+}

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { keepLog, keepLogFile, keptLevel } from '../../../src/server/testing/kept-logs.ts'
+import { noteSettings } from '../../../src/server/testing/noted-secrets.ts'
+import { freePort } from './free-port.ts'
+
+export const rootDir = fileURLToPath(new URL('../../../', import.meta.url))
+
+export interface Site {
+  readonly url: string
+  readonly dataDir: string
+  readonly pid: number
+  /** Everything the process said so far. */
+  readonly output: () => string
+  /** Asks it to stop and answers its exit code. */
+  stop(): Promise<number | null>
+  /** kill -9. */
+  kill(): Promise<void>
+}
+
+const main = `import(${JSON.stringify(pathToFileURL(join(rootDir, 'build/app/main.js')).href)}).then((site) => site.main())`
+
+/** Enterable by the unprivileged user that runs PostgreSQL when this runs as root; the data below it is not. */
+export async function temporaryDir(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'site-'))
+  await chmod(dir, 0o755)
+  return dir
+}
+
+/** The process alone, for those who do not wait until it is ready. */
+export function spawnSite(environment: Record<string, string>) {
+  noteSettings(environment)
+  const child = spawn(process.execPath, ['-e', main], {
+    cwd: rootDir,
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => keepLog(`site-${child.pid}.log`, chunk))
+  return child
+}
+
+/** The built site as a process of its own, as `npm start` runs it once everything is built. */
+export async function startSite(
+  environment: Record<string, string> = {},
+  dataDir?: string,
+  /** Sees the process before it does anything. */
+  onSpawn?: (pid: number) => void,
+): Promise<Site> {
+  const port = Number(environment.PORT ?? (await freePort()))
+  const dir = dataDir ?? (await temporaryDir())
+  const child = spawnSite({
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: keptLevel('warn'),
+    DATA_DIR: dir,
+    PORT: String(port),
+    GAME_PORT: String(await freePort()),
+    STATUS_POLL_MS: '1000',
+    ...environment,
+  })
+  onSpawn?.(child.pid ?? 0)
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk
+  })
+  let asked = false
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const url = `http://127.0.0.1:${port}`
+  const site: Site = {
+    url,
+    dataDir: dir,
+    pid: child.pid ?? 0,
+    output: () => output,
+    // Once: a second signal means impatience, and the site then ends at once.
+    stop() {
+      if (!asked) child.kill('SIGTERM')
+      asked = true
+      return ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+  await waitUntilReady(site, ended)
+  return site
+}
+
+async function waitUntilReady(site: Site, ended: Promise<number | null>): Promise<void> {
+  let over = false
+  void ended.then(() => {
+    over = true
+  })
+  for (const until = Date.now() + 60_000; Date.now() < until; ) {
+    if (over) throw new Error(`the site ended before it was ready:\n${site.output()}`)
+    const ready = await fetch(`${site.url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`the site was not ready in time:\n${site.output()}`)
+}
+
+/** Stops a site and removes its data. */
+export async function endSite(site: Site | undefined): Promise<void> {
+  if (site === undefined) return
+  await site.stop()
+  keepLogFile(`postgres-${site.pid}.log`, join(site.dataDir, 'postgres/postgres.log'))
+  await rm(site.dataDir, { recursive: true, force: true })
+}
