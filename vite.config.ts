@@ -1,25 +1,22 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { leanContract } from './scripts/lib/lean-contract.ts'
 import { leanFonts } from './scripts/lib/lean-fonts.ts'
-import { leanIcons } from './scripts/lib/lean-icons.ts'
 import { leanSource } from './scripts/lib/lean-source.ts'
-import { plainReact } from './scripts/lib/plain-react.ts'
 import { productionRouter } from './scripts/lib/production-router.ts'
 
 /** What Home shows of other pages. */
 const front =
-  /web[\\/](?:features[\\/](?:community|discord|shop|leaderboard|join|status)[\\/]|ui[\\/](?:fox-mark|external-link-button|join-button|copy-button))/
+  /web[\\/](?:domains[\\/](?:posts[\\/]community|network[\\/](?:discord|join|status)|content[\\/]shop|rankings[\\/]leaderboard)[\\/]|ui[\\/](?:fox-mark|external-link-button|join-button|copy-button))/
 
 const onDemand =
-  /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|contract[\\/][\w-]+\.ts$|hook-?form|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/ui\/(?:dialog|confirm|select|dropdown-menu)/
+  /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|-schemas\.ts$|hook-?form|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/ui\/(?:dialog|confirm|select|dropdown-menu)/
 
 const fonts = await leanFonts('src/web/styles/fonts.css')
 
 /** The web side: browser assets and the server-rendering bundle, both under build/web. */
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), productionRouter(), leanIcons(), plainReact(), reactRouter(), leanContract()],
+  plugins: [tailwindcss(), productionRouter(), reactRouter()],
   resolve: { alias: fonts },
   publicDir: 'src/web/public',
   // A site that runs while a newer one is built goes on serving its own files; scripts/lib/build.mjs clears old ones.

@@ -56,8 +56,14 @@ beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
   for (const path of targets) write(path, 'export const one = 1\n')
   for (const [from, to] of [...Object.values(seeds), ...allowed]) write(from, `import '${to}'\n`)
-  write('src/server/domains/accounts/users/ring-a.ts', `import type { B } from './ring-b.ts'\nexport type A = B\n`)
-  write('src/server/domains/accounts/users/ring-b.ts', `import type { A } from './ring-a.ts'\nexport type B = A\n`)
+  write(
+    'src/server/domains/accounts/users/ring-a.ts',
+    `import type { B } from './ring-b.ts'\nexport type A = B\n`,
+  )
+  write(
+    'src/server/domains/accounts/users/ring-b.ts',
+    `import type { A } from './ring-a.ts'\nexport type B = A\n`,
+  )
 })
 
 afterAll(() => rmSync(tree, { recursive: true }))

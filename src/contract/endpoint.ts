@@ -43,10 +43,48 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   readonly refuseIdentityKeys?: true
 }
 
-/** Declares an endpoint; only here to infer the four types. */
+/** Identity function that infers the types of one endpoint that stands outside a table. */
 export const endpoint = <Params = undefined, Query = undefined, Body = undefined, Answer = undefined>(
   spec: Endpoint<Params, Query, Body, Answer>,
 ): Endpoint<Params, Query, Body, Answer> => spec
+
+/** The schemas of one call; each part is absent where the call has none. */
+export interface CallSchemas {
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  readonly answer?: Schema
+}
+
+type Parsed<S, Part extends keyof CallSchemas> = S extends { readonly [P in Part]: Schema<infer T> }
+  ? T
+  : undefined
+
+type TypedEndpoint<S> = Endpoint<
+  Parsed<S, 'params'>,
+  Parsed<S, 'query'>,
+  Parsed<S, 'body'>,
+  Parsed<S, 'answer'>
+>
+
+/**
+ * Types a table of endpoints by its schemas without loading them: browsers get addresses only.
+ * `withSchemas` joins the two on the server.
+ */
+export const endpointsOf = <S extends Readonly<Record<string, CallSchemas>>>(
+  table: {
+    readonly [K in keyof S]: Omit<Endpoint, keyof CallSchemas>
+  },
+) => table as unknown as { readonly [K in keyof S]: TypedEndpoint<S[K]> }
+
+/** Adds each call's schemas to its endpoint, for parsing and for OpenAPI. */
+export const withSchemas = <T extends EndpointTable>(
+  table: T,
+  schemas: { readonly [K in keyof T]: CallSchemas },
+): T =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, endpoint]) => [name, { ...endpoint, ...schemas[name] }]),
+  ) as unknown as T
 
 // biome-ignore lint/suspicious/noExplicitAny: a table holds endpoints of every shape; each keeps its own types.
 export type AnyEndpoint = Endpoint<any, any, any, any>

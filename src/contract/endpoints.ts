@@ -1,52 +1,77 @@
-import { accountEndpoints } from './accounts/account.ts'
-import { applicationEndpoints } from './applications/applications.ts'
-import { communityEndpoints } from './posts/community.ts'
-import { contactEndpoints } from './reports/contact.ts'
-import { contentEndpoints } from './content/content.ts'
-import { deskEndpoints } from './admin/desk.ts'
-import { discordEndpoints } from './network/discord.ts'
-import { emailEndpoints } from './accounts/email.ts'
-import { eventEndpoints } from './events/events.ts'
-import { ingestEndpoints } from './matches/ingest.ts'
-import { leaderboardEndpoints } from './rankings/leaderboard.ts'
-import { linkEndpoints } from './matches/link.ts'
-import { memberEndpoints } from './accounts/members.ts'
-import { moderationEndpoints } from './moderation/moderation.ts'
-import { playerEndpoints } from './players/players.ts'
-import { postEndpoints } from './posts/posts.ts'
-import { practiceEndpoints } from './network/practice.ts'
-import { recoveryEndpoints } from './accounts/recovery.ts'
-import { reportEndpoints } from './reports/reports.ts'
-import { secondFactorEndpoints } from './accounts/second-factor.ts'
-import { sessionEndpoints } from './accounts/sessions.ts'
-import { statsEndpoints } from './rankings/stats.ts'
-import { statusEndpoints } from './network/status.ts'
-import { userEndpoints } from './accounts/users.ts'
+import { accountEndpoints } from './accounts/account-endpoints.ts'
+import { accountSchemas } from './accounts/account-schemas.ts'
+import { emailEndpoints } from './accounts/email-endpoints.ts'
+import { emailSchemas } from './accounts/email-schemas.ts'
+import { memberEndpoints } from './accounts/members-endpoints.ts'
+import { memberSchemas } from './accounts/members-schemas.ts'
+import { recoveryEndpoints } from './accounts/recovery-endpoints.ts'
+import { recoverySchemas } from './accounts/recovery-schemas.ts'
+import { secondFactorEndpoints } from './accounts/second-factor-endpoints.ts'
+import { secondFactorSchemas } from './accounts/second-factor-schemas.ts'
+import { sessionEndpoints } from './accounts/sessions-endpoints.ts'
+import { sessionSchemas } from './accounts/sessions-schemas.ts'
+import { userEndpoints } from './accounts/users-endpoints.ts'
+import { userSchemas } from './accounts/users-schemas.ts'
+import { deskEndpoints } from './admin/desk-endpoints.ts'
+import { deskSchemas } from './admin/desk-schemas.ts'
+import { applicationEndpoints } from './applications/applications-endpoints.ts'
+import { applicationSchemas } from './applications/applications-schemas.ts'
+import { contentEndpoints } from './content/content-endpoints.ts'
+import { contentSchemas } from './content/content-schemas.ts'
+import { withSchemas } from './endpoint.ts'
+import { eventEndpoints } from './events/events-endpoints.ts'
+import { eventSchemas } from './events/events-schemas.ts'
+import { ingestEndpoints } from './matches/ingest-endpoints.ts'
+import { ingestSchemas } from './matches/ingest-schemas.ts'
+import { linkEndpoints } from './matches/link-endpoints.ts'
+import { linkSchemas } from './matches/link-schemas.ts'
+import { moderationEndpoints } from './moderation/moderation-endpoints.ts'
+import { moderationSchemas } from './moderation/moderation-schemas.ts'
+import { discordEndpoints } from './network/discord-endpoints.ts'
+import { discordSchemas } from './network/discord-schemas.ts'
+import { practiceEndpoints } from './network/practice-endpoints.ts'
+import { practiceSchemas } from './network/practice-schemas.ts'
+import { statusEndpoints } from './network/status-endpoints.ts'
+import { statusSchemas } from './network/status-schemas.ts'
+import { playerEndpoints } from './players/players-endpoints.ts'
+import { playerSchemas } from './players/players-schemas.ts'
+import { communityEndpoints } from './posts/community-endpoints.ts'
+import { communitySchemas } from './posts/community-schemas.ts'
+import { postEndpoints } from './posts/posts-endpoints.ts'
+import { postSchemas } from './posts/posts-schemas.ts'
+import { leaderboardEndpoints } from './rankings/leaderboard-endpoints.ts'
+import { leaderboardSchemas } from './rankings/leaderboard-schemas.ts'
+import { statsEndpoints } from './rankings/stats-endpoints.ts'
+import { statsSchemas } from './rankings/stats-schemas.ts'
+import { contactEndpoints } from './reports/contact-endpoints.ts'
+import { contactSchemas } from './reports/contact-schemas.ts'
+import { reportEndpoints } from './reports/reports-endpoints.ts'
+import { reportSchemas } from './reports/reports-schemas.ts'
 
 /** Every endpoint of the product, by feature: the table of contents of the `/api`. */
 export const endpoints = {
-  users: userEndpoints,
-  account: accountEndpoints,
-  sessions: sessionEndpoints,
-  secondFactor: secondFactorEndpoints,
-  stats: statsEndpoints,
-  posts: postEndpoints,
-  reports: reportEndpoints,
-  applications: applicationEndpoints,
-  status: statusEndpoints,
-  leaderboard: leaderboardEndpoints,
-  players: playerEndpoints,
-  link: linkEndpoints,
-  ingest: ingestEndpoints,
-  practice: practiceEndpoints,
-  events: eventEndpoints,
-  community: communityEndpoints,
-  discord: discordEndpoints,
-  contact: contactEndpoints,
-  content: contentEndpoints,
-  members: memberEndpoints,
-  desk: deskEndpoints,
-  moderation: moderationEndpoints,
-  email: emailEndpoints,
-  recovery: recoveryEndpoints,
+  users: withSchemas(userEndpoints, userSchemas),
+  account: withSchemas(accountEndpoints, accountSchemas),
+  sessions: withSchemas(sessionEndpoints, sessionSchemas),
+  secondFactor: withSchemas(secondFactorEndpoints, secondFactorSchemas),
+  stats: withSchemas(statsEndpoints, statsSchemas),
+  posts: withSchemas(postEndpoints, postSchemas),
+  reports: withSchemas(reportEndpoints, reportSchemas),
+  applications: withSchemas(applicationEndpoints, applicationSchemas),
+  status: withSchemas(statusEndpoints, statusSchemas),
+  leaderboard: withSchemas(leaderboardEndpoints, leaderboardSchemas),
+  players: withSchemas(playerEndpoints, playerSchemas),
+  link: withSchemas(linkEndpoints, linkSchemas),
+  ingest: withSchemas(ingestEndpoints, ingestSchemas),
+  practice: withSchemas(practiceEndpoints, practiceSchemas),
+  events: withSchemas(eventEndpoints, eventSchemas),
+  community: withSchemas(communityEndpoints, communitySchemas),
+  discord: withSchemas(discordEndpoints, discordSchemas),
+  contact: withSchemas(contactEndpoints, contactSchemas),
+  content: withSchemas(contentEndpoints, contentSchemas),
+  members: withSchemas(memberEndpoints, memberSchemas),
+  desk: withSchemas(deskEndpoints, deskSchemas),
+  moderation: withSchemas(moderationEndpoints, moderationSchemas),
+  email: withSchemas(emailEndpoints, emailSchemas),
+  recovery: withSchemas(recoveryEndpoints, recoverySchemas),
 } as const

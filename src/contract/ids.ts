@@ -1,42 +1,7 @@
-import * as z from 'zod/mini'
+export const maxId = 2_147_483_647
 
-const maxId = 2_147_483_647
-const message = 'Must be a whole number from 1 to 2147483647'
-
-/** A record's id in JSON: a positive 32-bit integer. */
-export const Id = z
-  .int({ error: message })
-  .check(z.minimum(1, { error: message }), z.maximum(maxId, { error: message }))
-
-/** A record's id in a path or query string: decimal digits without sign, space or leading zero. */
-export const IdText = z.pipe(
-  z.string().check(z.regex(/^[1-9][0-9]{0,9}$/, { error: message })),
-  z.pipe(
-    z.transform((text: string) => Number(text)),
-    Id,
-  ),
-)
-
-export const IdParams = z.object({ id: IdText })
-
-/** `?before={id}&limit=` of every list. `limit` above `most` is a 400. */
-export const pageQuery = (most: number, usual: number) =>
-  z.object({
-    before: z.optional(IdText),
-    limit: z._default(wholeNumberText(1, most), usual),
-  })
-
-/** A whole number in a query string, between `least` and `most` inclusive. */
-export const wholeNumberText = (least: number, most: number) => {
-  const error = `Must be a whole number from ${least} to ${most}`
-  return z.pipe(
-    z.string().check(z.regex(/^[0-9]{1,10}$/, { error })),
-    z.pipe(
-      z.transform((text: string) => Number(text)),
-      z.int().check(z.minimum(least, { error }), z.maximum(most, { error })),
-    ),
-  )
+/** Returns the id that a path writes as decimal digits, or null: no sign, space or leading zero. */
+export function parseId(text: string | undefined): number | null {
+  const id = text !== undefined && /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : null
+  return id !== null && id <= maxId ? id : null
 }
-
-/** ISO 8601 in UTC, as every timestamp travels. */
-export const Timestamp = z.iso.datetime()

@@ -1,19 +1,9 @@
-import * as z from 'zod/mini'
-
 /** Length in Unicode code points: the unit of every text limit of the product, on both sides. */
 export function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count += 1
   return count
 }
-
-/** At least `limit` code points, else `message`. */
-export const atLeast = (limit: number, message: string) =>
-  z.refine<string>((text) => codePoints(text) >= limit, { error: message })
-
-/** At most `limit` code points, else `message`. */
-export const atMost = (limit: number, message: string) =>
-  z.refine<string>((text) => codePoints(text) <= limit, { error: message })
 
 /** True for text that PostgreSQL and JSON can hold: no NUL, no half of a surrogate pair (rulings, Limits). */
 export const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
@@ -24,8 +14,6 @@ const emailPattern =
 
 /** RFC 5321: a path is at most 254 characters. */
 export const isEmail = (text: string) => text.length <= 254 && emailPattern.test(text)
-
-export const Email = z.string().check(z.refine(isEmail, { error: 'Invalid email address' }))
 
 const maxLinkLength = 2048
 
@@ -38,5 +26,3 @@ export function isUserLink(text: string): boolean {
 
 // The contract is compiled without DOM and Node names; every runtime it meets has URL.
 declare const URL: { canParse(text: string): boolean }
-
-export const userLink = (message: string) => z.string().check(z.refine(isUserLink, { error: message }))

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { matchesOf, tracesOf, wholeMember, words } from './domains/accounts/personal-data/testing/whole-member.ts'
+import {
+  matchesOf,
+  tracesOf,
+  wholeMember,
+  words,
+} from './domains/accounts/personal-data/testing/whole-member.ts'
 import { beginForgettingNames, forgetRemainingNames } from './domains/matches/ledger/forget.ts'
 import { rebuildLedger, verifyLedger } from './domains/matches/ledger/rebuild.ts'
 import { Patience } from './platform/patience.ts'

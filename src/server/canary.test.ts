@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountEndpoints } from '../contract/accounts/account.ts'
+import { accountEndpoints } from '../contract/accounts/account-endpoints.ts'
 import { type AnyEndpoint, addressOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { builder } from './domains/applications/testing/bodies.ts'

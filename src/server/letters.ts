@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
-import { applicationLetters } from './domains/applications/letter.ts'
 import { confirmationLetters } from './domains/accounts/email/letter.ts'
 import { recoveryLetters } from './domains/accounts/recovery/letter.ts'
+import { applicationLetters } from './domains/applications/letter.ts'
 import type { Letters } from './platform/outbox.ts'
 
 /** Every mail that is written only when it is sent, by the type of its order. */

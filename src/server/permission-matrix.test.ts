@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ranks } from '../contract/accounts/ranks.ts'
 import { type AnyEndpoint, addressOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
-import { ranks } from '../contract/accounts/ranks.ts'
 import { type TestApp, type TestBrowser, testApp } from './testing/test-app.ts'
 
 let site: TestApp

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { readConfig } from './config.ts'
-import { keepDeletedAccounts, readDeletedAccounts } from './domains/accounts/personal-data/deleted-accounts.ts'
+import {
+  keepDeletedAccounts,
+  readDeletedAccounts,
+} from './domains/accounts/personal-data/deleted-accounts.ts'
 import { tracesOf, wholeMember } from './domains/accounts/personal-data/testing/whole-member.ts'
 import { verifyLedger } from './domains/matches/ledger/rebuild.ts'
 import { ask, BackupStage } from './platform/backup/testing.ts'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isAdminRank, isStaffRank, type Rank, ranks } from '../contract/accounts/ranks.ts'
 import type { Access, AnyEndpoint } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
-import { isAdminRank, isStaffRank, type Rank, ranks } from '../contract/accounts/ranks.ts'
 import { rootDir } from './store.ts'
 
 const file = join(rootDir, 'docs/security/roles.md')

@@ -2,7 +2,7 @@ import { setNonce } from 'get-nonce'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { withoutLineBreaks } from '../contract/page-path.ts'
+import { withoutLineBreaks } from '../contract/content/page-path.ts'
 import { keepOfflinePage } from './platform/offline.ts'
 
 // Radix writes a style element while a dialog locks scrolling; the policy wants the page's nonce on it.

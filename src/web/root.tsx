@@ -5,7 +5,7 @@ import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@t
 import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import type { SiteSettings } from '../contract/content/site.ts'
-import { wordsAt } from '../contract/words.ts'
+import { wordsAt } from '../contract/content/words.ts'
 import type { Route } from './+types/root.ts'
 import { statusQuery } from './domains/network/status/status-query.ts'
 import { SiteFrame } from './pages/site-frame.tsx'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Event } from '../../src/contract/events/events.ts'
+import type { Event } from '../../src/contract/events/events-schemas.ts'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
 let site: Site

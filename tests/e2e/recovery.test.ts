@@ -56,9 +56,11 @@ async function newestLink(to: string, count: number): Promise<string> {
 
 async function signIn(page: Page, name: string, password: string) {
   await page.waitForURL(`${site.url}/auth`)
-  await page.getByLabel('Username').fill(name)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click()
+  // The address changes before the page does, and the page left has a field "Username" too.
+  const panel = page.getByRole('tabpanel', { name: 'Login' })
+  await panel.getByLabel('Username').fill(name)
+  await panel.getByLabel('Password').fill(password)
+  await panel.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(`${site.url}/`)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IngestEvent, type IngestType, ingestData } from '../../../src/contract/matches/ingest.ts'
+import { IngestEvent, type IngestType, ingestData } from '../../../src/contract/matches/ingest-schemas.ts'
 import { linkCodeAlphabet } from '../../../src/contract/matches/link.ts'
 import type { MatchReport } from '../src/match.ts'
 import { Pack } from '../src/pack.ts'

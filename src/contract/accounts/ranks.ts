@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** The ten ranks in rising order of authority (rulings, Wire contract), spelled as they travel. */
 export const ranks = [
   'Member',
@@ -16,19 +14,8 @@ export const ranks = [
 
 export type Rank = (typeof ranks)[number]
 
-export const RankSchema = z.enum(ranks)
-
-const aliases: Readonly<Record<string, Rank>> = { mod: 'Moderator' }
-
-/** A rank as staff may write it: the ten names to the letter, and `mod` for Moderator. */
-export const RankInput = z.pipe(
-  z.transform((value: unknown) =>
-    typeof value === 'string' && Object.hasOwn(aliases, value) ? aliases[value] : value,
-  ),
-  RankSchema,
-)
-
 const staffFrom = ranks.indexOf('Helper')
+
 const adminFrom = ranks.indexOf('Admin')
 
 const authority = (rank: Rank) => ranks.indexOf(rank)
@@ -52,6 +39,7 @@ export interface Viewer {
 const hasPowers = (viewer: Viewer | null): viewer is Viewer => viewer !== null && viewer.powersWait !== true
 
 export const isStaff = (viewer: Viewer | null) => hasPowers(viewer) && isStaffRank(viewer.rank)
+
 export const isAdmin = (viewer: Viewer | null) => hasPowers(viewer) && isAdminRank(viewer.rank)
 
 /**
@@ -76,6 +64,7 @@ export const outranks = (rank: Rank, other: Rank) => authority(other) < authorit
 
 /** The ranks that a shop may sell. */
 export const soldRanks = ['Gold', 'Emerald', 'Diamond'] as const satisfies readonly Rank[]
+
 export type RankNames = Partial<Readonly<Record<(typeof soldRanks)[number], string>>>
 
 interface RankNaming {

@@ -1,16 +1,5 @@
-import * as z from 'zod/mini'
-import { ApplicationDelivery, NewApplication } from './application-form.ts'
-import {
-  applicationPositions,
-  buildingStyles,
-  designSoftware,
-  deviceTypes,
-  previousExperiences,
-} from './application-options.ts'
-import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, pageQuery, Timestamp } from '../ids.ts'
 import { isAdmin, isStaff, type Viewer } from '../accounts/ranks.ts'
-import { atMost } from '../text.ts'
+import type { ApplicationStatus, StaffApplication } from './applications-schemas.ts'
 
 export const applicationStatuses = [
   'pending',
@@ -20,91 +9,11 @@ export const applicationStatuses = [
   'interview',
   'onhold',
 ] as const
-export const ApplicationStatus = z.enum(applicationStatuses)
-export type ApplicationStatus = z.infer<typeof ApplicationStatus>
-
-const filters = ['all', ...applicationStatuses] as const
-/** What staff can look at: everything, or one status. */
-export const ApplicationFilter = z.enum(filters, { error: `status must be one of ${filters.join(', ')}` })
-export type ApplicationFilter = z.infer<typeof ApplicationFilter>
 
 /** Applications on one page of the list, and the most that one call answers (rulings, Lists). */
 export const applicationsPage = { usual: 50, most: 200 } as const
 
 export const adminNotesLimit = 5_000
-
-const Text = z.nullable(z.string())
-
-/** An application as staff see it: every field is there, null where it was not asked or not answered. */
-export const StaffApplication = z.object({
-  id: Id,
-  /** The member who applied; null when it came from outside, or the account is gone. */
-  user_id: z.nullable(Id),
-  minecraft_username: z.string(),
-  age: z.int(),
-  discord_username: z.string(),
-  email: z.string(),
-  timezone: z.string(),
-  position: z.enum(applicationPositions),
-  hours_per_week: z.int(),
-  previous_experience: z.enum(previousExperiences),
-  past_server_names: Text,
-  past_positions: Text,
-  past_duration: Text,
-  current_server_names: Text,
-  current_position: Text,
-  current_duration: Text,
-  why_join: z.string(),
-  how_handle_conflict: z.string(),
-  additional_questions: Text,
-  has_microphone: z.nullable(z.boolean()),
-  has_recording_software: z.nullable(z.boolean()),
-  device_type: z.nullable(z.array(z.enum(deviceTypes))),
-  moderation_scenario_toxic: Text,
-  moderation_scenario_cheats: Text,
-  moderation_scenario_glitch: Text,
-  staff_abuse_response: Text,
-  staff_conflict_response: Text,
-  building_experience: Text,
-  building_style: z.nullable(z.array(z.enum(buildingStyles))),
-  portfolio_link: Text,
-  bedrock_building_experience: Text,
-  build_time_estimate: Text,
-  design_experience: Text,
-  design_software: z.nullable(z.array(z.enum(designSoftware))),
-  design_portfolio: Text,
-  minecraft_design_experience: Text,
-  design_turnaround_time: Text,
-  status: ApplicationStatus,
-  admin_notes: Text,
-  submitted_at: Timestamp,
-  /** Grows by one with every change; sent back as If-Match. */
-  version: z.int(),
-})
-export type StaffApplication = z.infer<typeof StaffApplication>
-
-/** All that an applicant gets back: no age, no address, no notes. */
-export const ApplicationReceipt = z.pick(StaffApplication, {
-  id: true,
-  minecraft_username: true,
-  position: true,
-  status: true,
-  submitted_at: true,
-})
-export type ApplicationReceipt = z.infer<typeof ApplicationReceipt>
-
-/** Notes that are absent stay as they are; null and empty text clear them. */
-export const ApplicationUpdate = z.object({
-  status: z.enum(applicationStatuses, { error: `status must be one of ${applicationStatuses.join(', ')}` }),
-  adminNotes: z.optional(
-    z.nullable(
-      z
-        .string({ error: 'Notes must be text' })
-        .check(atMost(adminNotesLimit, `Notes must be ${adminNotesLimit} characters or less`)),
-    ),
-  ),
-})
-export type ApplicationUpdate = z.infer<typeof ApplicationUpdate>
 
 /** Neither accepted nor rejected: a second one for the same position has to wait. */
 export const isOpenApplication = (status: ApplicationStatus) => status !== 'accepted' && status !== 'rejected'
@@ -118,70 +27,6 @@ export const canDecideApplication = (viewer: Viewer | null, application: Pick<St
 
 /** Only Admin, Manager and Owner; any staff member reads and decides (spec 6). */
 export const canDeleteApplications = (viewer: Viewer | null) => isAdmin(viewer)
-
-export const applicationEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/staff-applications',
-    access: 'staff',
-    summary: 'Staff applications, newest first',
-    query: z.extend(pageQuery(applicationsPage.most, applicationsPage.usual), {
-      status: z._default(ApplicationFilter, 'all'),
-    }),
-    status: 200,
-    answer: z.object({ applications: z.array(StaffApplication) }),
-  }),
-  mine: endpoint({
-    method: 'GET',
-    path: '/api/staff-applications/mine',
-    access: 'member',
-    summary: 'Own applications and their states, newest first',
-    status: 200,
-    answer: z.array(ApplicationReceipt),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/staff-applications',
-    access: 'member',
-    summary: 'Apply for the team; one open application per position',
-    body: NewApplication,
-    idempotent: 'applications.create',
-    status: 201,
-    answer: ApplicationReceipt,
-  }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/api/staff-applications/:id',
-    access: 'staff',
-    summary: 'Set status and notes of an application',
-    params: IdParams,
-    body: ApplicationUpdate,
-    status: 200,
-    answer: StaffApplication,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/staff-applications/:id',
-    access: 'admin',
-    summary: 'Delete an application for good',
-    params: IdParams,
-    status: 204,
-  }),
-}
-
-/**
- * Where an outside form service delivers. Not in the endpoint table: its signature covers the bytes of the body, which
- * are therefore checked before anything is parsed, and it exists only where a secret is configured.
- */
-export const applicationWebhook = endpoint({
-  method: 'POST',
-  path: '/api/webhooks/staff-applications',
-  access: 'public',
-  summary: 'Deliver an application from an outside form, signed',
-  body: ApplicationDelivery,
-  status: 201,
-  answer: z.object({ id: Id }),
-})
 
 /** How far the clock of a sender may be off, and how long a signature can be used, in seconds. */
 export const webhookToleranceSeconds = 300

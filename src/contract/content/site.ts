@@ -1,7 +1,7 @@
-import type { Transport } from '../endpoint.ts'
 import type { RankNames } from '../accounts/ranks.ts'
-import type { OwnUser } from '../accounts/users.ts'
-import type { BoardNames, PageWords } from '../words.ts'
+import type { OwnUser } from '../accounts/users-schemas.ts'
+import type { Transport } from '../endpoint.ts'
+import type { BoardNames, PageWords } from './words-schemas.ts'
 
 /** What the web side may know of the configuration; it travels with every page. */
 export interface SiteSettings {

@@ -1,4 +1,5 @@
-import { type AuditEntry, auditFileRows } from '../../contract/admin/desk.ts'
+import { auditFileRows } from '../../contract/admin/admin.ts'
+import type { AuditEntry } from '../../contract/admin/desk-schemas.ts'
 import { type AuditPage, listAudit } from './queries.ts'
 
 /** Rows of one read: what a file holds in memory. */

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AuditEntry, DeskOverview } from '../../contract/admin/desk.ts'
+import type { AuditEntry, DeskOverview } from '../../contract/admin/desk-schemas.ts'
 import { nameHas } from '../platform/name-search.ts'
 import type { DB } from '../platform/schema.ts'
 

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '../../contract/admin/desk.ts'
+import { deskEndpoints } from '../../contract/admin/desk-endpoints.ts'
 import type { SiteSettings } from '../../contract/content/site.ts'
 import type { Context } from '../context.ts'
 import { lastBackupAt } from '../platform/backup/last-backup.ts'

@@ -1,7 +1,7 @@
+import { isFrontPage } from '../admin/setup.ts'
 import { type Config, ConfigError, processConfig } from '../config.ts'
 import { readContent } from '../domains/content/content.ts'
 import { ContentError, sayProblem } from '../domains/content/problem.ts'
-import { isFrontPage } from '../admin/setup.ts'
 import { pingGameServer } from '../gateways/bedrock-ping.ts'
 import { fetchDiscordInfo } from '../gateways/discord.ts'
 import { verifyMail } from '../gateways/mail.ts'

@@ -1,4 +1,4 @@
-import { IdText } from '../../contract/ids.ts'
+import { IdText } from '../../contract/ids-schemas.ts'
 import { codePoints, isStorableText } from '../../contract/text.ts'
 import type { Config } from '../config.ts'
 import { createKey, listKeys, revokeKey } from '../domains/matches/ledger/queries/keys.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Event } from '../../contract/events/events.ts'
+import type { Event } from '../../contract/events/events-schemas.ts'
 import { setRank } from '../domains/accounts/users/queries.ts'
 import type { Database } from '../platform/database.ts'
 import { call, type SampleMember } from './calls.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Leaderboard } from '../../contract/rankings/leaderboard.ts'
-import type { Post } from '../../contract/posts/posts.ts'
+import type { Post } from '../../contract/posts/posts-schemas.ts'
+import type { Leaderboard } from '../../contract/rankings/leaderboard-schemas.ts'
 import { call, type SampleMember } from './calls.ts'
 
 const bugReports = [

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Post } from '../../contract/posts/posts.ts'
+import type { Post } from '../../contract/posts/posts-schemas.ts'
 import type { Database } from '../platform/database.ts'
 import { announceEvents } from './announce-events.ts'
 import { call, registerMember, type SampleMember } from './calls.ts'

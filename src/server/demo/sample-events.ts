@@ -1,4 +1,4 @@
-import type { NewEvent } from '../../contract/events/events.ts'
+import type { NewEvent } from '../../contract/events/events-schemas.ts'
 
 /** A practice mode of the site, in its own words. */
 export interface PlayedMode {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ErrorBody } from '../../contract/errors.ts'
+import { ErrorBody } from '../../contract/errors-schemas.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let site: TestApp

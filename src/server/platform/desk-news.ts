@@ -1,5 +1,5 @@
-import { type DeskList, deskLists } from '../../contract/live.ts'
 import { isStaff } from '../../contract/accounts/ranks.ts'
+import { type DeskList, deskLists } from '../../contract/live.ts'
 import type { Context } from '../context.ts'
 import type { Sockets } from './sockets.ts'
 

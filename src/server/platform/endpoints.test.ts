@@ -366,7 +366,8 @@ describe('limits', () => {
 
 describe('ranks', () => {
   test("[api.10] Ranks travel as the ten names in order of authority; 'mod' on input means Moderator", async () => {
-    const { ranks, RankInput } = await import('../../contract/accounts/ranks.ts')
+    const { ranks } = await import('../../contract/accounts/ranks.ts')
+    const { RankInput } = await import('../../contract/accounts/ranks-schemas.ts')
     expect(ranks).toEqual([
       'Member',
       'Gold',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAdmin, isStaff, type Viewer } from '../../contract/accounts/ranks.ts'
 import {
   type Access,
   type Answer,
@@ -10,7 +11,6 @@ import {
   type Transport,
 } from '../../contract/endpoint.ts'
 import { bodyLimits, type RateLimit, type RateLimitName, rateLimits } from '../../contract/limits.ts'
-import { isAdmin, isStaff, type Viewer } from '../../contract/accounts/ranks.ts'
 import type { Context } from '../context.ts'
 import { makeAvatarsAbsolute } from './avatar-path.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './cookies.ts'

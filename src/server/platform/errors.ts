@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts'
+import { type ErrorCode, errorStatus } from '../../contract/errors.ts'
+import type { ErrorBody } from '../../contract/errors-schemas.ts'
 
 interface Details {
   readonly fields?: Readonly<Record<string, string>>

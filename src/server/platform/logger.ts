@@ -16,6 +16,12 @@ const secretPaths = [
   '*.secret',
 ]
 
+/** Leaves out the connection that pg attaches to the error of an idle client: kilobytes, with the statements in its queue. */
+function withoutClient(error: Error) {
+  const { client: _client, ...rest } = pino.stdSerializers.err(error)
+  return rest
+}
+
 /** JSON lines on standard output, unless they are wanted elsewhere. Their fields stand in docs/operations.md. A request is logged by method, path without query, status and time. */
 export const makeLogger = (level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger =>
   pino(
@@ -25,7 +31,7 @@ export const makeLogger = (level: LogLevel, destination: DestinationStream = pin
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretPaths, remove: true },
-      serializers: { err: pino.stdSerializers.err },
+      serializers: { err: withoutClient },
     },
     destination,
   )

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Notice } from '../../contract/moderation/moderation.ts'
+import type { Notice } from '../../contract/moderation/moderation-schemas.ts'
 import type { DB } from './schema.ts'
 
 interface NewNotice {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnyEndpoint, EndpointTable, Schema } from '../../contract/endpoint.ts'
-import { ErrorBody } from '../../contract/errors.ts'
+import { ErrorBody } from '../../contract/errors-schemas.ts'
 
 type Json = Record<string, unknown>
 

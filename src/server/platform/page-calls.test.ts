@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { leaderboardEndpoints } from '../../contract/rankings/leaderboard.ts'
+import { leaderboardEndpoints } from '../../contract/rankings/leaderboard-endpoints.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { overloaded } from './errors.ts'
 import { makeLogger } from './logger.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { communityFigures } from '../domains/posts/community/queries.ts'
 import { networkFigures } from '../admin/queries.ts'
+import { communityFigures } from '../domains/posts/community/queries.ts'
 import { planOf } from '../testing/plan.ts'
 import { createTestDatabase } from '../testing/template-database.ts'
 import { type Database, openDatabase } from './database.ts'

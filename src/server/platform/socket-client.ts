@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 import { socketLimits } from '../../contract/limits.ts'
-import type { ServerMessage } from '../../contract/live.ts'
+import type { ServerMessage } from '../../contract/live-schemas.ts'
 
 interface Options {
   /** As the handshake carried it; who it is, is asked when it matters. */

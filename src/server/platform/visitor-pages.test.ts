@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { communityEndpoints } from '../../contract/posts/community.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { postEndpoints } from '../../contract/posts/posts.ts'
+import { communityEndpoints } from '../../contract/posts/community-endpoints.ts'
+import { postEndpoints } from '../../contract/posts/posts-endpoints.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import type { RenderPage } from './pages.ts'
 

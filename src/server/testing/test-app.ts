@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { imageLimits, uploadLimits } from '../../contract/limits.ts'
-import type { OwnUser } from '../../contract/accounts/users.ts'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig, type VariableName } from '../config.ts'
 import type { Context } from '../context.ts'

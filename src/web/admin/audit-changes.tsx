@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../contract/admin/desk.ts'
+import type { AuditEntry } from '../../contract/admin/desk-schemas.ts'
 import { AuditValue } from './audit-value.tsx'
 
 type Values = AuditEntry['before']

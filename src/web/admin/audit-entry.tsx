@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { AuditEntry } from '../../contract/admin/desk.ts'
-import { RankSchema } from '../../contract/accounts/ranks.ts'
+import { RankSchema } from '../../contract/accounts/ranks-schemas.ts'
+import type { AuditEntry } from '../../contract/admin/desk-schemas.ts'
 import { RankBadge } from '../ui/rank-badge.tsx'
 import { Time } from '../ui/time.tsx'
 import { AuditChanges } from './audit-changes.tsx'

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '../../contract/admin/desk.ts'
+import { deskEndpoints } from '../../contract/admin/desk-endpoints.ts'
 import { addressOf, type Transport } from '../../contract/endpoint.ts'
 import { choiceIn } from '../platform/address-choice.ts'
 import { deskKey, keysetQuery } from '../platform/keyset-query.ts'

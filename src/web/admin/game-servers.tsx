@@ -1,4 +1,4 @@
-import type { DeskOverview } from '../../contract/admin/desk.ts'
+import type { DeskOverview } from '../../contract/admin/desk-schemas.ts'
 import { Card, CardText, CardTitle } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { deskEndpoints } from '../../contract/admin/desk.ts'
+import { deskEndpoints } from '../../contract/admin/desk-endpoints.ts'
 import type { Transport } from '../../contract/endpoint.ts'
 import { deskKey } from '../platform/keyset-query.ts'
 

@@ -1,4 +1,4 @@
-import type { DeskOverview } from '../../contract/admin/desk.ts'
+import type { DeskOverview } from '../../contract/admin/desk-schemas.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'

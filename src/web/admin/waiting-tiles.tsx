@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { DeskOverview } from '../../contract/admin/desk.ts'
+import type { DeskOverview } from '../../contract/admin/desk-schemas.ts'
 import { classes } from '../ui/classes.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'

@@ -1,7 +1,7 @@
 import { ChevronDown, LogOut, type LucideIcon, ShieldHalf, User } from 'lucide-react'
 import { Link } from 'react-router'
 import { isStaff } from '../../contract/accounts/ranks.ts'
-import type { OwnUser } from '../../contract/accounts/users.ts'
+import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { classes } from '../ui/classes.ts'
 import { listClass } from '../ui/overlay.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import type { OwnUser } from '../../contract/accounts/users.ts'
+import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { renderOnPages } from '../testing/pages.tsx'
 import { TestProviders, testViewer } from '../testing/site.tsx'
 import { takenOver } from '../testing/taken-over.tsx'

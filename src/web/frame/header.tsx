@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { OwnUser } from '../../contract/accounts/users.ts'
+import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { Button } from '../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'

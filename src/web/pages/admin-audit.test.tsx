@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AuditEntry } from '../../contract/admin/desk.ts'
+import type { AuditEntry } from '../../contract/admin/desk-schemas.ts'
 import {
   choose,
   heldBack,

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Member } from '../../contract/accounts/members.ts'
+import type { Member } from '../../contract/accounts/members-schemas.ts'
 import { canSetRank, type Rank, rankLabel, ranks } from '../../contract/accounts/ranks.ts'
 import {
   asked,

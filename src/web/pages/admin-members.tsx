@@ -1,7 +1,7 @@
 import { MemberList } from '../domains/accounts/members/member-list.tsx'
 import { membersQuery } from '../domains/accounts/members/members-query.ts'
-import { RestrictDialog } from '../domains/moderation/restrict-dialog.tsx'
 import { RecoveryCodeDialog } from '../domains/accounts/recovery/recovery-code-dialog.tsx'
+import { RestrictDialog } from '../domains/moderation/restrict-dialog.tsx'
 import { DeskFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'

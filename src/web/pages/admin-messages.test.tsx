@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ContactMessage } from '../../contract/admin/desk.ts'
+import type { ContactMessage } from '../../contract/admin/desk-schemas.ts'
 import {
   asked,
   expectToast,

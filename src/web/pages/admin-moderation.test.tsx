@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ModerationCase } from '../../contract/moderation/moderation.ts'
+import type { ModerationCase } from '../../contract/moderation/moderation-schemas.ts'
 import { postsKey } from '../domains/posts/posts-query.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import {

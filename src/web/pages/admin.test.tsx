@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { DeskOverview } from '../../contract/admin/desk.ts'
+import type { DeskOverview } from '../../contract/admin/desk-schemas.ts'
 import { deskLists } from '../../contract/live.ts'
 import {
   asked,

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ApplicationReceipt } from '../../contract/applications/applications.ts'
-import type { OwnUser } from '../../contract/accounts/users.ts'
+import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
+import type { ApplicationReceipt } from '../../contract/applications/applications-schemas.ts'
 import { FakeDesk, refusal } from '../domains/applications/testing/fake-desk.ts'
 import {
   choose,

@@ -8,8 +8,8 @@ import {
   RouterProvider,
 } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import type { OwnUser } from '../../contract/accounts/users.ts'
 import { PageProgressBar } from '../frame/page-progress.tsx'
 import { pageContext } from '../platform/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'

@@ -1,5 +1,5 @@
-import { Doorway } from '../domains/accounts/sign-in/doorway.tsx'
 import { ConfirmEmail } from '../domains/accounts/email/confirm-email.tsx'
+import { Doorway } from '../domains/accounts/sign-in/doorway.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import type { Route } from './+types/confirm-email.ts'
 

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Event } from '../../contract/events/events.ts'
+import type { Event } from '../../contract/events/events-schemas.ts'
 import { eventsKey } from '../domains/events/events-query.ts'
 import {
   anEvent,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Match } from '../../contract/players/players.ts'
+import type { Match } from '../../contract/players/players-schemas.ts'
 import { aMatch, documentOf, failing, matchIdAt, openPage, part } from '../domains/players/testing/stage.tsx'
 import { answer, fakeApi } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'

@@ -1,13 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { playerMeta } from '../domains/players/player-meta.ts'
-import {
-  aPlayer,
-  documentOf,
-  openPage,
-  playerAnswers,
-  someStats,
-} from '../domains/players/testing/stage.tsx'
+import { aPlayer, documentOf, openPage, playerAnswers, someStats } from '../domains/players/testing/stage.tsx'
 import { fakeApi } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
 import * as player from './player.tsx'

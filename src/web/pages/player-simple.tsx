@@ -1,7 +1,7 @@
+import { parseId } from '../../contract/ids.ts'
 import { BackToCommunity } from '../domains/players/back-to-community.tsx'
 import { RawPlayer } from '../domains/players/debug/raw-answer.tsx'
 import { playerDocument } from '../domains/players/player-document.ts'
-import { playerIdOf } from '../domains/players/player-id.ts'
 import { PlayerProblem } from '../domains/players/player-problem.tsx'
 import { invalidId } from '../domains/players/problem.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
   })
 
 export default function PlayerSimple({ params }: Route.ComponentProps) {
-  const id = playerIdOf(params.id)
+  const id = parseId(params.id)
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-6 pb-12 sm:px-5">
       <BackToCommunity />

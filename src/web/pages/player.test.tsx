@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { PublicUser } from '../../contract/accounts/users.ts'
+import type { PublicUser } from '../../contract/accounts/users-schemas.ts'
 import {
   aMatch,
   aPlayer,

@@ -1,5 +1,5 @@
-import { Doorway } from '../domains/accounts/sign-in/doorway.tsx'
 import { FinishRecovery } from '../domains/accounts/recovery/finish-form.tsx'
+import { Doorway } from '../domains/accounts/sign-in/doorway.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import type { Route } from './+types/recover-finish.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Doorway } from '../domains/accounts/sign-in/doorway.tsx'
 import { RecoveryTabs } from '../domains/accounts/recovery/recovery-tabs.tsx'
+import { Doorway } from '../domains/accounts/sign-in/doorway.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import type { Route } from './+types/recover.ts'
 

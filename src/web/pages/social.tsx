@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Post } from '../../contract/posts/posts.ts'
+import type { Post } from '../../contract/posts/posts-schemas.ts'
 import { RemovePost } from '../domains/moderation/remove-post.tsx'
 import { PostFeed } from '../domains/posts/post-feed.tsx'
 import { PostingNotes } from '../domains/posts/posting-notes.tsx'

@@ -2,9 +2,14 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isStaffRank, ranks } from '../../contract/accounts/ranks.ts'
-import type { OwnUser } from '../../contract/accounts/users.ts'
+import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { aReport, FakeDesk } from '../domains/reports/bug-reports/testing/fake-desk.ts'
-import { expectToast, fillBrowserGaps, shownToast, toastVariant } from '../domains/reports/bug-reports/testing/stage.tsx'
+import {
+  expectToast,
+  fillBrowserGaps,
+  shownToast,
+  toastVariant,
+} from '../domains/reports/bug-reports/testing/stage.tsx'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { clearToasts } from '../platform/toasts.ts'
 import { changeViewer, viewerQuery } from '../platform/viewer.ts'

@@ -1,4 +1,5 @@
-import { type ErrorBody, errorBodyOf } from '../../contract/errors.ts'
+import { errorStatus } from '../../contract/errors.ts'
+import type { ErrorBody } from '../../contract/errors-schemas.ts'
 
 /** A refused or failed call; its message is `{status}: {body}`, or `{status}: {status text}` (spec 7). */
 export class ApiError extends Error {
@@ -18,13 +19,22 @@ export class ApiError extends Error {
 
 function answerIn(text: string): ErrorBody | undefined {
   try {
-    return errorBodyOf(JSON.parse(text))
+    const body: unknown = JSON.parse(text)
+    return isErrorBody(body) ? body : undefined
   } catch (error) {
     // A proxy's HTML page, or nothing: there is no sentence in it.
     if (error instanceof SyntaxError) return undefined
     throw error
   }
 }
+
+/** A known code marks the product's own body, whose shape its server guarantees. Parsing it would bring zod to every page. */
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' &&
+  body !== null &&
+  'code' in body &&
+  typeof body.code === 'string' &&
+  Object.hasOwn(errorStatus, body.code)
 
 /** The server's sentence, else `fallback`. */
 export const sentenceOf = (error: unknown, fallback: string) =>

@@ -5,8 +5,8 @@ import {
   type InfiniteData,
 } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { Transport } from '../../contract/endpoint.ts'
 import type { PageRequest } from '../../contract/content/site.ts'
+import type { Transport } from '../../contract/endpoint.ts'
 import { makeQueryClient } from './query-client.ts'
 
 /** The document request that is being rendered; set by the server for each. */

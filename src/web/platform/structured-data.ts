@@ -1,4 +1,4 @@
-import type { FaqContent } from '../../contract/content/content.ts'
+import type { FaqContent } from '../../contract/content/content-schemas.ts'
 import { inlinePlain } from '../../contract/content/inline-text.ts'
 import type { SiteSettings } from '../../contract/content/site.ts'
 

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { OwnUser } from '../../contract/accounts/users.ts'
-import { userEndpoints } from '../../contract/accounts/users.ts'
+import { userEndpoints } from '../../contract/accounts/users-endpoints.ts'
+import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { api } from './api.ts'
 import { isStatus } from './api-error.ts'
 import { setEndedSession } from './ended-session.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { contentEndpoints } from '../../contract/content/content.ts'
+import { contentEndpoints } from '../../contract/content/content-endpoints.ts'
+import type { PageWords, WordsOf } from '../../contract/content/words-schemas.ts'
 import type { Transport } from '../../contract/endpoint.ts'
-import type { PageWords, WordsOf } from '../../contract/words.ts'
 import { api } from './api.ts'
 import { useSite } from './site.tsx'
 

@@ -1,5 +1,5 @@
 import { rankLabel } from '../../contract/accounts/ranks.ts'
-import type { Tier } from '../../contract/shop.ts'
+import type { Tier } from '../../contract/content/shop-schemas.ts'
 import { useSite } from '../platform/site.tsx'
 import { classes } from './classes.ts'
 import { rankColour, rankOf, type ShownRank } from './rank-colour.ts'

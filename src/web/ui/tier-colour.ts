@@ -1,4 +1,5 @@
-import type { Tier, TierLook } from '../../contract/shop.ts'
+import type { TierLook } from '../../contract/content/shop.ts'
+import type { Tier } from '../../contract/content/shop-schemas.ts'
 
 /** What a picture is shown in, where the tier has no colour of its own. */
 const lookColours: Readonly<Record<TierLook, string>> = {

@@ -1,4 +1,5 @@
-import { ErrorBody, errorStatus } from '../../../src/contract/errors.ts'
+import { errorStatus } from '../../../src/contract/errors.ts'
+import { ErrorBody } from '../../../src/contract/errors-schemas.ts'
 import type { Answer } from './http.ts'
 
 /** What no answer may tell: stack frames, places, SQL and the words of our parts. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import type { AnyEndpoint, Schema } from '../../../src/contract/endpoint.ts'
-import { ingestData } from '../../../src/contract/matches/ingest.ts'
+import { ingestData } from '../../../src/contract/matches/ingest-schemas.ts'
 import { password } from './target.ts'
 
 interface JsonSchema {

@@ -35,7 +35,9 @@ export async function bareOf(url, routes) {
 
 /** @param {string} script @param {object} message */
 export async function bareProcess(script, message) {
-  const child = fork(join(root, 'tests/bench/lib', script), { env: { ...process.env, NODE_ENV: 'production' } })
+  const child = fork(join(root, 'tests/bench/lib', script), {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   child.send(message)
   const [{ port }] = await once(child, 'message')
   return {

@@ -3,10 +3,10 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, r
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort } from '../../e2e/support/free-port.ts'
-import { rootDir } from '../../e2e/support/site.ts'
 import { chooseAccount } from '../../../src/server/platform/embedded-postgres/account.ts'
 import { findBinaries } from '../../../src/server/platform/embedded-postgres/binaries.ts'
+import { freePort } from '../../e2e/support/free-port.ts'
+import { rootDir } from '../../e2e/support/site.ts'
 import { debianFile } from './debian.ts'
 import { familyOf, isRunning, signal, waitFor } from './processes.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applicationStatuses } from '../../../contract/applications/applications.ts'
 import { type Rank, ranks } from '../../../contract/accounts/ranks.ts'
+import { applicationStatuses } from '../../../contract/applications/applications.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import { forgetApplications } from './queries.ts'
 import { builder, canaries, designer, helper } from './testing/bodies.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ApplicationFilter } from '../../../contract/applications/applications.ts'
+import type { ApplicationFilter } from '../../../contract/applications/applications-schemas.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { listApplications } from './queries.ts'
 

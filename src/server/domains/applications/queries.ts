@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { positionAnswers } from '../../../contract/applications/application-answers.ts'
-import type { NewApplication } from '../../../contract/applications/application-form.ts'
+import { positionAnswers } from '../../../contract/applications/application-answers-schemas.ts'
+import type { NewApplication } from '../../../contract/applications/application-form-schemas.ts'
 import type {
   ApplicationFilter,
   ApplicationReceipt,
   ApplicationUpdate,
   StaffApplication,
-} from '../../../contract/applications/applications.ts'
+} from '../../../contract/applications/applications-schemas.ts'
 import type { DB } from '../../platform/schema.ts'
 
 type Executor = Kysely<DB> | Transaction<DB>

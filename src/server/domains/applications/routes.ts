@@ -1,9 +1,6 @@
-import {
-  applicationEndpoints,
-  canDecideApplication,
-  ownApplications,
-  type StaffApplication,
-} from '../../../contract/applications/applications.ts'
+import { canDecideApplication, ownApplications } from '../../../contract/applications/applications.ts'
+import { applicationEndpoints } from '../../../contract/applications/applications-endpoints.ts'
+import type { StaffApplication } from '../../../contract/applications/applications-schemas.ts'
 import type { Context } from '../../context.ts'
 import { recordDeed } from '../../platform/audit.ts'
 import { tellDesk } from '../../platform/desk-news.ts'

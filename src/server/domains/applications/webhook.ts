@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { ApplicationDelivery } from '../../../contract/applications/application-form.ts'
-import { applicationWebhook } from '../../../contract/applications/applications.ts'
+import type { ApplicationDelivery } from '../../../contract/applications/application-form-schemas.ts'
+import { applicationWebhook } from '../../../contract/applications/applications-schemas.ts'
 import { bodyLimits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { tellDesk } from '../../platform/desk-news.ts'

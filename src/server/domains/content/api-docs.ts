@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { endpoints } from '../../../contract/endpoints.ts'
 import type { SiteSettings } from '../../../contract/content/site.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import type { Context } from '../../context.ts'
 import { limitKeyOfClient } from '../../platform/endpoints.ts'
 import { escaped } from '../../platform/escape.ts'

@@ -9,9 +9,9 @@ import {
   LinksContent,
   PracticeModesContent,
   RulesContent,
-} from '../../../contract/content/content.ts'
-import { type ShopContent, ShopFile, shopOf } from '../../../contract/shop.ts'
-import { PagesContent } from '../../../contract/words.ts'
+} from '../../../contract/content/content-schemas.ts'
+import { type ShopContent, ShopFile, shopOf } from '../../../contract/content/shop-schemas.ts'
+import { PagesContent } from '../../../contract/content/words-schemas.ts'
 import type { Config } from '../../config.ts'
 import { defaultWords } from './default-words.ts'
 import { ContentError, type ContentProblem, sayProblem } from './problem.ts'

@@ -1,4 +1,4 @@
-import type { PagesContent } from '../../../contract/words.ts'
+import type { PagesContent } from '../../../contract/content/words-schemas.ts'
 
 /**
  * The words of pages whose key is absent in pages.yaml: a content folder of an older release goes on working. The shipped

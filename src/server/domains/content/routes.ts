@@ -1,5 +1,5 @@
-import type { contentEndpoints } from '../../../contract/content/content.ts'
-import { pageWordsOf } from '../../../contract/words.ts'
+import type { contentEndpoints } from '../../../contract/content/content-endpoints.ts'
+import { pageWordsOf } from '../../../contract/content/words.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import type { ContentStore } from './store.ts'
 

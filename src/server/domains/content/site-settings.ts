@@ -1,6 +1,6 @@
-import { rankNamesOf } from '../../../contract/shop.ts'
+import { rankNamesOf } from '../../../contract/content/shop.ts'
 import type { SiteSettings } from '../../../contract/content/site.ts'
-import { pageWordsOf } from '../../../contract/words.ts'
+import { pageWordsOf } from '../../../contract/content/words.ts'
 import type { Config } from '../../config.ts'
 import type { Content } from './content.ts'
 

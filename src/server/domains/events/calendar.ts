@@ -1,4 +1,5 @@
-import { type Event, eventAddress, openEndHours } from '../../../contract/events/events.ts'
+import { eventAddress, openEndHours } from '../../../contract/events/events.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 import { calendarText, calendarTime, contentLine } from './content-line.ts'
 
 interface Host {

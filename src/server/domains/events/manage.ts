@@ -1,11 +1,7 @@
-import {
-  type EventChange,
-  type EventRecord,
-  endsAfterStart,
-  endsTooEarly,
-  eventEndpoints,
-} from '../../../contract/events/events.ts'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { endsAfterStart, endsTooEarly } from '../../../contract/events/events.ts'
+import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
+import type { EventChange, EventRecord } from '../../../contract/events/events-schemas.ts'
 import type { Context } from '../../context.ts'
 import { recordDeed } from '../../platform/audit.ts'
 import { changedFields } from '../../platform/changed-fields.ts'

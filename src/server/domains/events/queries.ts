@@ -1,13 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import {
-  type Event,
-  type EventRecord,
-  type EventStatus,
-  eventLimits,
-  type NewEvent,
-  openEndHours,
-  type Participant,
-} from '../../../contract/events/events.ts'
+import { type EventStatus, eventLimits, openEndHours } from '../../../contract/events/events.ts'
+import type { Event, EventRecord, NewEvent, Participant } from '../../../contract/events/events-schemas.ts'
 import type { DB } from '../../platform/schema.ts'
 
 interface EventRow {

@@ -1,4 +1,5 @@
-import { type EventStatus, eventEndpoints } from '../../../contract/events/events.ts'
+import type { EventStatus } from '../../../contract/events/events.ts'
+import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
 import type { Context } from '../../context.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import { conflict } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { EventsContent } from '../../../contract/content/content.ts'
+import { EventsContent } from '../../../contract/content/content-schemas.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { seedEvents } from './seed.ts'
 import { ranked } from './testing/organised.ts'

@@ -1,4 +1,4 @@
-import type { EventsContent } from '../../../contract/content/content.ts'
+import type { EventsContent } from '../../../contract/content/content-schemas.ts'
 import type { Database } from '../../platform/database.ts'
 import { seedOnce } from '../../platform/seed-once.ts'
 import { insertEvent } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { eventCalendarPath } from '../../../contract/events/events.ts'
-import { IdParams } from '../../../contract/ids.ts'
+import { IdParams } from '../../../contract/ids-schemas.ts'
 import type { Context } from '../../context.ts'
 import { limitKeyOfClient } from '../../platform/endpoints.ts'
 import { AppError, invalid } from '../../platform/errors.ts'

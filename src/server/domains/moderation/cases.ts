@@ -1,5 +1,6 @@
-import { type CaseClaim, canDecideCase, type DecidedCase } from '../../../contract/moderation/moderation.ts'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { canDecideCase } from '../../../contract/moderation/moderation.ts'
+import type { CaseClaim, DecidedCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import {
   findDecision,

@@ -1,5 +1,5 @@
-import { canModerate, type ProfilePart } from '../../../contract/moderation/moderation.ts'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { canModerate, type ProfilePart } from '../../../contract/moderation/moderation.ts'
 import { recordDeed } from '../../platform/audit.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'

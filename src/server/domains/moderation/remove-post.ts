@@ -1,5 +1,5 @@
-import { canModerate } from '../../../contract/moderation/moderation.ts'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { canModerate } from '../../../contract/moderation/moderation.ts'
 import { recordDeed } from '../../platform/audit.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'

@@ -1,4 +1,5 @@
-import { canModerate, canReportPlayer, moderationEndpoints } from '../../../contract/moderation/moderation.ts'
+import { canModerate, canReportPlayer } from '../../../contract/moderation/moderation.ts'
+import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { Context } from '../../context.ts'
 import { recordDeed } from '../../platform/audit.ts'
 import { tellDesk } from '../../platform/desk-news.ts'

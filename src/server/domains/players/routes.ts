@@ -1,5 +1,5 @@
 import { addressOf } from '../../../contract/endpoint.ts'
-import { playerEndpoints } from '../../../contract/players/players.ts'
+import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Post } from '../../../contract/posts/posts.ts'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
+import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { avatarPath } from '../../platform/avatar-path.ts'
 import type { StoredImage } from '../../platform/image.ts'
 import type { DB } from '../../platform/schema.ts'

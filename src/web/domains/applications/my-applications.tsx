@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OwnUser } from '../../../contract/accounts/users-schemas.ts'
 import { isOpenApplication } from '../../../contract/applications/applications.ts'
-import type { OwnUser } from '../../../contract/accounts/users.ts'
 import { api } from '../../platform/api.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
 import { Badge } from '../../ui/badge.tsx'

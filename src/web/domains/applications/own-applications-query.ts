@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { applicationEndpoints } from '../../../contract/applications/applications.ts'
+import type { OwnUser } from '../../../contract/accounts/users-schemas.ts'
+import { applicationEndpoints } from '../../../contract/applications/applications-endpoints.ts'
 import type { Transport } from '../../../contract/endpoint.ts'
-import type { OwnUser } from '../../../contract/accounts/users.ts'
 
 /** The member's own applications, newest first; staff may have decided since the last visit. */
 export const ownApplicationsQuery = (call: Transport, { id }: Pick<OwnUser, 'id'>) =>

@@ -1,4 +1,4 @@
-import type { AnswerName } from '../../../contract/applications/application-answers.ts'
+import type { AnswerName } from '../../../contract/applications/application-answers-schemas.ts'
 
 export interface AnswerOption {
   readonly value: string

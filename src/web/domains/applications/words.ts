@@ -5,7 +5,7 @@ import type {
   deviceTypes,
   previousExperiences,
 } from '../../../contract/applications/application-options.ts'
-import type { ApplicationStatus } from '../../../contract/applications/applications.ts'
+import type { ApplicationStatus } from '../../../contract/applications/applications-schemas.ts'
 
 type Words<Values extends readonly string[]> = Readonly<Record<Values[number], string>>
 

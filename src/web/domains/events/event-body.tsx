@@ -1,4 +1,4 @@
-import type { Event } from '../../../contract/events/events.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 import { Participants } from './participants.tsx'
 import { Rewards } from './rewards.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Event } from '../../../contract/events/events.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 import { classes } from '../../ui/classes.ts'
 import { DateTile } from './date-tile.tsx'
 import { eventAnchor } from './event-anchor.ts'

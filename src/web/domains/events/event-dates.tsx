@@ -1,4 +1,4 @@
-import type { Event } from '../../../contract/events/events.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 import { Time } from '../../ui/time.tsx'
 
 /** When it begins, and when it ends where that is known. */

@@ -1,4 +1,4 @@
-import type { Event } from '../../../contract/events/events.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { classes } from '../../ui/classes.ts'
 import { EventBadge } from './event-badge.tsx'

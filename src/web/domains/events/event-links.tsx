@@ -1,5 +1,6 @@
 import { CalendarPlus, Check, Link2 } from 'lucide-react'
-import { type Event, eventAddress, eventCalendarPath } from '../../../contract/events/events.ts'
+import { eventAddress, eventCalendarPath } from '../../../contract/events/events.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
 import { useCopied } from '../../platform/use-copied.ts'
 import { Button } from '../../ui/button.tsx'

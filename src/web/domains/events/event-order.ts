@@ -1,4 +1,4 @@
-import type { Event } from '../../../contract/events/events.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 
 export interface OrderedEvents {
   /** What the page leads with: the active event that began last, else the next one. */

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import type { Event } from '../../../contract/events/events.ts'
 import type { SiteSettings } from '../../../contract/content/site.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 import { pageMeta } from '../../platform/meta.ts'
 import type { Prefetched } from '../../platform/page-context.ts'
 import { formatDate } from '../../ui/date-format.ts'

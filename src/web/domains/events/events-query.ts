@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../contract/endpoint.ts'
-import { type Event, eventEndpoints } from '../../../contract/events/events.ts'
+import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 
 export const eventsKey = ['events'] as const
 

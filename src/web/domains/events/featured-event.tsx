@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { type Event, openEndHours } from '../../../contract/events/events.ts'
+import { openEndHours } from '../../../contract/events/events.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 import { classes } from '../../ui/classes.ts'
 import { Countdown } from './countdown.tsx'
 import { eventAnchor } from './event-anchor.ts'

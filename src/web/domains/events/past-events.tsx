@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { Event } from '../../../contract/events/events.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 import { EventCard } from './event-card.tsx'
 
 interface PastEventsProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Event } from '../../../contract/events/events.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 import { Button, type ButtonSize } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useRegistration } from './use-registration.ts'

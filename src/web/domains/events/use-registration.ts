@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Event, eventEndpoints } from '../../../contract/events/events.ts'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { isStatus, sentenceOf } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Event } from '../../../contract/events/events.ts'
+import type { Event } from '../../../contract/events/events-schemas.ts'
 import { nextChange } from './event-order.ts'
 import { eventsKey } from './events-query.ts'
 

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import type { Match } from '../../../contract/players/players.ts'
+import type { Match } from '../../../contract/players/players-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { type Prefetched, prefetched } from '../../platform/page-context.ts'
 import { dataIn, nothingBrought } from '../players/brought.ts'

@@ -1,4 +1,4 @@
-import type { Match } from '../../../contract/players/players.ts'
+import type { Match } from '../../../contract/players/players-schemas.ts'
 
 const mark = 'inline-block whitespace-nowrap rounded-sm border px-1.5 py-0.5 font-bold text-xs'
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../contract/endpoint.ts'
-import { type Match, playerEndpoints } from '../../../contract/players/players.ts'
+import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
+import type { Match } from '../../../contract/players/players-schemas.ts'
 import { unknownIsNull } from '../players/unknown.ts'
 
 /** Null: no match has this id. */

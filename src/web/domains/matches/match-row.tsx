@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Match, MatchResult } from '../../../contract/players/players.ts'
+import type { Match, MatchResult } from '../../../contract/players/players-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
 import { classes } from '../../ui/classes.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Match, MatchPlayer, MatchResult } from '../../../contract/players/players.ts'
+import type { Match, MatchPlayer, MatchResult } from '../../../contract/players/players-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'

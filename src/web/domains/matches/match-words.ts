@@ -1,4 +1,4 @@
-import type { Match, MatchPlayer, MatchResult } from '../../../contract/players/players.ts'
+import type { Match, MatchPlayer, MatchResult } from '../../../contract/players/players-schemas.ts'
 
 const results: Record<MatchResult, string> = { win: 'Win', loss: 'Loss', draw: 'Draw' }
 export const resultLabel = (result: MatchResult) => results[result]

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Match } from '../../../contract/players/players.ts'
+import type { Match } from '../../../contract/players/players-schemas.ts'
 import { makeQueryClient } from '../../platform/query-client.ts'
 import { answer, fakeApi } from '../../testing/fake-api.ts'
 import { TestProviders } from '../../testing/site.tsx'

@@ -1,6 +1,6 @@
 import { FileText, User } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ModerationCase } from '../../../contract/moderation/moderation.ts'
+import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { CaseDecision } from './case-decision.tsx'
 import { CaseExcerpt } from './case-excerpt.tsx'
 import { CaseHistory } from './case-history.tsx'

@@ -1,4 +1,5 @@
-import { canDecideCase, type ModerationCase } from '../../../contract/moderation/moderation.ts'
+import { canDecideCase } from '../../../contract/moderation/moderation.ts'
+import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'

@@ -1,4 +1,4 @@
-import type { ModerationCase } from '../../../contract/moderation/moderation.ts'
+import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 
 /** The post as it was when it was last reported. Its picture keeps its place while it loads. */

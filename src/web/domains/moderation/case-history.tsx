@@ -1,4 +1,4 @@
-import type { ModerationCase } from '../../../contract/moderation/moderation.ts'
+import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { Time } from '../../ui/time.tsx'
 
 const words = [

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import type { ModerationCase } from '../../../contract/moderation/moderation.ts'
+import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { useAddressChoice } from '../../platform/address-choice.ts'
 import { api } from '../../platform/api.ts'
 import { useDeskNews } from '../../platform/use-desk-news.ts'

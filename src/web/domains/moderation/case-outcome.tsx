@@ -1,4 +1,4 @@
-import type { ModerationCase } from '../../../contract/moderation/moderation.ts'
+import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Time } from '../../ui/time.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ModerationCase } from '../../../contract/moderation/moderation.ts'
+import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 

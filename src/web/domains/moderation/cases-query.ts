@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../contract/endpoint.ts'
-import { type ModerationCase, moderationEndpoints } from '../../../contract/moderation/moderation.ts'
+import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
+import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { deskKey, keysetQuery } from '../../platform/keyset-query.ts'
 
 export const caseStatuses = ['open', 'decided'] as const

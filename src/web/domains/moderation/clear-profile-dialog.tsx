@@ -1,12 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  canModerate,
-  moderationEndpoints,
-  type ProfilePart,
-  profileParts,
-} from '../../../contract/moderation/moderation.ts'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
+import { canModerate, type ProfilePart, profileParts } from '../../../contract/moderation/moderation.ts'
+import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import { api } from '../../platform/api.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'

@@ -1,4 +1,4 @@
-import type { Notice } from '../../../contract/moderation/moderation.ts'
+import type { Notice } from '../../../contract/moderation/moderation-schemas.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../ui/card.tsx'
 import { Time } from '../../ui/time.tsx'

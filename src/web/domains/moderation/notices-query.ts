@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../contract/endpoint.ts'
-import { moderationEndpoints } from '../../../contract/moderation/moderation.ts'
+import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 
 export const noticesKey = ['notices'] as const
 

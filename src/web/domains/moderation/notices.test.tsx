@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Notice } from '../../../contract/moderation/moderation.ts'
+import type { Notice } from '../../../contract/moderation/moderation-schemas.ts'
 import { queryClientForHere } from '../../platform/query-client.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
 import { asked, expectToast, inTurn, leaveDesk, prepareDesk, press, sent } from '../../testing/desk-stage.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { OwnUser } from '../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../contract/accounts/users-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
 import { ErrorView } from '../../ui/error-view.tsx'

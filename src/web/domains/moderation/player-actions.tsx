@@ -1,4 +1,4 @@
-import type { PublicUser } from '../../../contract/accounts/users.ts'
+import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { ClearProfileDialog } from './clear-profile-dialog.tsx'
 import { ReportPlayer } from './report-player.tsx'
 

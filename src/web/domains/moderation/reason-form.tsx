@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
-import { PostRemoval } from '../../../contract/moderation/moderation.ts'
+import { PostRemoval } from '../../../contract/moderation/moderation-schemas.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions, DialogClose } from '../../ui/dialog.tsx'
 import { Textarea } from '../../ui/textarea.tsx'

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { OwnUser } from '../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../contract/accounts/users-schemas.ts'
 import { queryClientForHere } from '../../platform/query-client.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
 import {

@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
+import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { canReportPlayer } from '../../../contract/moderation/moderation.ts'
-import type { PublicUser } from '../../../contract/accounts/users.ts'
 import { toast } from '../../platform/toasts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { canModerate, type HeldRestriction } from '../../../contract/moderation/moderation.ts'
+import { canModerate } from '../../../contract/moderation/moderation.ts'
+import type { HeldRestriction } from '../../../contract/moderation/moderation-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

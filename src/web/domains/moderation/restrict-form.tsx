@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { type HeldRestriction, NewRestriction, restrictionDays } from '../../../contract/moderation/moderation.ts'
+import { restrictionDays } from '../../../contract/moderation/moderation.ts'
+import { type HeldRestriction, NewRestriction } from '../../../contract/moderation/moderation-schemas.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions, DialogClose } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ModerationCase } from '../../../contract/moderation/moderation.ts'
+import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 
 export type Choice = 'remove' | 'dismiss' | 'action'
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ModerationCase, moderationEndpoints } from '../../../contract/moderation/moderation.ts'
+import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
+import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { ApiError, sentenceOf } from '../../platform/api-error.ts'
 import { deskKey } from '../../platform/keyset-query.ts'

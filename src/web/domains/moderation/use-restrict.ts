@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { moderationEndpoints } from '../../../contract/moderation/moderation.ts'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
+import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import { api } from '../../platform/api.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { deskKey } from '../../platform/keyset-query.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { PublicUser } from '../../../contract/accounts/users.ts'
+import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { classes } from '../../ui/classes.ts'
 import { claimTarget } from './player-path.ts'

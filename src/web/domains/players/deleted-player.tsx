@@ -1,6 +1,6 @@
 import { UserX } from 'lucide-react'
 import { Link } from 'react-router'
-import { deletedPlayerName } from '../../../contract/accounts/users.ts'
+import { deletedPlayerName } from '../../../contract/accounts/accounts.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** In place of the profile of somebody who deleted the account. */

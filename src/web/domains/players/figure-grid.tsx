@@ -1,4 +1,4 @@
-import type { Stats } from '../../../contract/rankings/stats.ts'
+import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { classes } from '../../ui/classes.ts'
 import { type FigureLabel, figures } from './figures.ts'
 

@@ -1,4 +1,5 @@
-import { killDeathRatio, type Stats, totalGames, winRate } from '../../../contract/rankings/stats.ts'
+import { killDeathRatio, totalGames, winRate } from '../../../contract/rankings/stats.ts'
+import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { formatCount } from '../../ui/format-count.ts'
 
 /** `+25`, `−10`, `0`: what a match gave or took. */

@@ -1,4 +1,9 @@
-import { type PlayedGameType, playedGameTypes, totalGames, winRate } from '../../../contract/rankings/stats.ts'
+import {
+  type PlayedGameType,
+  playedGameTypes,
+  totalGames,
+  winRate,
+} from '../../../contract/rankings/stats.ts'
 import { useSite } from '../../platform/site.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

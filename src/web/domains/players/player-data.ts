@@ -1,5 +1,5 @@
+import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import type { SiteSettings } from '../../../contract/content/site.ts'
-import type { PublicUser } from '../../../contract/accounts/users.ts'
 import { playerPath } from './player-path.ts'
 import { titleName } from './title-name.ts'
 

@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Transport } from '../../../contract/endpoint.ts'
+import { parseId } from '../../../contract/ids.ts'
 import { prefetched } from '../../platform/page-context.ts'
 import { nothingBrought, playerIn } from './brought.ts'
-import { playerIdOf } from './player-id.ts'
 import { playerMatchesQuery, playerQuery, playerStatsQuery, pointsHistoryQuery } from './player-queries.ts'
 
 interface DocumentRequest {
@@ -27,7 +27,7 @@ export async function playerDocument(
   { context, params, request }: DocumentRequest,
   pathOf: (id: number) => string,
 ) {
-  const id = playerIdOf(params.id)
+  const id = parseId(params.id)
   if (id === null) return data(nothingBrought, { status: 400 })
   const brought = await prefetched(context, (call) => shown(call, id))
   const player = playerIn(brought, id)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PublicUser } from '../../../contract/accounts/users.ts'
+import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { Time } from '../../ui/time.tsx'
 
 /** What is known of the account behind the player; an unclaimed one has nobody who signs in. */

@@ -1,4 +1,4 @@
-import type { PublicUser } from '../../../contract/accounts/users.ts'
+import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { classes } from '../../ui/classes.ts'
 import { PlayerName, VerifiedMark } from './player-name.tsx'
 

@@ -1,6 +1,6 @@
 import { Pencil, Share2 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { PublicUser } from '../../../contract/accounts/users.ts'
+import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { useSite } from '../../platform/site.tsx'
 import { useViewer } from '../../platform/viewer.ts'

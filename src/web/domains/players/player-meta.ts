@@ -1,13 +1,14 @@
 import type { MetaDescriptor } from 'react-router'
+import { deletedPlayerName } from '../../../contract/accounts/accounts.ts'
 import { rankLabel } from '../../../contract/accounts/ranks.ts'
 import type { SiteSettings } from '../../../contract/content/site.ts'
-import { type Stats, winRate } from '../../../contract/rankings/stats.ts'
-import { deletedPlayerName } from '../../../contract/accounts/users.ts'
+import { parseId } from '../../../contract/ids.ts'
+import { winRate } from '../../../contract/rankings/stats.ts'
+import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { pageMeta } from '../../platform/meta.ts'
 import type { Prefetched } from '../../platform/page-context.ts'
 import { playerIn, statsIn } from './brought.ts'
 import { counted } from './figures.ts'
-import { playerIdOf } from './player-id.ts'
 import { playerPath } from './player-path.ts'
 import { titleName } from './title-name.ts'
 
@@ -24,7 +25,7 @@ export function playerMeta(
   idText: string | undefined,
   { alternate = false }: { readonly alternate?: boolean } = {},
 ): MetaDescriptor[] {
-  const id = playerIdOf(idText)
+  const id = parseId(idText)
   const path = id === null ? '/community' : playerPath(id)
   if (id === null) {
     return pageMeta(site, { title: 'Invalid player ID', description: 'No player.', path, noindex: true })

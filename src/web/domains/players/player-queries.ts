@@ -1,8 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { userEndpoints } from '../../../contract/accounts/users-endpoints.ts'
+import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import type { Transport } from '../../../contract/endpoint.ts'
-import { type Match, matchesPage, type PointsHistory, playerEndpoints } from '../../../contract/players/players.ts'
-import { type GameType, type Stats, statsEndpoints } from '../../../contract/rankings/stats.ts'
-import { type PublicUser, userEndpoints } from '../../../contract/accounts/users.ts'
+import { matchesPage } from '../../../contract/players/players.ts'
+import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
+import type { Match, PointsHistory } from '../../../contract/players/players-schemas.ts'
+import type { GameType } from '../../../contract/rankings/stats.ts'
+import { statsEndpoints } from '../../../contract/rankings/stats-endpoints.ts'
+import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { unknownIsNull } from './unknown.ts'
 
 /** Who comes back to a player later wants the figures of now: what is older is asked for again, behind the old one. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { PublicUser } from '../../../contract/accounts/users.ts'
+import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
+import { parseId } from '../../../contract/ids.ts'
 import { api } from '../../platform/api.ts'
 import { BackToCommunity } from './back-to-community.tsx'
 import { DeletedPlayer } from './deleted-player.tsx'
-import { playerIdOf } from './player-id.ts'
 import { PlayerLoading } from './player-loading.tsx'
 import { PlayerProblem } from './player-problem.tsx'
 import { playerQuery } from './player-queries.ts'
@@ -25,7 +25,7 @@ interface PlayerStageProps {
 
 /** What all player pages share: the way back, loading, what can go wrong, and ids that were merged. */
 export function PlayerStage({ idText, pathOf, children, foot }: PlayerStageProps) {
-  const id = playerIdOf(idText)
+  const id = parseId(idText)
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-6 pb-12 sm:px-5">
       <BackToCommunity />

@@ -1,5 +1,5 @@
-import type { Stats } from '../../../contract/rankings/stats.ts'
-import type { PublicUser } from '../../../contract/accounts/users.ts'
+import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
+import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { isUnknown } from './unknown.ts'
 

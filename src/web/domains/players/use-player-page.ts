@@ -1,5 +1,5 @@
-import type { Stats } from '../../../contract/rankings/stats.ts'
-import type { PublicUser } from '../../../contract/accounts/users.ts'
+import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
+import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { usePlayer, usePlayerStats } from './player-hooks.ts'
 import {
   incompleteStats,

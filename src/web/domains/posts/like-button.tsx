@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react'
-import type { Post } from '../../../contract/posts/posts.ts'
+import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { classes } from '../../ui/classes.ts'
 import { useToggleLike } from './use-toggle-like.ts'
 

@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Post } from '../../../contract/posts/posts.ts'
+import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 import { PostMenu } from './post-menu.tsx'

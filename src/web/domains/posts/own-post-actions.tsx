@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Post } from '../../../contract/posts/posts.ts'
+import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 import { DeletePostDialog } from './delete-post-dialog.tsx'
 import { postActionClass } from './post-action-class.ts'

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { canDeletePost, type Post } from '../../../contract/posts/posts.ts'
+import { canDeletePost } from '../../../contract/posts/posts.ts'
+import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'

@@ -1,5 +1,5 @@
 import { memo, type Ref } from 'react'
-import type { Post } from '../../../contract/posts/posts.ts'
+import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { PostCard, type PostCardProps } from './post-card.tsx'
 
 export interface PostListProps {

@@ -1,6 +1,6 @@
 import { Ellipsis, Share2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import type { Post } from '../../../contract/posts/posts.ts'
+import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
 import { postActionClass } from './post-action-class.ts'
 

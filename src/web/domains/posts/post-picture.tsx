@@ -1,7 +1,7 @@
 import { ExternalLink, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import type { CSSProperties } from 'react'
-import type { Post } from '../../../contract/posts/posts.ts'
+import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { overlayClass } from '../../ui/overlay.ts'
 
 /** No picture is taller; a tall one gets narrower instead. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Post } from '../../../contract/posts/posts.ts'
+import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { type PostPages, postsKey } from './posts-query.ts'
 
 /** Asks for the shown pages again; resolves when they are there, or have failed. */

@@ -1,6 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../contract/endpoint.ts'
-import { type Post, postEndpoints, postsPage } from '../../../contract/posts/posts.ts'
+import { postsPage } from '../../../contract/posts/posts.ts'
+import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
+import type { Post } from '../../../contract/posts/posts-schemas.ts'
 
 /** The pages of the feed as the cache holds them, each after the id it was asked for with. */
 export type PostPages = InfiniteData<Post[], number | undefined>

@@ -1,4 +1,4 @@
-import type { Post } from '../../../contract/posts/posts.ts'
+import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReportPostForm } from './report-post-form.tsx'
 

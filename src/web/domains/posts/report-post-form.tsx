@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { textLimits } from '../../../contract/limits.ts'
-import { PostReport } from '../../../contract/posts/posts.ts'
+import { PostReport } from '../../../contract/posts/posts-schemas.ts'
 import { codePoints } from '../../../contract/text.ts'
 import { useStoredDraft } from '../../platform/use-stored-draft.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type NewPost, postEndpoints } from '../../../contract/posts/posts.ts'
+import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
+import type { NewPost } from '../../../contract/posts/posts-schemas.ts'
 import { api, apiSecond } from '../../platform/api.ts'
 import { isStatus } from '../../platform/api-error.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'

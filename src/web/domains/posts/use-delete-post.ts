@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { postEndpoints } from '../../../contract/posts/posts.ts'
+import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import { api } from '../../platform/api.ts'
 import { toast } from '../../platform/toasts.ts'
 import { sayError } from './post-toasts.ts'

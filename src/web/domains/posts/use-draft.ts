@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { textLimits } from '../../../contract/limits.ts'
-import { PostContent } from '../../../contract/posts/posts.ts'
+import { PostContent } from '../../../contract/posts/posts-schemas.ts'
 import { codePoints } from '../../../contract/text.ts'
 import { useEarlyInput } from '../../platform/early-input.ts'
 import { useStoredDraft } from '../../platform/use-stored-draft.ts'

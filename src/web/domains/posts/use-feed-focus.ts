@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { Post } from '../../../contract/posts/posts.ts'
+import type { Post } from '../../../contract/posts/posts-schemas.ts'
 
 /** Where the focus goes when the posts around it come and go; it never leaves anything that somebody went on to. */
 export function useFeedFocus(posts: readonly Post[]) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { confirmationHours } from '../../../../contract/accounts/email.ts'
+import { confirmationHours } from '../../../../contract/accounts/accounts.ts'
 import type { Context } from '../../../context.ts'
 import { hashOneTime, makeLinkToken } from '../../../platform/one-time.ts'
 import type { Letters } from '../../../platform/outbox.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { OwnEmail } from '../../../../contract/accounts/email.ts'
+import type { OwnEmail } from '../../../../contract/accounts/email-schemas.ts'
 import type { DB } from '../../../platform/schema.ts'
 
 export type Executor = Kysely<DB> | Transaction<DB>

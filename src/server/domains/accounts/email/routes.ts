@@ -1,4 +1,4 @@
-import type { emailEndpoints } from '../../../../contract/accounts/email.ts'
+import type { emailEndpoints } from '../../../../contract/accounts/email-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, invalid, unauthorized } from '../../../platform/errors.ts'

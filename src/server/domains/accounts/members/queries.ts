@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Member } from '../../../../contract/accounts/members.ts'
+import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import { nameHas } from '../../../platform/name-search.ts'

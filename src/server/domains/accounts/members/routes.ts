@@ -1,4 +1,4 @@
-import { memberEndpoints } from '../../../../contract/accounts/members.ts'
+import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import { canSetRank } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
 import { recordDeed } from '../../../platform/audit.ts'

@@ -1,4 +1,4 @@
-import type { accountEndpoints } from '../../../../contract/accounts/account.ts'
+import type { accountEndpoints } from '../../../../contract/accounts/account-endpoints.ts'
 import { deskLists } from '../../../../contract/live.ts'
 import type { Context } from '../../../context.ts'
 import { tellDesk } from '../../../platform/desk-news.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { linkCodeAlphabet } from '../../../../contract/matches/link.ts'
 import { canIssueRecovery, type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
+import { linkCodeAlphabet } from '../../../../contract/matches/link.ts'
 import { event, gameServer } from '../../../testing/game-server.ts'
 import { type MailSite, mailSite } from '../../../testing/mail-site.ts'
 import { password, type TestApp, testApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
+import { recoveryCodeLength, recoveryMinutes } from '../../../../contract/accounts/accounts.ts'
 import { canIssueRecovery } from '../../../../contract/accounts/ranks.ts'
-import { recoveryCodeLength, recoveryMinutes } from '../../../../contract/accounts/recovery.ts'
 import { hashOneTime, makeCode } from '../../../platform/one-time.ts'
 import type { Sessions } from '../../../platform/sessions.ts'
 import { type Executor, findToken, type NewToken, storeToken } from './queries.ts'

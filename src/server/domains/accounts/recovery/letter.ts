@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { recoveryMinutes } from '../../../../contract/accounts/recovery.ts'
+import { recoveryMinutes } from '../../../../contract/accounts/accounts.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'

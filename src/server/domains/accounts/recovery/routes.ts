@@ -1,5 +1,6 @@
+import { recoveryCodeLength } from '../../../../contract/accounts/accounts.ts'
 import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
-import { recoveryCodeLength, type recoveryEndpoints } from '../../../../contract/accounts/recovery.ts'
+import type { recoveryEndpoints } from '../../../../contract/accounts/recovery-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { secondFactorSetupSeconds } from '../../../../contract/accounts/accounts.ts'
 import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
-import { secondFactorSetupSeconds } from '../../../../contract/accounts/second-factor.ts'
 import { recordConsoleDeed, recordDeed } from '../../../platform/audit.ts'
 import type { DB } from '../../../platform/schema.ts'
 

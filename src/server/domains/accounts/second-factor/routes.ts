@@ -1,5 +1,5 @@
 import { isStaffRank } from '../../../../contract/accounts/ranks.ts'
-import type { secondFactorEndpoints } from '../../../../contract/accounts/second-factor.ts'
+import type { secondFactorEndpoints } from '../../../../contract/accounts/second-factor-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers, RequestScope } from '../../../platform/endpoints.ts'
 import { conflict, invalid, unauthorized } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { sessionEndpoints } from '../../../../contract/accounts/sessions.ts'
+import type { sessionEndpoints } from '../../../../contract/accounts/sessions-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { notFound } from '../../../platform/errors.ts'

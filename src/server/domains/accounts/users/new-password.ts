@@ -1,5 +1,5 @@
-import { textLimits } from '../../../../contract/limits.ts'
 import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
+import { textLimits } from '../../../../contract/limits.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import type { Context } from '../../../context.ts'
 import { invalid } from '../../../platform/errors.ts'

@@ -1,6 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import type { OwnUser, ProfileUpdate, PublicUser, Standing } from '../../../../contract/accounts/users.ts'
+import type {
+  OwnUser,
+  ProfileUpdate,
+  PublicUser,
+  Standing,
+} from '../../../../contract/accounts/users-schemas.ts'
 import { recordConsoleDeed } from '../../../platform/audit.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import { tellGameServers } from '../../../platform/outbox.ts'

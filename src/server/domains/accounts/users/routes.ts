@@ -1,4 +1,5 @@
-import type { OwnUser, userEndpoints } from '../../../../contract/accounts/users.ts'
+import type { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { absoluteAvatar } from '../../../platform/avatar-path.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'

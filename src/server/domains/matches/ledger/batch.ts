@@ -1,5 +1,5 @@
-import type { IngestResult } from '../../../../contract/matches/ingest.ts'
-import { deletedPlayerName } from '../../../../contract/accounts/users.ts'
+import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
+import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import { contentHash } from './content-hash.ts'
 import { type EventOf, type LedgerEvent, rejection } from './events.ts'
 import { type IdentityRef, identityKey, identityOf } from './identity.ts'

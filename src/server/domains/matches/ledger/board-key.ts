@@ -1,4 +1,4 @@
-import type { Period } from '../../../../contract/rankings/leaderboard.ts'
+import type { Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 
 /** A board by what it shows; `startsOn` is the first UTC day of its period. */

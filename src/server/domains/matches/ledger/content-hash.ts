@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IngestMatch } from '../../../../contract/matches/ingest.ts'
+import type { IngestMatch } from '../../../../contract/matches/ingest-schemas.ts'
 
 /**
  * SHA-256 of what a match says, in one form: the order of players, the zone of a time, an empty field instead of an

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
+import { ingestLimits } from '../../../../contract/matches/ingest.ts'
 import {
   IngestEvent,
   type IngestResult,
   type IngestType,
   ingestData,
-  ingestLimits,
-} from '../../../../contract/matches/ingest.ts'
+} from '../../../../contract/matches/ingest-schemas.ts'
 import { reasonOf, sayChoices, sayValue } from './rejection-reason.ts'
 
 interface Shell<T extends IngestType> {

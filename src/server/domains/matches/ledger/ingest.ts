@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { IngestResult } from '../../../../contract/matches/ingest.ts'
+import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { applyBatch, type BatchOutcome } from './batch.ts'
 import { boardsOf } from './board-key.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { StatsUpdate } from '../../../../contract/live.ts'
+import { StatsUpdate } from '../../../../contract/live-schemas.ts'
 import {
   accountOf,
   event,

@@ -1,4 +1,4 @@
-import type { StatsUpdate } from '../../../../contract/live.ts'
+import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
 import { type GameType, gameTypes } from '../../../../contract/rankings/stats.ts'
 import type { Context } from '../../../context.ts'
 import type { Sockets } from '../../../platform/sockets.ts'

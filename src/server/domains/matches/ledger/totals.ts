@@ -1,4 +1,4 @@
-import type { MatchResult } from '../../../../contract/players/players.ts'
+import type { MatchResult } from '../../../../contract/players/players-schemas.ts'
 import type { PlayedGameType } from '../../../../contract/rankings/stats.ts'
 
 /** A player on a board, as stored; points are the raw sum. */

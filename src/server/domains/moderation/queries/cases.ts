@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type DecidedCase, type ModerationCase, shownReports } from '../../../../contract/moderation/moderation.ts'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { shownReports } from '../../../../contract/moderation/moderation.ts'
+import type { DecidedCase, ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { DB } from '../../../platform/schema.ts'
 import type { Executor } from './executor.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type CaseClaim, claimMinutes } from '../../../../contract/moderation/moderation.ts'
+import { claimMinutes } from '../../../../contract/moderation/moderation.ts'
+import type { CaseClaim } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { Subject } from './cases.ts'
 import type { Executor } from './executor.ts'
 

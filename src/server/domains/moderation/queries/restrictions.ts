@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Notice } from '../../../../contract/moderation/moderation.ts'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { Notice } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { DB } from '../../../platform/schema.ts'
 
 /** The member, held, so that two restrictions at once follow each other. Undefined when nobody can sign in as them. */

@@ -1,4 +1,5 @@
-import { type DiscordInfo, discordRefreshSeconds, fallbackMemberCount } from '../../../../contract/network/discord.ts'
+import { discordRefreshSeconds, fallbackMemberCount } from '../../../../contract/network/discord.ts'
+import type { DiscordInfo } from '../../../../contract/network/discord-schemas.ts'
 import type { AskDiscord } from '../../../gateways/discord.ts'
 import type { Logger } from '../../../platform/logger.ts'
 

@@ -1,4 +1,4 @@
-import type { discordEndpoints } from '../../../../contract/network/discord.ts'
+import type { discordEndpoints } from '../../../../contract/network/discord-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { discordMemory } from './member-count.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PracticeRecord } from '../../../../contract/network/practice.ts'
 import { isStaffRank, type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
+import type { PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 
 let site: TestApp

@@ -1,10 +1,7 @@
-import {
-  type PracticeCategory,
-  type PracticeRecord,
-  type practiceEndpoints,
-  practiceLimits,
-} from '../../../../contract/network/practice.ts'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import { practiceLimits } from '../../../../contract/network/practice.ts'
+import type { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
+import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { recordDeed } from '../../../platform/audit.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import {
-  type PracticeCategory,
-  type PracticeMode,
-  type PracticeRecord,
-  practiceLimits,
-} from '../../../../contract/network/practice.ts'
+import { practiceLimits } from '../../../../contract/network/practice.ts'
+import type {
+  PracticeCategory,
+  PracticeMode,
+  PracticeRecord,
+} from '../../../../contract/network/practice-schemas.ts'
 import type { DB } from '../../../platform/schema.ts'
 
 interface NewPracticeMode {

@@ -1,4 +1,4 @@
-import type { practiceEndpoints } from '../../../../contract/network/practice.ts'
+import type { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { manageHandlers } from './manage.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PracticeRecord } from '../../../../contract/network/practice.ts'
+import type { PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { seedPracticeModes } from './seed.ts'
 

@@ -1,4 +1,4 @@
-import type { PracticeModesContent } from '../../../../contract/content/content.ts'
+import type { PracticeModesContent } from '../../../../contract/content/content-schemas.ts'
 import { practiceCategories } from '../../../../contract/network/practice.ts'
 import type { Database } from '../../../platform/database.ts'
 import { seedOnce } from '../../../platform/seed-once.ts'

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '../../../../contract/network/status.ts'
+import type { ServerStatus } from '../../../../contract/network/status-schemas.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { Logger } from '../../../platform/logger.ts'
 import { decideStatus, type StatusFacts } from './decide.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ServerStatus } from '../../../../contract/network/status.ts'
+import { ServerStatus } from '../../../../contract/network/status-schemas.ts'
 import { decideStatus, type Heartbeat, type PingRecord } from './decide.ts'
 
 const now = Date.UTC(2026, 0, 2, 3, 4, 5)

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '../../../../contract/network/status.ts'
+import type { ServerStatus } from '../../../../contract/network/status-schemas.ts'
 
 /** The newest ping, as stored. */
 export interface PingRecord {

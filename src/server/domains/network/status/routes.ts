@@ -1,4 +1,4 @@
-import type { statusEndpoints } from '../../../../contract/network/status.ts'
+import type { statusEndpoints } from '../../../../contract/network/status-endpoints.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import type { StatusBoard } from './board.ts'
 

@@ -1,5 +1,5 @@
-import type { ServerMessage } from '../../../../contract/live.ts'
-import type { statusEndpoints } from '../../../../contract/network/status.ts'
+import type { ServerMessage } from '../../../../contract/live-schemas.ts'
+import type { statusEndpoints } from '../../../../contract/network/status-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import type { Sockets } from '../../../platform/sockets.ts'

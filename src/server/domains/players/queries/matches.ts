@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Match, MatchPlayer } from '../../../../contract/players/players.ts'
+import type { Match, MatchPlayer } from '../../../../contract/players/players-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from './players.ts'
 

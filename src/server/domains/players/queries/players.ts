@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type FoundPlayer, mostFound, type PointsHistory } from '../../../../contract/players/players.ts'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { mostFound } from '../../../../contract/players/players.ts'
+import type { FoundPlayer, PointsHistory } from '../../../../contract/players/players-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import { literally } from '../../../platform/name-search.ts'

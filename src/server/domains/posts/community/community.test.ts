@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { communityEndpoints } from '../../../../contract/posts/community.ts'
+import { communityEndpoints } from '../../../../contract/posts/community-endpoints.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 
 let site: TestApp

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CommunityFigures } from '../../../../contract/posts/community.ts'
+import type { CommunityFigures } from '../../../../contract/posts/community-schemas.ts'
 import type { DB } from '../../../platform/schema.ts'
 
 /** Members seen in the last 5 minutes, and all posts (rulings, Placeholders), which the database keeps count of. */

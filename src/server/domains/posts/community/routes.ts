@@ -1,4 +1,4 @@
-import type { communityEndpoints } from '../../../../contract/posts/community.ts'
+import type { communityEndpoints } from '../../../../contract/posts/community-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { communityFigures } from './queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Leaderboard } from '../../../../contract/rankings/leaderboard.ts'
+import type { Leaderboard } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 
 let site: TestApp

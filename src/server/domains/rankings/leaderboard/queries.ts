@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { LeaderboardEntry, Period } from '../../../../contract/rankings/leaderboard.ts'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { LeaderboardEntry, Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import { literally } from '../../../platform/name-search.ts'

@@ -1,4 +1,5 @@
-import { type leaderboardEndpoints, neighbours } from '../../../../contract/rankings/leaderboard.ts'
+import { neighbours } from '../../../../contract/rankings/leaderboard.ts'
+import type { leaderboardEndpoints } from '../../../../contract/rankings/leaderboard-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { notFound } from '../../../platform/errors.ts'

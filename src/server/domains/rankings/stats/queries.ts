@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type GameType, noStats, type Stats } from '../../../../contract/rankings/stats.ts'
+import { type GameType, noStats } from '../../../../contract/rankings/stats.ts'
+import type { Stats } from '../../../../contract/rankings/stats-schemas.ts'
 import type { DB } from '../../../platform/schema.ts'
 
 interface Row {

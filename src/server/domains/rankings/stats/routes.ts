@@ -1,4 +1,5 @@
-import type { GameType, statsEndpoints } from '../../../../contract/rankings/stats.ts'
+import type { GameType } from '../../../../contract/rankings/stats.ts'
+import type { statsEndpoints } from '../../../../contract/rankings/stats-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { notFound } from '../../../platform/errors.ts'

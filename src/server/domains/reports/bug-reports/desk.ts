@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
-import type { DeskReport, ReportStatus } from '../../../../contract/reports/reports.ts'
+import type { DeskReport, ReportStatus } from '../../../../contract/reports/reports-schemas.ts'
 import { recordDeed } from '../../../platform/audit.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { requireVersion } from '../../../platform/record-version.ts'

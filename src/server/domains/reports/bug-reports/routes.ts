@@ -1,4 +1,4 @@
-import { reportEndpoints } from '../../../../contract/reports/reports.ts'
+import { reportEndpoints } from '../../../../contract/reports/reports-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import { tellDesk } from '../../../platform/desk-news.ts'
 import { type Handlers, linkNext } from '../../../platform/endpoints.ts'

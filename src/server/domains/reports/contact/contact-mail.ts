@@ -1,5 +1,5 @@
-import type { NewContactMessage } from '../../../../contract/reports/contact.ts'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import type { NewContactMessage } from '../../../../contract/reports/contact-schemas.ts'
 import type { Mail } from '../../../gateways/mail.ts'
 
 interface Envelope {

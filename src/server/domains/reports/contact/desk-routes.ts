@@ -1,4 +1,4 @@
-import { deskEndpoints } from '../../../../contract/admin/desk.ts'
+import { deskEndpoints } from '../../../../contract/admin/desk-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import { recordDeed } from '../../../platform/audit.ts'
 import { tellDesk } from '../../../platform/desk-news.ts'

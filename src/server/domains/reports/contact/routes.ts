@@ -1,4 +1,4 @@
-import type { contactEndpoints } from '../../../../contract/reports/contact.ts'
+import type { contactEndpoints } from '../../../../contract/reports/contact-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import { tellDesk } from '../../../platform/desk-news.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { emailEndpoints } from '../../../../contract/accounts/email.ts'
+import { emailEndpoints } from '../../../../contract/accounts/email-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'

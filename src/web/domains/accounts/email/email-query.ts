@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { emailEndpoints } from '../../../../contract/accounts/email.ts'
+import { emailEndpoints } from '../../../../contract/accounts/email-endpoints.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
 
 /** Anew for every address: a changed one is not confirmed. */
 export const emailQuery = (call: Transport, { id, email }: Pick<OwnUser, 'id' | 'email'>) =>

@@ -1,4 +1,4 @@
-import type { OwnEmail } from '../../../../contract/accounts/email.ts'
+import type { OwnEmail } from '../../../../contract/accounts/email-schemas.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'

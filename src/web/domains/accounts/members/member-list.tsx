@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import type { Member } from '../../../../contract/accounts/members.ts'
+import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { useEarlyInput } from '../../../platform/early-input.ts'
 import { useSettled } from '../../../platform/use-settled.ts'

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Member } from '../../../../contract/accounts/members.ts'
+import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'

@@ -1,5 +1,5 @@
+import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
-import { memberEndpoints } from '../../../../contract/accounts/members.ts'
 import { deskKey, keysetQuery } from '../../../platform/keyset-query.ts'
 
 export const membersQuery = (call: Transport, search: string) =>

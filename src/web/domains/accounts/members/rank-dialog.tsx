@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Member } from '../../../../contract/accounts/members.ts'
+import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import { canSetRank, type Rank, rankLabel, ranks } from '../../../../contract/accounts/ranks.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useViewer } from '../../../platform/viewer.ts'

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Member, memberEndpoints } from '../../../../contract/accounts/members.ts'
+import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
+import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import { type Rank, rankLabel } from '../../../../contract/accounts/ranks.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'

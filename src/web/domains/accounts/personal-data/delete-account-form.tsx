@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { type FieldProblems, refusedFields } from '../../../platform/field-problems.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogActions, DialogClose } from '../../../ui/dialog.tsx'

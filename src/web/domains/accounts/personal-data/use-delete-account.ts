@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { accountEndpoints } from '../../../../contract/accounts/account.ts'
+import { accountEndpoints } from '../../../../contract/accounts/account-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { removeDraftsOf } from '../../../platform/stored-drafts.ts'

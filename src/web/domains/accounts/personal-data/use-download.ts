@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { accountEndpoints } from '../../../../contract/accounts/account.ts'
+import { accountEndpoints } from '../../../../contract/accounts/account-endpoints.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { toast } from '../../../platform/toasts.ts'

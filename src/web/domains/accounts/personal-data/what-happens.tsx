@@ -1,7 +1,8 @@
 import { CircleMinus, CirclePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import { isStaff } from '../../../../contract/accounts/ranks.ts'
-import { deletedPlayerName, type OwnUser } from '../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 
 /** What a deletion takes along and what it leaves, for this member. */
 export function WhatHappens({ member }: { member: OwnUser }) {

@@ -1,5 +1,5 @@
 import { Download, Trash2 } from 'lucide-react'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { imageMediaTypes } from '../../../../contract/posts/posts.ts'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
 import { imageRefusal } from '../../../platform/picked-image.ts'

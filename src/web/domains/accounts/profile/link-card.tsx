@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { LinkForm } from './link-form.tsx'
 import { LinkedPlayer } from './linked-player.tsx'

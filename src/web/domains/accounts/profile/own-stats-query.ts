@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
-import { playerEndpoints } from '../../../../contract/players/players.ts'
-import { type Stats, statsEndpoints } from '../../../../contract/rankings/stats.ts'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import { playerEndpoints } from '../../../../contract/players/players-endpoints.ts'
+import { statsEndpoints } from '../../../../contract/rankings/stats-endpoints.ts'
+import type { Stats } from '../../../../contract/rankings/stats-schemas.ts'
 
 /** All of it from the member's own address; from the search only some. */
 export type OwnStats = Partial<Stats>

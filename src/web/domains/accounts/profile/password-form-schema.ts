@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PasswordChange } from '../../../../contract/accounts/users.ts'
+import { PasswordChange } from '../../../../contract/accounts/users-schemas.ts'
 
 /** The change, and the new password once more. */
 export const PasswordFormSchema = z.extend(PasswordChange, { confirmPassword: z.string() }).check(

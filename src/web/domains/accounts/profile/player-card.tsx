@@ -1,7 +1,7 @@
 import { BadgeCheck, LogOut, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ProfileUpdate } from '../../../../contract/accounts/users.ts'
+import { ProfileUpdate } from '../../../../contract/accounts/users-schemas.ts'
 
 const { email, bio, discordTag, avatarUrl } = ProfileUpdate.shape
 

@@ -1,5 +1,5 @@
 import { isStaffRank } from '../../../../contract/accounts/ranks.ts'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'

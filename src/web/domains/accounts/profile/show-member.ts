@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 
 /** Shows what the server stored of the member. */

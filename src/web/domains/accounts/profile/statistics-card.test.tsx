@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Stats } from '../../../../contract/rankings/stats.ts'
+import type { Stats } from '../../../../contract/rankings/stats-schemas.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { StatisticsCard } from './statistics-card.tsx'
 import { member, press, renderFor } from './testing/stage.tsx'

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { linkEndpoints } from '../../../../contract/matches/link.ts'
+import { linkEndpoints } from '../../../../contract/matches/link-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ProfileUpdate, userEndpoints } from '../../../../contract/accounts/users.ts'
+import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
+import type { ProfileUpdate } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { userEndpoints } from '../../../../contract/accounts/users.ts'
+import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { toDataUrl } from '../../../platform/picked-image.ts'
 import { toast } from '../../../platform/toasts.ts'

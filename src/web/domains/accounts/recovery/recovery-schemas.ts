@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { RecoveryByCode, RecoveryRequest } from '../../../../contract/accounts/recovery.ts'
-import { Password } from '../../../../contract/accounts/users.ts'
+import { RecoveryByCode, RecoveryRequest } from '../../../../contract/accounts/recovery-schemas.ts'
+import { Password } from '../../../../contract/accounts/users-schemas.ts'
 
 interface Passwords {
   readonly newPassword: string

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { recoveryEndpoints } from '../../../../contract/accounts/recovery.ts'
+import { recoveryEndpoints } from '../../../../contract/accounts/recovery-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'

@@ -1,6 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { SecondFactorBegin, type SecondFactorSetup } from '../../../../contract/accounts/second-factor.ts'
+import {
+  SecondFactorBegin,
+  type SecondFactorSetup,
+} from '../../../../contract/accounts/second-factor-schemas.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogActions, DialogClose } from '../../../ui/dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'

@@ -1,7 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { SecondFactorConfirm, type SecondFactorSetup } from '../../../../contract/accounts/second-factor.ts'
+import {
+  SecondFactorConfirm,
+  type SecondFactorSetup,
+} from '../../../../contract/accounts/second-factor-schemas.ts'
 import { isStatus } from '../../../platform/api-error.ts'
 import { CardText } from '../../../ui/card.tsx'
 import { CopyRow } from '../../../ui/copy-button.tsx'

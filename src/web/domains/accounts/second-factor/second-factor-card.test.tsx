@@ -1,7 +1,7 @@
 import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { SecondFactorState } from '../../../../contract/accounts/second-factor.ts'
+import type { SecondFactorState } from '../../../../contract/accounts/second-factor-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'

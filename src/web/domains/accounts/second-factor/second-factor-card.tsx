@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'

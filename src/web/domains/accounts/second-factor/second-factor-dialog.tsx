@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SecondFactorSetup } from '../../../../contract/accounts/second-factor.ts'
+import type { SecondFactorSetup } from '../../../../contract/accounts/second-factor-schemas.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { CodesStep } from './codes-step.tsx'
 import { PasswordStep } from './password-step.tsx'

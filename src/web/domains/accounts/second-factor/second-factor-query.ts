@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { secondFactorEndpoints } from '../../../../contract/accounts/second-factor-endpoints.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
-import { secondFactorEndpoints } from '../../../../contract/accounts/second-factor.ts'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
 
 export const secondFactorKey = ['second-factor'] as const
 

@@ -1,5 +1,5 @@
 import { KeyRound, ShieldCheck, ShieldOff } from 'lucide-react'
-import type { SecondFactorState } from '../../../../contract/accounts/second-factor.ts'
+import type { SecondFactorState } from '../../../../contract/accounts/second-factor-schemas.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'

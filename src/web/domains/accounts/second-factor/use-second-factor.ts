@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { secondFactorEndpoints } from '../../../../contract/accounts/second-factor.ts'
+import { secondFactorEndpoints } from '../../../../contract/accounts/second-factor-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'

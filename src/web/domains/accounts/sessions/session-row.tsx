@@ -1,5 +1,5 @@
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
-import type { OwnSession } from '../../../../contract/accounts/sessions.ts'
+import type { OwnSession } from '../../../../contract/accounts/sessions-schemas.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { useRefusal } from '../../../platform/use-refusal.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { sessionEndpoints } from '../../../../contract/accounts/sessions.ts'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import { sessionEndpoints } from '../../../../contract/accounts/sessions-endpoints.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
 
 export const sessionsKey = ['sessions'] as const

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sessionEndpoints } from '../../../../contract/accounts/sessions.ts'
+import { sessionEndpoints } from '../../../../contract/accounts/sessions-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'

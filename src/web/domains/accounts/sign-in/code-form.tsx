@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { SecondFactorConfirm } from '../../../../contract/accounts/second-factor.ts'
+import { SecondFactorConfirm } from '../../../../contract/accounts/second-factor-schemas.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 

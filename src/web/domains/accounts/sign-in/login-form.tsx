@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Login } from '../../../../contract/accounts/users.ts'
+import { Login } from '../../../../contract/accounts/users-schemas.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumnIncreasing, Gem, type LucideIcon, Swords } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PageWords } from '../../../../contract/words.ts'
+import type { PageWords } from '../../../../contract/content/words-schemas.ts'
 import { TierBadge } from '../../../ui/rank-badge.tsx'
 import { Words } from '../../../ui/words.tsx'
 

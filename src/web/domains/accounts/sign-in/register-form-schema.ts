@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { Password, Username } from '../../../../contract/accounts/users-schemas.ts'
 import { textLimits } from '../../../../contract/limits.ts'
-import { LinkCode, linkCodeMessage } from '../../../../contract/matches/link.ts'
-import { atLeast, Email } from '../../../../contract/text.ts'
-import { Password, Username } from '../../../../contract/accounts/users.ts'
+import { linkCodeMessage } from '../../../../contract/matches/link.ts'
+import { LinkCode } from '../../../../contract/matches/link-schemas.ts'
+import { atLeast, Email } from '../../../../contract/text-schemas.ts'
 
 /** The registration, with an empty text for "no e-mail" and for "no code", and the password once more. */
 export const RegisterFormSchema = z

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { type Login, userEndpoints } from '../../../../contract/accounts/users.ts'
+import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
+import type { Login } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { ApiError, sentenceOf } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { ApplicationReceipt } from '../../../../contract/applications/applications.ts'
+import type { ApplicationReceipt } from '../../../../contract/applications/applications-schemas.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PositionGlyph } from '../position-glyph.tsx'

@@ -1,5 +1,6 @@
-import { allAnswers } from '../../../../contract/applications/application-answers.ts'
-import { NewApplication, positionMessage } from '../../../../contract/applications/application-form.ts'
+import { allAnswers } from '../../../../contract/applications/application-answers-schemas.ts'
+import { positionMessage } from '../../../../contract/applications/application-form.ts'
+import { NewApplication } from '../../../../contract/applications/application-form-schemas.ts'
 import { type Draft, type FieldName, positionOf } from './draft.ts'
 import { questionsOf, type Step, steps } from './steps.ts'
 

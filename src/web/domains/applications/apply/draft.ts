@@ -1,6 +1,6 @@
-import type { AnswerName } from '../../../../contract/applications/application-answers.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import type { AnswerName } from '../../../../contract/applications/application-answers-schemas.ts'
 import { applicationPositions } from '../../../../contract/applications/application-options.ts'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
 
 /** As the inputs hold it: a number is its digits, yes and no are words. */
 export type AnswerValue = string | readonly string[]

@@ -1,5 +1,5 @@
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { applicationPositions } from '../../../../contract/applications/application-options.ts'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { MyApplications, useOwnApplications } from '../my-applications.tsx'
 import { positionWords } from '../words.ts'

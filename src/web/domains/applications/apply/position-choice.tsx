@@ -1,4 +1,7 @@
-import { type ApplicationPosition, applicationPositions } from '../../../../contract/applications/application-options.ts'
+import {
+  type ApplicationPosition,
+  applicationPositions,
+} from '../../../../contract/applications/application-options.ts'
 import { PositionGlyph } from '../position-glyph.tsx'
 import { positionWords, positionWork } from '../words.ts'
 

@@ -1,4 +1,4 @@
-import { allAnswers } from '../../../../contract/applications/application-answers.ts'
+import { allAnswers } from '../../../../contract/applications/application-answers-schemas.ts'
 import { ApiError, isStatus, sentenceOf } from '../../../platform/api-error.ts'
 import type { Problems } from './check.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { type Problems, problemsOf, reachable } from './check.ts'
 import { type AnswerValue, type Draft, draftFor, type FieldName } from './draft.ts'
 import { readApplicationDraft, removeApplicationDraft, writeApplicationDraft } from './draft-storage.ts'

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import type { ApplicationReceipt } from '../../../../contract/applications/applications.ts'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import type { ApplicationReceipt } from '../../../../contract/applications/applications-schemas.ts'
 import { applicationOf, reachable } from './check.ts'
 import { problemsFrom } from './send-failure.ts'
 import { useApplicationForm } from './use-application-form.ts'

@@ -2,8 +2,8 @@ import { Eye, Pencil, Trash2 } from 'lucide-react'
 import {
   canDecideApplication,
   canDeleteApplications,
-  type StaffApplication,
 } from '../../../../contract/applications/applications.ts'
+import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
-import type { StaffApplication } from '../../../../contract/applications/applications.ts'
+import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { useDeskNews } from '../../../platform/use-desk-news.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'

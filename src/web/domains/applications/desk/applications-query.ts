@@ -1,8 +1,6 @@
-import {
-  type ApplicationFilter,
-  applicationEndpoints,
-  applicationsPage,
-} from '../../../../contract/applications/applications.ts'
+import { applicationsPage } from '../../../../contract/applications/applications.ts'
+import { applicationEndpoints } from '../../../../contract/applications/applications-endpoints.ts'
+import type { ApplicationFilter } from '../../../../contract/applications/applications-schemas.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import { keysetQuery } from '../../../platform/keyset-query.ts'
 

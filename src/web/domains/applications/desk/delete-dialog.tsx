@@ -1,4 +1,4 @@
-import type { StaffApplication } from '../../../../contract/applications/applications.ts'
+import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { positionWords } from '../words.ts'
 

@@ -1,4 +1,4 @@
-import type { ApplicationFilter } from '../../../../contract/applications/applications.ts'
+import type { ApplicationFilter } from '../../../../contract/applications/applications-schemas.ts'
 import { statusWords } from '../words.ts'
 
 /** The tabs, in their order: those on hold are found under All only (rulings, Pages). */

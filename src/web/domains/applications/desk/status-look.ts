@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../../../../contract/applications/applications.ts'
+import type { ApplicationStatus } from '../../../../contract/applications/applications-schemas.ts'
 import type { BadgeTone } from '../../../ui/badge.tsx'
 
 /** Every status has a colour of its own, on its badge and on the edge of its card. */

@@ -1,4 +1,4 @@
-import type { StaffApplication } from '../../../../contract/applications/applications.ts'
+import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { positionWords } from '../words.ts'
 import { UpdateForm } from './update-form.tsx'

@@ -1,10 +1,9 @@
 import { type SyntheticEvent, useState } from 'react'
+import { adminNotesLimit, applicationStatuses } from '../../../../contract/applications/applications.ts'
 import {
   ApplicationUpdate,
-  adminNotesLimit,
-  applicationStatuses,
   type StaffApplication,
-} from '../../../../contract/applications/applications.ts'
+} from '../../../../contract/applications/applications-schemas.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogActions, DialogClose } from '../../../ui/dialog.tsx'

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { applicationEndpoints } from '../../../../contract/applications/applications-endpoints.ts'
 import {
   type ApplicationStatus,
-  applicationEndpoints,
   StaffApplication,
-} from '../../../../contract/applications/applications.ts'
+} from '../../../../contract/applications/applications-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { ApiError, sentenceOf } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'

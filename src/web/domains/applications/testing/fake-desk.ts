@@ -1,5 +1,8 @@
 import { vi } from 'vitest'
-import type { ApplicationReceipt, StaffApplication } from '../../../../contract/applications/applications.ts'
+import type {
+  ApplicationReceipt,
+  StaffApplication,
+} from '../../../../contract/applications/applications-schemas.ts'
 
 export interface Sent {
   readonly method: string

@@ -1,5 +1,5 @@
 import type { ApplicationPosition } from '../../../../contract/applications/application-options.ts'
-import type { StaffApplication } from '../../../../contract/applications/applications.ts'
+import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
 
 const helper = {
   has_microphone: true,

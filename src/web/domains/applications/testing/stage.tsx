@@ -1,7 +1,7 @@
 import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { expect, vi } from 'vitest'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { live } from '../../../platform/live.ts'
 import { queryClientForHere } from '../../../platform/query-client.ts'
 import { clearToasts } from '../../../platform/toasts.ts'

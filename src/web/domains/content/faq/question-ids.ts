@@ -1,4 +1,4 @@
-import type { FaqContent } from '../../../../contract/content/content.ts'
+import type { FaqContent } from '../../../../contract/content/content-schemas.ts'
 
 export interface Question {
   /** Unique on the page; the part of its address behind the `#`. */

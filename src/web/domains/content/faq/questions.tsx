@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { FaqContent } from '../../../../contract/content/content.ts'
+import type { FaqContent } from '../../../../contract/content/content-schemas.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FaqAccordion } from './faq-accordion.tsx'
 import { FaqSearch } from './faq-search.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { RulesContent } from '../../../../contract/content/content.ts'
+import type { RulesContent } from '../../../../contract/content/content-schemas.ts'
 import { LinkedText } from '../../../ui/linked-text.tsx'
 import { PenaltySteps } from './penalty-steps.tsx'
 

@@ -1,4 +1,4 @@
-import type { RulesContent } from '../../../../contract/content/content.ts'
+import type { RulesContent } from '../../../../contract/content/content-schemas.ts'
 import { Accordion, AccordionSection } from '../../../ui/accordion.tsx'
 import { LinkedText } from '../../../ui/linked-text.tsx'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { contentEndpoints } from '../../../../contract/content/content.ts'
+import { contentEndpoints } from '../../../../contract/content/content-endpoints.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
 
 export const rulesQuery = (call: Transport) =>

@@ -1,4 +1,4 @@
-import type { TierLook } from '../../../../contract/shop.ts'
+import type { TierLook } from '../../../../contract/content/shop.ts'
 
 interface PixelArt {
   /** Twenty by twenty, one letter a pixel; a dot is nothing. */

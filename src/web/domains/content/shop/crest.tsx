@@ -1,4 +1,5 @@
-import type { Tier, TierLook } from '../../../../contract/shop.ts'
+import type { TierLook } from '../../../../contract/content/shop.ts'
+import type { Tier } from '../../../../contract/content/shop-schemas.ts'
 import { voxelPath } from '../../../ui/voxel-path.ts'
 import { crestArt } from './crest-art.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { ShopContent } from '../../../../contract/shop.ts'
+import type { ShopContent } from '../../../../contract/content/shop-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
 import { plinths } from './display-case.tsx'
 import { PassTicket } from './pass-ticket.tsx'

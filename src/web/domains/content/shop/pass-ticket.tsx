@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Tier } from '../../../../contract/shop.ts'
+import type { Tier } from '../../../../contract/content/shop-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Crest } from './crest.tsx'
 import { HighlightList } from './highlight-list.tsx'

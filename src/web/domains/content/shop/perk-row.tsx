@@ -1,4 +1,4 @@
-import type { Perk } from '../../../../contract/shop.ts'
+import type { Perk } from '../../../../contract/content/shop-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
 import { tableRoles } from '../../../ui/table-roles.ts'
 import { PerkValue } from './perk-value.tsx'

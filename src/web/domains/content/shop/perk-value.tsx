@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react'
-import type { PerkValue as Value } from '../../../../contract/shop.ts'
+import type { PerkValue as Value } from '../../../../contract/content/shop-schemas.ts'
 
 /** A measure, or yes or no as a sign and a word. Stands inside an element that sets `--tier`. */
 export function PerkValue({ value }: { value: Value }) {

@@ -1,4 +1,4 @@
-import type { ShopContent } from '../../../../contract/shop.ts'
+import type { ShopContent } from '../../../../contract/content/shop-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
 import { tableRoles } from '../../../ui/table-roles.ts'
 import { type Compared, columnClass, PerkRow } from './perk-row.tsx'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { ShopContent, Tier } from '../../../../contract/shop.ts'
+import type { ShopContent, Tier } from '../../../../contract/content/shop-schemas.ts'
 import { formatPrice } from './price.ts'
 import { allTiers, tierStyle } from './tiers.ts'
 

@@ -1,4 +1,4 @@
-import type { Tier } from '../../../../contract/shop.ts'
+import type { Tier } from '../../../../contract/content/shop-schemas.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ownButtonStyle, tierButton } from './tiers.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Tier } from '../../../../contract/shop.ts'
+import type { Tier } from '../../../../contract/content/shop-schemas.ts'
 import { DisplayCase } from './display-case.tsx'
 import { HighlightList } from './highlight-list.tsx'
 import { formatPrice } from './price.ts'

@@ -1,4 +1,4 @@
-import type { Tier } from '../../../../contract/shop.ts'
+import type { Tier } from '../../../../contract/content/shop-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Crest } from './crest.tsx'
 import { HighlightList } from './highlight-list.tsx'

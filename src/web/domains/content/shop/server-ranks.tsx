@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
-import type { ShopContent } from '../../../../contract/shop.ts'
+import type { ShopContent } from '../../../../contract/content/shop-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { Button } from '../../../ui/button.tsx'

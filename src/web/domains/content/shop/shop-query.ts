@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { contentEndpoints } from '../../../../contract/content/content.ts'
+import { contentEndpoints } from '../../../../contract/content/content-endpoints.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
 
 /** Offers, prices and perks: what /shop, /rank-perks and the ranks on the home page show. */

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { ShopContent, Tier, TierLook } from '../../../../contract/shop.ts'
+import type { TierLook } from '../../../../contract/content/shop.ts'
+import type { ShopContent, Tier } from '../../../../contract/content/shop-schemas.ts'
 import type { ButtonVariant } from '../../../ui/button.tsx'
 import { tierColour } from '../../../ui/tier-colour.ts'
 

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { Tier } from '../../../../contract/shop.ts'
+import type { Tier } from '../../../../contract/content/shop-schemas.ts'
 import { useWords } from '../../../platform/words.ts'
 import { Words } from '../../../ui/words.tsx'
 import { Crest } from './crest.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { EventRecord } from '../../../../contract/events/events.ts'
+import type { EventRecord } from '../../../../contract/events/events-schemas.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EventForm } from './event-form.tsx'
 

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../../../contract/events/events.ts'
+import type { EventRecord } from '../../../../contract/events/events-schemas.ts'
 import type { Difference } from '../../../ui/stale-note.tsx'
 import { Time } from '../../../ui/time.tsx'
 

@@ -1,4 +1,4 @@
-import type { EventChange, EventRecord, NewEvent } from '../../../../contract/events/events.ts'
+import type { EventChange, EventRecord, NewEvent } from '../../../../contract/events/events-schemas.ts'
 import { fromLocalInput, toLocalInput } from './local-date-time.ts'
 
 /** The form as it is typed. */

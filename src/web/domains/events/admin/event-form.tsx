@@ -1,4 +1,4 @@
-import { type EventRecord, NewEvent } from '../../../../contract/events/events.ts'
+import { type EventRecord, NewEvent } from '../../../../contract/events/events-schemas.ts'
 import { useRecordForm } from '../../../platform/use-record-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogActions, DialogClose } from '../../../ui/dialog.tsx'

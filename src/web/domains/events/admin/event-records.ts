@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
-import { eventEndpoints } from '../../../../contract/events/events.ts'
+import { eventEndpoints } from '../../../../contract/events/events-endpoints.ts'
 import { keysetQuery } from '../../../platform/keyset-query.ts'
 import { eventsKey } from '../events-query.ts'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useRef } from 'react'
-import type { EventRecord } from '../../../../contract/events/events.ts'
+import type { EventRecord } from '../../../../contract/events/events-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListStates } from '../../../ui/list-states.tsx'

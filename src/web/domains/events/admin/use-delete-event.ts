@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type EventRecord, eventEndpoints } from '../../../../contract/events/events.ts'
+import { eventEndpoints } from '../../../../contract/events/events-endpoints.ts'
+import type { EventRecord } from '../../../../contract/events/events-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'

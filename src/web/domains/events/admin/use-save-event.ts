@@ -1,10 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  type EventChange,
-  type EventRecord,
-  eventEndpoints,
-  type NewEvent,
-} from '../../../../contract/events/events.ts'
+import { eventEndpoints } from '../../../../contract/events/events-endpoints.ts'
+import type { EventChange, EventRecord, NewEvent } from '../../../../contract/events/events-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { currentOf, refusedFields } from '../../../platform/field-problems.ts'

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type DiscordInfo, discordEndpoints, discordRefreshSeconds } from '../../../../contract/network/discord.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
+import { discordRefreshSeconds } from '../../../../contract/network/discord.ts'
+import { discordEndpoints } from '../../../../contract/network/discord-endpoints.ts'
+import type { DiscordInfo } from '../../../../contract/network/discord-schemas.ts'
 
 const freshMs = discordRefreshSeconds * 1_000
 

@@ -1,3 +1,3 @@
-import type { PracticeCategory } from '../../../../contract/network/practice.ts'
+import type { PracticeCategory } from '../../../../contract/network/practice-schemas.ts'
 
 export const categoryNames: Readonly<Record<PracticeCategory, string>> = { ffa: 'FFA', duels: 'Duels' }

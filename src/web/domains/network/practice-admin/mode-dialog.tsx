@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice.ts'
+import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ModeForm } from './mode-form.tsx'
 

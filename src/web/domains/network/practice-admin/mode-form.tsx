@@ -1,10 +1,9 @@
+import { practiceCategories, practiceLimits } from '../../../../contract/network/practice.ts'
 import {
   NewPracticeMode,
   type PracticeCategory,
   type PracticeRecord,
-  practiceCategories,
-  practiceLimits,
-} from '../../../../contract/network/practice.ts'
+} from '../../../../contract/network/practice-schemas.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { useRecordForm } from '../../../platform/use-record-form.ts'
 import { Button } from '../../../ui/button.tsx'

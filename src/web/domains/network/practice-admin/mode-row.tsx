@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import type { PracticeRecord } from '../../../../contract/network/practice.ts'
+import type { PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { categoryNames } from './category-words.ts'

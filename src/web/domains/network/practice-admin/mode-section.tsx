@@ -1,6 +1,6 @@
 import { Plus, Swords } from 'lucide-react'
 import { useId, useRef } from 'react'
-import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice.ts'
+import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { categoryNames } from './category-words.ts'

@@ -1,4 +1,4 @@
-import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice.ts'
+import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import type { Difference } from '../../../ui/stale-note.tsx'
 import { categoryNames } from './category-words.ts'
 

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
-import { type PracticeRecord, practiceEndpoints } from '../../../../contract/network/practice.ts'
+import { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
+import type { PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 
 const recordsKey = ['admin', 'practice'] as const
 /** What the pages of everybody keep of practice modes begins with this. */

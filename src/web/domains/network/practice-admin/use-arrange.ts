@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type PracticeRecord, practiceEndpoints } from '../../../../contract/network/practice.ts'
+import { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
+import type { PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'

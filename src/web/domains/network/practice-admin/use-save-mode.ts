@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  type NewPracticeMode,
-  type PracticeChange,
-  type PracticeRecord,
-  practiceEndpoints,
-} from '../../../../contract/network/practice.ts'
+import { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
+import type {
+  NewPracticeMode,
+  PracticeChange,
+  PracticeRecord,
+} from '../../../../contract/network/practice-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { currentOf, refusedFields } from '../../../platform/field-problems.ts'

@@ -1,4 +1,4 @@
-import type { PracticeCategory } from '../../../../contract/network/practice.ts'
+import type { PracticeCategory } from '../../../../contract/network/practice-schemas.ts'
 
 interface CategoryWords {
   /** As the error texts spell it. */

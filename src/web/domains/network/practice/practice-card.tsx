@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { PracticeMode } from '../../../../contract/network/practice.ts'
+import type { PracticeMode } from '../../../../contract/network/practice-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
 import { JoinButton } from '../../../ui/join-button.tsx'
 import { cardLooks } from './card-looks.ts'

@@ -1,4 +1,4 @@
-import type { PracticeCategory } from '../../../../contract/network/practice.ts'
+import type { PracticeCategory } from '../../../../contract/network/practice-schemas.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { cardLooks } from './card-looks.ts'
 import { categoryWords } from './category-words.ts'

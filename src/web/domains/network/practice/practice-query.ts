@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
-import { type PracticeCategory, type PracticeMode, practiceEndpoints } from '../../../../contract/network/practice.ts'
+import { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
+import type { PracticeCategory, PracticeMode } from '../../../../contract/network/practice-schemas.ts'
 import { categoryWords } from './category-words.ts'
 
 /** Queues change by the minute; this is how often a visible page asks again. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
 import { useId, useRef } from 'react'
-import type { PracticeCategory } from '../../../../contract/network/practice.ts'
+import type { PracticeCategory } from '../../../../contract/network/practice-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'

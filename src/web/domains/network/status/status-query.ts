@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
-import { type ServerStatus, statusEndpoints } from '../../../../contract/network/status.ts'
+import { statusEndpoints } from '../../../../contract/network/status-endpoints.ts'
+import type { ServerStatus } from '../../../../contract/network/status-schemas.ts'
 import { api } from '../../../platform/api.ts'
 
 /** Spec 9: status poll. */

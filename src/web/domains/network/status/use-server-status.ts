@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ServerStatus } from '../../../../contract/network/status.ts'
+import type { ServerStatus } from '../../../../contract/network/status-schemas.ts'
 import { useLive } from '../../../platform/use-live.ts'
 import { statusQuery } from './status-query.ts'
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { parseId } from '../../../../contract/ids.ts'
 import { useEarlyInput } from '../../../platform/early-input.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { playerIdOf } from '../player-id.ts'
 import { RawPlayer } from './raw-answer.tsx'
 
 const quick = [11, 9] as const
@@ -17,7 +17,7 @@ export function PlayerTester() {
   const [bad, setBad] = useState(false)
 
   function ask(idText: string) {
-    const id = playerIdOf(idText.trim())
+    const id = parseId(idText.trim())
     setBad(id === null)
     setAsked((last) => (id === null ? null : { id, time: (last?.time ?? 0) + 1 }))
   }

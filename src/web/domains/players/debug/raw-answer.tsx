@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { addressOf } from '../../../../contract/endpoint.ts'
-import { statsEndpoints } from '../../../../contract/rankings/stats.ts'
-import { userEndpoints } from '../../../../contract/accounts/users.ts'
+import { statsEndpoints } from '../../../../contract/rankings/stats-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { Button } from '../../../ui/button.tsx'
 

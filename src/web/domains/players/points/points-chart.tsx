@@ -1,5 +1,5 @@
 import { type PointerEvent, useId, useState } from 'react'
-import type { PointsHistory } from '../../../../contract/players/players.ts'
+import type { PointsHistory } from '../../../../contract/players/players-schemas.ts'
 import { formatCount } from '../../../ui/format-count.ts'
 import { counted, formatChange } from '../figures.ts'
 import { longDay, shortDay } from './day-format.ts'

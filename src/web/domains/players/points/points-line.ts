@@ -1,4 +1,4 @@
-import type { HistoryDay, PointsHistory } from '../../../../contract/players/players.ts'
+import type { HistoryDay, PointsHistory } from '../../../../contract/players/players-schemas.ts'
 
 /** A day of the chart; x and y are percent of its width and height, y from the top. */
 export interface ChartDay extends HistoryDay {

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { FoundPlayer } from '../../../../contract/players/players.ts'
+import type { FoundPlayer } from '../../../../contract/players/players-schemas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { counted } from '../figures.ts'

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { FoundPlayer } from '../../../../contract/players/players.ts'
+import type { FoundPlayer } from '../../../../contract/players/players-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { answer, fakeApi } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'

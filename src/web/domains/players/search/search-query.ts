@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
-import { type FoundPlayer, playerEndpoints } from '../../../../contract/players/players.ts'
+import { playerEndpoints } from '../../../../contract/players/players-endpoints.ts'
+import type { FoundPlayer } from '../../../../contract/players/players-schemas.ts'
 
 /** `text` has at least three characters; the server refuses less. */
 export const playerSearchQuery = (call: Transport, text: string) =>

@@ -1,4 +1,5 @@
-import { type CommunityFigures, communityPlaceholders } from '../../../../contract/posts/community.ts'
+import { communityPlaceholders } from '../../../../contract/posts/community.ts'
+import type { CommunityFigures } from '../../../../contract/posts/community-schemas.ts'
 import { formatCount } from '../../../ui/format-count.ts'
 
 /** The two figures in the words of the specification; its placeholders while they are unknown. */

@@ -1,4 +1,4 @@
-import type { GuidelinesContent } from '../../../../contract/content/content.ts'
+import type { GuidelinesContent } from '../../../../contract/content/content-schemas.ts'
 
 /** Numbered, so that people can point at one. */
 export function GuidelineList({ guidelines }: GuidelinesContent) {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { contentEndpoints, type GuidelinesContent } from '../../../../contract/content/content.ts'
+import { contentEndpoints } from '../../../../contract/content/content-endpoints.ts'
+import type { GuidelinesContent } from '../../../../contract/content/content-schemas.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
 
 export const guidelinesQuery = (call: Transport) =>

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Post } from '../../../../contract/posts/posts.ts'
+import type { Post } from '../../../../contract/posts/posts-schemas.ts'
 
 export interface Sent {
   readonly method: string

@@ -1,4 +1,5 @@
-import { leaderboardPage, type Period, periods, searchLimits } from '../../../../contract/rankings/leaderboard.ts'
+import { leaderboardPage, periods, searchLimits } from '../../../../contract/rankings/leaderboard.ts'
+import type { Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { type GameType, gameTypes } from '../../../../contract/rankings/stats.ts'
 import { codePoints } from '../../../../contract/text.ts'
 

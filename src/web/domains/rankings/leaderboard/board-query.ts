@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
-import { type Leaderboard, leaderboardEndpoints, leaderboardPage } from '../../../../contract/rankings/leaderboard.ts'
+import { leaderboardPage } from '../../../../contract/rankings/leaderboard.ts'
+import { leaderboardEndpoints } from '../../../../contract/rankings/leaderboard-endpoints.ts'
+import type { Leaderboard } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import type { BoardChoice } from './board-choice.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard.ts'
+import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { rankColour } from '../../../ui/rank-colour.ts'

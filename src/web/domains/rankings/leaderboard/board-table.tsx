@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard.ts'
+import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { tableRoles } from '../../../ui/table-roles.ts'
 import { BoardRow, SkeletonRow } from './board-row.tsx'
 import type { FigureColumn } from './figures.ts'

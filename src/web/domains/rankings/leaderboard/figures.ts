@@ -1,4 +1,5 @@
-import { killDeathRatio, type Stats } from '../../../../contract/rankings/stats.ts'
+import { killDeathRatio } from '../../../../contract/rankings/stats.ts'
+import type { Stats } from '../../../../contract/rankings/stats-schemas.ts'
 
 /** `1,234`; one locale, so that server and browser agree. */
 export const formatCount = (count: number) => count.toLocaleString('en-US')

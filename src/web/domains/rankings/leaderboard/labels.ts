@@ -1,6 +1,6 @@
-import type { Period } from '../../../../contract/rankings/leaderboard.ts'
+import type { BoardNames } from '../../../../contract/content/words-schemas.ts'
+import type { Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
-import type { BoardNames } from '../../../../contract/words.ts'
 
 export const periodLabels: Readonly<Record<Period, string>> = {
   all: 'All time',

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { StatsUpdate } from '../../../../contract/live.ts'
+import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { fakeBoards } from './testing/fake-board.ts'

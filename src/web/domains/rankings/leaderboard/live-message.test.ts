@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StatsUpdate } from '../../../../contract/live.ts'
+import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
 import { liveMessage } from './live-message.ts'
 
 type Data = StatsUpdate['data']

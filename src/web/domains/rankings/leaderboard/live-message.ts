@@ -1,4 +1,4 @@
-import type { StatsUpdate } from '../../../../contract/live.ts'
+import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
 
 type Result = NonNullable<StatsUpdate['data']['lastResult']>
 

@@ -1,4 +1,4 @@
-import type { StatsUpdate } from '../../../../contract/live.ts'
+import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
 import { liveMessage } from './live-message.ts'
 
 /** The sentence of the toast; the name it begins with keeps its direction to itself. */

@@ -1,5 +1,5 @@
 import { LocateFixed } from 'lucide-react'
-import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard.ts'
+import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type BoardChoice, pageOf } from './board-choice.ts'
 

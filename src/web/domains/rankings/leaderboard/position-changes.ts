@@ -1,4 +1,4 @@
-import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard.ts'
+import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 
 /** Places won (above 0) or lost (below 0); 0: only the figures changed; `entered` has risen from nobody knows where. */
 export type PositionChange = number | 'entered'

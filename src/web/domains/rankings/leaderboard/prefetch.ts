@@ -1,6 +1,6 @@
-import type { Transport } from '../../../../contract/endpoint.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { SiteSettings } from '../../../../contract/content/site.ts'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import type { Transport } from '../../../../contract/endpoint.ts'
 import { choiceOf, firstChoice } from './board-choice.ts'
 import { boardQuery, placeQuery } from './board-query.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { StatsUpdate } from '../../../../contract/live.ts'
+import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { live } from '../../../platform/live.ts'
 import { toast } from '../../../platform/toasts.ts'

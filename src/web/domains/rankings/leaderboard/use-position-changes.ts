@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Leaderboard } from '../../../../contract/rankings/leaderboard.ts'
+import type { Leaderboard } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { noChanges, positionChanges } from './position-changes.ts'
 
 /** What two answers must share to be compared. */

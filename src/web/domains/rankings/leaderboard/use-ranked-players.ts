@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Leaderboard } from '../../../../contract/rankings/leaderboard.ts'
+import type { Leaderboard } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { BoardChoice } from './board-choice.ts'
 
 /** How many players the board ranks, as its last page without a search said; undefined while none did. */

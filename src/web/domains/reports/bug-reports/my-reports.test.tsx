@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Report } from '../../../../contract/reports/reports.ts'
+import type { Report } from '../../../../contract/reports/reports-schemas.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { MyReports } from './my-reports.tsx'

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
-import { type Report, reportEndpoints } from '../../../../contract/reports/reports.ts'
-import type { OwnUser } from '../../../../contract/accounts/users.ts'
+import { reportEndpoints } from '../../../../contract/reports/reports-endpoints.ts'
+import type { Report } from '../../../../contract/reports/reports-schemas.ts'
 
 export const ownReportsKey = ['reports', 'mine'] as const
 

@@ -1,5 +1,5 @@
-import type { ReportStatus } from '../../../../contract/reports/reports.ts'
-import type { PageWords } from '../../../../contract/words.ts'
+import type { PageWords } from '../../../../contract/content/words-schemas.ts'
+import type { ReportStatus } from '../../../../contract/reports/reports-schemas.ts'
 import { Words } from '../../../ui/words.tsx'
 import { StatusBadge } from './status-badge.tsx'
 

@@ -1,4 +1,5 @@
-import { type ReportSeverity, reportGameModes, reportSeverities } from '../../../../contract/reports/reports.ts'
+import { reportGameModes, reportSeverities } from '../../../../contract/reports/reports.ts'
+import type { ReportSeverity } from '../../../../contract/reports/reports-schemas.ts'
 import { SeverityMark } from './severity-mark.tsx'
 
 /** What a reporter chooses from. */

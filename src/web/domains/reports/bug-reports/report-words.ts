@@ -1,4 +1,5 @@
-import { type ReportSeverity, type ReportStatus, reportGameModes } from '../../../../contract/reports/reports.ts'
+import { reportGameModes } from '../../../../contract/reports/reports.ts'
+import type { ReportSeverity, ReportStatus } from '../../../../contract/reports/reports-schemas.ts'
 
 /** What a game mode is called; a value that nobody knows stands for itself. */
 export const gameModeLabel = (mode: string): string =>

@@ -1,4 +1,5 @@
-import { type ReportSeverity, reportSeverities } from '../../../../contract/reports/reports.ts'
+import { reportSeverities } from '../../../../contract/reports/reports.ts'
+import type { ReportSeverity } from '../../../../contract/reports/reports-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
 import { severityLabels } from './report-words.ts'
 

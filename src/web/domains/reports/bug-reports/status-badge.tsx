@@ -1,4 +1,4 @@
-import type { ReportStatus } from '../../../../contract/reports/reports.ts'
+import type { ReportStatus } from '../../../../contract/reports/reports-schemas.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { statusLabels } from './report-words.ts'
 

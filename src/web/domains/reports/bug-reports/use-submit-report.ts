@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { reportEndpoints } from '../../../../contract/reports/reports.ts'
+import { reportEndpoints } from '../../../../contract/reports/reports-endpoints.ts'
 import { api, apiSecond } from '../../../platform/api.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'

@@ -1,4 +1,4 @@
-import { NewContactMessage } from '../../../../contract/reports/contact.ts'
+import { NewContactMessage } from '../../../../contract/reports/contact-schemas.ts'
 import { isEmail } from '../../../../contract/text.ts'
 
 export const fieldNames = ['name', 'email', 'subject', 'message'] as const

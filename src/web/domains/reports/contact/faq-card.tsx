@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { PageWords } from '../../../../contract/words.ts'
+import type { PageWords } from '../../../../contract/content/words-schemas.ts'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 import { Words } from '../../../ui/words.tsx'
 

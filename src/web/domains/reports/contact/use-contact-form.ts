@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
-import { contactEndpoints } from '../../../../contract/reports/contact.ts'
+import { contactEndpoints } from '../../../../contract/reports/contact-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { type DraftTexts, useStoredDraft } from '../../../platform/use-stored-draft.ts'

@@ -1,6 +1,6 @@
 import { CornerUpLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ContactMessage } from '../../../../contract/admin/desk.ts'
+import type { ContactMessage } from '../../../../contract/admin/desk-schemas.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'

@@ -1,4 +1,4 @@
-import { deskEndpoints } from '../../../../contract/admin/desk.ts'
+import { deskEndpoints } from '../../../../contract/admin/desk-endpoints.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import { deskKey, keysetQuery } from '../../../platform/keyset-query.ts'
 

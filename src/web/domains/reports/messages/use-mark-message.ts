@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { deskEndpoints } from '../../../../contract/admin/desk.ts'
+import { deskEndpoints } from '../../../../contract/admin/desk-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { deskKey } from '../../../platform/keyset-query.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { deletedPlayerName } from '../../../../../contract/accounts/users.ts'
+import { deletedPlayerName } from '../../../../../contract/accounts/accounts.ts'
 import { limitKey } from '../../../../platform/limit-key.ts'
 import type { DB } from '../../../../platform/schema.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { IdText } from '../../../../../contract/ids.ts'
+import { IdText } from '../../../../../contract/ids-schemas.ts'
 import type { Context } from '../../../../context.ts'
 import { limitKeyOfClient } from '../../../../platform/endpoints.ts'
 import { notFound } from '../../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { Event } from '../../../../../contract/events/events.ts'
+import type { Event } from '../../../../../contract/events/events-schemas.ts'
 import { colours } from '../colours.ts'
 import { card, kicker, margin, mark, rect, type ShownSite, width } from './canvas.ts'
 import { body, display } from './fonts.ts'

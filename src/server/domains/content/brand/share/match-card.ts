@@ -1,4 +1,4 @@
-import type { Match, MatchPlayer } from '../../../../../contract/players/players.ts'
+import type { Match, MatchPlayer } from '../../../../../contract/players/players-schemas.ts'
 import { colours, rankColours } from '../colours.ts'
 import { block, card, kicker, margin, rect, type SiteWithBoards, width } from './canvas.ts'
 import { body, display } from './fonts.ts'

@@ -1,5 +1,6 @@
 import { type Rank, rankLabel } from '../../../../../contract/accounts/ranks.ts'
-import { killDeathRatio, type Stats } from '../../../../../contract/rankings/stats.ts'
+import { killDeathRatio } from '../../../../../contract/rankings/stats.ts'
+import type { Stats } from '../../../../../contract/rankings/stats-schemas.ts'
 import { colours, rankColours } from '../colours.ts'
 import { block, card, margin, mark, rect, type ShownSite, width } from './canvas.ts'
 import { body, display } from './fonts.ts'

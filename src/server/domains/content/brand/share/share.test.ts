@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { rateLimits } from '../../../../../contract/limits.ts'
-import type { MatchPlayer } from '../../../../../contract/players/players.ts'
 import { publicPaths } from '../../../../../contract/content/public-paths.ts'
+import { rateLimits } from '../../../../../contract/limits.ts'
+import type { MatchPlayer } from '../../../../../contract/players/players-schemas.ts'
 import { rootDir } from '../../../../store.ts'
 import {
   accountOf,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StatsUpdate } from '../../../../../contract/live.ts'
+import type { StatsUpdate } from '../../../../../contract/live-schemas.ts'
 import { type GameType, noStats } from '../../../../../contract/rankings/stats.ts'
 import type { Executor } from './executor.ts'
 

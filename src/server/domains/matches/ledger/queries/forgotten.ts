@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { deletedPlayerName } from '../../../../../contract/accounts/users.ts'
+import { deletedPlayerName } from '../../../../../contract/accounts/accounts.ts'
 import { type IdentityRef, identityKey } from '../identity.ts'
 import type { Executor } from './executor.ts'
 import type { Identities, Identity } from './identities.ts'

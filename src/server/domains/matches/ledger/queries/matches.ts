@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MatchResult } from '../../../../../contract/players/players.ts'
+import type { MatchResult } from '../../../../../contract/players/players-schemas.ts'
 import type { PlayedGameType } from '../../../../../contract/rankings/stats.ts'
 import type { Entry } from '../totals.ts'
 import type { Executor } from './executor.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DeskReport, ReportStatus } from '../../../../../contract/reports/reports.ts'
+import type { DeskReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import type { Executor } from './executor.ts'
 
 interface DeskRow extends Omit<DeskReport, 'createdAt'> {

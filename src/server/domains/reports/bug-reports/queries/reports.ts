@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NewReport, Report } from '../../../../../contract/reports/reports.ts'
+import type { NewReport, Report } from '../../../../../contract/reports/reports-schemas.ts'
 import type { Executor } from './executor.ts'
 
 interface ReportRow {

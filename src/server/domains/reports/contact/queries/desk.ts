@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ContactMessage } from '../../../../../contract/admin/desk.ts'
+import type { ContactMessage } from '../../../../../contract/admin/desk-schemas.ts'
 import type { DB } from '../../../../platform/schema.ts'
 
 interface MessageRow extends Omit<ContactMessage, 'createdAt' | 'readAt'> {

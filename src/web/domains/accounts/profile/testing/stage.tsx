@@ -2,7 +2,7 @@ import { configure, fireEvent, render, screen, waitFor } from '@testing-library/
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect } from 'vitest'
-import type { OwnUser } from '../../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../../contract/accounts/users-schemas.ts'
 import { makeQueryClient } from '../../../../platform/query-client.ts'
 import { useViewer, viewerQuery } from '../../../../platform/viewer.ts'
 import { TestProviders } from '../../../../testing/site.tsx'

@@ -1,7 +1,7 @@
 import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
-import type { OwnUser } from '../../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../../contract/accounts/users-schemas.ts'
 import { makeQueryClient } from '../../../../platform/query-client.ts'
 import { viewerQuery } from '../../../../platform/viewer.ts'
 import { TestProviders } from '../../../../testing/site.tsx'

@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
-import { type Leaderboard, type LeaderboardEntry, neighbours } from '../../../../../contract/rankings/leaderboard.ts'
-import { type GameType, gameTypes, noStats, type Stats } from '../../../../../contract/rankings/stats.ts'
+import { neighbours } from '../../../../../contract/rankings/leaderboard.ts'
+import type { Leaderboard, LeaderboardEntry } from '../../../../../contract/rankings/leaderboard-schemas.ts'
+import { type GameType, gameTypes, noStats } from '../../../../../contract/rankings/stats.ts'
+import type { Stats } from '../../../../../contract/rankings/stats-schemas.ts'
 
 export interface Asked {
   readonly path: string

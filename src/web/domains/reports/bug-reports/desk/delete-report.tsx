@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DeskReport } from '../../../../../contract/reports/reports.ts'
+import type { DeskReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { Confirm } from '../../../../ui/confirm.tsx'
 
 interface DeleteReportProps {

@@ -1,11 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import {
-  type DeskReport,
-  type ReportStatus,
-  reportEndpoints,
-  reportStatuses,
-  reportsPage,
-} from '../../../../../contract/reports/reports.ts'
+import { reportStatuses, reportsPage } from '../../../../../contract/reports/reports.ts'
+import { reportEndpoints } from '../../../../../contract/reports/reports-endpoints.ts'
+import type { DeskReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import { api } from '../../../../platform/api.ts'
 
 export const deskFilters = ['all', ...reportStatuses] as const

@@ -8,7 +8,7 @@ import {
   within,
 } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DeskReport } from '../../../../../contract/reports/reports.ts'
+import type { DeskReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { live } from '../../../../platform/live.ts'
 import { clearToasts } from '../../../../platform/toasts.ts'
 import { FakeSocket } from '../../../../testing/fake-socket.ts'

@@ -1,5 +1,5 @@
 import { Check, Trash2, X } from 'lucide-react'
-import type { DeskReport } from '../../../../../contract/reports/reports.ts'
+import type { DeskReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { DeskReport } from '../../../../../contract/reports/reports.ts'
+import type { DeskReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { isUserLink } from '../../../../../contract/text.ts'
 import { fewBlankLines } from '../../../../ui/few-blank-lines.ts'
 import { Time } from '../../../../ui/time.tsx'

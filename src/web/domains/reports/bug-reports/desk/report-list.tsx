@@ -1,5 +1,5 @@
 import { BugOff } from 'lucide-react'
-import { DeskReport } from '../../../../../contract/reports/reports.ts'
+import { DeskReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { ApiError } from '../../../../platform/api-error.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorView } from '../../../../ui/error-view.tsx'

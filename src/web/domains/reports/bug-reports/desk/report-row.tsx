@@ -1,5 +1,5 @@
 import { Check, Trash2, X } from 'lucide-react'
-import type { DeskReport } from '../../../../../contract/reports/reports.ts'
+import type { DeskReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { classes } from '../../../../ui/classes.ts'
 import { tableRoles } from '../../../../ui/table-roles.ts'

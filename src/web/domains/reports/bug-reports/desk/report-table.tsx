@@ -1,4 +1,4 @@
-import type { DeskReport } from '../../../../../contract/reports/reports.ts'
+import type { DeskReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { tableRoles } from '../../../../ui/table-roles.ts'
 import { ReportRow, type ReportRowProps } from './report-row.tsx'
 

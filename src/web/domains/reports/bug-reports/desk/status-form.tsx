@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
-import { type DeskReport, type ReportStatus, reportStatuses } from '../../../../../contract/reports/reports.ts'
+import { reportStatuses } from '../../../../../contract/reports/reports.ts'
+import type { DeskReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'

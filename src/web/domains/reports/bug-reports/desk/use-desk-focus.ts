@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { DeskReport } from '../../../../../contract/reports/reports.ts'
+import type { DeskReport } from '../../../../../contract/reports/reports-schemas.ts'
 
 export const titleId = (reportId: number) => `report-${reportId}`
 

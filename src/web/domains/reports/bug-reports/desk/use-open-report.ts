@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskReport } from '../../../../../contract/reports/reports.ts'
+import type { DeskReport } from '../../../../../contract/reports/reports-schemas.ts'
 
 interface Opened {
   /** As it is known now. */

@@ -1,5 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { type DeskReport, type ReportStatus, reportEndpoints } from '../../../../../contract/reports/reports.ts'
+import { reportEndpoints } from '../../../../../contract/reports/reports-endpoints.ts'
+import type { DeskReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import { api } from '../../../../platform/api.ts'
 import { sayDone, sayFailed } from './action-toasts.tsx'
 import { refetchReports, showAtOnce } from './desk-cache.ts'

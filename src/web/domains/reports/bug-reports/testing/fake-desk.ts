@@ -1,4 +1,4 @@
-import type { DeskReport } from '../../../../../contract/reports/reports.ts'
+import type { DeskReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { FakeServer, json, refusal } from './fake-server.ts'
 
 export const aReport = (over: Partial<DeskReport> = {}): DeskReport => ({

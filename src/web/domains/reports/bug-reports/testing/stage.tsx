@@ -2,7 +2,7 @@ import { act, configure, fireEvent, render, screen, waitFor } from '@testing-lib
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, vi } from 'vitest'
-import type { OwnUser } from '../../../../../contract/accounts/users.ts'
+import type { OwnUser } from '../../../../../contract/accounts/users-schemas.ts'
 import { makeQueryClient } from '../../../../platform/query-client.ts'
 import { clearToasts } from '../../../../platform/toasts.ts'
 import { viewerQuery } from '../../../../platform/viewer.ts'

@@ -1,0 +1,21 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { accountSchemas } from './account-schemas.ts'
+
+export const accountEndpoints = endpointsOf<typeof accountSchemas>({
+  export: {
+    method: 'GET',
+    path: '/api/account/export',
+    access: 'member',
+    summary: 'Everything the site holds about the signed-in member, as one JSON file',
+    limit: 'exports',
+    download: 'application/json',
+    status: 200,
+  },
+  remove: {
+    method: 'POST',
+    path: '/api/account/delete',
+    access: 'member',
+    summary: 'Delete own account for good; matches stay, under the name "Deleted player"',
+    status: 204,
+  },
+})

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { Password } from './users-schemas.ts'
+
+export const AccountDeletion = z.object({ password: Password })
+
+/** What the calls of `accountEndpoints` take and answer. */
+export const accountSchemas = {
+  export: {},
+  remove: {
+    body: AccountDeletion,
+  },
+}

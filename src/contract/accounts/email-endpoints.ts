@@ -1,0 +1,27 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { emailSchemas } from './email-schemas.ts'
+
+export const emailEndpoints = endpointsOf<typeof emailSchemas>({
+  show: {
+    method: 'GET',
+    path: '/api/email',
+    access: 'member',
+    summary: 'The own e-mail address, and whether it is confirmed',
+    status: 200,
+  },
+  requestConfirmation: {
+    method: 'POST',
+    path: '/api/email/verification',
+    access: 'member',
+    summary: 'Ask for a mail with a link that confirms the own e-mail address; a newer one voids the older',
+    limit: 'emailConfirmations',
+    status: 202,
+  },
+  confirm: {
+    method: 'POST',
+    path: '/api/email/confirm',
+    access: 'public',
+    summary: 'Confirm an e-mail address with what the link in the mail carries behind its #',
+    status: 200,
+  },
+})

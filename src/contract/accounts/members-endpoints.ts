@@ -1,0 +1,19 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { memberSchemas } from './members-schemas.ts'
+
+export const memberEndpoints = endpointsOf<typeof memberSchemas>({
+  list: {
+    method: 'GET',
+    path: '/api/admin/members',
+    access: 'staff',
+    summary: 'Members, newest first',
+    status: 200,
+  },
+  setRank: {
+    method: 'PATCH',
+    path: '/api/admin/members/:id/rank',
+    access: 'admin',
+    summary: "Change a member's rank",
+    status: 200,
+  },
+})

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { IdParams, Timestamp } from '../ids-schemas.ts'
+import { textLimits } from '../limits.ts'
+import { atLeast, atMost } from '../text-schemas.ts'
+import { SecretLink } from './secret-link-schemas.ts'
+import { Password } from './users-schemas.ts'
+
+const codeMessage = 'Enter the code: 8 characters from /link in game, or 12 from staff'
+
+/** A code as people type it: small letters, spaces and dashes do not matter. */
+export const RecoveryCode = z.pipe(
+  z.string({ error: codeMessage }),
+  z.pipe(
+    z.transform((text: string) => text.replace(/[\s-]/g, '').toUpperCase()),
+    z.string().check(z.regex(/^(?:[A-Z0-9]{8}|[A-Z0-9]{12})$/, { error: codeMessage })),
+  ),
+)
+
+const { least, most } = textLimits.username
+
+/** Whom a recovery is for: the name they sign in with. */
+export const RecoveredUsername = z
+  .string({ error: 'Enter your username' })
+  .check(
+    atLeast(least, `Username must be at least ${least} characters`),
+    atMost(most, `Username must be ${most} characters or less`),
+  )
+
+export const RecoveryRequest = z.object({
+  /** Username or e-mail address. */
+  name: z
+    .string({ error: 'Enter your username or e-mail address' })
+    .check(
+      atLeast(least, 'Enter your username or e-mail address'),
+      atMost(254, 'Enter 254 characters or less'),
+    ),
+})
+
+export const RecoveryByCode = z.object({
+  username: RecoveredUsername,
+  code: RecoveryCode,
+  newPassword: Password,
+})
+
+/** What the calls of `recoveryEndpoints` take and answer. */
+export const recoverySchemas = {
+  request: {
+    body: RecoveryRequest,
+    answer: z.object({ message: z.string() }),
+  },
+  finish: {
+    body: z.object({ token: SecretLink, newPassword: Password }),
+    answer: z.object({ message: z.string() }),
+  },
+  byCode: {
+    body: RecoveryByCode,
+    answer: z.object({ message: z.string() }),
+  },
+  issueCode: {
+    params: IdParams,
+    answer: z.object({ code: z.string(), expiresAt: Timestamp }),
+  },
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { Timestamp } from '../ids-schemas.ts'
+import { atLeast, atMost } from '../text-schemas.ts'
+import { Password } from './users-schemas.ts'
+
+/** Six digits of an authenticator app or a recovery code; spaces and dashes do not matter. */
+const Code = z.string({ error: 'Enter a code' }).check(
+  z.refine((code) => code.trim() !== '', { error: 'Enter a code' }),
+  atMost(64, 'That is too long for a code'),
+)
+
+export const SecondFactorState = z.object({
+  /** Null: sign-in asks for the password alone. */
+  since: z.nullable(Timestamp),
+  recoveryCodesLeft: z.int(),
+  /** The member is staff and the site wants a factor of staff. */
+  isRequired: z.boolean(),
+})
+
+export type SecondFactorState = z.infer<typeof SecondFactorState>
+
+export const SecondFactorSetup = z.object({
+  /** Base32, for typing it in. */
+  secret: z.string(),
+  otpauthUrl: z.string(),
+  /** The same as a picture: an SVG path of dark squares in a viewBox of `size` × `size`, quiet zone included. */
+  qr: z.object({ size: z.int(), path: z.string() }),
+  expiresAt: Timestamp,
+})
+
+export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
+
+/** Shown this once. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const SecondFactorBegin = z.object({ password: Password })
+
+export const SecondFactorConfirm = z.object({ code: Code })
+
+export const SecondFactorProof = z.object({
+  password: z
+    .string({ error: 'Enter your password' })
+    .check(atLeast(1, 'Enter your password'), atMost(128, 'Password must be 128 characters or less')),
+  code: Code,
+})
+
+/** What the calls of `secondFactorEndpoints` take and answer. */
+export const secondFactorSchemas = {
+  state: {
+    answer: SecondFactorState,
+  },
+  begin: {
+    body: SecondFactorBegin,
+    answer: SecondFactorSetup,
+  },
+  confirm: {
+    body: SecondFactorConfirm,
+    answer: RecoveryCodes,
+  },
+  renewCodes: {
+    body: SecondFactorProof,
+    answer: RecoveryCodes,
+  },
+  remove: {
+    body: SecondFactorProof,
+  },
+}

@@ -1,0 +1,26 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { sessionSchemas } from './sessions-schemas.ts'
+
+export const sessionEndpoints = endpointsOf<typeof sessionSchemas>({
+  list: {
+    method: 'GET',
+    path: '/api/sessions',
+    access: 'member',
+    summary: 'Where the member is signed in, newest first',
+    status: 200,
+  },
+  end: {
+    method: 'DELETE',
+    path: '/api/sessions/:id',
+    access: 'member',
+    summary: 'End one of the own sessions',
+    status: 204,
+  },
+  endOthers: {
+    method: 'DELETE',
+    path: '/api/sessions',
+    access: 'member',
+    summary: 'End all own sessions but the one that asks',
+    status: 204,
+  },
+})

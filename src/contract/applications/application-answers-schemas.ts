@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { isEmail } from '../text.ts'
+import { atMost, userLink } from '../text-schemas.ts'
+import {
+  type ApplicationPosition,
+  applicationLimits,
+  buildingStyles,
+  designSoftware,
+  deviceTypes,
+  previousExperiences,
+} from './application-options.ts'
+
+// Unicode's spaces and the letters that nobody sees are no answer.
+const isBlank = (text: string) => !/[^\s\p{DI}]/u.test(text)
+
+const tooLong = (most: number) => `Please use ${most} characters or less`
+
+/** One line, trimmed, without line breaks and other control characters. */
+const line = (most: number, error: string) =>
+  z.string({ error }).check(
+    z.trim(),
+    z.refine((text) => !isBlank(text), { error }),
+    atMost(most, tooLong(most)),
+    z.regex(/^\P{Cc}*$/u, { error: 'Please write a single line' }),
+  )
+
+/** Kept as it was written. */
+const text = (error: string) => {
+  const most = applicationLimits.text
+  return z.string({ error }).check(
+    z.refine((answer) => !isBlank(answer), { error }),
+    atMost(most, tooLong(most)),
+  )
+}
+
+/** Nothing, null and blank text mean the same: not answered. */
+const emptyIsNull = z.transform((value: unknown) =>
+  value === undefined || (typeof value === 'string' && isBlank(value)) ? null : value,
+)
+
+const optionalText = (most: number) =>
+  z.optional(
+    z.pipe(
+      emptyIsNull,
+      z.nullable(z.string({ error: 'Please answer in words' }).check(atMost(most, tooLong(most)))),
+    ),
+  )
+
+const optionalLink = z.optional(
+  z.pipe(emptyIsNull, z.nullable(userLink('Please enter a link that begins with https:// or leave blank'))),
+)
+
+/** A whole number, or its digits as a form holds them. */
+const wholeNumber = ({ least, most }: { least: number; most: number }, error: string) =>
+  z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'string' && /^\s*[0-9]{1,4}\s*$/.test(value) ? Number(value) : value,
+    ),
+    z.int({ error }).check(z.minimum(least, { error }), z.maximum(most, { error })),
+  )
+
+const words: Readonly<Record<string, boolean>> = { yes: true, no: false }
+
+/** True or false, or `yes` and `no` as a form holds them. */
+const yesOrNo = (error: string) =>
+  z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === 'string' && Object.hasOwn(words, value) ? words[value] : value,
+    ),
+    z.boolean({ error }),
+  )
+
+const someOf = <const Values extends readonly string[]>(values: Values, error: string) =>
+  z.array(z.enum(values, { error }), { error }).check(
+    z.minLength(1, { error }),
+    z.maxLength(values.length, { error }),
+    z.refine((chosen) => new Set(chosen).size === chosen.length, { error }),
+  )
+
+const { age, hoursPerWeek } = applicationLimits
+
+/** The questions that everybody answers, each with what an answer has to be. */
+export const commonAnswers = {
+  minecraft_username: line(applicationLimits.minecraftName, 'Please enter your Minecraft name'),
+  age: wholeNumber(age, `Please enter your age in years, from ${age.least} to ${age.most}`),
+  discord_username: line(applicationLimits.discordName, 'Please enter your Discord name'),
+  email: z
+    .string({ error: 'Please enter your e-mail address' })
+    .check(z.trim(), z.refine(isEmail, { error: 'Please enter a valid e-mail address' })),
+  timezone: line(applicationLimits.timezone, 'Please say which time zone you live in'),
+  hours_per_week: wholeNumber(
+    hoursPerWeek,
+    `Please enter whole hours per week, from ${hoursPerWeek.least} to ${hoursPerWeek.most}`,
+  ),
+  previous_experience: z.enum(previousExperiences, { error: 'Please say whether you were staff before' }),
+  past_server_names: optionalText(applicationLimits.line),
+  past_positions: optionalText(applicationLimits.line),
+  past_duration: optionalText(applicationLimits.line),
+  current_server_names: optionalText(applicationLimits.line),
+  current_position: optionalText(applicationLimits.line),
+  current_duration: optionalText(applicationLimits.line),
+  why_join: text('Please tell us why you want to join'),
+  how_handle_conflict: text('Please tell us how you handle conflict'),
+  additional_questions: optionalText(applicationLimits.text),
+} as const
+
+/** What only helpers answer. */
+const helperAnswers = {
+  has_microphone: yesOrNo('Please say whether you have a microphone'),
+  has_recording_software: yesOrNo('Please say whether you can record your screen'),
+  device_type: someOf(deviceTypes, 'Please choose the devices that you play on'),
+  moderation_scenario_toxic: text('Please tell us what you would do'),
+  moderation_scenario_cheats: text('Please tell us what you would do'),
+  moderation_scenario_glitch: text('Please tell us what you would do'),
+  staff_abuse_response: text('Please tell us what you would do'),
+  staff_conflict_response: text('Please tell us what you would do'),
+} as const
+
+/** What only builders answer. */
+const builderAnswers = {
+  building_experience: text('Please tell us about your building experience'),
+  building_style: someOf(buildingStyles, 'Please choose the styles that you build in'),
+  portfolio_link: optionalLink,
+  bedrock_building_experience: text('Please tell us about building on Bedrock'),
+  build_time_estimate: line(applicationLimits.line, 'Please estimate how long a build takes you'),
+} as const
+
+/** What only designers answer. */
+const designerAnswers = {
+  design_experience: text('Please tell us about your design experience'),
+  design_software: someOf(designSoftware, 'Please choose the software that you use'),
+  design_portfolio: optionalLink,
+  minecraft_design_experience: text('Please tell us what you designed for Minecraft'),
+  design_turnaround_time: line(applicationLimits.line, 'Please estimate how long a design takes you'),
+} as const
+
+/** The questions of each position alone. */
+export const positionAnswers = {
+  helper: helperAnswers,
+  builder: builderAnswers,
+  designer: designerAnswers,
+} as const satisfies Record<ApplicationPosition, object>
+
+/** Everything that can be asked; what an applicant meets depends on the position. */
+export const allAnswers = {
+  ...commonAnswers,
+  ...helperAnswers,
+  ...builderAnswers,
+  ...designerAnswers,
+} as const
+
+export type AnswerName = keyof typeof allAnswers

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { codePoints } from '../text.ts'
+import { commonAnswers, positionAnswers } from './application-answers-schemas.ts'
+import { positionMessage } from './application-form.ts'
+
+/** An application as its author sends it. The parts of other positions are ignored. */
+export const NewApplication = z.discriminatedUnion(
+  'position',
+  [
+    z.object({ position: z.literal('helper'), ...commonAnswers, ...positionAnswers.helper }),
+    z.object({ position: z.literal('builder'), ...commonAnswers, ...positionAnswers.builder }),
+    z.object({ position: z.literal('designer'), ...commonAnswers, ...positionAnswers.designer }),
+  ],
+  { error: positionMessage },
+)
+
+export type NewApplication = z.infer<typeof NewApplication>
+
+/** Identifies one delivery of the webhook, on every attempt; a number is taken as its digits. */
+const DeliveryId = z.pipe(
+  z.transform((id: unknown) => (Number.isSafeInteger(id) ? String(id) : id)),
+  z.string({ error: 'id must be text of 1 to 128 characters' }).check(
+    z.refine((id) => codePoints(id) >= 1 && codePoints(id) <= 128, {
+      error: 'id must be text of 1 to 128 characters',
+    }),
+  ),
+)
+
+/** What the webhook brings: an application and the name of this delivery. */
+export const ApplicationDelivery = z.intersection(z.object({ id: DeliveryId }), NewApplication)
+
+export type ApplicationDelivery = z.infer<typeof ApplicationDelivery>

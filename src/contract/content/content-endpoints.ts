@@ -1,0 +1,45 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { contentSchemas } from './content-schemas.ts'
+
+export const contentEndpoints = endpointsOf<typeof contentSchemas>({
+  rules: {
+    method: 'GET',
+    path: '/api/content/rules',
+    access: 'public',
+    sameForAll: true,
+    summary: 'The rules and the penalties note',
+    status: 200,
+  },
+  faq: {
+    method: 'GET',
+    path: '/api/content/faq',
+    access: 'public',
+    sameForAll: true,
+    summary: 'Questions and answers, by section',
+    status: 200,
+  },
+  shop: {
+    method: 'GET',
+    path: '/api/content/shop',
+    access: 'public',
+    sameForAll: true,
+    summary: "Ranks and passes, their prices in the currency's smallest unit and their perks",
+    status: 200,
+  },
+  guidelines: {
+    method: 'GET',
+    path: '/api/content/guidelines',
+    access: 'public',
+    sameForAll: true,
+    summary: 'Community guidelines',
+    status: 200,
+  },
+  words: {
+    method: 'GET',
+    path: '/api/content/words',
+    access: 'public',
+    sameForAll: true,
+    summary: "The network's own words, by page",
+    status: 200,
+  },
+})

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { SeedEvent } from '../events/events-schemas.ts'
+import { isEmail } from '../text.ts'
+import { userLink } from '../text-schemas.ts'
+import { listOf, paragraph, sentence, text, title } from './content-text-schemas.ts'
+import { hasGoodLinks } from './inline-text.ts'
+import { ShopContent } from './shop-schemas.ts'
+import { PageWords } from './words-schemas.ts'
+
+/** Read through `inlineParts`, so it may hold links and commands. */
+const linked = <T extends z.ZodMiniType<string>>(words: T) =>
+  words.check(
+    z.refine(hasGoodLinks, {
+      error: 'has a link to elsewhere: links lead to a path of this site or to discord, as in [words](/path)',
+    }),
+  )
+
+export const RulesContent = z.strictObject({
+  intro: sentence,
+  sections: listOf(
+    z.strictObject({
+      title,
+      rules: listOf(z.strictObject({ name: title, text: linked(paragraph) }), 40),
+    }),
+    12,
+  ),
+  penalties: z.strictObject({
+    /** The kinds of penalties, milder first. */
+    steps: listOf(title, 6),
+    notes: listOf(linked(sentence), 12),
+  }),
+})
+
+export type RulesContent = z.infer<typeof RulesContent>
+
+export const FaqContent = z.strictObject({
+  intro: sentence,
+  sections: listOf(
+    z.strictObject({
+      title,
+      questions: listOf(z.strictObject({ question: title, answer: linked(paragraph) }), 40),
+    }),
+    12,
+  ),
+})
+
+export type FaqContent = z.infer<typeof FaqContent>
+
+export const GuidelinesContent = z.strictObject({
+  guidelines: listOf(z.strictObject({ title, text: sentence }), 12),
+})
+
+export type GuidelinesContent = z.infer<typeof GuidelinesContent>
+
+/** Links and addresses that every page may show; they travel with the document. What is absent is shown nowhere. */
+const linkWords = 'must be a link that begins with https:// or http://'
+
+const link = userLink(linkWords)
+
+const outsideLink = z.optional(z.nullable(link))
+
+const address = z.optional(
+  z.nullable(
+    z
+      .string({ error: 'must be an email address, like team@example.net' })
+      .check(z.refine(isEmail, { error: 'must be an email address, like team@example.net' })),
+  ),
+)
+
+export const LinksContent = z.strictObject({
+  youtube: outsideLink,
+  twitter: outsideLink,
+  instagram: outsideLink,
+  twitch: outsideLink,
+  tiktok: outsideLink,
+  bluesky: outsideLink,
+  linkHub: outsideLink,
+  supportEmail: address,
+  partnershipsEmail: address,
+})
+
+export type LinksContent = z.infer<typeof LinksContent>
+
+/** One line above every page, or none. `link` may be a path of this site. */
+export const AnnouncementContent = z.strictObject({
+  text: z.nullable(text(200)),
+  link: z.nullable(
+    z.union([link, z.string().check(z.regex(/^\/(?![/\\])\S{0,200}$/))], {
+      error: 'must be a path of this site or a link that begins with https:// or http://',
+    }),
+  ),
+})
+
+export type AnnouncementContent = z.infer<typeof AnnouncementContent>
+
+/** Practice modes with which an empty table is filled, once; afterwards the table is the truth. */
+export const PracticeModesContent = z.strictObject({
+  ffa: listOf(z.strictObject({ name: text(60), description: text(300) }), 40),
+  duels: listOf(z.strictObject({ name: text(60), description: text(300) }), 40),
+})
+
+export type PracticeModesContent = z.infer<typeof PracticeModesContent>
+
+/** Events with which an empty table is filled, once; usually none. */
+export const EventsContent = z.strictObject({
+  events: z
+    .array(SeedEvent, { error: 'must be a list, each entry on its own line with a dash' })
+    .check(z.maxLength(50, { error: 'must have 50 entries or less' })),
+})
+
+export type EventsContent = z.infer<typeof EventsContent>
+
+/** What the calls of `contentEndpoints` take and answer. */
+export const contentSchemas = {
+  rules: {
+    answer: RulesContent,
+  },
+  faq: {
+    answer: FaqContent,
+  },
+  shop: {
+    answer: ShopContent,
+  },
+  guidelines: {
+    answer: GuidelinesContent,
+  },
+  words: {
+    answer: PageWords,
+  },
+}

@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import { soldRanks } from '../accounts/ranks.ts'
+import { listOf, sentence, title } from './content-text-schemas.ts'
+import { type TierLook, tierLooks } from './shop.ts'
+
+/** A price in the currency's smallest unit. */
+const Price = z
+  .int({ error: "must be a price in the currency's smallest unit, a whole number: 499 for 4.99" })
+  .check(
+    z.minimum(0, { error: 'must not be negative' }),
+    z.maximum(100_000_000, { error: 'must be 100000000 or less' }),
+  )
+
+/** Relative luminance (WCAG 2) of `#rrggbb`. */
+const luminanceOf = (hex: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Names of tiers stand on the dark ground of cards: below this they have less than 4.5 : 1 of contrast. */
+const minLuminance = 0.25
+
+const Colour = z.string({ error: 'must be a colour in quotes, like "#62e2f5"' }).check(
+  z.regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour in quotes, like "#62e2f5"', abort: true }),
+  z.refine((colour) => luminanceOf(colour) >= minLuminance, {
+    error: 'must be lighter: names in this colour stand on a dark ground',
+  }),
+)
+
+const offer = {
+  name: title,
+  /** Once for a rank, each month for a pass. */
+  cents: Price,
+  tagline: sentence,
+  highlights: listOf(sentence, 8),
+}
+
+/** A tier as the file has it, under its key. */
+const Offer = z.strictObject({
+  ...offer,
+  look: z.optional(z.enum(tierLooks, { error: `must be one of: ${tierLooks.join(', ')}` })),
+  /** The members' rank that it is. */
+  rank: z.optional(z.enum(soldRanks, { error: `must be one of: ${soldRanks.join(', ')}` })),
+  colour: z.optional(Colour),
+})
+
+const maxTiers = 8
+
+const tierKey = /^[A-Za-z][A-Za-z0-9]{0,30}$/
+
+/** Keys that a perk has besides those of the tiers. */
+const perkKeys = ['name', 'about', 'free']
+
+const tiersIn = ({ note: _, ...tiers }: { readonly note: string; readonly [key: string]: unknown }) =>
+  Object.keys(tiers)
+
+const Group = z.catchall(z.object({ note: sentence }), Offer).check(({ value, issues }) => {
+  const keys = tiersIn(value)
+  const tell = (key: string | undefined, message: string) =>
+    issues.push({ code: 'custom', input: value, path: key === undefined ? [] : [key], message })
+  if (keys.length > maxTiers)
+    tell(keys[maxTiers], `is one too many: a shop has ${maxTiers} of a kind at most`)
+  for (const key of keys) {
+    if (!tierKey.test(key)) tell(key, 'must be named with letters and digits only, a letter first')
+    if (perkKeys.includes(key)) tell(key, 'must have another key: name, about and free belong to perks')
+  }
+})
+
+/** What a tier has of a perk: its measure in words, or plainly yes or no. */
+const PerkValue = z.union([z.boolean(), title], { error: 'must be text, true or false' })
+
+export type PerkValue = z.infer<typeof PerkValue>
+
+/** A perk as the file has it: its tiers by their keys. A tier that is not named does not have it. */
+const FilePerk = z.catchall(
+  z.object({
+    name: title,
+    about: sentence,
+    /** Everybody, without paying. */
+    free: z._default(PerkValue, false),
+  }),
+  PerkValue,
+)
+
+const currencyWords = 'must be the three letters of a currency, like USD, EUR or JPY'
+
+const Currency = z
+  .string({ error: currencyWords })
+  .check(z.refine((code) => Intl.supportedValuesOf('currency').includes(code), { error: currencyWords }))
+
+/** The file shop.yaml. */
+export const ShopFile = z
+  .strictObject({
+    currency: z._default(Currency, 'USD'),
+    ranks: z.optional(Group),
+    passes: z.optional(Group),
+    perks: listOf(z.strictObject({ title, perks: listOf(FilePerk, 20) }), 10),
+  })
+  .check(({ value, issues }) => {
+    const ranks = value.ranks === undefined ? [] : tiersIn(value.ranks)
+    const passes = value.passes === undefined ? [] : tiersIn(value.passes)
+    const tell = (path: (string | number)[], message: string) =>
+      issues.push({ code: 'custom', input: value, path, message })
+    if (ranks.length + passes.length === 0) tell([], 'lacks tiers: put one at least under ranks or passes')
+    for (const key of passes)
+      if (ranks.includes(key)) tell(['passes', key], 'has the key of a rank: each tier has a key of its own')
+    for (const [group, { perks }] of value.perks.entries())
+      for (const [at, perk] of perks.entries())
+        for (const key of Object.keys(perk))
+          if (![...perkKeys, ...ranks, ...passes].includes(key))
+            tell(
+              ['perks', group, 'perks', at, key],
+              `is not a tier of this shop. Its tiers are: ${[...ranks, ...passes].join(', ')}`,
+            )
+  })
+
+export type ShopFile = z.infer<typeof ShopFile>
+
+/** A rank or a pass that is sold. */
+export const Tier = z.object({
+  /** What perks call it. */
+  key: z.string(),
+  ...offer,
+  look: z.enum(tierLooks),
+  rank: z.optional(z.enum(soldRanks)),
+  /** In place of the look's own. */
+  colour: z.optional(z.string()),
+})
+
+export type Tier = z.infer<typeof Tier>
+
+const Perk = z.object({
+  name: z.string(),
+  about: z.string(),
+  free: PerkValue,
+  /** By the key of the tier. */
+  tiers: z.record(z.string(), PerkValue),
+})
+
+export type Perk = z.infer<typeof Perk>
+
+const Tiers = z.object({ note: z.string(), tiers: z.array(Tier) })
+
+/** What the shop answers: the file's tiers in their order. */
+export const ShopContent = z.object({
+  currency: z.string(),
+  ranks: Tiers,
+  passes: Tiers,
+  perks: z.array(z.object({ title: z.string(), perks: z.array(Perk) })),
+})
+
+export type ShopContent = z.infer<typeof ShopContent>
+
+/** The looks of the keys that tiers had when there were five; any other key takes its kind's. */
+const looks: Readonly<Record<string, TierLook>> = {
+  gold: 'gold',
+  emerald: 'emerald',
+  diamond: 'diamond',
+  gamePass: 'ticket',
+  battlePass: 'swords',
+}
+
+type Group = NonNullable<ShopFile['ranks']>
+
+type FileTier = Omit<Tier, 'key' | 'look'> & { readonly look?: TierLook | undefined }
+
+/** `gold` is Gold: the keys that tiers had when they were ranks by nature. */
+const rankByKey = (key: string) => soldRanks.find((rank) => rank.toLowerCase() === key)
+
+function groupOf(group: Group | undefined, usual: TierLook) {
+  const { note = '', ...tiers } = group ?? {}
+  return {
+    note,
+    tiers: Object.entries(tiers as unknown as Record<string, FileTier>).map(
+      ([key, { look = looks[key] ?? usual, rank = rankByKey(key), ...tier }]): Tier => ({
+        key,
+        look,
+        ...(rank !== undefined && { rank }),
+        ...tier,
+      }),
+    ),
+  }
+}
+
+/** What the shop answers, out of its file: tiers as lists, in the order in which they are written. */
+export function shopOf({ currency, ranks, passes, perks }: ShopFile): ShopContent {
+  return {
+    currency,
+    ranks: groupOf(ranks, 'gold'),
+    passes: groupOf(passes, 'ticket'),
+    perks: perks.map(({ title, perks }) => ({
+      title,
+      perks: perks.map(({ name, about, free, ...tiers }): Perk => ({ name, about, free, tiers })),
+    })),
+  }
+}

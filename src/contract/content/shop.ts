@@ -1,0 +1,13 @@
+import type { RankNames } from '../accounts/ranks.ts'
+import type { Tier } from './shop-schemas.ts'
+
+/** The pictures that are drawn for tiers; each has a colour of its own. */
+export const tierLooks = ['gold', 'emerald', 'diamond', 'ticket', 'swords'] as const
+
+export type TierLook = (typeof tierLooks)[number]
+
+/** Returns the names of ranks that are sold under another one. */
+export const rankNamesOf = (tiers: readonly Tier[]): RankNames =>
+  Object.fromEntries(
+    tiers.flatMap(({ rank, name }) => (rank === undefined || rank === name ? [] : [[rank, name]])),
+  )

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { gameTypes } from '../rankings/stats.ts'
+import { listOf, text, title } from './content-text-schemas.ts'
+import { tierLooks } from './shop.ts'
+
+const heading = title
+
+const paragraph = text(600)
+
+/** What search engines and shared links show below the page's title. */
+const description = text(800)
+
+/** A small text with a title. */
+const Note = z.strictObject({ title: heading, text: paragraph })
+
+/** What is said on every page: at the foot, and as names of the boards. */
+export const FrameWords = z.strictObject({
+  /** Beside the wordmark at the foot of every page. */
+  tagline: paragraph,
+  /** After the year. */
+  legal: paragraph,
+})
+
+const boardName = text(16)
+
+export const BoardNames = z.strictObject(
+  Object.fromEntries(gameTypes.map((type) => [type, boardName])) as Record<
+    (typeof gameTypes)[number],
+    typeof boardName
+  >,
+)
+
+export type BoardNames = z.infer<typeof BoardNames>
+
+/** Describes the still picture of the video to those who do not see it. */
+const picture = text(200)
+
+const auth = {
+  description,
+  /** Above the form. */
+  heading,
+  intro: paragraph,
+  /** Beside the form, on wide screens. */
+  panel: heading,
+  stats: paragraph,
+  modes: paragraph,
+}
+
+/** The network's own voice, by page. What operates the site (labels of buttons, errors, states) is in the code. */
+export const PageWords = z.strictObject({
+  home: z.strictObject({
+    description,
+    hero: paragraph,
+    status: z.strictObject({
+      /** After the number of players. */
+      playing: text(60),
+      empty: text(60),
+      offline: text(60),
+    }),
+    whyJoin: listOf(text(120), 8),
+    teaser: z.strictObject({
+      /** A line each. */
+      heading: listOf(text(60), 3),
+      text: paragraph,
+      picture,
+    }),
+    community: paragraph,
+  }),
+  minigames: z.strictObject({ description, intro: paragraph, ffa: heading, duels: heading }),
+  leaderboards: z.strictObject({ description, intro: paragraph }),
+  rules: z.strictObject({ description }),
+  events: z.strictObject({ description, intro: paragraph }),
+  shop: z.strictObject({ description, intro: paragraph, upgrades: heading }),
+  rankPerks: z.strictObject({ description, intro: paragraph }),
+  community: z.strictObject({
+    description,
+    intro: paragraph,
+    feed: paragraph,
+    profile: paragraph,
+    search: paragraph,
+    discord: paragraph,
+    guidelines: paragraph,
+    comingSoon: listOf(Note, 8, 0),
+  }),
+  social: z.strictObject({ description, intro: paragraph }),
+  contact: z.strictObject({ description, intro: paragraph, discord: paragraph, faq: Note }),
+  faq: z.strictObject({ description, more: paragraph }),
+  auth: z.object({
+    ...auth,
+    /** The ranks of the shop. */
+    ranks: z.array(z.object({ name: z.string(), look: z.enum(tierLooks), colour: z.optional(z.string()) })),
+  }),
+  report: z.strictObject({
+    description,
+    intro: paragraph,
+    advice: heading,
+    steps: listOf(Note, 8),
+  }),
+  apply: z.strictObject({ description, intro: paragraph }),
+  forums: z.strictObject({ description, text: paragraph }),
+  experience: z.strictObject({ heading, text: paragraph, picture }),
+})
+
+export type PageWords = z.infer<typeof PageWords>
+
+export type WordsOf = keyof PageWords
+
+/** The file pages.yaml. */
+export const PagesContent = z.strictObject({
+  footer: FrameWords,
+  boards: BoardNames,
+  ...PageWords.shape,
+  auth: z.strictObject(auth),
+})
+
+export type PagesContent = z.infer<typeof PagesContent>

@@ -1,0 +1,41 @@
+import type { Tier } from './shop-schemas.ts'
+import type { PagesContent, PageWords, WordsOf } from './words-schemas.ts'
+
+const sections: Readonly<Record<string, WordsOf>> = {
+  '/': 'home',
+  '/minigames': 'minigames',
+  '/leaderboards': 'leaderboards',
+  '/rules': 'rules',
+  '/events': 'events',
+  '/shop': 'shop',
+  '/rank-perks': 'rankPerks',
+  '/community': 'community',
+  '/social': 'social',
+  '/contact': 'contact',
+  '/faq': 'faq',
+  '/auth': 'auth',
+  '/report': 'report',
+  '/bug-report': 'report',
+  '/apply': 'apply',
+  '/forums': 'forums',
+  '/experience-demo': 'experience',
+}
+
+/** Returns the words that the page at a path needs: a document carries no others. */
+export function wordsAt(pathname: string, words: Partial<PageWords>): Partial<PageWords> {
+  const section = sections[pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname]
+  return section === undefined ? {} : { [section]: words[section] }
+}
+
+/** The words of the pages, out of their file; the ranks that the page to register names are those of the shop. */
+export function pageWordsOf(
+  { footer: _footer, boards: _boards, ...pages }: PagesContent,
+  tiers: readonly Tier[],
+): PageWords {
+  const ranks = tiers.map(({ name, look, colour }) => ({
+    name,
+    look,
+    ...(colour !== undefined && { colour }),
+  }))
+  return { ...pages, auth: { ...pages.auth, ranks } }
+}

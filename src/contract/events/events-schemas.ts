@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { writtenLine, writtenText } from '../written-schemas.ts'
+import { endsAfterStart, endsTooEarly, eventLimits, eventStatuses } from './events.ts'
+
+/** Any time zone comes in; UTC is stored. */
+const when = (name: string) => {
+  const { from, to } = eventLimits.years
+  const error = `${name} must be a date with time, like 2026-07-04T18:00:00Z`
+  return z.pipe(
+    z.iso.datetime({ offset: true, error }),
+    z.pipe(
+      z.transform((text: string) => new Date(text).toISOString()),
+      z.string().check(
+        z.refine((text) => Number(text.slice(0, 4)) >= from && Number(text.slice(0, 4)) <= to, {
+          error: `${name} must be between ${from} and ${to}`,
+        }),
+      ),
+    ),
+  )
+}
+
+const fields = {
+  title: writtenLine({ name: 'Title', ...eventLimits.title }),
+  description: writtenText({ name: 'Description', most: eventLimits.description }),
+  startDate: when('The start'),
+  endDate: z.nullable(when('The end')),
+  rewards: z
+    .array(writtenLine({ name: 'A reward', least: 1, most: eventLimits.reward }))
+    .check(z.maxLength(eventLimits.rewards, { error: `At most ${eventLimits.rewards} rewards` })),
+  tba: z.boolean(),
+}
+
+const NewEventFields = z.object({
+  ...fields,
+  description: z._default(fields.description, ''),
+  endDate: z._default(fields.endDate, null),
+  rewards: z._default(fields.rewards, []),
+  tba: z._default(fields.tba, false),
+})
+
+export const NewEvent = NewEventFields.check(
+  z.refine(endsAfterStart, { error: endsTooEarly, path: ['endDate'] }),
+)
+
+export type NewEvent = z.infer<typeof NewEvent>
+
+/** The same in a content file, where a key that is no field is a mistake worth telling. */
+export const SeedEvent = z
+  .strictObject(NewEventFields.shape)
+  .check(z.refine(endsAfterStart, { error: endsTooEarly, path: ['endDate'] }))
+
+/** A field that is absent stays as it is. The dates are compared once it is known what they become. */
+export const EventChange = z.object({
+  title: z.optional(fields.title),
+  description: z.optional(fields.description),
+  startDate: z.optional(fields.startDate),
+  endDate: z.optional(fields.endDate),
+  rewards: z.optional(fields.rewards),
+  tba: z.optional(fields.tba),
+})
+
+export type EventChange = z.infer<typeof EventChange>
+
+/** `username` is the shown name (rulings, In-game identity). */
+const Named = z.object({ username: z.string() })
+
+export const Participant = z.object({ userId: Id, status: z.literal('registered'), user: Named })
+
+export type Participant = z.infer<typeof Participant>
+
+/** An event as everybody sees it. */
+export const Event = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  status: z.enum(eventStatuses),
+  startDate: Timestamp,
+  endDate: z.nullable(Timestamp),
+  rewards: z.array(z.string()),
+  /** The team, where the event came with the site or its creator's account is gone. */
+  creator: Named,
+  /** The viewer first, then the earliest; at most 100 of `participantCount`. */
+  participants: z.array(Participant),
+  participantCount: z.int(),
+})
+
+export type Event = z.infer<typeof Event>
+
+/** An event as staff manage it. */
+export const EventRecord = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  status: z.enum(eventStatuses),
+  startDate: Timestamp,
+  endDate: z.nullable(Timestamp),
+  rewards: z.array(z.string()),
+  tba: z.boolean(),
+  creator: Named,
+  participantCount: z.int(),
+  version: z.int(),
+  createdAt: Timestamp,
+})
+
+export type EventRecord = z.infer<typeof EventRecord>
+
+export const RegistrationAnswer = z.object({
+  eventId: Id,
+  status: z.enum(['registered', 'unregistered']),
+})
+
+/** What the calls of `eventEndpoints` take and answer. */
+export const eventSchemas = {
+  list: {
+    query: pageQuery(eventLimits.listed, eventLimits.listed),
+    answer: z.array(Event),
+  },
+  show: {
+    params: IdParams,
+    answer: Event,
+  },
+  register: {
+    params: IdParams,
+    answer: RegistrationAnswer,
+  },
+  unregister: {
+    params: IdParams,
+    answer: RegistrationAnswer,
+  },
+  manage: {
+    query: pageQuery(eventLimits.listed, 50),
+    answer: z.array(EventRecord),
+  },
+  create: {
+    body: NewEvent,
+    answer: EventRecord,
+  },
+  update: {
+    params: IdParams,
+    body: EventChange,
+    answer: EventRecord,
+  },
+  remove: {
+    params: IdParams,
+  },
+}

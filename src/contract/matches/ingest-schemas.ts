@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { InputMode, MatchResult } from '../players/players-schemas.ts'
+import { PlayedGameTypeSchema } from '../rankings/stats-schemas.ts'
+import { codePoints, isStorableText } from '../text.ts'
+import { ingestLimits } from './ingest.ts'
+import { LinkCode } from './link-schemas.ts'
+
+/** Text of 1 to `most` code points that PostgreSQL can hold. */
+const text = (most: number) =>
+  z.string().check(
+    z.refine((value) => isStorableText(value) && value !== '' && codePoints(value) <= most, {
+      error: `must be 1 to ${most} characters of valid text`,
+    }),
+  )
+
+/** ISO 8601 with zone, from 1970 on, as a Date of whole milliseconds. */
+const Moment = z.pipe(
+  z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time with a zone' }),
+  z.pipe(
+    z.transform((value: string) => new Date(value)),
+    z.date().check(z.refine((date) => date.getTime() >= 0, { error: 'must be after 1970' })),
+  ),
+)
+
+const Uuid = z.pipe(
+  z.uuid({ error: 'must be a UUID' }),
+  z.transform((value: string) => value.toLowerCase()),
+)
+
+const whole = (least: number, most: number) =>
+  z
+    .int({ error: `must be a whole number from ${least} to ${most}` })
+    .check(
+      z.minimum(least, { error: `must be a whole number from ${least} to ${most}` }),
+      z.maximum(most, { error: `must be a whole number from ${least} to ${most}` }),
+    )
+
+const count = whole(0, ingestLimits.count)
+
+const GameId = z
+  .string()
+  .check(z.regex(/^[\x21-\x7e]{1,64}$/, { error: 'must be 1 to 64 visible ASCII characters' }))
+
+const Gamertag = text(64)
+
+/** Null is absent: serializers that write nulls are common. */
+const absentOr = z.pipe(
+  z.transform((value: unknown) => value ?? undefined),
+  z.optional(GameId),
+)
+
+const identity = { xuid: z.optional(absentOr), pfid: z.optional(absentOr) }
+
+const exactlyOne = z.refine<{ xuid?: string | undefined; pfid?: string | undefined }>(
+  ({ xuid, pfid }) => (xuid === undefined) !== (pfid === undefined),
+  { error: 'needs exactly one of xuid and pfid' },
+)
+
+export const IngestPlayer = z
+  .object({
+    ...identity,
+    gamertag: Gamertag,
+    team: z.optional(
+      z.nullable(
+        z.union([text(64), z.pipe(z.int(), z.transform(String))], {
+          error: 'must be a text of 1 to 64 characters or a whole number',
+        }),
+      ),
+    ),
+    result: MatchResult,
+    kills: count,
+    deaths: count,
+    assists: count,
+    points: whole(-ingestLimits.points, ingestLimits.points),
+    input: z.optional(z.nullable(InputMode)),
+    pingMs: z.optional(z.nullable(whole(0, 1_000_000))),
+  })
+  .check(exactlyOne)
+
+export type IngestPlayer = z.infer<typeof IngestPlayer>
+
+const keyOf = (player: { xuid?: string | undefined; pfid?: string | undefined }) =>
+  player.xuid === undefined ? `pfid ${player.pfid}` : `xuid ${player.xuid}`
+
+export const IngestMatch = z
+  .object({
+    matchId: Uuid,
+    gameType: PlayedGameTypeSchema,
+    ranked: z.boolean(),
+    startedAt: Moment,
+    endedAt: Moment,
+    players: z
+      .array(IngestPlayer)
+      .check(
+        z.minLength(1, { error: 'needs 1 to 64 players' }),
+        z.maxLength(ingestLimits.players, { error: 'needs 1 to 64 players' }),
+      ),
+  })
+  .check(
+    z.refine(({ startedAt, endedAt }) => startedAt <= endedAt, {
+      error: 'has a startedAt after its endedAt',
+    }),
+    z.refine(({ players }) => new Set(players.map(keyOf)).size === players.length, {
+      error: 'names a player twice in players',
+    }),
+  )
+
+export type IngestMatch = z.infer<typeof IngestMatch>
+
+const Player = z.object({ ...identity, gamertag: Gamertag }).check(exactlyOne)
+
+/** What each type of event carries. */
+export const ingestData = {
+  heartbeat: z.object({
+    playerCount: whole(0, 1_000_000),
+    maxPlayers: z.optional(z.nullable(whole(0, 1_000_000))),
+    version: z.optional(z.nullable(text(64))),
+    queues: z.optional(
+      z.nullable(
+        z.record(text(64), whole(0, 1_000_000)).check(
+          z.refine((queues) => Object.keys(queues).length <= ingestLimits.queues, {
+            error: 'has too many queues',
+          }),
+        ),
+      ),
+    ),
+  }),
+  match: IngestMatch,
+  'match.void': z.object({ matchId: Uuid, reason: text(500) }),
+  player: Player,
+  'link.code': z.object({ ...identity, gamertag: Gamertag, code: LinkCode }).check(exactlyOne),
+  'link.remove': z.object(identity).check(exactlyOne),
+} as const
+
+export type IngestType = keyof typeof ingestData
+
+/** The shell of an event; `data` is judged by its type, so that one bad event rejects only itself. */
+export const IngestEvent = z.object({ id: Uuid, type: z.string(), at: Moment, data: z.unknown() })
+
+const OutboxItem = z.object({
+  id: z.uuid(),
+  type: z.enum(['rank', 'message']),
+  /** `{ xuid | pfid, rank }` or `{ xuid | pfid, text }`. */
+  data: z.record(z.string(), z.string()),
+})
+
+export const IngestResult = z.object({
+  /** As sent; null when the event had none. */
+  id: z.nullable(z.string()),
+  status: z.enum(['accepted', 'duplicate', 'rejected']),
+  reason: z.optional(z.string()),
+})
+
+export type IngestResult = z.infer<typeof IngestResult>
+
+/** What the calls of `ingestEndpoints` take and answer. */
+export const ingestSchemas = {
+  events: {
+    body: z.object({
+      events: z
+        .array(z.unknown(), { error: 'events must be a list of 1 to 100 events' })
+        .check(
+          z.minLength(1, { error: 'events must be a list of 1 to 100 events' }),
+          z.maxLength(ingestLimits.events, { error: 'events must be a list of 1 to 100 events' }),
+        ),
+    }),
+    answer: z.object({
+      results: z.array(IngestResult),
+      /** When the game server should call again, in milliseconds. */
+      nextPollMs: z.int(),
+      outbox: z.array(OutboxItem),
+    }),
+  },
+  ack: {
+    body: z.object({
+      ids: z
+        .array(z.uuid({ error: 'ids must be a list of ids of outbox items' }), {
+          error: 'ids must be a list of ids of outbox items',
+        })
+        .check(z.maxLength(1_000, { error: 'ids must be at most 1000' })),
+    }),
+    answer: z.object({ confirmed: z.int() }),
+  },
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { linkCodeMessage } from './link.ts'
+
+/** A code as people type it: small letters, spaces and dashes do not matter. Any letter or digit is taken. */
+export const LinkCode = z.pipe(
+  z.string({ error: linkCodeMessage }),
+  z.pipe(
+    z.transform((text: string) => text.replace(/[\s-]/g, '').toUpperCase()),
+    z.string().check(z.regex(/^[A-Z0-9]{8}$/, { error: linkCodeMessage })),
+  ),
+)
+
+/** What the calls of `linkEndpoints` take and answer. */
+export const linkSchemas = {
+  create: {
+    body: z.object({ code: LinkCode }),
+    answer: z.object({ gamertag: z.string() }),
+  },
+  remove: {},
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { Id, IdParams } from '../ids-schemas.ts'
+import { writtenLine } from '../written-schemas.ts'
+import { practiceCategories, practiceLimits } from './practice.ts'
+
+export const PracticeCategory = z.enum(practiceCategories, { error: 'category must be ffa or duels' })
+
+export type PracticeCategory = z.infer<typeof PracticeCategory>
+
+export const PracticeMode = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  category: PracticeCategory,
+  /** Players queued, as the newest fresh heartbeats say; null when none names this mode. */
+  queue: z.nullable(z.int()),
+})
+
+export type PracticeMode = z.infer<typeof PracticeMode>
+
+/** A mode as staff manage it. */
+export const PracticeRecord = z.object({
+  id: Id,
+  category: PracticeCategory,
+  name: z.string(),
+  description: z.string(),
+  /** Place in its category's list, from 0 and without gaps. */
+  position: z.int(),
+  version: z.int(),
+})
+
+export type PracticeRecord = z.infer<typeof PracticeRecord>
+
+const positionError = 'Position must be a whole number from 0'
+
+const fields = {
+  name: writtenLine({ name: 'Name', least: 1, most: practiceLimits.name }),
+  description: writtenLine({ name: 'Description', least: 1, most: practiceLimits.description }),
+  /** Beyond the end means the end; those behind move on by one. */
+  position: z
+    .int({ error: positionError })
+    .check(z.minimum(0, { error: positionError }), z.maximum(32_767, { error: positionError })),
+}
+
+/** Without a position it goes to the end of its category. */
+export const NewPracticeMode = z.object({
+  category: PracticeCategory,
+  name: fields.name,
+  description: fields.description,
+  position: z.optional(fields.position),
+})
+
+export type NewPracticeMode = z.infer<typeof NewPracticeMode>
+
+/** A field that is absent stays as it is. */
+export const PracticeChange = z.object({
+  category: z.optional(PracticeCategory),
+  name: z.optional(fields.name),
+  description: z.optional(fields.description),
+  position: z.optional(fields.position),
+})
+
+export type PracticeChange = z.infer<typeof PracticeChange>
+
+/** What the calls of `practiceEndpoints` take and answer. */
+export const practiceSchemas = {
+  list: {
+    query: z.object({ category: PracticeCategory }),
+    answer: z.array(PracticeMode),
+  },
+  manage: {
+    answer: z.array(PracticeRecord),
+  },
+  create: {
+    body: NewPracticeMode,
+    answer: PracticeRecord,
+  },
+  update: {
+    params: IdParams,
+    body: PracticeChange,
+    answer: PracticeRecord,
+  },
+  remove: {
+    params: IdParams,
+  },
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { Timestamp } from '../ids-schemas.ts'
+
+/** The game server as the site knows it; offline: `playerCount` 0, unknown fields null (rulings, Wire contract). */
+export const ServerStatus = z.object({
+  isOnline: z.boolean(),
+  playerCount: z.int(),
+  maxPlayers: z.nullable(z.int()),
+  version: z.nullable(z.string()),
+  motd: z.nullable(z.string()),
+  latencyMs: z.nullable(z.int()),
+  source: z.nullable(z.enum(['ping', 'heartbeat'])),
+  checkedAt: z.nullable(Timestamp),
+})
+
+export type ServerStatus = z.infer<typeof ServerStatus>
+
+/** What the calls of `statusEndpoints` take and answer. */
+export const statusSchemas = {
+  show: {
+    answer: ServerStatus,
+  },
+}

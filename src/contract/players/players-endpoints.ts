@@ -1,0 +1,39 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { playerSchemas } from './players-schemas.ts'
+
+export const playerEndpoints = endpointsOf<typeof playerSchemas>({
+  search: {
+    method: 'GET',
+    path: '/api/players/search',
+    access: 'public',
+    sameForAll: true,
+    summary: 'Members and players by a part of their name: exact, then prefix, then inside',
+    limit: 'search',
+    status: 200,
+  },
+  /** `before` is the matchId of the last one seen; the Link header has the next page. */
+  matches: {
+    method: 'GET',
+    path: '/api/players/:id/matches',
+    access: 'public',
+    sameForAll: true,
+    summary: "A player's matches, newest first, with everybody in them",
+    status: 200,
+  },
+  pointsHistory: {
+    method: 'GET',
+    path: '/api/players/:id/points-history',
+    access: 'public',
+    sameForAll: true,
+    summary: "A player's points by day, over the last days",
+    status: 200,
+  },
+  match: {
+    method: 'GET',
+    path: '/api/matches/:id',
+    access: 'public',
+    sameForAll: true,
+    summary: 'A match by its matchId',
+    status: 200,
+  },
+})

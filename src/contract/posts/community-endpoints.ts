@@ -1,0 +1,13 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { communitySchemas } from './community-schemas.ts'
+
+export const communityEndpoints = endpointsOf<typeof communitySchemas>({
+  figures: {
+    method: 'GET',
+    path: '/api/community',
+    access: 'public',
+    sameForAll: true,
+    summary: 'Members online and number of posts',
+    status: 200,
+  },
+})

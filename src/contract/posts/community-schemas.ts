@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+export const CommunityFigures = z.object({
+  /** Members seen in the last 5 minutes. */
+  membersOnline: z.int(),
+  posts: z.int(),
+})
+
+export type CommunityFigures = z.infer<typeof CommunityFigures>
+
+/** What the calls of `communityEndpoints` take and answer. */
+export const communitySchemas = {
+  figures: {
+    answer: CommunityFigures,
+  },
+}

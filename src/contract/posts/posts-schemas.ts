@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { UserCard } from '../accounts/users-schemas.ts'
+import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { textLimits } from '../limits.ts'
+import { codePoints } from '../text.ts'
+import { atLeast, atMost } from '../text-schemas.ts'
+import { imageTypeMessage, postsPage } from './posts.ts'
+
+// Spaces and letters that nobody sees (Unicode's default ignorables) are no content.
+const notBlank = (text: string) => /[^\s\p{DI}]/u.test(text)
+
+/** The text of a post, trimmed only for the question whether there is any. */
+export const PostContent = z
+  .string({ error: 'Post content is required' })
+  .check(
+    z.refine(notBlank, { error: 'Post content is required' }),
+    atMost(textLimits.post, 'Post content is too long (max 500 characters)'),
+  )
+
+/** `mediaUrl` is a data URL here; size and bytes are judged by the server (rulings, Images). */
+export const NewPost = z.object({
+  content: PostContent,
+  mediaUrl: z.optional(z.nullable(z.string({ error: imageTypeMessage }))),
+  mediaType: z.optional(z.nullable(z.string())),
+})
+
+export type NewPost = z.infer<typeof NewPost>
+
+export const Post = z.object({
+  id: Id,
+  userId: Id,
+  content: z.string(),
+  mediaUrl: z.nullable(z.string()),
+  mediaType: z.nullable(z.literal('image')),
+  mediaWidth: z.nullable(z.int()),
+  mediaHeight: z.nullable(z.int()),
+  createdAt: Timestamp,
+  user: UserCard,
+  reactionCounts: z.object({ like: z.int() }),
+  commentCount: z.int(),
+  viewerHasLiked: z.boolean(),
+})
+
+export type Post = z.infer<typeof Post>
+
+export const ReactionAnswer = z.object({
+  reaction: z.nullable(z.object({ type: z.literal('like') })),
+  reactionCounts: z.object({ like: z.int() }),
+})
+
+export const PostReport = z.object({
+  reason: z.string().check(
+    z.refine((text) => codePoints(text.trim()) >= textLimits.moderationReason.least, {
+      error: 'Please say what is wrong with this post',
+    }),
+    atLeast(textLimits.moderationReason.least, 'Please say what is wrong with this post'),
+    atMost(textLimits.moderationReason.most, 'Reason must be 500 characters or less'),
+  ),
+})
+
+/** What the calls of `postEndpoints` take and answer. */
+export const postSchemas = {
+  list: {
+    query: pageQuery(postsPage.most, postsPage.most),
+    answer: z.array(Post),
+  },
+  create: {
+    body: NewPost,
+    answer: Post,
+  },
+  react: {
+    params: IdParams,
+    body: z.object({ type: z.literal('like', { error: "type must be 'like'" }) }),
+    answer: ReactionAnswer,
+  },
+  remove: {
+    params: IdParams,
+  },
+  report: {
+    params: IdParams,
+    body: PostReport,
+    answer: z.object({ id: Id }),
+  },
+}

@@ -1,0 +1,22 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { leaderboardSchemas } from './leaderboard-schemas.ts'
+
+/** Who is on a board: `around` answers no entries for a known player who has not played there. */
+export const leaderboardEndpoints = endpointsOf<typeof leaderboardSchemas>({
+  page: {
+    method: 'GET',
+    path: '/api/leaderboard',
+    access: 'public',
+    sameForAll: true,
+    summary: 'A page of a board; a search keeps true positions and counts at most 1,000 matches',
+    status: 200,
+  },
+  around: {
+    method: 'GET',
+    path: '/api/leaderboard/around/:id',
+    access: 'public',
+    sameForAll: true,
+    summary: 'A player on a board with two neighbours each side',
+    status: 200,
+  },
+})

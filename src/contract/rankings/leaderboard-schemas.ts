@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { UserCard } from '../accounts/users-schemas.ts'
+import { IdParams, wholeNumberText } from '../ids-schemas.ts'
+import { codePoints } from '../text.ts'
+import { leaderboardPage, periods, searchLimits } from './leaderboard.ts'
+import { GameTypeSchema, Stats } from './stats-schemas.ts'
+
+export const Period = z.enum(periods)
+
+export type Period = (typeof periods)[number]
+
+const searchMessage = 'Type at least 3 characters to search'
+
+/** A part of a shown name, in code points. */
+export const SearchText = z.string({ error: searchMessage }).check(
+  z.refine((text) => codePoints(text.trim()) >= searchLimits.least, { error: searchMessage }),
+  z.refine((text) => codePoints(text) <= searchLimits.most, {
+    error: 'Search for 64 characters or less',
+  }),
+)
+
+const boardQuery = {
+  gameType: z._default(GameTypeSchema, 'overall'),
+  period: z._default(Period, 'all'),
+}
+
+export const LeaderboardQuery = z.object({
+  ...boardQuery,
+  limit: z._default(wholeNumberText(1, leaderboardPage.most), leaderboardPage.usual),
+  offset: z._default(wholeNumberText(0, 2_147_483_647), 0),
+  /** Empty is no search. */
+  search: z.optional(z.union([z.literal(''), SearchText])),
+})
+
+export const LeaderboardEntry = z.object({
+  /** From 1; the true one, also in a search. */
+  position: z.int(),
+  user: UserCard,
+  stats: Stats,
+})
+
+export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
+
+/** Ordered by shown points, then wins, then fewer deaths, then id. `total`: ranked players, or matches of the search. */
+export const Leaderboard = z.object({
+  gameType: GameTypeSchema,
+  period: Period,
+  total: z.int(),
+  limit: z.int(),
+  offset: z.int(),
+  entries: z.array(LeaderboardEntry),
+})
+
+export type Leaderboard = z.infer<typeof Leaderboard>
+
+/** What the calls of `leaderboardEndpoints` take and answer. */
+export const leaderboardSchemas = {
+  page: {
+    query: LeaderboardQuery,
+    answer: Leaderboard,
+  },
+  around: {
+    params: IdParams,
+    query: z.object(boardQuery),
+    answer: Leaderboard,
+  },
+}

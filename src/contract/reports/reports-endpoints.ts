@@ -1,0 +1,43 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { reportSchemas } from './reports-schemas.ts'
+
+export const reportEndpoints = endpointsOf<typeof reportSchemas>({
+  create: {
+    method: 'POST',
+    path: '/api/reports',
+    alsoAt: '/api/test/reports',
+    access: 'member',
+    summary: 'Report a bug',
+    limit: 'reports',
+    idempotent: 'reports.create',
+    status: 201,
+  },
+  mine: {
+    method: 'GET',
+    path: '/api/reports/mine',
+    access: 'member',
+    summary: "The signed-in member's own bug reports, newest first",
+    status: 200,
+  },
+  desk: {
+    method: 'GET',
+    path: '/api/admin/reports',
+    access: 'staff',
+    summary: 'Bug reports, newest first; without a status those of every status',
+    status: 200,
+  },
+  setStatus: {
+    method: 'PATCH',
+    path: '/api/admin/reports/:id/status',
+    access: 'staff',
+    summary: 'Set the status of a bug report; If-Match guards against overwriting a newer change',
+    status: 200,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/reports/:id',
+    access: 'staff',
+    summary: 'Delete a bug report; If-Match guards against deleting one that changed meanwhile',
+    status: 204,
+  },
+})

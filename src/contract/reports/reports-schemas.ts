@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { textLimits } from '../limits.ts'
+import { codePoints } from '../text.ts'
+import { atMost, userLink } from '../text-schemas.ts'
+import { reportGameModes, reportSeverities, reportStatuses, reportsPage } from './reports.ts'
+
+export const ReportGameMode = z.enum(reportGameModes.map(([, value]) => value) as [string, ...string[]], {
+  error: 'Please select a game mode',
+})
+
+export type ReportSeverity = (typeof reportSeverities)[number][0]
+
+export const ReportSeverity = z.enum(
+  reportSeverities.map(([value]) => value) as [ReportSeverity, ...ReportSeverity[]],
+  { error: 'Please select a severity level' },
+)
+
+export type ReportStatus = (typeof reportStatuses)[number]
+
+export const ReportStatus = z.enum(reportStatuses, {
+  error: 'status must be pending, reviewing, resolved or rejected',
+})
+
+const reasonTooShort = 'Please provide a title that is at least 5 characters'
+
+const detailsTooShort = 'Please provide details that are at least 20 characters'
+
+/** Spaces around a text do not make it longer: five of them are no title. */
+const saysAtLeast = (limit: number, message: string) =>
+  z.refine<string>((text) => codePoints(text.trim()) >= limit, { error: message })
+
+/** What a reporter may say; reporter and status are the server's to decide (rulings, Wire contract). */
+export const NewReport = z.object({
+  gameMode: ReportGameMode,
+  reason: z
+    .string({ error: reasonTooShort })
+    .check(
+      saysAtLeast(textLimits.reportReason.least, reasonTooShort),
+      atMost(textLimits.reportReason.most, 'Title must be 100 characters or less'),
+    ),
+  details: z
+    .string({ error: detailsTooShort })
+    .check(
+      saysAtLeast(textLimits.reportDetails.least, detailsTooShort),
+      atMost(textLimits.reportDetails.most, 'Details must be 5000 characters or less'),
+    ),
+  severity: ReportSeverity,
+  mediaLink: z.optional(
+    z.nullable(z.union([z.literal(''), userLink('Please enter a valid URL or leave blank')])),
+  ),
+})
+
+export type NewReport = z.infer<typeof NewReport>
+
+export const Report = z.object({
+  id: Id,
+  type: z.literal('bug'),
+  userId: z.nullable(Id),
+  reportedByUserId: z.nullable(Id),
+  username: z.string(),
+  gameMode: z.string(),
+  reason: z.string(),
+  details: z.string(),
+  severity: ReportSeverity,
+  mediaLink: z.nullable(z.string()),
+  status: ReportStatus,
+  createdAt: Timestamp,
+})
+
+export type Report = z.infer<typeof Report>
+
+/** A report as the staff list carries it; `version` goes into If-Match, so that nobody overwrites what they have not seen. */
+export const DeskReport = z.extend(
+  z.pick(Report, {
+    id: true,
+    username: true,
+    gameMode: true,
+    reason: true,
+    severity: true,
+    status: true,
+    createdAt: true,
+    details: true,
+    mediaLink: true,
+  }),
+  { version: z.int() },
+)
+
+export type DeskReport = z.infer<typeof DeskReport>
+
+/** What the calls of `reportEndpoints` take and answer. */
+export const reportSchemas = {
+  create: {
+    body: NewReport,
+    answer: Report,
+  },
+  mine: {
+    query: pageQuery(200, 50),
+    answer: z.array(Report),
+  },
+  desk: {
+    query: z.extend(pageQuery(reportsPage.most, reportsPage.usual), { status: z.optional(ReportStatus) }),
+    answer: z.array(DeskReport),
+  },
+  setStatus: {
+    params: IdParams,
+    body: z.object({ status: ReportStatus }),
+    answer: DeskReport,
+  },
+  remove: {
+    params: IdParams,
+  },
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { atLeast, atMost } from './text-schemas.ts'
+
+interface Limits {
+  /** What the field is called in a sentence: `Title`. */
+  readonly name: string
+  readonly least?: number
+  readonly most: number
+}
+
+// Spaces and letters that nobody sees (Unicode's default ignorables) are no text.
+const isVisible = (text: string) => text === '' || /[^\s\p{DI}]/u.test(text)
+
+const limited = ({ name, least = 0, most }: Limits, pattern: RegExp, wrong: string) => {
+  const tooShort = least === 1 ? `${name} is required` : `${name} must be at least ${least} characters`
+  return z
+    .string({ error: `${name} is required` })
+    .check(
+      z.trim(),
+      atLeast(least, tooShort),
+      atMost(most, `${name} must be ${most} characters or less`),
+      z.refine(isVisible, { error: `${name} is required` }),
+      z.regex(pattern, { error: `${name} ${wrong}` }),
+    )
+}
+
+/** A line that staff write: trimmed, and without line breaks or other control characters. */
+export const writtenLine = (limits: Limits) => limited(limits, /^\P{Cc}*$/u, 'must be a single line')
+
+/** Text of several lines that staff write; trimmed. */
+export const writtenText = (limits: Limits) =>
+  limited(limits, /^[\n\r\t\P{Cc}]*$/u, 'holds characters that are no text')

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { makeLogger } from './logger.ts'
+
+test('A lost database connection is logged with its reason, without the statements that waited on it', () => {
+  const lines: string[] = []
+  const log = makeLogger('warn', { write: (line) => lines.push(line) })
+  const err = Object.assign(new Error('terminating connection due to administrator command'), {
+    code: '57P01',
+    client: { _queryQueue: [{ text: 'INSERT INTO sessions', values: ['kept-private'] }] },
+  })
+  log.warn({ err }, 'A database connection was lost')
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '').err).toMatchObject({ code: '57P01', message: err.message })
+  expect(lines[0]).not.toContain('kept-private')
+})
