@@ -1,11 +1,36 @@
 // The directions of ARCHITECTURE.md. scripts/boundaries.test.mjs breaks each rule once and expects to be told.
 
-// A feature's testing folder serves the tests of that feature.
+// A domain's testing folder serves the tests of that domain.
 const tests = '\\.test\\.tsx?$|/testing(\\.tsx?$|/)'
 const serverRoots = '^src/server/[^/]+\\.ts$'
 
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** The twelve domains and what each may import, the same on the server and on the web (ARCHITECTURE.md). */
+const domains = {
+  content: [],
+  accounts: ['content'],
+  network: ['content'],
+  matches: ['accounts', 'network'],
+  rankings: ['matches', 'network'],
+  players: ['rankings', 'matches', 'accounts'],
+  posts: ['accounts'],
+  events: ['accounts', 'rankings'],
+  notifications: ['accounts'],
+  reports: ['accounts', 'network', 'notifications'],
+  applications: ['accounts', 'notifications'],
+  moderation: ['posts', 'matches', 'rankings', 'accounts', 'notifications'],
+}
+
+const domainRules = Object.entries(domains).map(([domain, allowed]) =>
+  forbid(
+    `domain-${domain}`,
+    `The ${domain} domain imports ${allowed.length > 0 ? allowed.join(', ') : 'no other domain'}.`,
+    { path: `^src/(server|web)/domains/${domain}/`, pathNot: tests },
+    { path: '^src/$1/(domains|admin)/', pathNot: `^src/$1/domains/(${[domain, ...allowed].join('|')})/` },
+  ),
+)
 
 module.exports = {
   forbidden: [
@@ -34,33 +59,31 @@ module.exports = {
       { path: '^src/web/' },
       { path: '^src/server/' },
     ),
-    forbid(
-      'features-are-islands',
-      'A feature knows no other feature; pages and app compose them.',
-      { path: '^src/(server|web)/features/([^/]+)/' },
-      { path: '^src/$1/features/', pathNot: '^src/$1/features/$2/' },
-    ),
+    ...domainRules,
     forbid(
       'server-composers',
-      'Only the roots of the process, the command line, the demo and tests put features together.',
-      { path: '^src/server/', pathNot: ['^src/server/(features|cli|demo|testing)/', serverRoots, tests] },
-      { path: '^src/server/features/' },
+      'Only the roots of the process, the admin area, the command line, the demo and tests compose domains.',
+      {
+        path: '^src/server/',
+        pathNot: ['^src/server/(domains|admin|cli|demo|testing)/', serverRoots, tests],
+      },
+      { path: '^src/server/(domains|admin)/' },
     ),
     forbid(
-      'context-without-features',
-      'What handlers may reach is not made of handlers.',
+      'context-below-domains',
+      'The context holds what handlers use; it knows no handler.',
       { path: '^src/server/(context|config|store)\\.ts$' },
-      { path: '^src/server/(features/|app\\.ts)' },
+      { path: '^src/server/(domains/|admin/|app\\.ts)' },
     ),
     forbid(
-      'features-below-app',
-      'A feature is listed by app and never reaches for it.',
-      { path: '^src/server/(features|gateways)/', pathNot: tests },
+      'domains-below-app',
+      'App lists the domains; no domain imports app.',
+      { path: '^src/server/(domains|admin|gateways)/', pathNot: tests },
       { path: '^src/server/((app|site|main|store)\\.ts|cli/)' },
     ),
     forbid(
       'server-platform-below',
-      'The platform serves any feature and knows none. (It may know the context, which knows none either.)',
+      'The platform knows no domain. It may import the context.',
       { path: '^src/server/platform/', pathNot: tests },
       { path: '^src/server/(?!platform/|gateways/|(config|context)\\.ts)' },
     ),
@@ -72,20 +95,23 @@ module.exports = {
     ),
     forbid(
       'web-composers',
-      'Only pages and the root put features together.',
-      { path: '^src/web/', pathNot: ['^src/web/(features|pages|testing)/', '^src/web/root\\.tsx$', tests] },
-      { path: '^src/web/features/' },
+      'Only pages, the admin area and the root compose domains.',
+      {
+        path: '^src/web/',
+        pathNot: ['^src/web/(domains|admin|pages|testing)/', '^src/web/root\\.tsx$', tests],
+      },
+      { path: '^src/web/(domains|admin)/' },
     ),
     forbid(
       'web-primitives-below',
-      'Primitives and platform know neither feature nor page.',
+      'Primitives and platform know neither domain nor page.',
       { path: '^src/web/(ui|platform|frame)/', pathNot: tests },
-      { path: '^src/web/(pages|features)/' },
+      { path: '^src/web/(pages|domains|admin)/' },
     ),
     forbid(
-      'features-below-pages',
-      'Pages show features, never the reverse.',
-      { path: '^src/web/features/' },
+      'domains-below-pages',
+      'Pages show domains; no domain imports a page.',
+      { path: '^src/web/(domains|admin)/' },
       { path: '^src/web/pages/' },
     ),
     forbid(

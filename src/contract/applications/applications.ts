@@ -1,5 +1,4 @@
 import { isAdmin, isStaff, type Viewer } from '../accounts/ranks.ts'
-import type { ApplicationStatus, StaffApplication } from './applications-schemas.ts'
 
 export const applicationStatuses = [
   'pending',
@@ -9,6 +8,8 @@ export const applicationStatuses = [
   'interview',
   'onhold',
 ] as const
+
+export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 /** Applications on one page of the list, and the most that one call answers (rulings, Lists). */
 export const applicationsPage = { usual: 50, most: 200 } as const
@@ -22,8 +23,10 @@ export const isOpenApplication = (status: ApplicationStatus) => status !== 'acce
 export const ownApplications = 20
 
 /** Any staff member, but nobody about their own application. */
-export const canDecideApplication = (viewer: Viewer | null, application: Pick<StaffApplication, 'user_id'>) =>
-  isStaff(viewer) && viewer?.id !== application.user_id
+export const canDecideApplication = (
+  viewer: Viewer | null,
+  application: { readonly user_id: number | null },
+) => isStaff(viewer) && viewer?.id !== application.user_id
 
 /** Only Admin, Manager and Owner; any staff member reads and decides (spec 6). */
 export const canDeleteApplications = (viewer: Viewer | null) => isAdmin(viewer)

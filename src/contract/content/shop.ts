@@ -1,5 +1,4 @@
-import type { RankNames } from '../accounts/ranks.ts'
-import type { Tier } from './shop-schemas.ts'
+import type { Rank, RankNames } from '../accounts/ranks.ts'
 
 /** The pictures that are drawn for tiers; each has a colour of its own. */
 export const tierLooks = ['gold', 'emerald', 'diamond', 'ticket', 'swords'] as const
@@ -7,7 +6,9 @@ export const tierLooks = ['gold', 'emerald', 'diamond', 'ticket', 'swords'] as c
 export type TierLook = (typeof tierLooks)[number]
 
 /** Returns the names of ranks that are sold under another one. */
-export const rankNamesOf = (tiers: readonly Tier[]): RankNames =>
+export const rankNamesOf = (
+  tiers: readonly { readonly rank?: Rank | undefined; readonly name: string }[],
+): RankNames =>
   Object.fromEntries(
     tiers.flatMap(({ rank, name }) => (rank === undefined || rank === name ? [] : [[rank, name]])),
   )

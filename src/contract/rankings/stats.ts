@@ -1,5 +1,3 @@
-import type { Stats } from './stats-schemas.ts'
-
 /** `overall` is the sum of the other six (spec 3, operating contract). */
 export const gameTypes = ['overall', 'nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo'] as const
 
@@ -11,7 +9,7 @@ export const playedGameTypes = ['nodebuff', 'boxing', 'bedfight', 'bridge', 'fir
 export type PlayedGameType = (typeof playedGameTypes)[number]
 
 /** Of an account that never played (rulings, stats). */
-export const noStats = (gameType: GameType): Stats => ({
+export const noStats = (gameType: GameType) => ({
   kills: 0,
   deaths: 0,
   assists: 0,

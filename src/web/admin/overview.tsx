@@ -1,17 +1,63 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { DeskOverview } from '../../contract/admin/desk-schemas.ts'
 import { type DeskList, deskLists } from '../../contract/live.ts'
 import { api } from '../platform/api.ts'
 import { useDeskNews } from '../platform/use-desk-news.ts'
 import { useRefusal } from '../platform/use-refusal.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Card, CardText, CardTitle } from '../ui/card.tsx'
+import { classes } from '../ui/classes.ts'
 import { ErrorView } from '../ui/error-view.tsx'
-import { ContentState } from './content-state.tsx'
-import { GameServers } from './game-servers.tsx'
-import { OverviewLoading } from './overview-loading.tsx'
+import { formatCount } from '../ui/format-count.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { overviewKey, overviewQuery } from './overview-query.ts'
 import { SetupList } from './setup-list.tsx'
-import { SiteFigures } from './site-figures.tsx'
 import { WaitingTiles } from './waiting-tiles.tsx'
+
+const figures = [
+  ['members', 'Members'],
+  ['membersOnline', 'Members on the site'],
+  ['rankedPlayers', 'Ranked players'],
+  ['matchesToday', 'Matches today (UTC)'],
+] as const
+
+interface SiteFiguresProps {
+  readonly counts: DeskOverview['counts']
+  /** What is wrong with the content files stands above the page; here stands that nothing is. */
+  readonly contentIsFine: boolean
+  readonly lastBackupAt: string | null
+}
+
+function SiteFigures({ counts, contentIsFine, lastBackupAt }: SiteFiguresProps) {
+  const rows = figures.map(([key, label]) => [label, formatCount(counts[key])] as const)
+  return (
+    <Card>
+      <CardTitle>The network</CardTitle>
+      <dl className="mt-3 divide-y divide-line text-sm">
+        {rows.map(([label, figure]) => (
+          <div key={label} className="flex items-baseline justify-between gap-4 py-2">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="font-bold tabular-nums">{figure}</dd>
+          </div>
+        ))}
+        <div className="flex items-baseline justify-between gap-4 py-2">
+          <dt className="text-ink-soft">Last backup</dt>
+          <dd className="font-bold">
+            {lastBackupAt === null ? 'Never' : <RelativeTime iso={lastBackupAt} />}
+          </dd>
+        </div>
+        <div className="flex items-baseline justify-between gap-4 pt-2">
+          <dt className="text-ink-soft">Content files</dt>
+          <dd className={contentIsFine ? 'font-bold text-good' : 'font-bold text-bad'}>
+            {contentIsFine ? 'All valid' : 'Need work'}
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
 
 const watched: readonly DeskList[] = deskLists
 
@@ -48,5 +94,85 @@ export function Overview() {
         </>
       )}
     </div>
+  )
+}
+
+/** Content files that cannot be used as they lie on the disk; nothing while all are well. */
+function ContentState({ problems }: { problems: readonly string[] }) {
+  if (problems.length === 0) return null
+  return (
+    <Alert title="A content file is not valid">
+      <p>Pages show the last good version, and the site will not start again like this.</p>
+      <ul className="mt-2 list-disc break-all pl-5 font-mono text-xs">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+/** The places of tiles and cards, so that nothing moves when they come. */
+function OverviewLoading() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading the overview...
+      </p>
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        {[1, 2, 3, 4].map((place) => (
+          <Skeleton key={place} className="h-32" />
+        ))}
+      </div>
+      <div className="grid gap-5 xl:grid-cols-2">
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+      </div>
+    </>
+  )
+}
+
+type GameServer = DeskOverview['gameServers'][number]
+
+/** Keys with which game servers report to the site. A key is made and revoked on the command line. */
+function GameServers({ servers }: { servers: readonly GameServer[] }) {
+  return (
+    <Card>
+      <CardTitle>Game-server keys</CardTitle>
+      {servers.length === 0 ? (
+        <CardText className="mt-3">
+          None yet. <code className="text-ink">npm run cli -- key create &lt;server-name&gt;</code> makes one.
+        </CardText>
+      ) : (
+        <ul className="mt-3 divide-y divide-line text-sm">
+          {servers.map((server) => (
+            <li
+              key={server.id}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 last:pb-0"
+            >
+              <bdi
+                className={classes(
+                  'wrap-anywhere min-w-0',
+                  server.revokedAt === null ? 'font-semibold' : 'text-ink-faint line-through',
+                )}
+              >
+                {server.name}
+              </bdi>
+              <LastUse server={server} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function LastUse({ server: { lastUsedAt, revokedAt } }: { server: GameServer }) {
+  if (revokedAt !== null) return <span className="text-ink-faint">revoked</span>
+  if (lastUsedAt === null) return <span className="text-ink-faint">never used</span>
+  return (
+    <span className="text-ink-soft">
+      used <RelativeTime iso={lastUsedAt} />
+    </span>
   )
 }

@@ -1,14 +1,37 @@
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import { useSite } from '../platform/site.tsx'
+import { toast } from '../platform/toasts.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyRow } from '../ui/copy-button.tsx'
 import { ExternalLinkButton } from '../ui/external-link-button.tsx'
+import { controlClass } from '../ui/field.ts'
 import { JoinButton } from '../ui/join-button.tsx'
-import { FooterLink, FooterOutsideLink } from './footer-link.tsx'
 import { Logo } from './logo.tsx'
 import { footerLinks } from './navigation.ts'
-import { NewsletterForm } from './newsletter-form.tsx'
-import { scrollToTop } from './scroll-to-top.ts'
-import { ServerAddress } from './server-address.tsx'
 import { SoundToggle } from './sound-toggle.tsx'
+
+const scrollToTop = () => window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
+
+const look =
+  'inline-flex min-h-8 items-center gap-2 rounded-sm text-ink-soft text-sm hover:text-ember-bright hover:underline'
+
+/** Goes to a page of this site, and to its top even when it is this very page (spec 2). */
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} onClick={scrollToTop} className={look}>
+      {children}
+    </Link>
+  )
+}
+
+function FooterOutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" onClick={scrollToTop} className={look}>
+      {children}
+    </a>
+  )
+}
 
 const socials = [
   { label: 'Discord', link: 'discord' },
@@ -108,5 +131,48 @@ function SmallPrint() {
         <SoundToggle />
       </div>
     </div>
+  )
+}
+
+/** Address and port as the game asks for them: in two fields, so each is copied by itself. */
+export function ServerAddress() {
+  const { gameHost, gamePort } = useSite()
+  return (
+    <div className="grid gap-2 rounded-lg border border-line bg-ground-card py-2.5 pr-2.5 pl-4">
+      <CopyRow label="Server address" value={gameHost} />
+      <CopyRow label="Port" value={String(gamePort)} />
+    </div>
+  )
+}
+
+/** Thanks, and sends nothing anywhere (spec 5). The browser itself refuses what is not an address. */
+function NewsletterForm() {
+  const id = useId()
+  function subscribe(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    toast({ title: 'Subscribed!', description: 'Thank you for subscribing to our newsletter!' })
+    event.currentTarget.reset()
+  }
+  return (
+    // A form for a dialog that is not there goes nowhere: no call without scripts either, and no address in the URL.
+    <form method="dialog" onSubmit={subscribe} className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold text-sm">
+        Newsletter
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={id}
+          type="email"
+          name="email"
+          required
+          autoComplete="email"
+          placeholder="you@example.com"
+          className={`${controlClass} h-11 min-w-0 shrink grow-99 basis-40`}
+        />
+        <Button type="submit" look="quiet" className="grow">
+          Subscribe
+        </Button>
+      </div>
+    </form>
   )
 }

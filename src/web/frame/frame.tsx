@@ -1,14 +1,70 @@
-import { type ReactNode, useEffect } from 'react'
-import { ScrollRestoration } from 'react-router'
+import { useIsFetching } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useNonce } from '../platform/nonce.tsx'
 import { useSite } from '../platform/site.tsx'
 import { listenForSound } from '../platform/sound.ts'
-import { Announcement } from './announcement.tsx'
+import { useToasts } from '../platform/toasts.ts'
+import { useFetched } from '../platform/use-fetched.ts'
 import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
-import { PageProgressBar } from './page-progress.tsx'
 import { SessionNotice } from './session-notice.tsx'
-import { ToastPlace } from './toast-place.tsx'
+import { usePageProgress } from './use-page-progress.ts'
+
+/** The first sign of somebody at the device: a toast may follow, since most answer something that was done. */
+const signs = ['pointerdown', 'keydown'] as const
+
+const toastRegion = async () => (await import('../ui/toast.tsx')).ToastRegion
+
+/**
+ * The toast region, fetched with the first sign of somebody or the first toast, whichever is earlier: reading a page
+ * needs none. When it cannot be fetched, the next toast asks again.
+ */
+function ToastPlace() {
+  const { shown } = useToasts()
+  const somebody = useSomebody()
+  const Region = useFetched(toastRegion, { wanted: somebody || shown !== null, reason: shown?.id })
+  return Region && <Region />
+}
+
+function useSomebody(): boolean {
+  const [somebody, setSomebody] = useState(false)
+  useEffect(() => {
+    if (somebody) return
+    const notice = () => setSomebody(true)
+    for (const sign of signs) addEventListener(sign, notice, { passive: true })
+    return () => {
+      for (const sign of signs) removeEventListener(sign, notice)
+    }
+  }, [somebody])
+  return somebody
+}
+
+const bar = 'block px-4 py-2 text-center font-semibold text-sm'
+
+const linked = 'underline decoration-1 underline-offset-4 hover:decoration-2'
+
+/** The operator's line above every page, out of the content, if there is one. It scrolls away. */
+function Announcement() {
+  const { announcement } = useSite()
+  if (announcement === undefined) return null
+  const { text, link } = announcement
+  return (
+    <aside aria-label="Announcement" className="border-ember/40 border-b bg-ember/12 text-ember-bright">
+      {link === null ? (
+        <p className={bar}>{text}</p>
+      ) : link.startsWith('/') ? (
+        <Link to={link} className={`${bar} ${linked}`}>
+          {text}
+        </Link>
+      ) : (
+        <a href={link} target="_blank" rel="noopener noreferrer" className={`${bar} ${linked}`}>
+          {text}
+        </a>
+      )}
+    </aside>
+  )
+}
 
 /** What the process itself has to say: that its data are samples, for one. */
 function Notice() {
@@ -50,6 +106,33 @@ export function Frame({ children, ...header }: HeaderProps & { children: ReactNo
       <ToastPlace />
       {/* Last: after a reload it scrolls, and the page above it has its height by then. */}
       <ScrollRestoration nonce={nonce} />
+    </div>
+  )
+}
+
+/** A thin bar under the header while a page loads. It takes no room of its own, so nothing moves when it comes. */
+export function PageProgressBar() {
+  const location = useLocation()
+  const navigation = useNavigation()
+  // The poll of the server status belongs to no page.
+  const requests = useIsFetching({ predicate: ({ queryKey }) => queryKey[0] !== 'status' })
+  // A page whose code is still on its way has already begun to load.
+  const { pathname } = navigation.location ?? location
+  const { phase, percent } = usePageProgress(pathname, requests > 0 || navigation.state === 'loading')
+  if (phase === 'hidden') return null
+  return (
+    <div
+      role="progressbar"
+      aria-label="Page loading"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="absolute inset-x-0 top-full h-[3px] overflow-hidden"
+    >
+      <div
+        className="h-full bg-ember shadow-[0_0_8px_var(--color-ember)] transition-[width] duration-75 ease-linear"
+        style={{ width: `${percent}%` }}
+      />
     </div>
   )
 }

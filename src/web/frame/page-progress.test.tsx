@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TestProviders } from '../testing/site.tsx'
-import { PageProgressBar } from './page-progress.tsx'
-import { advance, hiddenProgress, type PageProgress } from './progress-state.ts'
+import { PageProgressBar } from './frame.tsx'
+import { advance, hiddenProgress, type PageProgress } from './use-page-progress.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

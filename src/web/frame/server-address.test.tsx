@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { TestProviders } from '../testing/site.tsx'
-import { ServerAddress } from './server-address.tsx'
+import { ServerAddress } from './footer.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()

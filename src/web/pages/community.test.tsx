@@ -10,7 +10,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
-import { PageProgressBar } from '../frame/page-progress.tsx'
+import { PageProgressBar } from '../frame/frame.tsx'
 import { pageContext } from '../platform/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'

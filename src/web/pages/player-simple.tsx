@@ -1,11 +1,11 @@
 import { parseId } from '../../contract/ids.ts'
-import { BackToCommunity } from '../domains/players/back-to-community.tsx'
 import { RawPlayer } from '../domains/players/debug/raw-answer.tsx'
 import { playerDocument } from '../domains/players/player-document.ts'
 import { PlayerProblem } from '../domains/players/player-problem.tsx'
 import { invalidId } from '../domains/players/problem.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { stayHere } from '../platform/page-context.ts'
+import { BackToCommunity } from '../ui/back-to-community.tsx'
 import type { Route } from './+types/player-simple.ts'
 
 const pathOf = (id: number) => `/player-simple/${id}`

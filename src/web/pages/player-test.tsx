@@ -1,6 +1,6 @@
-import { BackToCommunity } from '../domains/players/back-to-community.tsx'
 import { PlayerTester } from '../domains/players/debug/player-tester.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
+import { BackToCommunity } from '../ui/back-to-community.tsx'
 import type { Route } from './+types/player-test.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

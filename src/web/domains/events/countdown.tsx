@@ -1,5 +1,17 @@
+import { useSyncExternalStore } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { useSeconds } from './use-seconds.ts'
+
+const secondMs = 1_000
+
+const now = () => Math.floor(Date.now() / secondMs) * secondMs
+
+function subscribe(listener: () => void) {
+  const timer = setInterval(listener, secondMs)
+  return () => clearInterval(timer)
+}
+
+/** The visitor's clock, to the second, in milliseconds; null in the server's HTML, which does not know it. */
+const useSeconds = () => useSyncExternalStore<number | null>(subscribe, now, () => null)
 
 const units = [
   ['days', 86_400_000],

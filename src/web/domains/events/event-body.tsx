@@ -1,7 +1,51 @@
+import { Gift } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Event } from '../../../contract/events/events-schemas.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { classes } from '../../ui/classes.ts'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
-import { Participants } from './participants.tsx'
-import { Rewards } from './rewards.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+
+const shownCount = 5
+
+/** The first five, then how many more (spec 2). */
+function Participants({ event }: { event: Event }) {
+  const viewer = useViewer()
+  const { participants, participantCount, status } = event
+  const shown = participants.slice(0, shownCount)
+  const more = participantCount - shown.length
+  if (participantCount === 0) {
+    return (
+      <p className="text-ink-faint text-sm">
+        {status === 'past' ? 'Nobody took part.' : 'Nobody is in yet. Be the first.'}
+      </p>
+    )
+  }
+  return (
+    <ul aria-label="Participants" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+      {shown.map(({ userId, user }) => (
+        <li key={userId} className="min-w-0 max-w-full">
+          <Link
+            to={`/player/${userId}`}
+            className="group inline-flex min-h-8 max-w-full items-center gap-2 hover:text-ember-bright"
+          >
+            <Avatar username={user.username} avatarUrl={null} size="sm" className="size-6 text-sm" />
+            <bdi
+              className={classes(
+                'truncate group-hover:underline',
+                userId === viewer?.id && 'font-bold text-ember-bright',
+              )}
+            >
+              {user.username}
+            </bdi>
+          </Link>
+        </li>
+      ))}
+      {more > 0 && <li className="font-bold text-ink-soft">+{formatCount(more)} more</li>}
+    </ul>
+  )
+}
 
 /** What it is about, what there is to win, and who comes. */
 export function EventBody({ event }: { event: Event }) {
@@ -15,5 +59,24 @@ export function EventBody({ event }: { event: Event }) {
       <Rewards rewards={event.rewards} />
       <Participants event={event} />
     </div>
+  )
+}
+
+/** What there is to win. */
+function Rewards({ rewards }: { rewards: readonly string[] }) {
+  if (rewards.length === 0) return null
+  return (
+    <ul aria-label="Rewards" className="flex flex-wrap gap-2">
+      {rewards.map((reward, at) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a reward may be there twice, and the list never moves.
+          key={at}
+          className="inline-flex min-w-0 items-center gap-2 rounded-sm bg-rank-gold/10 px-2.5 py-1 font-semibold text-rank-gold text-sm"
+        >
+          <Gift aria-hidden className="size-4 shrink-0" />
+          <bdi className="wrap-anywhere min-w-0">{reward}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }

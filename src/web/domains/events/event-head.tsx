@@ -1,8 +1,8 @@
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { classes } from '../../ui/classes.ts'
+import { Time } from '../../ui/time.tsx'
 import { EventBadge } from './event-badge.tsx'
-import { EventDates } from './event-dates.tsx'
 import { takesPart } from './use-registration.ts'
 
 interface EventHeadProps {
@@ -37,5 +37,21 @@ export function EventHead({ event, headingId, large = false }: EventHeadProps) {
       </h3>
       <EventDates event={event} />
     </div>
+  )
+}
+
+/** When it begins, and when it ends where that is known. */
+function EventDates({ event }: { event: Event }) {
+  return (
+    <p className="text-ink-soft text-sm">
+      {event.status === 'tba' && 'Not settled yet, planned for '}
+      <Time iso={event.startDate} className="font-semibold text-ink" />
+      {event.endDate !== null && (
+        <>
+          {' until '}
+          <Time iso={event.endDate} className="font-semibold text-ink" />
+        </>
+      )}
+    </p>
   )
 }

@@ -1,19 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
-import { CalendarClock } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarClock, ChevronRight } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
+import { useHydrated } from '../../platform/hydrated.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
-import { inOrder } from './event-order.ts'
-import { EventTimeline } from './event-timeline.tsx'
-import { EventsLoading } from './events-loading.tsx'
-import { eventsQuery } from './events-query.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { eventAnchor } from './event-anchor.ts'
+import { EventCard } from './event-card.tsx'
+import { inOrder, nextChange } from './event-order.ts'
+import { eventsKey, eventsQuery } from './events-query.ts'
 import { FeaturedEvent } from './featured-event.tsx'
-import { PastEvents } from './past-events.tsx'
-import { usePointedAt } from './use-pointed-at.ts'
-import { useTurningPoints } from './use-turning-points.ts'
+
+/** The server's clock decides, so it is asked a moment later, when it surely agrees. */
+const graceMs = 1_500
+
+/** What a browser's timer can hold. */
+const mostMs = 2_147_483_647
+
+/** Asks for the events again when one of them begins or ends while they are on screen. */
+function useTurningPoints(events: readonly Event[] | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const now = Date.now()
+    const wait = nextChange(events ?? [], now) - now + graceMs
+    if (wait > mostMs) return
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: eventsKey }), wait)
+    return () => clearTimeout(timer)
+  }, [client, events])
+}
 
 /** The events in each of their states: asked for, failed, none, and all that there are. */
 export function Events() {
@@ -62,5 +81,95 @@ function AllEvents({ events, pointedAt }: { events: readonly Event[]; pointedAt:
       {ahead.length > 0 && <EventTimeline events={ahead} pointedAt={pointedAt} />}
       {past.length > 0 && <PastEvents events={past} pointedAt={pointedAt} />}
     </>
+  )
+}
+
+function EventsLoading() {
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="flex items-center gap-2 py-2 text-ink-soft">
+        <Spinner className="text-ember" />
+        Loading events...
+      </p>
+      <Skeleton className="h-96" />
+      <Skeleton className="h-48" />
+      <Skeleton className="h-48" />
+    </div>
+  )
+}
+
+/** The event that the address names: `?event=12` the server reads as well, `#event-12` only the browser. */
+function usePointedAt(shown: boolean): number | undefined {
+  const [search] = useSearchParams()
+  const { hash } = useLocation()
+  const alive = useHydrated()
+  const named = search.get('event') ?? (alive ? /^#event-(\d+)$/.exec(hash)?.[1] : undefined)
+  const id = named === undefined ? undefined : Number(named)
+
+  // What came later than the page was not there when the browser wanted to go to it.
+  useEffect(() => {
+    if (shown && id !== undefined)
+      document.getElementById(eventAnchor(id))?.scrollIntoView({ block: 'start' })
+  }, [shown, id])
+
+  return id
+}
+
+interface PastEventsProps {
+  readonly events: readonly Event[]
+  readonly pointedAt: number | undefined
+}
+
+/** What is over, folded away, unless a link leads to one of them. The browser folds: it works without scripts. */
+function PastEvents({ events, pointedAt }: PastEventsProps) {
+  const wanted = events.some(({ id }) => id === pointedAt)
+  return (
+    // Another key: what a link leads to unfolds also where the visitor had folded it.
+    <details key={wanted ? pointedAt : 'folded'} open={wanted} className="group">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-md font-display text-3xl leading-none hover:text-ember-bright [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-6 text-ember transition-transform group-open:rotate-90" />
+        <h2>Past events</h2>
+        <span className="text-ink-faint">{events.length}</span>
+      </summary>
+      <ol className="mt-4 grid gap-4 lg:grid-cols-2">
+        {events.map((event) => (
+          <li key={event.id} className="grid min-w-0">
+            <EventCard event={event} pointedAt={event.id === pointedAt} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+interface EventTimelineProps {
+  readonly events: readonly Event[]
+  readonly pointedAt: number | undefined
+}
+
+/** What comes, one after the other along a line of blocks. */
+function EventTimeline({ events, pointedAt }: EventTimelineProps) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="grid gap-5">
+      <h2 id={headingId} className="font-display text-4xl leading-none">
+        Coming up
+      </h2>
+      <ol className="relative grid gap-4 sm:pl-8">
+        <div
+          aria-hidden
+          className="absolute top-0 bottom-0 left-1 hidden w-1 bg-[repeating-linear-gradient(var(--color-line)_0_8px,transparent_8px_12px)] sm:block"
+        />
+        {events.map((event) => (
+          <li key={event.id} className="relative grid min-w-0">
+            <span
+              aria-hidden
+              className="absolute top-9 -left-8 hidden size-3 bg-ember outline-4 outline-ground sm:block"
+            />
+            <EventCard event={event} pointedAt={event.id === pointedAt} wide />
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

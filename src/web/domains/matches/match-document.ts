@@ -2,18 +2,18 @@ import { data, type RouterContextProvider } from 'react-router'
 import type { Match } from '../../../contract/players/players-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { type Prefetched, prefetched } from '../../platform/page-context.ts'
-import { dataIn, nothingBrought } from '../players/brought.ts'
+import { noPrefetchedData, prefetchedData } from '../../platform/prefetched-data.ts'
 import { matchIdOf } from './match-id.ts'
 import { matchQuery } from './match-query.ts'
 
 /** Null: no match has this id; undefined when it was late or failed. */
 export const matchIn = (brought: Prefetched, id: string) =>
-  dataIn(brought, matchQuery(api, id).queryKey) as Match | null | undefined
+  prefetchedData(brought, matchQuery(api, id).queryKey) as Match | null | undefined
 
 /** The data of a match page and the status of its document; what is no matchId belongs to no match. */
 export async function matchDocument(context: Readonly<RouterContextProvider>, idText: string | undefined) {
   const id = matchIdOf(idText)
-  if (id === null) return data(nothingBrought, { status: 404 })
+  if (id === null) return data(noPrefetchedData, { status: 404 })
   const brought = await prefetched(context, (call) => [matchQuery(call, id)])
   return data(brought, { status: matchIn(brought, id) === null ? 404 : 200 })
 }

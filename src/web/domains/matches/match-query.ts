@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../contract/endpoint.ts'
+import { matchesPage } from '../../../contract/players/players.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import type { Match } from '../../../contract/players/players-schemas.ts'
-import { unknownIsNull } from '../players/unknown.ts'
+import { unknownIsNull } from '../../platform/api-error.ts'
 
 /** Null: no match has this id. */
 export const matchQuery = (call: Transport, id: string) =>
@@ -11,5 +12,16 @@ export const matchQuery = (call: Transport, id: string) =>
     queryFn: ({ signal }): Promise<Match | null> =>
       call(playerEndpoints.match, { params: { id }, signal }).catch(unknownIsNull),
     // A match changes only by being voided.
+    staleTime: 30_000,
+  })
+
+/** Newest first, page by page; the next page begins after the last match seen. */
+export const playerMatchesQuery = (call: Transport, id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['players', id, 'matches'],
+    queryFn: ({ pageParam, signal }): Promise<Match[]> =>
+      call(playerEndpoints.matches, { params: { id }, query: { before: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < matchesPage.usual ? undefined : page.at(-1)?.matchId),
     staleTime: 30_000,
   })

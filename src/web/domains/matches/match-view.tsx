@@ -3,11 +3,10 @@ import type { Match, MatchPlayer, MatchResult } from '../../../contract/players/
 import { useSite } from '../../platform/site.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
-import { formatCount } from '../../ui/format-count.ts'
+import { formatChange, formatCount } from '../../ui/format-count.ts'
+import { PlayerLink } from '../../ui/player-name.tsx'
 import { RankBadge } from '../../ui/rank-badge.tsx'
 import { Time } from '../../ui/time.tsx'
-import { formatChange } from '../players/figures.ts'
-import { PlayerLink } from '../players/player-name.tsx'
 import { MatchMarks } from './match-marks.tsx'
 import { durationOf, type Side, sidesOf } from './match-words.ts'
 

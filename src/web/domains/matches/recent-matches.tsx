@@ -1,17 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { api } from '../../platform/api.ts'
 import { sentenceOf } from '../../platform/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { usePlayerMatches } from '../players/player-hooks.ts'
+import { playerMatchesQuery } from './match-query.ts'
 import { MatchRow } from './match-row.tsx'
 
 export function RecentMatches({ id }: { id: number }) {
   const headingId = useId()
-  const matches = usePlayerMatches(id)
+  const matches = useInfiniteQuery(playerMatchesQuery(api, id))
   const rows = matches.data?.pages.flat() ?? []
   const { list, expectMore } = useFocusOnMore(rows.length)
 

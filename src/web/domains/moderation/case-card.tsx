@@ -1,12 +1,40 @@
 import { FileText, User } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
+import { fewBlankLines } from '../../ui/few-blank-lines.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Time } from '../../ui/time.tsx'
 import { CaseDecision } from './case-decision.tsx'
-import { CaseExcerpt } from './case-excerpt.tsx'
-import { CaseHistory } from './case-history.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
-import { CaseReports } from './case-reports.tsx'
 import type { AllCaseWork } from './use-case-work.ts'
+
+const words = [
+  ['removed', 'removed'],
+  ['actioned', 'dealt with'],
+  ['dismissed', 'dismissed'],
+] as const
+
+/** What was decided about the same person before, and whether they are restricted. */
+function CaseHistory({ one: { earlier, restriction } }: { one: ModerationCase }) {
+  const before = words.filter(([key]) => earlier[key] > 0).map(([key, word]) => `${earlier[key]} ${word}`)
+  return (
+    <p className="mt-1 text-ink-soft text-sm">
+      {before.length === 0 ? 'No earlier case' : `Earlier cases: ${before.join(', ')}`}
+      {restriction !== null && (
+        <span className="text-bad">
+          {' · '}restricted{' '}
+          {restriction.until === null ? (
+            'for good'
+          ) : (
+            <>
+              until <Time iso={restriction.until} />
+            </>
+          )}
+        </span>
+      )}
+    </p>
+  )
+}
 
 interface CaseCardProps {
   readonly one: ModerationCase
@@ -65,5 +93,65 @@ function SubjectName({ one: { subject, subjectType } }: { one: ModerationCase })
         </Link>
       )}
     </>
+  )
+}
+
+/** The post as it was when it was last reported. Its picture keeps its place while it loads. */
+function CaseExcerpt({ one: { excerpt, mediaUrl, isThere } }: { one: ModerationCase }) {
+  return (
+    <blockquote className="rounded-md border-line-strong border-l-2 bg-ground p-3.5 text-sm leading-relaxed">
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {excerpt !== null && fewBlankLines(excerpt)}
+      </p>
+      {mediaUrl !== null && (
+        <img
+          src={mediaUrl}
+          alt="Attached to the post"
+          loading="lazy"
+          className="mt-3 h-48 w-full object-contain object-left"
+        />
+      )}
+      {!isThere && <p className="mt-2 text-ink-faint">(the post is gone)</p>}
+    </blockquote>
+  )
+}
+
+/** What was said about the subject, the newest first, and by whom. */
+function CaseReports({ reports, count }: Pick<ModerationCase, 'reports' | 'count'>) {
+  return (
+    <ul aria-label="Reports" className="grid gap-2.5 text-sm">
+      {reports.map(({ id, reason, reporter, matchId, createdAt }) => (
+        <li key={id}>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {fewBlankLines(reason)}
+          </p>
+          <p className="text-ink-faint text-xs">
+            {reporter === null ? (
+              'an account that is gone'
+            ) : (
+              <Link
+                to={`/player/${reporter.id}`}
+                className="wrap-anywhere underline-offset-2 hover:text-ink hover:underline"
+              >
+                <bdi>{reporter.username}</bdi>
+              </Link>
+            )}
+            , <RelativeTime iso={createdAt} />
+            {matchId !== null && (
+              <>
+                {' · '}
+                <Link
+                  to={`/match/${matchId}`}
+                  className="text-ink-soft underline underline-offset-2 hover:text-ember-bright"
+                >
+                  the match
+                </Link>
+              </>
+            )}
+          </p>
+        </li>
+      ))}
+      {count > reports.length && <li className="text-ink-faint">and {count - reports.length} more</li>}
+    </ul>
   )
 }

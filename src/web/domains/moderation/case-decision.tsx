@@ -1,14 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { canDecideCase } from '../../../contract/moderation/moderation.ts'
+import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
+import { api } from '../../platform/api.ts'
+import { ApiError, sentenceOf } from '../../platform/api-error.ts'
+import { deskKey } from '../../platform/keyset-query.ts'
+import { toast } from '../../platform/toasts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { CaseClaim } from './case-claim.tsx'
+import { Time } from '../../ui/time.tsx'
 import { ClearProfileDialog } from './clear-profile-dialog.tsx'
 import { RemovePostDialog } from './remove-post-dialog.tsx'
 import { RestrictDialog } from './restrict-dialog.tsx'
 import type { AllCaseWork, Choice } from './use-case-work.ts'
-import { useDecide } from './use-decide.ts'
+import { useClaim, useClaimEnd } from './use-claim.ts'
+
+interface Decision {
+  readonly decision: Choice
+  readonly note: string
+  /** For the author of a removed post. */
+  readonly reason: string | undefined
+}
+
+const done = { remove: 'Post Removed', dismiss: 'Reports Dismissed', action: 'Case Closed' } as const
+
+/** A colleague was faster: the answer holds their decision. */
+const isOvertaken = (error: unknown) =>
+  error instanceof ApiError && error.answer?.current !== undefined && 'decided' in error.answer.current
+
+/** Decides a case. When a colleague was faster, choice and note stay until the viewer has seen what they decided. */
+function useDecide(open: ModerationCase, work: AllCaseWork, onPostRemoved: () => void) {
+  const client = useQueryClient()
+  const { id: caseId, subjectType, subjectId } = open
+  return useMutation({
+    mutationFn: ({ decision, note, reason }: Decision) =>
+      api(moderationEndpoints.decide, {
+        body: { subjectType, subjectId, caseId, decision, note: note.trim() || null, reason: reason ?? null },
+      }),
+    onSuccess(_answer, { decision }) {
+      toast({ title: done[decision] })
+      work.drop(open)
+      if (decision === 'remove') onPostRemoved()
+    },
+    onError(error, { decision }) {
+      if (isOvertaken(error)) work.write(open, { choice: decision })
+      toast({
+        variant: 'destructive',
+        title: 'Update Failed',
+        description: sentenceOf(error, 'The case could not be decided.'),
+      })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: deskKey }),
+  })
+}
 
 interface CaseDecisionProps {
   readonly open: ModerationCase
@@ -92,6 +137,50 @@ function Deciding({
           )}
         </div>
       )}
+    </div>
+  )
+}
+
+interface CaseClaimProps {
+  readonly one: ModerationCase
+  readonly viewerId: number | undefined
+  /** Said to screen readers behind the word on the button. */
+  readonly about: string
+}
+
+/** Who works on an open case, and the button to claim it or to give it up. */
+function CaseClaim({ one, viewerId, about }: CaseClaimProps) {
+  const { claim, release, busy } = useClaim(one)
+  useClaimEnd(one.claim)
+  const held = one.claim
+  if (held !== null && held.id !== viewerId)
+    return (
+      <p role="status" className="wrap-anywhere rounded-md bg-ground p-3 text-sm">
+        <bdi className="font-bold">{held.username}</bdi> is working on this case until{' '}
+        <Time iso={held.until} />.
+      </p>
+    )
+  const mine = held !== null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <p className="text-ink-soft text-sm">
+        {mine ? (
+          <>
+            Yours until <Time iso={held.until} />
+          </>
+        ) : (
+          'Nobody works on this case'
+        )}
+      </p>
+      <Button
+        look="quiet"
+        size="sm"
+        aria-disabled={busy || undefined}
+        onClick={() => !busy && (mine ? release : claim).mutate()}
+      >
+        {mine ? 'Release' : 'Claim'}
+        <bdi className="sr-only"> {about}</bdi>
+      </Button>
     </div>
   )
 }

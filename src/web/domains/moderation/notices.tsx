@@ -1,12 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { OwnUser } from '../../../contract/accounts/users-schemas.ts'
+import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import { api } from '../../platform/api.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { toast } from '../../platform/toasts.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { NoticeCard } from './notice-card.tsx'
-import { noticesQuery } from './notices-query.ts'
-import { useSeen } from './use-seen.ts'
+import { noticesKey, noticesQuery } from './notices-query.ts'
 
 /** What the site has to tell the member; each stays until it is dismissed. Nothing where there is nothing to tell. */
 export function Notices({ member }: { member: Pick<OwnUser, 'id'> }) {
@@ -36,4 +38,22 @@ export function Notices({ member }: { member: Pick<OwnUser, 'id'> }) {
       ))}
     </section>
   )
+}
+
+/** Dismisses a notice for good. `onGone`: its button left together with it. */
+function useSeen(onGone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => api(moderationEndpoints.seen, { params: { id } }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Update Failed',
+        description: sentenceOf(error, 'The notice could not be dismissed.'),
+      }),
+    async onSettled(_answer, error) {
+      await client.invalidateQueries({ queryKey: noticesKey })
+      if (error === null) onGone()
+    },
+  })
 }

@@ -16,7 +16,7 @@ import {
 import { answer, fakeApi, refuse } from '../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../testing/site.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
-import { ReportPlayer } from './report-player.tsx'
+import { ReportPlayer } from './player-actions.tsx'
 
 beforeEach(prepareDesk)
 afterEach(leaveDesk)

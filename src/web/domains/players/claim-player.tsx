@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { classes } from '../../ui/classes.ts'
-import { claimTarget } from './player-path.ts'
+import { claimTarget } from '../../ui/player-path.ts'
 
 const signInToClaim = `/auth?redirect=${encodeURIComponent(claimTarget)}`
 const linkClass =

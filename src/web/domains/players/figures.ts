@@ -2,14 +2,6 @@ import { killDeathRatio, totalGames, winRate } from '../../../contract/rankings/
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { formatCount } from '../../ui/format-count.ts'
 
-/** `+25`, `−10`, `0`: what a match gave or took. */
-export const formatChange = (points: number) =>
-  points < 0 ? `−${formatCount(-points)}` : points > 0 ? `+${formatCount(points)}` : '0'
-
-/** `1 win`, `2 wins`. */
-export const counted = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
-
 /** Everything that stats say, derived figures included, in the order of the details table. */
 export const figures = [
   { label: 'Total games', of: (stats: Stats) => formatCount(totalGames(stats)) },

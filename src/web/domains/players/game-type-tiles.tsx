@@ -5,9 +5,8 @@ import {
   winRate,
 } from '../../../contract/rankings/stats.ts'
 import { useSite } from '../../platform/site.tsx'
-import { formatCount } from '../../ui/format-count.ts'
+import { counted, formatCount } from '../../ui/format-count.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { counted } from './figures.ts'
 import { usePlayerStats } from './player-hooks.ts'
 import { isWholeStats } from './problem.ts'
 

@@ -1,7 +1,7 @@
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import type { SiteSettings } from '../../../contract/content/site.ts'
-import { playerPath } from './player-path.ts'
-import { titleName } from './title-name.ts'
+import { playerPath } from '../../ui/player-path.ts'
+import { titleName } from '../../ui/title-name.ts'
 
 /** Whose page it is (schema.org, ProfilePage). */
 export function playerData({ publicUrl }: SiteSettings, { id, username, createdAt, avatarUrl }: PublicUser) {

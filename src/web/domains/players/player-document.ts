@@ -2,8 +2,9 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { parseId } from '../../../contract/ids.ts'
 import { prefetched } from '../../platform/page-context.ts'
-import { nothingBrought, playerIn } from './brought.ts'
-import { playerMatchesQuery, playerQuery, playerStatsQuery, pointsHistoryQuery } from './player-queries.ts'
+import { noPrefetchedData } from '../../platform/prefetched-data.ts'
+import { playerMatchesQuery } from '../matches/match-query.ts'
+import { playerQuery, playerStatsQuery, pointsHistoryQuery, prefetchedPlayer } from './player-queries.ts'
 
 interface DocumentRequest {
   readonly context: Readonly<RouterContextProvider>
@@ -28,9 +29,9 @@ export async function playerDocument(
   pathOf: (id: number) => string,
 ) {
   const id = parseId(params.id)
-  if (id === null) return data(nothingBrought, { status: 400 })
+  if (id === null) return data(noPrefetchedData, { status: 400 })
   const brought = await prefetched(context, (call) => shown(call, id))
-  const player = playerIn(brought, id)
+  const player = prefetchedPlayer(brought, id)
   if (player === null) return data(brought, { status: 404 })
   if (player !== undefined && player.id !== id) {
     throw redirect(pathOf(player.id) + new URL(request.url).search, 301)

@@ -1,6 +1,6 @@
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { classes } from '../../ui/classes.ts'
-import { PlayerName, VerifiedMark } from './player-name.tsx'
+import { PlayerName, VerifiedMark } from '../../ui/player-name.tsx'
 
 /** The shown name as the heading of a page; `after` follows it in the same line. */
 export function PlayerHeading({

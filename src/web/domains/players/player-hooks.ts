@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { type GameType, gameTypes } from '../../../contract/rankings/stats.ts'
 import { api } from '../../platform/api.ts'
-import { playerMatchesQuery, playerQuery, playerStatsQuery, pointsHistoryQuery } from './player-queries.ts'
+import { playerQuery, playerStatsQuery, pointsHistoryQuery } from './player-queries.ts'
 
 export const usePlayer = (id: number) => useQuery(playerQuery(api, id))
 
@@ -11,7 +11,5 @@ export const usePlayerStats = (id: number, gameType: GameType, enabled = true) =
 /** The stats of every game type, `overall` first. */
 export const useStatsByGameType = (id: number) =>
   useQueries({ queries: gameTypes.map((gameType) => playerStatsQuery(api, id, gameType)) })
-
-export const usePlayerMatches = (id: number) => useInfiniteQuery(playerMatchesQuery(api, id))
 
 export const usePointsHistory = (id: number) => useQuery(pointsHistoryQuery(api, id))

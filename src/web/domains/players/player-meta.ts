@@ -7,10 +7,10 @@ import { winRate } from '../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { pageMeta } from '../../platform/meta.ts'
 import type { Prefetched } from '../../platform/page-context.ts'
-import { playerIn, statsIn } from './brought.ts'
-import { counted } from './figures.ts'
-import { playerPath } from './player-path.ts'
-import { titleName } from './title-name.ts'
+import { counted } from '../../ui/format-count.ts'
+import { playerPath } from '../../ui/player-path.ts'
+import { titleName } from '../../ui/title-name.ts'
+import { prefetchedPlayer, prefetchedStats } from './player-queries.ts'
 
 const record = (stats: Stats) =>
   `${counted(stats.wins, 'win', 'wins')}, ${counted(stats.losses, 'loss', 'losses')} (${winRate(stats)}% won), ${counted(stats.points, 'point', 'points')}`
@@ -30,8 +30,8 @@ export function playerMeta(
   if (id === null) {
     return pageMeta(site, { title: 'Invalid player ID', description: 'No player.', path, noindex: true })
   }
-  const player = brought ? playerIn(brought, id) : undefined
-  const stats = brought ? statsIn(brought, id) : undefined
+  const player = brought ? prefetchedPlayer(brought, id) : undefined
+  const stats = brought ? prefetchedStats(brought, id) : undefined
   if (player === null) {
     return pageMeta(site, { title: 'Player Not Found', description: 'No player.', path, noindex: true })
   }

@@ -1,14 +1,16 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { userEndpoints } from '../../../contract/accounts/users-endpoints.ts'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import type { Transport } from '../../../contract/endpoint.ts'
-import { matchesPage } from '../../../contract/players/players.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
-import type { Match, PointsHistory } from '../../../contract/players/players-schemas.ts'
+import type { PointsHistory } from '../../../contract/players/players-schemas.ts'
 import type { GameType } from '../../../contract/rankings/stats.ts'
 import { statsEndpoints } from '../../../contract/rankings/stats-endpoints.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
-import { unknownIsNull } from './unknown.ts'
+import { api } from '../../platform/api.ts'
+import { unknownIsNull } from '../../platform/api-error.ts'
+import type { Prefetched } from '../../platform/page-context.ts'
+import { prefetchedData } from '../../platform/prefetched-data.ts'
 
 /** Who comes back to a player later wants the figures of now: what is older is asked for again, behind the old one. */
 const freshMs = 30_000
@@ -35,17 +37,6 @@ export const playerStatsQuery = (call: Transport, id: number, gameType: GameType
     staleTime: freshMs,
   })
 
-/** Newest first, page by page; the next page begins after the last match seen. */
-export const playerMatchesQuery = (call: Transport, id: number) =>
-  infiniteQueryOptions({
-    queryKey: ['players', id, 'matches'],
-    queryFn: ({ pageParam, signal }): Promise<Match[]> =>
-      call(playerEndpoints.matches, { params: { id }, query: { before: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < matchesPage.usual ? undefined : page.at(-1)?.matchId),
-    staleTime: freshMs,
-  })
-
 export const pointsHistoryQuery = (call: Transport, id: number) =>
   queryOptions({
     queryKey: ['players', id, 'points-history'],
@@ -53,3 +44,10 @@ export const pointsHistoryQuery = (call: Transport, id: number) =>
       call(playerEndpoints.pointsHistory, { params: { id }, signal }),
     staleTime: freshMs,
   })
+
+/** Returns the player that the server loaded; null when nobody has this id. */
+export const prefetchedPlayer = (data: Prefetched, id: number) =>
+  prefetchedData(data, playerQuery(api, id).queryKey) as PublicUser | null | undefined
+
+export const prefetchedStats = (data: Prefetched, id: number) =>
+  prefetchedData(data, playerStatsQuery(api, id, 'overall').queryKey) as Stats | undefined

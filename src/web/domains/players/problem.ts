@@ -1,7 +1,6 @@
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
-import { ApiError } from '../../platform/api-error.ts'
-import { isUnknown } from './unknown.ts'
+import { ApiError, isUnknown } from '../../platform/api-error.ts'
 
 /** Why there is no player to show (spec 4, 8; rulings, Player pages). */
 export interface Problem {

@@ -2,10 +2,11 @@ import { Flag } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { askToSignIn } from './post-toasts.ts'
-import { ReportPostDialog } from './report-post-dialog.tsx'
+import { ReportPostForm } from './report-post-form.tsx'
 
 /** What everybody but the author may do. */
 export function OtherPostActions({ post }: { post: Post }) {
@@ -36,5 +37,28 @@ export function OtherPostActions({ post }: { post: Post }) {
       </PostMenu>
       <ReportPostDialog post={post} open={reporting} onOpenChange={steer} />
     </>
+  )
+}
+
+interface ReportPostDialogProps {
+  readonly post: Post
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+function ReportPostDialog({ post, open, onOpenChange }: ReportPostDialogProps) {
+  return (
+    <Dialog
+      title="Report Post"
+      description={
+        <>
+          The moderators will see the post by <bdi>{post.user.username}</bdi> together with your reason.
+        </>
+      }
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <ReportPostForm postId={post.id} onDone={() => onOpenChange(false)} />
+    </Dialog>
   )
 }

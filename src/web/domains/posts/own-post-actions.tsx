@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
+import { Confirm } from '../../ui/confirm.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
-import { DeletePostDialog } from './delete-post-dialog.tsx'
 import { postActionClass } from './post-action-class.ts'
 import { PostMenu } from './post-menu.tsx'
 
@@ -33,5 +33,24 @@ export function OwnPostActions({ post, onDelete }: { post: Post; onDelete: () =>
         </MenuItem>
       </PostMenu>
     </>
+  )
+}
+
+interface DeletePostDialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly onConfirm: () => void
+  /** Opens it too, and has the focus when it closes. */
+  readonly trigger: ReactNode
+}
+
+function DeletePostDialog(props: DeletePostDialogProps) {
+  return (
+    <Confirm
+      title="Delete Post"
+      description="Are you sure you want to delete this post? This action cannot be undone."
+      confirmLabel="Delete"
+      {...props}
+    />
   )
 }

@@ -1,17 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Heart } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { canDeletePost } from '../../../contract/posts/posts.ts'
+import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
-import { useViewer } from '../../platform/viewer.ts'
+import { api } from '../../platform/api.ts'
+import { isStatus, sentenceOf } from '../../platform/api-error.ts'
+import { endSession, useViewer } from '../../platform/viewer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { RankBadge } from '../../ui/rank-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { LikeButton } from './like-button.tsx'
 import { OtherPostActions } from './other-post-actions.tsx'
 import { OwnPostActions } from './own-post-actions.tsx'
 import { PostContent } from './post-content.tsx'
 import { PostPicture } from './post-picture.tsx'
+import { askToSignIn, sayError } from './post-toasts.ts'
+import { refetchPosts, showLike } from './posts-cache.ts'
+
+const reactFailed = 'Failed to react to post'
+
+const signInToReact = 'You must be logged in to react to posts'
+
+/** Likes a post or takes the like back. Which of the two it was, only the answer tells. */
+function useToggleLike(postId: number) {
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api(postEndpoints.react, { params: { id: postId }, body: { type: 'like' } }),
+    onSuccess({ reaction, reactionCounts }) {
+      showLike(client, postId, Boolean(reaction), reactionCounts.like)
+      void refetchPosts(client)
+    },
+    onError(error) {
+      // Restricted: the answer says until when, and why.
+      if (isStatus(error, 403)) return sayError(sentenceOf(error, reactFailed))
+      if (!isStatus(error, 401)) return sayError(reactFailed)
+      // Signed out in another tab, or by a new password: this tab learns it here.
+      askToSignIn(signInToReact)
+      return endSession(client)
+    },
+  })
+
+  function toggle() {
+    if (viewer === null) askToSignIn(signInToReact)
+    else if (!isPending) mutate()
+  }
+
+  return { toggle, isPending }
+}
 
 export interface PostCardProps {
   readonly post: Post
@@ -64,5 +102,30 @@ export function PostCard({ post, leaving, onDelete, staffAction }: PostCardProps
         <LikeButton post={post} />
       </div>
     </article>
+  )
+}
+
+function LikeButton({ post }: { post: Post }) {
+  const { toggle, isPending } = useToggleLike(post.id)
+  const liked = post.viewerHasLiked
+  const likes = post.reactionCounts.like
+  return (
+    <button
+      type="button"
+      aria-pressed={liked}
+      // Not `disabled`: that would take the focus away from who likes by keyboard.
+      aria-disabled={isPending}
+      aria-label={`Like, ${likes} ${likes === 1 ? 'like' : 'likes'}`}
+      onClick={toggle}
+      className={classes(
+        'inline-flex h-9 min-w-14 items-center justify-center gap-2 rounded-md border px-3 font-bold text-sm tabular-nums transition-colors aria-disabled:opacity-60',
+        liked
+          ? 'border-ember bg-ember/12 text-ember-bright'
+          : 'border-line text-ink-soft hover:border-line-strong hover:text-ink',
+      )}
+    >
+      <Heart aria-hidden className={classes('size-4', liked && 'fill-current')} />
+      {likes}
+    </button>
   )
 }

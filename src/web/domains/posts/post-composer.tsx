@@ -1,13 +1,16 @@
-import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
+import { ImagePlus, X } from 'lucide-react'
+import { type ChangeEvent, type Ref, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
 import { textLimits } from '../../../contract/limits.ts'
+import { imageMediaTypes } from '../../../contract/posts/posts.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
+import { imageRefusal } from '../../platform/picked-image.ts'
+import { useObjectUrl } from '../../platform/use-object-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { ImagePicker } from './image-picker.tsx'
-import { ImagePreview } from './image-preview.tsx'
+import { sayError } from './post-toasts.ts'
 import { useCreatePost } from './use-create-post.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -84,5 +87,67 @@ export function PostComposer({ textarea, onRestored }: PostComposerProps) {
         </p>
       </form>
     </Card>
+  )
+}
+
+interface ImagePreviewProps {
+  readonly file: File
+  readonly disabled: boolean
+  readonly onRemove: () => void
+}
+
+/** The image that goes with the post. */
+function ImagePreview({ file, disabled, onRemove }: ImagePreviewProps) {
+  return (
+    <div className="flex items-center gap-3 rounded-md border border-line bg-ground p-2">
+      <img
+        src={useObjectUrl(file)}
+        alt={`Preview of ${file.name}`}
+        className="size-20 shrink-0 rounded-sm bg-ground-raised object-cover"
+      />
+      <p className="min-w-0 flex-1 truncate text-ink-soft text-sm">{file.name}</p>
+      <Button look="quiet" size="icon" aria-label="Remove image" disabled={disabled} onClick={onRemove}>
+        <X aria-hidden className="size-4" />
+      </Button>
+    </div>
+  )
+}
+
+interface ImagePickerProps {
+  readonly disabled: boolean
+  /** Only with an image that can be posted. */
+  readonly onPick: (file: File) => void
+  readonly buttonRef: Ref<HTMLButtonElement>
+}
+
+function ImagePicker({ disabled, onPick, buttonRef }: ImagePickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0]
+    // Emptied, so that picking the same file again is a change again.
+    currentTarget.value = ''
+    if (file === undefined) return
+    const refusal = imageRefusal(file)
+    if (refusal === undefined) onPick(file)
+    else sayError(refusal)
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={imageMediaTypes.join(',')}
+        aria-label="Image"
+        hidden
+        disabled={disabled}
+        onChange={pick}
+      />
+      <Button ref={buttonRef} look="quiet" disabled={disabled} onClick={() => input.current?.click()}>
+        <ImagePlus aria-hidden className="size-4" />
+        Add Image
+      </Button>
+    </>
   )
 }

@@ -1,17 +1,27 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useId, useMemo } from 'react'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { MessageSquare, RotateCw } from 'lucide-react'
+import { useCallback, useId, useMemo, useRef } from 'react'
+import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import { api } from '../../platform/api.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { toast } from '../../platform/toasts.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
-import { FeedEmpty } from './feed-empty.tsx'
-import { FeedEnd } from './feed-end.tsx'
-import { FeedLoading } from './feed-loading.tsx'
-import { feedFailure } from './feed-message.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { PostList, type PostListProps } from './post-list.tsx'
+import { sayError } from './post-toasts.ts'
+import { refetchPosts } from './posts-cache.ts'
 import { postsQuery } from './posts-query.ts'
-import { RefreshFeed } from './refresh-feed.tsx'
-import { useDeletePost } from './use-delete-post.ts'
 import { useFeedFocus } from './use-feed-focus.ts'
+import { useReached } from './use-reached.ts'
 import { useReturnToPost } from './use-return-to-post.ts'
+
+/** `Failed to load posts. {message}`: the server's own sentence where it gave one, else the error's. */
+const feedFailure = (error: Error) => `Failed to load posts. ${sentenceOf(error, error.message)}`
 
 const feedQuery = postsQuery(api)
 
@@ -81,5 +91,92 @@ export function PostFeed({ staffAction }: Pick<PostListProps, 'staffAction'>) {
         </>
       )}
     </section>
+  )
+}
+
+/** Reads do not grow old by themselves (spec 7): who wants to see what is new asks for it here. */
+function RefreshFeed({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
+  return (
+    <Button look="quiet" size="sm" aria-disabled={busy} onClick={() => !busy && onRefresh()}>
+      <RotateCw aria-hidden className={classes('size-4', busy && 'animate-spin')} />
+      Refresh
+    </Button>
+  )
+}
+
+function FeedLoading() {
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="flex items-center gap-2 py-2 text-ink-soft text-sm">
+        <Spinner className="text-ember" />
+        Loading posts...
+      </p>
+      <Skeleton className="h-36" />
+      <Skeleton className="h-64" />
+      <Skeleton className="h-36" />
+    </div>
+  )
+}
+
+function FeedEmpty() {
+  const viewer = useViewer()
+  return (
+    <EmptyState icon={MessageSquare} title="No posts yet">
+      <p>Be the first to share something with the community!</p>
+      <p className="mt-2 text-ink-faint">
+        {viewer === null
+          ? 'Sign in or register, and the first words here can be yours.'
+          : 'Write a few words above, and add a screenshot if you have one.'}
+      </p>
+    </EmptyState>
+  )
+}
+
+/** Deletes an own post; pending until the list without it is there. */
+function useDeletePost() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => api(postEndpoints.remove, { params: { id } }),
+    onSuccess() {
+      toast({ title: 'Success', description: 'Post deleted successfully' })
+      return refetchPosts(client)
+    },
+    onError: () => sayError('Failed to delete post'),
+  })
+}
+
+interface FeedEndProps {
+  readonly hasMore: boolean
+  readonly loading: boolean
+  /** Nothing may be asked for while something else is. */
+  readonly busy: boolean
+  /** Why the last attempt at more failed. */
+  readonly error: Error | null
+  /** More, since the end of the list came near. */
+  readonly onReached: () => void
+  /** More, since somebody pressed the button. */
+  readonly onMore: () => void
+}
+
+/** What stands below the posts: it loads more when it comes near, and on request. */
+function FeedEnd({ hasMore, loading, busy, error, onReached, onMore }: FeedEndProps) {
+  const mark = useRef<HTMLDivElement>(null)
+  useReached(mark, hasMore && !busy && error === null, onReached)
+  if (error !== null) {
+    return (
+      <>
+        <ErrorView title={feedFailure(error)} onRetry={() => !busy && onMore()} />
+        {loading && <p className="text-ink-soft text-sm">Loading more...</p>}
+      </>
+    )
+  }
+  if (!hasMore) return <p className="py-4 text-center text-ink-faint text-sm">You have seen every post.</p>
+  return (
+    <div ref={mark} className="flex justify-center py-2">
+      <Button look="quiet" aria-disabled={busy} onClick={() => !busy && onMore()}>
+        {loading && <Spinner />}
+        {loading ? 'Loading more...' : 'Load more'}
+      </Button>
+    </div>
   )
 }

@@ -1,14 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { textLimits } from '../../../contract/limits.ts'
+import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import { PostReport } from '../../../contract/posts/posts-schemas.ts'
 import { codePoints } from '../../../contract/text.ts'
+import { api } from '../../platform/api.ts'
+import { sentenceOf } from '../../platform/api-error.ts'
+import { toast } from '../../platform/toasts.ts'
 import { useStoredDraft } from '../../platform/use-stored-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions, DialogClose } from '../../ui/dialog.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { useReportPost } from './use-report-post.ts'
+import { sayError } from './post-toasts.ts'
+
+/** Hands a post to the moderators. */
+const useReportPost = (postId: number, onReceived: () => void) =>
+  useMutation({
+    mutationFn: (reason: string) => api(postEndpoints.report, { params: { id: postId }, body: { reason } }),
+    onSuccess() {
+      onReceived()
+      toast({
+        title: 'Report Submitted',
+        description: 'Thank you for your report. Our team will review it.',
+      })
+    },
+    onError: (error) => sayError(sentenceOf(error, 'Failed to report post')),
+  })
 
 export function ReportPostForm({ postId, onDone }: { postId: number; onDone: () => void }) {
   const [reason, setReason] = useState('')

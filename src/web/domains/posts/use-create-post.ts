@@ -3,10 +3,9 @@ import { useRef } from 'react'
 import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import type { NewPost } from '../../../contract/posts/posts-schemas.ts'
 import { api, apiSecond } from '../../platform/api.ts'
-import { isStatus } from '../../platform/api-error.ts'
+import { ApiError, isStatus } from '../../platform/api-error.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { toDataUrl } from '../../platform/picked-image.ts'
-import { createFailure } from './create-failure.ts'
 import { askToSignIn, sayError } from './post-toasts.ts'
 import { refetchPosts, showNewPost } from './posts-cache.ts'
 
@@ -62,4 +61,27 @@ export function useCreatePost({ onPublished }: { onPublished: () => void }) {
       else sayError(`Failed to create post: ${createFailure(error)}`)
     },
   })
+}
+
+/**
+ * Why a post was not created: the answer's `message`, whoever answered. A bare status has its number; what cannot be
+ * read as JSON with a message, and an answer that never came, are unknown.
+ */
+function createFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Unknown error'
+  if (error.body === '') return `Error: ${error.status}`
+  return messageIn(error.body) ?? 'Unknown error'
+}
+
+function messageIn(text: string): string | undefined {
+  try {
+    const answer: unknown = JSON.parse(text)
+    const hasMessage = typeof answer === 'object' && answer !== null && 'message' in answer
+    return hasMessage && typeof answer.message === 'string' && answer.message !== ''
+      ? answer.message
+      : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }

@@ -1,10 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { emailEndpoints } from '../../../../contract/accounts/email-endpoints.ts'
 import type { OwnEmail } from '../../../../contract/accounts/email-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
+import { toast } from '../../../platform/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CardText } from '../../../ui/card.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { useRequestConfirmation } from './use-request-confirmation.ts'
 
 const withoutMail =
   'Mail is not set up on this site yet: no address can be confirmed, and nothing is sent. If you forget your password, you get a code from the team, or with /link in game.'
@@ -64,4 +68,21 @@ function Unconfirmed({ email }: { email: string }) {
       </Button>
     </>
   )
+}
+
+function useRequestConfirmation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api(emailEndpoints.requestConfirmation, {}),
+    onSuccess: ({ message }) => toast({ title: 'Look into your mail', description: message }),
+    onError(error) {
+      toast({
+        title: 'No mail was sent',
+        description: sentenceOf(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+      // It may have been confirmed in another window.
+      void client.invalidateQueries({ queryKey: ['email'] })
+    },
+  })
 }

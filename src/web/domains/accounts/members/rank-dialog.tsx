@@ -1,12 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import { canSetRank, type Rank, rankLabel, ranks } from '../../../../contract/accounts/ranks.ts'
+import { api } from '../../../platform/api.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { deskKey } from '../../../platform/keyset-query.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { useViewer } from '../../../platform/viewer.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useViewer, viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogClose } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { useSetRank } from './use-set-rank.ts'
 
 /** Another rank for a member, out of those that the viewer may give; nothing where there is none. */
 export function RankDialog({ member }: { member: Member }) {
@@ -70,4 +75,23 @@ function RankForm({ member, allowed, onDone }: RankFormProps) {
       </DialogActions>
     </form>
   )
+}
+
+function useSetRank({ id, username }: Pick<Member, 'id' | 'username'>) {
+  const client = useQueryClient()
+  const site = useSite()
+  return useMutation({
+    mutationFn: (rank: Rank) => api(memberEndpoints.setRank, { params: { id }, body: { rank } }),
+    onSuccess: ({ rank }) =>
+      toast({ title: 'Rank Updated', description: `${username} is now ${rankLabel(rank, site)}.` }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Update Failed',
+        description: sentenceOf(error, 'The rank could not be changed.'),
+      }),
+    // The viewer as well: it may have been their own rank, and what they may do hangs on it.
+    onSettled: () =>
+      Promise.all([deskKey, viewerQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  })
 }

@@ -1,15 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { imageMediaTypes } from '../../../../contract/posts/posts.ts'
+import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
-import { imageRefusal } from '../../../platform/picked-image.ts'
+import { imageRefusal, toDataUrl } from '../../../platform/picked-image.ts'
+import { toast } from '../../../platform/toasts.ts'
 import { useObjectUrl } from '../../../platform/use-object-url.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { useUploadAvatar } from './use-upload-avatar.ts'
+import { showMember } from './show-member.ts'
 
 interface AvatarUploadProps {
   readonly member: OwnUser
@@ -78,4 +82,16 @@ export function AvatarUpload({ member, onUploaded }: AvatarUploadProps) {
       </div>
     </div>
   )
+}
+
+function useUploadAvatar() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (file: File) =>
+      api(userEndpoints.setAvatar, { body: { image: await toDataUrl(file) } }),
+    async onSuccess(member) {
+      await showMember(client, member)
+      toast({ title: 'Picture updated', description: 'Everybody sees your new picture from now on' })
+    },
+  })
 }

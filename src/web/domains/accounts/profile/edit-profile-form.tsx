@@ -1,8 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
-import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
+import type { OwnUser, ProfileUpdate } from '../../../../contract/accounts/users-schemas.ts'
 import { textLimits } from '../../../../contract/limits.ts'
 import { codePoints } from '../../../../contract/text.ts'
+import { api } from '../../../platform/api.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
 import { useFormDraft } from '../../../platform/use-form-draft.ts'
 import { DraftNote } from '../../../ui/draft-note.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -11,7 +16,7 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { AvatarUpload } from './avatar-upload.tsx'
 import { ProfileFormSchema, profileFields } from './profile-form-schema.ts'
 import { showFieldErrors } from './show-field-errors.ts'
-import { useUpdateProfile } from './use-update-profile.ts'
+import { showMember } from './show-member.ts'
 
 export function EditProfileForm({ member }: { member: OwnUser }) {
   // The inputs bring their values themselves: they then stand in the server's HTML, and early typing is kept.
@@ -82,4 +87,24 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
       </SubmitButton>
     </form>
   )
+}
+
+function useUpdateProfile({ onSaved }: { onSaved: () => void }) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ProfileUpdate) => api(userEndpoints.update, { body }),
+    async onSuccess(member) {
+      // Here, because this also runs when the form was left meanwhile.
+      onSaved()
+      await showMember(client, member)
+      toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
+    },
+    onError(error) {
+      toast({
+        title: 'Profile update failed',
+        description: sentenceOf(error, 'Profile update failed'),
+        variant: 'destructive',
+      })
+    },
+  })
 }

@@ -1,8 +1,17 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { BadgeCheck, Unlink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
-import { Card, CardTitle } from '../../../ui/card.tsx'
-import { LinkForm } from './link-form.tsx'
-import { LinkedPlayer } from './linked-player.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { LinkFormSchema } from './link-form-schema.ts'
+import { linkFailure, useLink, useUnlink } from './use-link.tsx'
 
 /** Joins the account with the player in game, or parts them. */
 export function LinkCard({ member }: { member: OwnUser }) {
@@ -25,5 +34,72 @@ export function LinkCard({ member }: { member: OwnUser }) {
       </CardTitle>
       {gamertag === null ? <LinkForm /> : <LinkedPlayer gamertag={gamertag} />}
     </Card>
+  )
+}
+
+function LinkedPlayer({ gamertag }: { gamertag: string }) {
+  const unlink = useUnlink()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="min-w-0">
+        <p className="flex min-w-0 items-center gap-2 font-bold">
+          <BadgeCheck aria-hidden className="size-5 shrink-0 text-good" />
+          <span className="sr-only">Verified:</span>
+          <bdi className="wrap-anywhere min-w-0">{gamertag}</bdi>
+        </p>
+        <CardText className="mt-1.5">Everybody sees this name, and your matches count for you.</CardText>
+      </div>
+      <Confirm
+        title="Unlink this player?"
+        description="The player and all their matches become a page of their own again. You can link again with a new code."
+        confirmLabel="Unlink"
+        onConfirm={() => !unlink.isPending && unlink.mutate()}
+        trigger={
+          <Button look="quiet" variant="red" aria-disabled={unlink.isPending || undefined}>
+            {unlink.isPending ? <Spinner /> : <Unlink aria-hidden className="size-4" />}
+            Unlink
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+function LinkForm() {
+  const link = useLink()
+  const form = useForm({ resolver: zodResolver(LinkFormSchema) })
+  const { setFocus, setError } = form
+  const { hash } = useLocation()
+  useEffect(() => {
+    // Somebody followed "Claim it" here.
+    if (hash === '#link') setFocus('code')
+  }, [hash, setFocus])
+  const submit = form.handleSubmit(({ code }) => {
+    if (link.isPending) return
+    link.mutate(code, {
+      onError: (error) =>
+        setError('code', { type: 'server', message: linkFailure(error) }, { shouldFocus: true }),
+    })
+  })
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <CardText>
+        Type <code className="font-bold text-ink">/link</code> in game and enter the code here within 10
+        minutes. Your matches, figures and gamertag then stand on this account.
+      </CardText>
+      <TextField
+        label="Link code"
+        hint="8 letters and digits"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="uppercase tracking-widest"
+        error={form.formState.errors.code?.message}
+        {...form.register('code')}
+      />
+      <SubmitButton busy={link.isPending} className="justify-self-stretch sm:justify-self-start">
+        Link Account
+      </SubmitButton>
+    </form>
   )
 }

@@ -10,7 +10,10 @@ import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { RankBanner } from '../../../ui/rank-banner.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { lastLoginOf } from './last-login.ts'
+
+/** When the member last signed in; one variant of the answer calls the field `lastLoginAt` (spec 3). */
+const lastLoginOf = (member: OwnUser & { readonly lastLoginAt?: string | null }) =>
+  member.lastLogin ?? member.lastLoginAt ?? null
 
 export interface PlayerCardProps {
   readonly member: OwnUser

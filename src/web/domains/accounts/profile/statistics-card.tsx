@@ -1,10 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import { killDeathRatio } from '../../../../contract/rankings/stats.ts'
+import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
+import { viewerQuery } from '../../../platform/viewer.ts'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
-import { StatisticsFigures } from './statistics-figures.tsx'
-import { StatisticsSkeleton } from './statistics-skeleton.tsx'
-import { useOwnStats } from './use-own-stats.ts'
+import { formatCount } from '../../../ui/format-count.ts'
+import { PointsProgress } from '../../../ui/points-progress.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { type OwnStats, ownStatsQuery } from './own-stats-query.ts'
+
+const hasPlayed = ({ kills, deaths, wins, losses, points }: OwnStats) =>
+  [kills, deaths, wins, losses, points].some((figure) => (figure ?? 0) !== 0)
+
+function StatisticsFigures({ stats }: { stats: OwnStats }) {
+  const { kills, deaths, wins, points = 0 } = stats
+  const ratio = kills === undefined || deaths === undefined ? '—' : killDeathRatio({ kills, deaths })
+  return (
+    <div className="grid gap-6">
+      <PointsProgress points={points} />
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
+        <Figure label="Kills" value={formatCount(kills)} />
+        <Figure label="Deaths" value={formatCount(deaths)} />
+        <Figure label="Wins" value={formatCount(wins)} />
+        <Figure label="K/D" value={ratio} />
+      </dl>
+      {!hasPlayed(stats) && (
+        <p className="text-ink-soft text-sm">
+          No games played yet. Join the server, and your first match will show up here.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-col-reverse gap-1 bg-ground-card px-4 py-3">
+      <dt className="text-ink-faint text-sm">{label}</dt>
+      <dd className="font-display text-3xl tabular-nums leading-none">{value}</dd>
+    </div>
+  )
+}
 
 export function StatisticsCard({ member }: { member: OwnUser }) {
   const stats = useOwnStats(member)
@@ -22,4 +60,24 @@ export function StatisticsCard({ member }: { member: OwnUser }) {
       {stats.isSuccess && <StatisticsFigures stats={stats.data} />}
     </Card>
   )
+}
+
+/** As tall as the figures that will stand here, so that nothing below jumps. */
+function StatisticsSkeleton() {
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">Loading statistics...</span>
+      <Skeleton className="h-[4.75rem]" />
+      <Skeleton className="h-[9.25rem] sm:h-[4.625rem]" />
+    </div>
+  )
+}
+
+function useOwnStats(member: OwnUser) {
+  const client = useQueryClient()
+  return useQuery({
+    ...ownStatsQuery(api, member),
+    // Signing out asks again for everything on screen, a moment before this page has left it: nobody's stats are a 401.
+    enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
+  })
 }

@@ -1,6 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { sessionEndpoints } from '../../../../contract/accounts/sessions-endpoints.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
 import { useRefusal } from '../../../platform/use-refusal.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,8 +13,41 @@ import { ErrorView } from '../../../ui/error-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { SessionRow } from './session-row.tsx'
-import { sessionsQuery } from './sessions-query.ts'
-import { useEndOtherSessions, useEndSession } from './use-end-sessions.ts'
+
+const sessionsKey = ['sessions'] as const
+
+/** Where the member is signed in. Asked for by browsers alone: which session asks is known from its cookie. */
+const sessionsQuery = ({ id }: Pick<OwnUser, 'id'>) =>
+  queryOptions({
+    queryKey: [...sessionsKey, id] as const,
+    queryFn: ({ signal }) => api(sessionEndpoints.list, { signal }),
+    staleTime: 0,
+  })
+
+/** Whatever became of it, the list is asked for again: the session may have ended by itself. */
+function useSigningOut<Which>(end: (which: Which) => Promise<unknown>, done: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: end,
+    onSuccess: () => toast({ title: 'Signed out', description: done }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Signing out failed',
+        description: sentenceOf(error, 'Please try again.'),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  })
+}
+
+const useEndSession = () =>
+  useSigningOut(
+    (id: number) => api(sessionEndpoints.end, { params: { id } }),
+    'That device is signed out now',
+  )
+
+const useEndOtherSessions = () =>
+  useSigningOut(() => api(sessionEndpoints.endOthers, {}), 'Only this device is signed in now')
 
 /** Where the member is signed in, and the way to sign out there. */
 export function SessionsCard({ member }: { member: OwnUser }) {

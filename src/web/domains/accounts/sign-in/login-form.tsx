@@ -1,12 +1,45 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { Login } from '../../../../contract/accounts/users-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { ApiError, sentenceOf } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { changeViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CardText } from '../../../ui/card.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { CodeStep } from './code-step.tsx'
-import { type Credentials, loginFailure, needsCode, useLogin } from './use-login.ts'
+import { CodeForm, type CodeKind } from './code-form.tsx'
+
+/** The server's reason, else the general one: also when the server could not be reached at all. */
+const loginFailure = (error: unknown) => sentenceOf(error, 'Login failed. Please check your credentials.')
+
+type Credentials = z.infer<typeof Login>
+
+/** The password was right, and the account wants a code as well: a question, not a failure. */
+const needsCode = (error: unknown) =>
+  error instanceof ApiError && error.answer?.code === 'second_factor_required'
+
+/** Signs in. The page notices the new viewer by itself and leads on. */
+function useLogin() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Credentials) => api(userEndpoints.login, { body }),
+    async onSuccess(user) {
+      toast({ title: 'Login successful', description: `Welcome back, ${user.username}!` })
+      await changeViewer(client, user)
+    },
+    onError(error) {
+      if (needsCode(error)) return
+      toast({ title: 'Login failed', description: loginFailure(error), variant: 'destructive' })
+    },
+  })
+}
 
 export function LoginForm() {
   const login = useLogin()
@@ -61,5 +94,34 @@ export function LoginForm() {
         Login
       </SubmitButton>
     </form>
+  )
+}
+
+interface CodeStepProps {
+  readonly username: string
+  readonly busy: boolean
+  readonly onCode: (code: string) => void
+  readonly onBack: () => void
+}
+
+/** The second step of signing in, for accounts with a second factor. */
+function CodeStep({ username, busy, onCode, onBack }: CodeStepProps) {
+  const [kind, setKind] = useState<CodeKind>('authenticator')
+  const other = kind === 'authenticator' ? 'recovery' : 'authenticator'
+  return (
+    <div className="grid gap-5">
+      <CardText>
+        One more step, <bdi className="font-bold text-ink">{username}</bdi>: your account has a second factor.
+      </CardText>
+      <CodeForm key={kind} kind={kind} busy={busy} onCode={onCode} />
+      <div className="flex flex-wrap justify-between gap-3">
+        <Button look="quiet" size="sm" onClick={onBack}>
+          Back
+        </Button>
+        <Button look="quiet" size="sm" onClick={() => setKind(other)}>
+          {other === 'recovery' ? 'Use a recovery code' : 'Use your authenticator'}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,18 +1,61 @@
-import { useRef } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { ApplicationPosition } from '../../../../contract/applications/application-options.ts'
 import type { ApplicationReceipt } from '../../../../contract/applications/applications-schemas.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
 import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { DraftNote } from './draft-note.tsx'
-import { ErrorSummary } from './error-summary.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import type { Problems } from './check.ts'
 import { sendFailure } from './send-failure.ts'
-import { StepActions } from './step-actions.tsx'
 import { StepFields } from './step-fields.tsx'
 import { StepRail } from './step-rail.tsx'
-import { stepTitles } from './steps.ts'
+import { type Step, stepTitles } from './steps.ts'
+import type { Keeping } from './use-application-form.ts'
 import { useApplying } from './use-applying.ts'
+
+interface DraftNoteProps {
+  readonly keeping: Keeping
+  readonly restored: boolean
+  readonly onStartOver: () => void
+}
+
+const words: Readonly<Record<Keeping, string>> = {
+  untouched: 'What you write is kept in this browser until you send it.',
+  kept: 'Your draft is kept in this browser until you send it.',
+  refused: 'This browser does not let us keep a draft: please finish before you close the page.',
+}
+
+/** Says where the draft is, and offers to throw it away. */
+function DraftNote({ keeping, restored, onStartOver }: DraftNoteProps) {
+  return (
+    <div className="grid justify-items-start gap-2 text-ink-faint text-sm leading-relaxed">
+      <p>
+        {restored && <span className="text-ink-soft">Welcome back, here is what you wrote last time. </span>}
+        {words[keeping]}
+      </p>
+      {keeping !== 'untouched' && (
+        <Confirm
+          title="Start Over"
+          description="Your answers are thrown away and the form begins empty."
+          confirmLabel="Throw Away"
+          onConfirm={onStartOver}
+          trigger={
+            <button
+              type="button"
+              className="min-h-6 font-semibold text-ink-soft underline underline-offset-2 hover:text-ember-bright"
+            >
+              Start over
+            </button>
+          }
+        />
+      )}
+    </div>
+  )
+}
 
 interface ApplyFormProps {
   readonly member: OwnUser
@@ -57,6 +100,66 @@ export function ApplyForm({ member, closed, onSent }: ApplyFormProps) {
         </Card>
         <div className="mt-5 lg:hidden">{draftNote}</div>
       </div>
+    </div>
+  )
+}
+
+interface StepActionsProps {
+  readonly step: Step
+  readonly busy: boolean
+  readonly onBack: () => void
+}
+
+/** On, or back. */
+function StepActions({ step, busy, onBack }: StepActionsProps) {
+  const isLast = step === 'review'
+  return (
+    <div className="flex flex-wrap-reverse items-center justify-between gap-3 border-line border-t pt-5">
+      {step === 'about' ? (
+        <span className="max-sm:hidden" />
+      ) : (
+        <Button look="quiet" onClick={onBack}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Back
+        </Button>
+      )}
+      <SubmitButton busy={busy} className="max-sm:grow">
+        {isLast ? (busy ? 'Sending...' : 'Send Application') : 'Continue'}
+      </SubmitButton>
+    </div>
+  )
+}
+
+interface ErrorSummaryProps {
+  readonly problems: Problems
+  /** Brings the focus to a field. */
+  readonly onGo: (name: string) => void
+}
+
+/** All that is wrong with a step, each with the way to its field. It takes the focus when it appears. */
+function ErrorSummary({ problems, onGo }: ErrorSummaryProps) {
+  const all = Object.entries(problems)
+  const here = useRef<HTMLDivElement>(null)
+  useEffect(() => here.current?.focus(), [])
+  return (
+    <div ref={here} tabIndex={-1} className="rounded-md">
+      <Alert
+        title={all.length === 1 ? 'One answer needs another look' : `${all.length} answers need another look`}
+      >
+        <ul className="mt-1 grid gap-0.5">
+          {all.map(([name, message]) => (
+            <li key={name}>
+              <button
+                type="button"
+                onClick={() => onGo(name)}
+                className="min-h-6 text-left text-ink underline underline-offset-2 hover:text-ember-bright"
+              >
+                {message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Alert>
     </div>
   )
 }

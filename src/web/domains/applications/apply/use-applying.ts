@@ -1,10 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import type { NewApplication } from '../../../../contract/applications/application-form-schemas.ts'
+import { applicationEndpoints } from '../../../../contract/applications/applications-endpoints.ts'
 import type { ApplicationReceipt } from '../../../../contract/applications/applications-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { applicationOf, reachable } from './check.ts'
+import { removeApplicationDraft } from './draft-storage.ts'
 import { problemsFrom } from './send-failure.ts'
 import { useApplicationForm } from './use-application-form.ts'
-import { useSendApplication } from './use-send-application.ts'
 
 /** The way through the form: on when a step is in order, and sent at the end. */
 export function useApplying(member: OwnUser, onSent: (receipt: ApplicationReceipt) => void) {
@@ -59,4 +64,25 @@ export function useApplying(member: OwnUser, onSent: (receipt: ApplicationReceip
       walk(form.goOn)
     },
   }
+}
+
+/**
+ * Sends an application. The very same one again after a failure goes under the same key: if only the answer got lost
+ * the first time, it is answered as sent, and not as a second one.
+ */
+function useSendApplication(memberId: number) {
+  const submission = useRef<{ readonly text: string; readonly key: string } | null>(null)
+
+  function keyOf(application: NewApplication): string {
+    const text = JSON.stringify(application)
+    if (submission.current?.text !== text) submission.current = { text, key: newIdempotencyKey() }
+    return submission.current.key
+  }
+
+  return useMutation({
+    mutationFn: (application: NewApplication) =>
+      api(applicationEndpoints.create, { body: application, idempotencyKey: keyOf(application) }),
+    // Here, because this also runs when the page was left meanwhile.
+    onSuccess: () => removeApplicationDraft(memberId),
+  })
 }

@@ -2,8 +2,8 @@ import { Link2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { classes } from '../../../ui/classes.ts'
 import { LinkedText } from '../../../ui/linked-text.tsx'
-import { Marked } from './marked.tsx'
 import type { Question } from './question-ids.ts'
+import { pieces } from './search.ts'
 
 export interface FaqQuestionProps {
   readonly question: Question
@@ -35,5 +35,19 @@ export function FaqQuestion({ question: { id, question, answer }, words, isLinke
         <Link2 aria-hidden className="size-4" />
       </Link>
     </article>
+  )
+}
+
+/** Text in which what was searched for stands out. */
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  return pieces(text, words).map((piece, at) =>
+    piece.found ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name, and keep their order.
+      <mark key={at} className="rounded-sm bg-ember px-0.5 text-ember-ink">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
   )
 }

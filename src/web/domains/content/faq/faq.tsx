@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { FaqLoading } from './faq-loading.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { faqQuery } from './faq-query.ts'
 import { Questions } from './questions.tsx'
 
@@ -15,5 +15,18 @@ export function Faq() {
         </div>
       )}
     </Loaded>
+  )
+}
+
+function FaqLoading() {
+  return (
+    <div className="grid gap-6">
+      <p role="status" className="sr-only">
+        Loading the questions...
+      </p>
+      <Skeleton className="h-6 max-w-prose" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-96" />
+    </div>
   )
 }

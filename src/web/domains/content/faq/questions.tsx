@@ -1,12 +1,88 @@
 import { SearchX } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Accordion as Primitive } from 'radix-ui'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { FaqContent } from '../../../../contract/content/content-schemas.ts'
+import { AccordionSection } from '../../../ui/accordion.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FaqAccordion } from './faq-accordion.tsx'
+import { FaqQuestion } from './faq-question.tsx'
 import { FaqSearch } from './faq-search.tsx'
-import { withIds } from './question-ids.ts'
+import { type Section, withIds } from './question-ids.ts'
 import { countQuestions, matching, wordsOf } from './search.ts'
-import { useLinkedQuestion } from './use-linked-question.ts'
+
+interface FaqAccordionProps {
+  readonly sections: readonly Section[]
+  /** Titles of the sections that are open: a search opens several. */
+  readonly open: readonly string[]
+  readonly onOpen: (open: string[]) => void
+  readonly words: readonly string[]
+  /** The question that the address names. */
+  readonly linked: string | undefined
+}
+
+function FaqAccordion({ sections, open, onOpen, words, linked }: FaqAccordionProps) {
+  return (
+    <Primitive.Root
+      type="multiple"
+      value={[...open]}
+      onValueChange={onOpen}
+      className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-ground-card"
+    >
+      {sections.map(({ title, questions }) => (
+        <AccordionSection key={title} value={title} headingLevel="h2" title={<Title text={title} />}>
+          <div className="-mx-5 -mt-1 -mb-5 divide-y divide-line/70 border-line/70 border-t bg-ground-band">
+            {questions.map((question) => (
+              <FaqQuestion
+                key={question.id}
+                question={question}
+                words={words}
+                isLinked={question.id === linked}
+              />
+            ))}
+          </div>
+        </AccordionSection>
+      ))}
+    </Primitive.Root>
+  )
+}
+
+const Title = ({ text }: { text: string }) => (
+  <span className="font-display font-normal text-3xl leading-none">{text}</span>
+)
+
+const decoded = (hash: string) => {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch (error) {
+    // A stray percent sign names no question.
+    if (error instanceof URIError) return ''
+    throw error
+  }
+}
+
+/** The question that the address names, brought into view once its section is open. */
+function useLinkedQuestion(
+  sections: readonly Section[],
+  openSection: (title: string) => void,
+): string | undefined {
+  const { hash, key } = useLocation()
+  const linked = decoded(hash)
+  const section = sections.find(({ questions }) => questions.some(({ id }) => id === linked))
+
+  const reveal = useEffectEvent((title: string) => {
+    openSection(title)
+    // The section is open after the next rendering, and only then has its question a place.
+    requestAnimationFrame(() => document.getElementById(linked)?.scrollIntoView({ block: 'start' }))
+  })
+  const title = section?.title
+  // `key` too: following the same link again leads there again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the two say that somebody followed a link.
+  useEffect(() => {
+    if (title !== undefined) reveal(title)
+  }, [title, linked, key])
+
+  return section && linked
+}
 
 const titles = (sections: readonly { readonly title: string }[]) => sections.map(({ title }) => title)
 

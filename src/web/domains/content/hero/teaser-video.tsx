@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../../../platform/hydrated.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -7,7 +7,6 @@ import mp4 from './media/teaser.mp4'
 import webm from './media/teaser.webm'
 import poster from './media/teaser.webp'
 import smallPoster from './media/teaser-800.webp'
-import { useInSight } from './use-in-sight.ts'
 
 const prefersLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -108,4 +107,18 @@ function Sources({ onError }: { onError: () => void }) {
       <source src={mp4} type="video/mp4" onError={onError} />
     </>
   )
+}
+
+/** Whether any of an element shows in the window. False on the server, and where nobody can tell. */
+function useInSight(mark: RefObject<Element | null>) {
+  const [inSight, setInSight] = useState(false)
+  useEffect(() => {
+    if (mark.current === null || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver((entries) =>
+      setInSight(entries.at(-1)?.isIntersecting ?? false),
+    )
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [mark])
+  return inSight
 }

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { RulesContent } from '../../../../contract/content/content-schemas.ts'
 import { LinkedText } from '../../../ui/linked-text.tsx'
-import { PenaltySteps } from './penalty-steps.tsx'
 
 /** What follows from breaking a rule, and how to object. */
 export function Penalties({ steps, notes }: RulesContent['penalties']) {
@@ -32,5 +31,23 @@ export function Penalties({ steps, notes }: RulesContent['penalties']) {
         </ul>
       </div>
     </section>
+  )
+}
+
+/** A staircase: each step is a little worse than the one before. */
+function PenaltySteps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol aria-label="From mild to severe" className="flex items-end gap-1">
+      {steps.map((step, at) => (
+        <li key={step} className="grid min-w-0 flex-1 gap-2">
+          <span className="text-balance font-semibold text-ink text-xs leading-tight">{step}</span>
+          <span
+            aria-hidden
+            className="block bg-bad"
+            style={{ height: `${(at + 1) * 14}px`, opacity: (at + 1) / steps.length }}
+          />
+        </li>
+      ))}
+    </ol>
   )
 }

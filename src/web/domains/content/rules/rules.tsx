@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { RulesContent } from '../../../../contract/content/content-schemas.ts'
 import { api } from '../../../platform/api.ts'
+import { Accordion, AccordionSection } from '../../../ui/accordion.tsx'
+import { LinkedText } from '../../../ui/linked-text.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Penalties } from './penalties.tsx'
-import { RuleSections } from './rule-sections.tsx'
-import { RulesLoading } from './rules-loading.tsx'
 import { rulesQuery } from './rules-query.ts'
 
 /** All rules by section, and what happens to those who break them. */
@@ -20,5 +22,63 @@ export function Rules() {
         </div>
       )}
     </Loaded>
+  )
+}
+
+function RulesLoading() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+      <p role="status" className="sr-only">
+        Loading the rules...
+      </p>
+      <div className="grid gap-5">
+        <Skeleton className="h-12 max-w-prose" />
+        <Skeleton className="h-96" />
+      </div>
+      <Skeleton className="h-80" />
+    </div>
+  )
+}
+
+type Section = RulesContent['sections'][number]
+
+/** Sections to open one at a time; their rules are numbered, so that anybody can be told which one. */
+function RuleSections({ sections }: { sections: readonly Section[] }) {
+  return (
+    <Accordion {...(sections[0] && { defaultOpen: sections[0].title })}>
+      {sections.map((section, at) => (
+        <AccordionSection
+          key={section.title}
+          value={section.title}
+          headingLevel="h2"
+          title={<span className="font-display font-normal text-3xl leading-none">{section.title}</span>}
+        >
+          <RuleList section={section} number={at + 1} />
+        </AccordionSection>
+      ))}
+    </Accordion>
+  )
+}
+
+function RuleList({ section, number }: { section: Section; number: number }) {
+  return (
+    <ol className="divide-y divide-line/70">
+      {section.rules.map(({ name, text }, at) => (
+        <li
+          key={name}
+          className="grid gap-x-4 gap-y-1 py-4 first:pt-1 last:pb-1 sm:grid-cols-[3.5rem_minmax(0,1fr)]"
+        >
+          <span className="font-display text-2xl text-ember-bright leading-none sm:text-3xl">
+            {number}.{at + 1}
+          </span>
+          <div className="grid gap-1">
+            <h3 className="font-bold text-base text-ink sm:text-lg">{name}</h3>
+            <p className="max-w-prose sm:text-base">
+              <LinkedText text={text} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,11 +1,41 @@
 import { type ReactNode, useId } from 'react'
-import type { ShopContent } from '../../../../contract/content/shop-schemas.ts'
+import type { ShopContent, Tier } from '../../../../contract/content/shop-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
-import { plinths } from './display-case.tsx'
+import { Crest } from './crest.tsx'
+import { HighlightList } from './highlight-list.tsx'
 import { PassTicket } from './pass-ticket.tsx'
-import { RankCard } from './rank-card.tsx'
-import { stepOf } from './tiers.ts'
+import { formatPrice } from './price.ts'
+import { PurchaseButton } from './purchase-button.tsx'
+import { stepOf, tierStyle } from './tiers.ts'
 import { Upgrades } from './upgrades.tsx'
+
+/** Higher tiers stand on higher plinths. Written out: Tailwind finds class names by reading them. */
+const plinths = ['h-4', 'h-10', 'h-16']
+
+/** The picture of a tier on a plinth, in its own light. Stands inside an element that sets `--tier`. */
+function DisplayCase({ tier, level }: { tier: Tier; level: number }) {
+  return (
+    <div
+      aria-hidden
+      className="relative flex h-52 flex-col items-center justify-end overflow-hidden bg-ground sm:h-full sm:min-h-60 lg:h-60"
+    >
+      <div className="absolute inset-0 bg-[radial-gradient(ellipse_at_50%_70%,var(--tier),transparent_65%)] opacity-20" />
+      {/* Light falls apart into pixels towards the edges. */}
+      <div className="absolute inset-0 bg-[conic-gradient(var(--tier)_90deg,transparent_90deg_180deg,var(--tier)_180deg_270deg,transparent_270deg)] bg-size-[16px_16px] opacity-12 mask-[radial-gradient(ellipse_at_50%_70%,black,transparent_70%)]" />
+      <Crest
+        tier={tier}
+        className="relative -mb-1.5 size-30 drop-shadow-[0_10px_14px_rgb(0_0_0/60%)] transition-transform duration-200 group-hover/offer:-translate-y-1.5"
+      />
+      <div className="relative h-2 w-36 bg-(--tier) opacity-90" />
+      <div
+        className={classes(
+          'relative w-36 bg-(--tier) opacity-25 mask-[repeating-linear-gradient(black_0_14px,transparent_14px_16px)]',
+          plinths[level],
+        )}
+      />
+    </div>
+  )
+}
 
 /** Everything that there is to buy one day. */
 export function Offers({ shop: { ranks, passes, currency } }: { shop: ShopContent }) {
@@ -54,5 +84,41 @@ function Shelf({ title, note, children }: { title: string; note: string; childre
       </div>
       {children}
     </section>
+  )
+}
+
+interface RankCardProps {
+  readonly tier: Tier
+  readonly currency: string
+  /** How high its plinth is. */
+  readonly level: number
+}
+
+function RankCard({ tier, currency, level }: RankCardProps) {
+  const headingId = useId()
+  return (
+    <article
+      aria-labelledby={headingId}
+      style={tierStyle(tier)}
+      className="group/offer flex flex-col sm:max-lg:grid sm:max-lg:grid-cols-[15rem_minmax(0,1fr)] overflow-hidden rounded-lg border border-(--tier)/35 bg-ground-card shadow-card transition-colors hover:border-(--tier)/80"
+    >
+      <DisplayCase tier={tier} level={level} />
+      <div className="flex flex-1 flex-col gap-4 border-(--tier)/35 p-5 max-sm:border-t sm:max-lg:border-l lg:border-t sm:p-6">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <h3 id={headingId} className="font-display text-(color:--tier) text-5xl leading-[0.8]">
+            {tier.name}
+          </h3>
+          <p className="text-right leading-none">
+            <span className="block font-display text-4xl leading-[0.8]">
+              {formatPrice(tier.cents, currency)}
+            </span>
+            <span className="mt-2 block text-ink-faint text-xs">once</span>
+          </p>
+        </div>
+        <p className="text-ink-soft text-sm leading-relaxed">{tier.tagline}</p>
+        <HighlightList highlights={tier.highlights} />
+        <PurchaseButton tier={tier} describedBy={headingId} className="mt-auto" />
+      </div>
+    </article>
   )
 }

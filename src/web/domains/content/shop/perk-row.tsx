@@ -1,7 +1,7 @@
-import type { Perk } from '../../../../contract/content/shop-schemas.ts'
+import { Check, Minus } from 'lucide-react'
+import type { Perk, PerkValue as Value } from '../../../../contract/content/shop-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
 import { tableRoles } from '../../../ui/table-roles.ts'
-import { PerkValue } from './perk-value.tsx'
 import { PlanName } from './plan-name.tsx'
 import type { Plan } from './plans.ts'
 
@@ -63,5 +63,23 @@ export function PerkRow({
         </td>
       ))}
     </tr>
+  )
+}
+
+/** A measure, or yes or no as a sign and a word. Stands inside an element that sets `--tier`. */
+function PerkValue({ value }: { value: Value }) {
+  if (typeof value === 'string') return <span className="font-bold text-ink">{value}</span>
+  const Icon = value ? Check : Minus
+  return (
+    <span
+      className={
+        value
+          ? 'inline-flex items-center gap-1.5 font-bold text-(color:--tier)'
+          : 'inline-flex items-center gap-1.5 text-ink-faint'
+      }
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {value ? 'Yes' : 'No'}
+    </span>
   )
 }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { ShopContent } from '../../../../contract/content/shop-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Compared } from './perk-row.tsx'
 import { PerksTable } from './perks-table.tsx'
-import { PlanChooser } from './plan-chooser.tsx'
-import { plansOf } from './plans.ts'
+import { type Plan, plansOf } from './plans.ts'
 import { shopFailed, shopQuery } from './shop-query.ts'
 import { allTiers } from './tiers.ts'
 
@@ -45,5 +45,35 @@ function Comparison({ shop }: { shop: ShopContent }) {
       <PlanChooser plans={plans} compared={compared} onCompare={setCompared} />
       <PerksTable perks={shop.perks} plans={plans} compared={compared} />
     </>
+  )
+}
+
+interface PlanChooserProps {
+  readonly plans: readonly Plan[]
+  readonly compared: Compared
+  readonly onCompare: (compared: Compared) => void
+}
+
+/** Which two plans a small screen compares. Choosing the one that stands on the other side makes them change places. */
+function PlanChooser({ plans, compared: [left, right], onCompare }: PlanChooserProps) {
+  const options = plans.map(({ key, name }) => ({ value: key, label: name }))
+  return (
+    <div className="sticky top-16 z-20 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-3 border-line border-b bg-ground py-3 lg:hidden noscript:hidden">
+      <Select
+        label="Compare"
+        options={options}
+        value={left}
+        onValueChange={(next) => onCompare([next, next === right ? left : right])}
+      />
+      <span aria-hidden className="pb-2 font-display text-3xl text-ember leading-none">
+        VS
+      </span>
+      <Select
+        label="With"
+        options={options}
+        value={right}
+        onValueChange={(next) => onCompare([next === left ? right : left, next])}
+      />
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Offers } from './offers.tsx'
-import { ShopLoading } from './shop-loading.tsx'
 import { shopFailed, shopQuery } from './shop-query.ts'
 
 export function Shop() {
@@ -10,5 +10,21 @@ export function Shop() {
     <Loaded query={useQuery(shopQuery(api))} loading={<ShopLoading />} failed={shopFailed}>
       {(shop) => <Offers shop={shop} />}
     </Loaded>
+  )
+}
+
+function ShopLoading() {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        Loading the shop...
+      </p>
+      <Skeleton className="h-10 w-56" />
+      <div className="mt-6 grid gap-5 lg:grid-cols-3">
+        {[1, 2, 3].map((place) => (
+          <Skeleton key={place} className="h-120" />
+        ))}
+      </div>
+    </div>
   )
 }

@@ -1,13 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useRef } from 'react'
+import { eventEndpoints } from '../../../../contract/events/events-endpoints.ts'
 import type { EventRecord } from '../../../../contract/events/events-schemas.ts'
 import { api } from '../../../platform/api.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListStates } from '../../../ui/list-states.tsx'
-import { eventRecordsQuery } from './event-records.ts'
+import { eventRecordsQuery, refetchEvents } from './event-records.ts'
 import { EventRow } from './event-row.tsx'
-import { useDeleteEvent } from './use-delete-event.ts'
 
 const query = eventRecordsQuery(api)
 
@@ -49,4 +51,26 @@ export function EventsDesk() {
       </ListStates>
     </div>
   )
+}
+
+/** Deletes an event as it was shown; pending until the list without it is there. */
+function useDeleteEvent() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, version }: EventRecord) =>
+      api(eventEndpoints.remove, { params: { id }, ifMatch: version }),
+    onSuccess(_answer, { title }) {
+      toast({ title: 'Event deleted', description: title })
+      return refetchEvents(client)
+    },
+    onError(error) {
+      toast({
+        title: 'Deleting failed',
+        description: sentenceOf(error, 'The event could not be deleted. Please try again.'),
+        variant: 'destructive',
+      })
+      // Changed or gone in the meantime: the list knows more than the row.
+      return refetchEvents(client)
+    },
+  })
 }

@@ -1,7 +1,16 @@
+import type { ReactNode } from 'react'
+import { useSite } from '../../../platform/site.tsx'
+import { JoinButton } from '../../../ui/join-button.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
-import { AddServerSteps } from './add-server-steps.tsx'
-import { ConsoleSteps } from './console-steps.tsx'
-import { deviceOf } from './device.ts'
+
+const StepList = ({ children }: { children: ReactNode }) => (
+  <ol className="grid list-decimal gap-3 pl-5 text-ink-soft text-sm leading-relaxed marker:font-bold marker:text-ember">
+    {children}
+  </ol>
+)
+
+/** Words that stand on the game's own screens. */
+const Screen = ({ children }: { children: ReactNode }) => <b className="font-semibold text-ink">{children}</b>
 
 /** All three fit beside each other on a small phone. */
 const narrow = 'max-sm:px-1 max-[22rem]:text-xs'
@@ -31,5 +40,83 @@ export function DeviceTabs() {
         <ConsoleSteps />
       </TabPanel>
     </Tabs>
+  )
+}
+
+type Device = 'windows' | 'mobile' | 'console'
+
+/** The device that a browser says it runs on; a computer that is no console counts as Windows. */
+export function deviceOf(userAgent: string): Device {
+  // First, since an Xbox names Windows too and a PlayStation browser may name Safari.
+  if (/Xbox|PlayStation|Nintendo/i.test(userAgent)) return 'console'
+  if (/Android|iPhone|iPad|iPod/i.test(userAgent)) return 'mobile'
+  return 'windows'
+}
+
+/** Where the game takes servers by address: the link does it, and by hand it is three fields. */
+function AddServerSteps({ game }: { game: string }) {
+  const { name } = useSite()
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <JoinButton label="JOIN SERVER" />
+        <p className="min-w-0 flex-1 basis-48 text-ink-soft text-sm">
+          opens {game} and adds {name} to your servers.
+        </p>
+      </div>
+      <p className="font-semibold text-sm">Nothing opened? By hand:</p>
+      <StepList>
+        <li>
+          Open the game and go to <Screen>Play</Screen>, then <Screen>Servers</Screen>.
+        </li>
+        <li>
+          Choose <Screen>Add Server</Screen> and fill in the three fields above.
+        </li>
+        <li>
+          Save it, then pick {name} in the list and join. The game asks you to sign in with a free Microsoft
+          account if you have not.
+        </li>
+      </StepList>
+    </div>
+  )
+}
+
+/**
+ * Consoles list the game's partner servers only: Mojang's help page "How to Play Minecraft Multiplayer" says that
+ * servers by address are not available there. What is left are ways around, and they are called so.
+ */
+function ConsoleSteps() {
+  const { name } = useSite()
+  return (
+    <div className="grid gap-4 text-ink-soft text-sm leading-relaxed">
+      <p>
+        Xbox, PlayStation and Nintendo Switch have no <Screen>Add Server</Screen> button, and no website can
+        give them one. These are the ways that people use:
+      </p>
+      <StepList>
+        <li>
+          <Screen>Through a friend.</Screen> When somebody on your friends list plays on {name} from a phone
+          or a PC, look at <Screen>Play</Screen>, <Screen>Friends</Screen>. If the game offers to join them,
+          it brings you here. It does not always offer it.
+        </li>
+        <li>
+          <Screen>With a helper app on a phone.</Screen> Apps for Android and iOS show a server to your
+          console as a LAN game. Phone and console must be in the same network; the app asks for the address
+          and the port above, and the server then appears under <Screen>Friends</Screen>.
+        </li>
+        <li>
+          <Screen>With another DNS server.</Screen> Some services answer for a partner server's name and show
+          a server list instead. You set their DNS address in the console's network settings.
+        </li>
+      </StepList>
+      <p>
+        Helper apps and DNS services belong to neither {name} nor Mojang, and can stop working with any
+        update. Choose one that you trust, and set DNS back to automatic afterwards.
+      </p>
+      <p>
+        Online play on a console also needs its maker's paid membership: Xbox Game Pass, PlayStation Plus or
+        Nintendo Switch Online. Windows, Android and iOS need none.
+      </p>
+    </div>
   )
 }

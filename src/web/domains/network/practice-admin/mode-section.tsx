@@ -1,12 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus, Swords } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
 import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { categoryNames } from './category-words.ts'
 import { ModeDialog } from './mode-dialog.tsx'
 import { ModeRow } from './mode-row.tsx'
-import { useArrange } from './use-arrange.ts'
+import { refetchPractice } from './practice-records.ts'
 
 interface ModeSectionProps {
   readonly category: PracticeCategory
@@ -68,4 +73,41 @@ export function ModeSection({ category, records }: ModeSectionProps) {
       </p>
     </section>
   )
+}
+
+/** Moves a mode to another place, or removes it; pending until the list that says so is there. */
+function useArrange() {
+  const client = useQueryClient()
+  const fail = (title: string) => (error: unknown) => {
+    toast({
+      title,
+      description: sentenceOf(error, 'The practice mode could not be changed. Please try again.'),
+      variant: 'destructive',
+    })
+    // Changed or gone in the meantime: the list knows more than the row.
+    return refetchPractice(client)
+  }
+
+  const move = useMutation({
+    mutationFn: ({ record, position }: { record: PracticeRecord; position: number }) =>
+      api(practiceEndpoints.update, {
+        params: { id: record.id },
+        body: { position },
+        ifMatch: record.version,
+      }),
+    onSuccess: () => refetchPractice(client),
+    onError: fail('Moving failed'),
+  })
+
+  const remove = useMutation({
+    mutationFn: ({ id, version }: PracticeRecord) =>
+      api(practiceEndpoints.remove, { params: { id }, ifMatch: version }),
+    onSuccess(_answer, { name }) {
+      toast({ title: 'Practice mode removed', description: name })
+      return refetchPractice(client)
+    },
+    onError: fail('Removing failed'),
+  })
+
+  return { move, remove }
 }

@@ -1,11 +1,38 @@
 import { useId } from 'react'
 import type { PracticeMode } from '../../../../contract/network/practice-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
+import { formatCount } from '../../../ui/format-count.ts'
 import { JoinButton } from '../../../ui/join-button.tsx'
 import { cardLooks } from './card-looks.ts'
+import type { Glyph } from './glyphs/glyph.ts'
 import { glyphOf } from './glyphs/glyph-of.ts'
-import { PracticeStage } from './practice-stage.tsx'
-import { QueueLine } from './queue-line.tsx'
+import { PixelGlyph } from './pixel-glyph.tsx'
+
+const floor =
+  'bg-[linear-gradient(color-mix(in_srgb,var(--accent)_62%,var(--color-ground))_0_4px,transparent_4px),repeating-linear-gradient(90deg,color-mix(in_srgb,var(--accent)_30%,var(--color-ground))_0_12px,color-mix(in_srgb,var(--accent)_22%,var(--color-ground))_12px_24px)]'
+
+/** Where a mode's picture stands: on a floor of blocks, in its own light. It lifts when its card is pointed at. */
+function PracticeStage({ glyph, className }: { glyph: Glyph; className?: string }) {
+  return (
+    <div
+      className={classes(
+        'pixel-corners relative grid shrink-0 place-items-center overflow-hidden bg-ground',
+        glyph.accent,
+        className,
+      )}
+    >
+      <div
+        aria-hidden
+        className="absolute inset-0 bg-[radial-gradient(closest-side_at_50%_45%,color-mix(in_srgb,var(--accent)_30%,transparent),transparent)] opacity-70 transition-opacity group-hover:opacity-100"
+      />
+      <div aria-hidden className={classes('absolute inset-x-0 bottom-0 h-1/5', floor)} />
+      <PixelGlyph
+        glyph={glyph}
+        className="relative size-3/5 max-h-24 transition-transform duration-150 ease-[steps(3)] group-focus-within:-translate-y-1 group-hover:-translate-y-1"
+      />
+    </div>
+  )
+}
 
 /** One mode of the menu. `queue` beside the mode: what a failed refetch left is not live, and not shown. */
 export function PracticeCard({ mode, queue }: { mode: PracticeMode; queue: number | null }) {
@@ -35,5 +62,19 @@ export function PracticeCard({ mode, queue }: { mode: PracticeMode; queue: numbe
         </div>
       </article>
     </li>
+  )
+}
+
+/** How many wait for this mode; nothing where no game server says so. */
+function QueueLine({ queue }: { queue: number | null }) {
+  if (queue === null) return null
+  const waiting = queue > 0
+  return (
+    <p className="flex items-center gap-2 text-sm tabular-nums">
+      <span aria-hidden className={classes('size-2 shrink-0', waiting ? 'bg-good' : 'bg-line-strong')} />
+      <span className={waiting ? 'font-semibold text-good' : 'text-ink-faint'}>
+        {waiting ? `${formatCount(queue)} in queue` : 'Nobody in queue'}
+      </span>
+    </p>
   )
 }

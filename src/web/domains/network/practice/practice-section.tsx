@@ -5,11 +5,11 @@ import type { PracticeCategory } from '../../../../contract/network/practice-sch
 import { api } from '../../../platform/api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Words } from '../../../ui/words.tsx'
 import { cardLooks } from './card-looks.ts'
 import { categoryWords } from './category-words.ts'
 import { PracticeCard } from './practice-card.tsx'
-import { PracticeLoading } from './practice-loading.tsx'
 import { practiceQuery } from './practice-query.ts'
 
 interface PracticeSectionProps {
@@ -60,5 +60,34 @@ export function PracticeSection({ category, tagline }: PracticeSectionProps) {
         </ul>
       )}
     </section>
+  )
+}
+
+/** The menu before its modes are known: as many cards as the shipped ones (spec 9), in their shape. */
+function PracticeLoading({ category }: { category: PracticeCategory }) {
+  const look = cardLooks[category]
+  const { name, skeletons } = categoryWords[category]
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading {name} practice modes...
+      </p>
+      <ul aria-hidden className={look.list}>
+        {Array.from({ length: skeletons }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change places.
+          <li key={at} data-skeleton-card="" className={look.card}>
+            <Skeleton className={look.stage} />
+            <div className={look.text}>
+              <Skeleton className="h-7 w-3/5" />
+              <Skeleton className="h-4" />
+              <Skeleton className="h-4 w-4/5" />
+            </div>
+            <div className={look.foot}>
+              <Skeleton className="h-9 w-24 max-sm:h-11" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,9 +1,22 @@
 import { type PointerEvent, useId, useState } from 'react'
 import type { PointsHistory } from '../../../../contract/players/players-schemas.ts'
-import { formatCount } from '../../../ui/format-count.ts'
-import { counted, formatChange } from '../figures.ts'
-import { longDay, shortDay } from './day-format.ts'
+import { counted, formatChange, formatCount } from '../../../ui/format-count.ts'
 import { type ChartDay, nearestDay, type PointsLine } from './points-line.ts'
+
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+const long = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `Nov 12`. Days of the history are days of UTC wherever they are read. */
+const shortDay = (date: string) => short.format(new Date(date))
+
+/** `Nov 12, 2026`. */
+const longDay = (date: string) => long.format(new Date(date))
 
 const wordsOf = ({ date, points, change, wins, losses }: ChartDay) =>
   `${longDay(date)}: ${counted(points, 'point', 'points')} (${formatChange(change)}), ${counted(wins, 'win', 'wins')}, ${counted(losses, 'loss', 'losses')}`

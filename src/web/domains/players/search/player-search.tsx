@@ -1,22 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { ChevronRight, Search } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { FoundPlayer } from '../../../../contract/players/players-schemas.ts'
 import { searchLimits } from '../../../../contract/rankings/leaderboard.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
+import { ApiError } from '../../../platform/api-error.ts'
 import { useEarlyInput } from '../../../platform/early-input.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
 import { Alert } from '../../../ui/alert.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
+import { counted } from '../../../ui/format-count.ts'
+import { PlayerName } from '../../../ui/player-name.tsx'
+import { playerPath } from '../../../ui/player-path.ts'
+import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Words } from '../../../ui/words.tsx'
-import { FoundPlayers } from './found-players.tsx'
 import { searchIn, searchParam } from './search-address.ts'
 import { playerSearchQuery } from './search-query.ts'
-import { searchFailure } from './search-words.ts'
+
+/** `Error searching for players: {status} {statusText}` (spec 8). */
+const searchFailure = (error: unknown) =>
+  `Error searching for players: ${
+    error instanceof ApiError ? `${error.status} ${error.statusText}`.trim() : 'no answer from the server'
+  }`
 
 /** Finds members and players by a part of their name; the address says which, so it can be shared and returned to. */
 export function PlayerSearch({ intro }: { intro: string | undefined }) {
@@ -101,5 +112,46 @@ export function PlayerSearch({ intro }: { intro: string | undefined }) {
         </div>
       </section>
     </Card>
+  )
+}
+
+function FoundPlayers({ players, query }: { players: readonly FoundPlayer[]; query: string }) {
+  if (players.length === 0) {
+    return (
+      <p role="status" className="wrap-anywhere py-2 text-ink-soft text-sm">
+        No players found matching "<bdi>{query}</bdi>"
+      </p>
+    )
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {counted(players.length, 'player', 'players')} found
+      </p>
+      <ul className="divide-y divide-line overflow-hidden rounded-md border border-line">
+        {players.map(({ user, stats }) => (
+          <li key={user.id}>
+            <Link
+              to={playerPath(user.id)}
+              className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-3 py-2.5 -outline-offset-2 hover:bg-ground-raised"
+            >
+              <Avatar username={user.username} avatarUrl={user.avatarUrl} />
+              <span className="grid min-w-0 gap-1">
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <span className="min-w-0 font-bold group-hover:text-ember-bright">
+                    <PlayerName name={user.username} />
+                  </span>
+                  <RankBadge rank={user.rank} />
+                </span>
+                <span className="text-ink-soft text-sm tabular-nums">
+                  {counted(stats.wins, 'win', 'wins')}, {counted(stats.points, 'point', 'points')}
+                </span>
+              </span>
+              <ChevronRight aria-hidden className="size-5 text-ink-faint group-hover:text-ember-bright" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

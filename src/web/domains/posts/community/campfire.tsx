@@ -1,3 +1,4 @@
+import { type VoxelRows, voxelPath } from '../../../ui/voxel-path.ts'
 import {
   flame,
   flameColours,
@@ -8,7 +9,6 @@ import {
   pine,
   pineColours,
 } from './campfire-sprites.ts'
-import { Sprite } from './sprite.tsx'
 
 /** Where the foxes sit, in the order in which they come: position, and who looks left to the fire. */
 const seats = [
@@ -66,4 +66,16 @@ export function Campfire({ foxes }: { foxes: number }) {
       ))}
     </svg>
   )
+}
+
+interface SpriteProps {
+  readonly rows: VoxelRows
+  readonly colours: Readonly<Record<string, string>>
+}
+
+/** A picture of voxels inside an `<svg>`, one path per colour. */
+function Sprite({ rows, colours }: SpriteProps) {
+  return Object.entries(colours).map(([letter, fill]) => (
+    <path key={letter} fill={fill} d={voxelPath(rows, letter)} />
+  ))
 }

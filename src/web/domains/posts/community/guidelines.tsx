@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import type { GuidelinesContent } from '../../../../contract/content/content-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { CardText, CardTitle } from '../../../ui/card.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Words } from '../../../ui/words.tsx'
-import { GuidelineList } from './guideline-list.tsx'
-import { GuidelinesLoading } from './guidelines-loading.tsx'
 import { guidelinesQuery } from './guidelines-query.ts'
 
 /** How people treat each other here, and the way to the full rules. */
@@ -44,5 +44,37 @@ export function Guidelines({ intro }: { intro: string | undefined }) {
       )}
       {data !== undefined && <GuidelineList guidelines={data.guidelines} />}
     </section>
+  )
+}
+
+function GuidelinesLoading() {
+  return (
+    <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+      <p role="status" className="sr-only">
+        Loading guidelines...
+      </p>
+      {[0, 1, 2, 3].map((place) => (
+        <Skeleton key={place} className="h-20" />
+      ))}
+    </div>
+  )
+}
+
+/** Numbered, so that people can point at one. */
+function GuidelineList({ guidelines }: GuidelinesContent) {
+  return (
+    <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+      {guidelines.map(({ title, text }, index) => (
+        <li key={title} className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-line border-t pt-4">
+          <span aria-hidden className="font-display text-3xl text-ember leading-none">
+            {index + 1}
+          </span>
+          <div>
+            <h3 className="font-bold">{title}</h3>
+            <p className="mt-1 text-ink-soft text-sm leading-relaxed">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,21 +1,25 @@
-import { useId, useRef } from 'react'
-import { leaderboardPage } from '../../../../contract/rankings/leaderboard.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LocateFixed } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { leaderboardPage, leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
+import type { Leaderboard, LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
+import { api } from '../../../platform/api.ts'
 import { sentenceOf } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
-import type { BoardChoice } from './board-choice.ts'
+import { type BoardChoice, pageOf } from './board-choice.ts'
 import { BoardEmpty } from './board-empty.tsx'
 import { BoardFrame } from './board-frame.tsx'
+import { boardQuery, boardsOf, placeQuery } from './board-query.ts'
 import { BoardSearch } from './board-search.tsx'
 import { BoardTable } from './board-table.tsx'
 import { BoardTotal } from './board-total.tsx'
 import { allFigures } from './figures.ts'
 import { boardName } from './labels.ts'
-import { OwnPlace } from './own-place.tsx'
 import { Pager } from './pager.tsx'
-import { useBoard } from './use-board.ts'
 import type { ChooseBoard } from './use-board-choice.ts'
-import { useOwnPlace } from './use-own-place.ts'
+import { usePositionChanges } from './use-position-changes.ts'
 
 export interface BoardPanelProps {
   readonly choice: BoardChoice
@@ -93,5 +97,72 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
         {board === undefined && !failed && 'Loading leaderboard...'}
       </p>
     </section>
+  )
+}
+
+/** Where the viewer stands on the chosen board; undefined for visitors and while unknown. */
+function useOwnPlace(choice: BoardChoice, viewerId: number | undefined, live: boolean) {
+  const query = placeQuery(api, viewerId ?? 0, choice)
+  const { data } = useQuery({ ...query, enabled: viewerId !== undefined })
+  const changes = usePositionChanges(data, { key: query.queryKey, isTop: false }, live)
+  if (data === undefined) return undefined
+  // No entry: they have not played here.
+  return { entry: data.entries.find(({ user }) => user.id === viewerId), changes }
+}
+
+/** The chosen page, who moved on it, and how many there are. */
+function useBoard(choice: BoardChoice, live: boolean) {
+  const client = useQueryClient()
+  const query = boardQuery(api, choice)
+  const { data: board, error } = useQuery(query)
+  const isTop = choice.page === 1 && choice.search === ''
+  const changes = usePositionChanges(board, { key: query.queryKey, isTop }, live)
+  const players = useRankedPlayers(choice, board)
+  return {
+    board,
+    error,
+    /** Asks again for what is on screen of this board, the own place included. */
+    retry: () => void client.invalidateQueries({ queryKey: boardsOf(choice.gameType) }),
+    changes,
+    /** Ranked players; undefined while nobody knows. */
+    players,
+    /** Rows that there are pages for. */
+    pagerTotal: board?.total ?? players ?? leaderboardPlaceholderTotal,
+  }
+}
+
+/** How many players the board ranks, as its last page without a search said; undefined while none did. */
+function useRankedPlayers({ gameType, period, search }: BoardChoice, board: Leaderboard | undefined) {
+  const view = `${gameType} ${period}`
+  const told = search === '' ? board?.total : undefined
+  const [known, setKnown] = useState({ view, total: told })
+  if (known.view !== view) setKnown({ view, total: told })
+  else if (told !== undefined && told !== known.total) setKnown({ view, total: told })
+  return known.view === view ? (told ?? known.total) : told
+}
+
+interface OwnPlaceProps {
+  readonly own: { readonly entry: LeaderboardEntry | undefined }
+  readonly choice: BoardChoice
+  readonly onJump: (change: Partial<BoardChoice>) => void
+}
+
+/** The way to the viewer's own page, or why there is none. */
+function OwnPlace({ own: { entry }, choice, onJump }: OwnPlaceProps) {
+  if (entry === undefined) {
+    return <p className="text-ink-soft text-sm">You are not ranked here yet: one match is enough.</p>
+  }
+  const page = pageOf(entry.position)
+  const isThere = choice.page === page && choice.search === ''
+  return (
+    <Button
+      look="quiet"
+      size="sm"
+      aria-disabled={isThere}
+      onClick={() => !isThere && onJump({ page, search: '' })}
+    >
+      <LocateFixed aria-hidden className="size-4" />
+      {isThere ? 'You are on this page' : 'Jump to your place'}
+    </Button>
   )
 }

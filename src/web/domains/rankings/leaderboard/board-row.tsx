@@ -1,3 +1,4 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { Link } from 'react-router'
 import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -6,7 +7,6 @@ import { rankColour } from '../../../ui/rank-colour.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { tableRoles } from '../../../ui/table-roles.ts'
 import { type FigureColumn, formatCount } from './figures.ts'
-import { PositionArrow } from './position-arrow.tsx'
 import type { PositionChange } from './position-changes.ts'
 
 // On narrow screens a card: rank and player above, the figures below with their labels, four to a line.
@@ -105,4 +105,28 @@ export function SkeletonRow({ columns }: { columns: readonly FigureColumn[] }) {
       ))}
     </tr>
   )
+}
+
+/** Where a player went with the last live update. */
+function PositionArrow({ change }: { change: PositionChange }) {
+  const up = change === 'entered' || change > 0
+  const Arrow = up ? ChevronUp : ChevronDown
+  return (
+    <span
+      className={classes(
+        'inline-flex animate-rise items-center font-bold text-xs tabular-nums',
+        up ? 'text-good' : 'text-bad',
+      )}
+    >
+      <Arrow aria-hidden className="size-3.5" strokeWidth={3} />
+      {change !== 'entered' && <span aria-hidden>{formatCount(Math.abs(change))}</span>}
+      <span className="sr-only">{inWords(change)}</span>
+    </span>
+  )
+}
+
+function inWords(change: PositionChange): string {
+  if (change === 'entered') return 'up, new on this page'
+  const places = Math.abs(change)
+  return `${change > 0 ? 'up' : 'down'} ${formatCount(places)} ${places === 1 ? 'place' : 'places'}`
 }

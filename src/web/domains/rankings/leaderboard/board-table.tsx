@@ -1,10 +1,22 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { tableRoles } from '../../../ui/table-roles.ts'
 import { BoardRow, SkeletonRow } from './board-row.tsx'
 import type { FigureColumn } from './figures.ts'
 import { noChanges, type PositionChanges } from './position-changes.ts'
-import { useJustChanged } from './use-just-changed.ts'
+
+const litMs = 2_500
+
+/** True for a moment after these changes came: their rows light up. */
+function useJustChanged(changes: PositionChanges): boolean {
+  const [past, setPast] = useState(noChanges)
+  useEffect(() => {
+    if (changes.size === 0) return
+    const timer = setTimeout(() => setPast(changes), litMs)
+    return () => clearTimeout(timer)
+  }, [changes])
+  return changes.size > 0 && past !== changes
+}
 
 export interface BoardTableProps {
   readonly caption: string

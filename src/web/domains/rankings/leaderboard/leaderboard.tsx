@@ -1,11 +1,37 @@
+import { Switch } from 'radix-ui'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
+import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { useSite } from '../../../platform/site.tsx'
+import { storedFlag } from '../../../platform/stored-flag.ts'
 import { useViewer } from '../../../platform/viewer.ts'
-import { BoardControls } from './board-controls.tsx'
+import { type BoardChoice, boardAddress, firstChoice } from './board-choice.ts'
+import { BoardFrame } from './board-frame.tsx'
 import { BoardPanel } from './board-panel.tsx'
-import { LiveSwitch } from './live-switch.tsx'
-import { MaintenancePanel } from './maintenance-panel.tsx'
+import { BoardTotal } from './board-total.tsx'
+import { periodLabels } from './labels.ts'
+import { MaintenanceNote } from './maintenance-note.tsx'
+import { Pager } from './pager.tsx'
 import { useBoardChoice } from './use-board-choice.ts'
-import { useLiveSwitch } from './use-live-switch.ts'
+import { useLiveBoard } from './use-live-board.ts'
+
+/** Whether this visitor wants live updates: on, unless they switched them off in this browser. */
+const liveUpdates = storedFlag('live-updates', true)
+
+/** Live updates of a game type, and the switch for them. */
+function useLiveSwitch(gameType: GameType) {
+  const on = liveUpdates.useFlag()
+  const { refresh } = useLiveBoard(gameType, on)
+
+  function change(next: boolean) {
+    liveUpdates.set(next)
+    // What was played while it was off, nobody told.
+    if (next) void refresh()
+  }
+
+  return { on, change }
+}
 
 /** The leaderboard widget: seven boards of three periods, with pages, search and live updates. */
 export function Leaderboard() {
@@ -24,5 +50,92 @@ function Boards() {
       </BoardControls>
       <BoardPanel choice={choice} onChoose={choose} viewerId={viewer?.id} live={live.on} />
     </div>
+  )
+}
+
+/** Instead of the boards: the message, and a pager that leads nowhere (rulings, Leaderboard). */
+function MaintenancePanel() {
+  return (
+    <div className="grid gap-3">
+      <BoardTotal search="" players={undefined} matches={undefined} />
+      <BoardFrame
+        pager={<Pager choice={firstChoice} total={leaderboardPlaceholderTotal} disabled onPage={() => {}} />}
+      >
+        <MaintenanceNote />
+      </BoardFrame>
+    </div>
+  )
+}
+
+interface BoardControlsProps {
+  readonly choice: BoardChoice
+  /** Beside the periods. */
+  readonly children?: ReactNode
+}
+
+/** Which board, of what time. */
+function BoardControls({ choice, children }: BoardControlsProps) {
+  const { boards } = useSite()
+  return (
+    <div className="grid gap-4">
+      <ChoiceLinks label="Game type" name="gameType" labels={boards} choice={choice} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <ChoiceLinks label="Period" name="period" labels={periodLabels} choice={choice} />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface LiveSwitchProps {
+  readonly on: boolean
+  readonly onChange: (on: boolean) => void
+}
+
+function LiveSwitch({ on, onChange }: LiveSwitchProps) {
+  const id = useId()
+  return (
+    <div className="inline-flex min-h-11 items-center gap-3 noscript:hidden">
+      <Switch.Root
+        id={id}
+        checked={on}
+        onCheckedChange={onChange}
+        className="inline-flex h-6 w-11 shrink-0 items-center rounded-md border border-line-strong bg-ground p-0.5 transition-colors data-[state=checked]:border-ember data-[state=checked]:bg-ember/20"
+      >
+        <Switch.Thumb className="pixel-corners size-4.5 bg-ink-faint transition-[translate,background-color] data-[state=checked]:translate-x-5 data-[state=checked]:bg-ember" />
+      </Switch.Root>
+      <label htmlFor={id} className="cursor-pointer font-semibold text-sm">
+        Live updates
+      </label>
+    </div>
+  )
+}
+
+interface ChoiceLinksProps<Value extends string> {
+  readonly label: string
+  readonly name: 'gameType' | 'period'
+  readonly labels: Readonly<Record<Value, string>>
+  readonly choice: BoardChoice
+}
+
+/** One of a few, all in sight. Each is a board of its own, so each is a link to its first page. */
+function ChoiceLinks<Value extends string>({ label, name, labels, choice }: ChoiceLinksProps<Value>) {
+  return (
+    <nav aria-label={label} className="max-sm:w-full">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-1 rounded-md border border-line bg-ground-band p-1 sm:flex sm:flex-wrap">
+        {(Object.entries(labels) as [Value, string][]).map(([value, text]) => (
+          <li key={value} className="flex sm:flex-1">
+            <Link
+              to={boardAddress({ ...choice, [name]: value, page: 1 })}
+              preventScrollReset
+              aria-current={value === choice[name] ? 'page' : undefined}
+              className="flex min-h-9 flex-1 items-center justify-center whitespace-nowrap rounded-sm px-1 font-semibold text-ink-soft text-sm outline-offset-0 transition-colors sm:px-3.5 hover:text-ink aria-[current=page]:bg-ground-raised aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--color-ember)]"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
-import { liveMessage } from './live-message.ts'
+import { liveMessage } from './live-news.tsx'
 
 type Data = StatsUpdate['data']
 

@@ -1,5 +1,4 @@
 import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
-import { liveMessage } from './live-message.ts'
 
 /** The sentence of the toast; the name it begins with keeps its direction to itself. */
 export function liveNews(data: StatsUpdate['data']) {
@@ -10,4 +9,25 @@ export function liveNews(data: StatsUpdate['data']) {
       {liveMessage(data).slice(username.length)}
     </p>
   )
+}
+
+type Result = NonNullable<StatsUpdate['data']['lastResult']>
+
+/** What a message without a result most likely reports (rulings, WebSocket). */
+function guess({ winStreak, losses }: StatsUpdate['data']['stats']): Result | undefined {
+  if (winStreak > 0) return 'win'
+  return losses > 0 ? 'loss' : undefined
+}
+
+/** What the toast says of a player's new figures. */
+export function liveMessage({ user, stats, lastResult }: StatsUpdate['data']): string {
+  const name = user.username
+  switch (lastResult ?? guess(stats)) {
+    case 'win':
+      return `${name} won a game! Win streak: ${stats.winStreak}`
+    case 'loss':
+      return `${name} lost a game. Win streak reset.`
+    default:
+      return `${name}'s stats updated`
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pagesOf, pageWindow } from './page-window.ts'
+import { pagesOf, pageWindow } from './pager.tsx'
 
 test('[board.05] There are always 5 page buttons, around the current page', () => {
   expect(pageWindow(1, 49)).toEqual([1, 2, 3, 4, 5])

@@ -1,11 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type SyntheticEvent, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { useController, useForm, useWatch } from 'react-hook-form'
+import { Link, useLocation } from 'react-router'
 import { textLimits } from '../../../../contract/limits.ts'
-import { NewReport } from '../../../../contract/reports/reports-schemas.ts'
+import { reportGameModes, reportSeverities } from '../../../../contract/reports/reports.ts'
+import { NewReport, type ReportSeverity } from '../../../../contract/reports/reports-schemas.ts'
 import { codePoints } from '../../../../contract/text.ts'
+import { ApiError } from '../../../platform/api-error.ts'
 import { useFormDraft } from '../../../platform/use-form-draft.ts'
 import { useViewer } from '../../../platform/viewer.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DraftNote } from '../../../ui/draft-note.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
@@ -13,13 +17,31 @@ import { Select } from '../../../ui/select.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { LoginLink } from './login-link.tsx'
-import { gameModeOptions, severityOptions } from './report-options.tsx'
 import { payloadOf } from './report-payload.ts'
-import { ReportProblem } from './report-problem.tsx'
-import { ReporterLine } from './reporter-line.tsx'
-import { SubmitProblem } from './submit-problem.tsx'
-import { useSubmitReport } from './use-submit-report.ts'
+import { SeverityMark } from './severity-mark.tsx'
+import { submitFailure, useSubmitReport } from './use-submit-report.ts'
+
+/** What the server said of a refusal: to wait, say, or which text it cannot take. Of its own failures it says nothing. */
+const refusalOf = (error: unknown) =>
+  error instanceof ApiError && error.status < 500 ? error.answer?.message : undefined
+
+function SubmitProblem({ error }: { error: unknown }) {
+  const refusal = refusalOf(error)
+  return (
+    <ReportProblem sentence={submitFailure(error)}>
+      {refusal !== undefined && <p className="mt-1 text-ink-faint">{refusal}</p>}
+    </ReportProblem>
+  )
+}
+
+/** What a reporter chooses from. */
+const gameModeOptions = reportGameModes.map(([label, value]) => ({ label, value: value as string }))
+
+const severityOptions = reportSeverities.map(([value, hint]) => ({
+  value: value as ReportSeverity,
+  label: <SeverityMark severity={value} />,
+  hint,
+}))
 
 const emptyReport = {
   reason: '',
@@ -113,5 +135,47 @@ export function ReportForm({ onSent }: { onSent: () => void }) {
         <p className="mt-4 text-ink-soft text-sm">Reporting needs JavaScript.</p>
       </noscript>
     </Card>
+  )
+}
+
+/** Says in whose name the report goes, before anybody has written a long one in vain. */
+function ReporterLine() {
+  const viewer = useViewer()
+  return (
+    <p className="min-w-0 text-ink-soft text-sm">
+      {viewer === null ? (
+        <>
+          Reports need an account. <LoginLink />
+        </>
+      ) : (
+        <>
+          You report as <bdi className="wrap-anywhere font-semibold text-ink">{viewer.username}</bdi>.
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Why the report is not on its way; `children`: what else may help. */
+function ReportProblem({ sentence, children }: { sentence: string; children?: ReactNode }) {
+  return (
+    <Alert>
+      <h2 className="font-bold text-ink">Error Submitting Report</h2>
+      <p>{sentence}</p>
+      {children}
+    </Alert>
+  )
+}
+
+/** The way to the login and back to this page. */
+function LoginLink() {
+  const { pathname } = useLocation()
+  return (
+    <Link
+      to={`/auth?redirect=${encodeURIComponent(pathname)}`}
+      className="font-semibold text-ember-bright underline underline-offset-2 hover:text-ink"
+    >
+      Log in or register
+    </Link>
   )
 }

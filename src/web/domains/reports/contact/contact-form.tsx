@@ -1,16 +1,59 @@
-import { useRef } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { textLimits } from '../../../../contract/limits.ts'
+import { codePoints } from '../../../../contract/text.ts'
 import { useDraftOwner } from '../../../platform/use-stored-draft.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { DraftNote } from '../../../ui/draft-note.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
 import type { FieldName } from './draft.ts'
-import { Honeypot } from './honeypot.tsx'
-import { MessageField } from './message-field.tsx'
 import { useContactForm } from './use-contact-form.ts'
+
+/** The count appears when this part of the room is used up. */
+const nearly = 0.8
+
+interface MessageFieldProps extends Omit<ComponentProps<typeof Textarea>, 'label' | 'hint' | 'onInput'> {
+  /** Code points. */
+  readonly most: number
+  readonly onInput: () => void
+}
+
+function MessageField({ most, onInput, ...textarea }: MessageFieldProps) {
+  const ref = useRef<HTMLTextAreaElement>(null)
+  const [length, setLength] = useState(0)
+  useEffect(() => {
+    const textarea = ref.current
+    // What was typed, or kept by the browser, before the page came alive counts as well.
+    setLength(codePoints(textarea?.value ?? ''))
+    // The event comes before the fields are empty.
+    const emptied = () => setLength(0)
+    textarea?.form?.addEventListener('reset', emptied)
+    return () => textarea?.form?.removeEventListener('reset', emptied)
+  }, [])
+  return (
+    <Textarea
+      ref={ref}
+      label="Message"
+      rows={10}
+      hint={
+        length >= most * nearly && (
+          <span className={length > most ? 'font-bold text-bad tabular-nums' : 'tabular-nums'}>
+            {formatCount(length)} of {formatCount(most)} characters
+          </span>
+        )
+      }
+      onInput={(event) => {
+        setLength(codePoints(event.currentTarget.value))
+        onInput()
+      }}
+      {...textarea}
+    />
+  )
+}
 
 /** Each member begins with a new form: what another one typed on this page goes. */
 export function ContactForm() {
@@ -69,5 +112,20 @@ function OwnContactForm() {
         <p className="mt-4 text-ink-soft text-sm">Writing from this page needs JavaScript.</p>
       </noscript>
     </Card>
+  )
+}
+
+/**
+ * A field that nobody sees, hears or reaches by keyboard: what fills it in is a machine. Off the screen rather than
+ * undisplayed, because machines look for that.
+ */
+function Honeypot() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+      <label>
+        Website
+        <input name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   )
 }

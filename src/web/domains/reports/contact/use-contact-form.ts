@@ -2,10 +2,24 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { contactEndpoints } from '../../../../contract/reports/contact-endpoints.ts'
 import { api } from '../../../platform/api.ts'
+import { ApiError } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { type DraftTexts, useStoredDraft } from '../../../platform/use-stored-draft.ts'
 import { type Draft, type FieldName, fieldNames, type Problem, problemOf, readDraft } from './draft.ts'
-import { sendProblem } from './send-problem.ts'
+
+const refused = 'An error occurred while sending your message. Please try again.'
+
+const unreachable = "We couldn't connect to our servers. Please check your internet connection and try again."
+
+/** Why sending failed, in the words of the specification or the server's own. */
+function sendProblem(error: unknown): Problem {
+  if (!(error instanceof ApiError)) return { title: 'Connection Error', sentence: unreachable, fields: {} }
+  const told = error.answer?.fields ?? {}
+  const fields = Object.fromEntries(
+    fieldNames.flatMap((name) => (Object.hasOwn(told, name) ? [[name, told[name]]] : [])),
+  )
+  return { title: 'Message Not Sent', sentence: error.answer?.message || refused, fields }
+}
 
 const controlsOf = (form: HTMLFormElement) =>
   fieldNames.flatMap((name) => {

@@ -1,13 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CornerUpLeft } from 'lucide-react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { deskEndpoints } from '../../../../contract/admin/desk-endpoints.ts'
 import type { ContactMessage } from '../../../../contract/admin/desk-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { sentenceOf } from '../../../platform/api-error.ts'
+import { deskKey } from '../../../platform/keyset-query.ts'
+import { toast } from '../../../platform/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { answerTo } from './mail-address.ts'
-import { MessageText } from './message-text.tsx'
-import { useMarkMessage } from './use-mark-message.ts'
+
+/** Longer ones are folded: who looks for one message need not scroll through another. */
+const isLong = (text: string) => text.length > 600 || text.split('\n').length > 8
+
+function MessageText({ text: written }: { text: string }) {
+  const text = fewBlankLines(written)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className="mt-3">
+      <p
+        id={id}
+        dir="auto"
+        className={classes(
+          'wrap-anywhere max-w-prose whitespace-pre-wrap text-sm leading-relaxed',
+          isLong(text) && !open && 'line-clamp-6',
+        )}
+      >
+        {text}
+      </p>
+      {isLong(text) && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="mt-1 min-h-6 font-semibold text-ember-bright text-sm underline-offset-4 hover:underline"
+        >
+          {open ? 'Fold the message' : 'Show the whole message'}
+        </button>
+      )}
+    </div>
+  )
+}
 
 /** A message with what can be done about it. Answering is the mail program's work. */
 export function MessageCard({ message }: { message: ContactMessage }) {
@@ -88,4 +127,33 @@ export function MessageCard({ message }: { message: ContactMessage }) {
       </footer>
     </article>
   )
+}
+
+/**
+ * A link that opens the mail program with an answer begun. Address and subject are whatever a stranger wrote: each part
+ * is escaped, so that neither adds another recipient or a body. The @ between the two halves has to stay one.
+ */
+function answerTo(email: string, subject: string): string {
+  const at = email.lastIndexOf('@')
+  const address = `${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`
+  return `mailto:${address}?subject=${encodeURIComponent(`Re: ${subject}`)}`
+}
+
+interface Marks {
+  readonly read?: boolean
+  readonly flagged?: boolean
+}
+
+function useMarkMessage(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (marks: Marks) => api(deskEndpoints.markMessage, { params: { id }, body: marks }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Update Failed',
+        description: sentenceOf(error, 'The message could not be marked.'),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: deskKey }),
+  })
 }

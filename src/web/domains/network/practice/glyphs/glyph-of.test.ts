@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { voxelPath } from '../../../../ui/voxel-path.ts'
-import { glyphOf, hotbarGlyphs } from './glyph-of.ts'
-import { sword } from './sword.ts'
+import { glyphOf, hotbarGlyphs, sword } from './glyph-of.ts'
 
 test('A mode that nobody drew gets the sword, whatever its name', () => {
   for (const name of ['Chess', '', '<svg>', '__proto__']) expect(glyphOf(name)).toBe(sword)

@@ -1,13 +1,156 @@
-import { bed } from './bed.ts'
 import { blocks } from './blocks.ts'
 import { bridge } from './bridge.ts'
-import { fireball } from './fireball.ts'
-import { fish } from './fish.ts'
-import { glove } from './glove.ts'
 import type { Glyph } from './glyph.ts'
-import { potion } from './potion.ts'
-import { sword } from './sword.ts'
 import { wrestler } from './wrestler.ts'
+
+const bed: Glyph = {
+  accent: '[--accent:var(--color-rank-moderator)]',
+  inks: {
+    w: 'fill-ink',
+    s: 'fill-ink-soft',
+    h: 'fill-rank-moderator',
+    b: 'fill-slab-blue',
+    d: 'fill-slab-blue-edge',
+    l: 'fill-slab-default-edge',
+  },
+  rows: [
+    '............',
+    '............',
+    '............',
+    '.www........',
+    'wwwwwhhhhhh.',
+    'wwwwsbbbbbbb',
+    'swwssbbbbbbb',
+    'sssssddddddd',
+    'llllllllllll',
+    'll........ll',
+    'll........ll',
+    '............',
+  ],
+}
+
+/** For every mode that has no picture of its own. */
+export const sword: Glyph = {
+  accent: '[--accent:var(--color-rank-diamond)]',
+  inks: {
+    d: 'fill-rank-diamond',
+    w: 'fill-ink',
+    k: 'fill-ink-faint',
+    h: 'fill-slab-default-edge',
+  },
+  rows: [
+    '.........ddd',
+    '........dwwd',
+    '.......dwwd.',
+    '......dwwd..',
+    '.....dwwd...',
+    'k...dwwd....',
+    'kk.dwwd.....',
+    '.kkdwd......',
+    '..kkd.......',
+    '.hhkkk......',
+    'hhh..kk.....',
+    'hh..........',
+  ],
+}
+
+const potion: Glyph = {
+  accent: '[--accent:var(--color-rank-admin)]',
+  inks: {
+    c: 'fill-slab-default-edge',
+    g: 'fill-ink-soft',
+    p: 'fill-rank-admin',
+    d: 'fill-rank-manager',
+    w: 'fill-ink',
+  },
+  rows: [
+    '....cccc....',
+    '....gccg....',
+    '....g..g....',
+    '...g....g...',
+    '..g......g..',
+    '.g.pppppp.g.',
+    '.gpwpppppdg.',
+    '.gpwpppppdg.',
+    '.gpppppppdg.',
+    '..gppppddg..',
+    '...gddddg...',
+    '....gggg....',
+  ],
+}
+
+const glove: Glyph = {
+  accent: '[--accent:var(--color-rank-owner)]',
+  inks: {
+    r: 'fill-slab-red',
+    h: 'fill-rank-owner',
+    e: 'fill-slab-red-edge',
+    w: 'fill-ink',
+    s: 'fill-ink-soft',
+  },
+  rows: [
+    '....rrrrr...',
+    '...rhhrrrr..',
+    '..rhhrrrrrr.',
+    '..rhrrrrrrr.',
+    '.rrrrrrrrrr.',
+    'rhrrrrrrrrr.',
+    'rhrrerrrrre.',
+    'rrrerrrrrre.',
+    '.eerrrrrree.',
+    '...eeeeeee..',
+    '...wwwwwws..',
+    '...wwwwwws..',
+  ],
+}
+
+const fish: Glyph = {
+  accent: '[--accent:var(--color-ember)]',
+  inks: {
+    o: 'fill-ember',
+    w: 'fill-ink',
+    k: 'fill-ground',
+    d: 'fill-slab-default-edge',
+  },
+  rows: [
+    '............',
+    '.....dd.....',
+    '....dddd....',
+    '...ooooo...d',
+    '..oowoooo.do',
+    '.okowoowoooo',
+    'oooowoowoooo',
+    '.ooowoowo.do',
+    '..oowooo...d',
+    '....dddd....',
+    '.....d......',
+    '............',
+  ],
+}
+
+const fireball: Glyph = {
+  accent: '[--accent:var(--color-rank-staff)]',
+  inks: {
+    o: 'fill-ember',
+    y: 'fill-rank-gold',
+    w: 'fill-ink',
+    d: 'fill-slab-default-edge',
+  },
+  rows: [
+    '.........d.o',
+    '.......d.oo.',
+    '.....o.ooo..',
+    '...d.oooyo.d',
+    '...oooyyo.o.',
+    '..ooyyyyoo..',
+    '.ooyywyyoo..',
+    '.oyywwyyo...',
+    '.oyywyyoo.d.',
+    '.doyyyyo....',
+    '..dooood....',
+    '...dddd.....',
+  ],
+}
 
 /** Staff name the modes, so a picture goes by a word of the name: `Sumo`, `Sumo FFA` and `Ranked Sumo` are all sumo. */
 const byWord: readonly (readonly [word: string, glyph: Glyph])[] = [

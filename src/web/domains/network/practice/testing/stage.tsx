@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import type { PracticeCategory, PracticeMode } from '../../../../../contract/network/practice-schemas.ts'
-import { PageProgressBar } from '../../../../frame/page-progress.tsx'
+import { PageProgressBar } from '../../../../frame/frame.tsx'
 import { makeQueryClient } from '../../../../platform/query-client.ts'
 import { TestProviders } from '../../../../testing/site.tsx'
 

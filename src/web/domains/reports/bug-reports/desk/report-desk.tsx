@@ -1,8 +1,22 @@
+import { useLocation, useNavigate } from 'react-router'
 import { Tab, TabList, TabPanel, Tabs } from '../../../../ui/tabs.tsx'
 import { statusLabels } from '../report-words.ts'
-import { deskFilters } from './desk-query.ts'
+import { type DeskFilter, deskFilters } from './desk-query.ts'
 import { ReportList } from './report-list.tsx'
-import { useDeskFilter } from './use-desk-filter.ts'
+
+const filterOf = (text: string | null): DeskFilter => deskFilters.find((one) => one === text) ?? 'all'
+
+/** The address says which reports are looked at, so that it can be sent to a colleague. */
+function useDeskFilter() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const filter = filterOf(new URLSearchParams(search).get('status'))
+  function choose(next: string) {
+    const status = filterOf(next)
+    void navigate({ search: status === 'all' ? '' : `?status=${status}` }, { preventScrollReset: true })
+  }
+  return { filter, choose }
+}
 
 /** Bug reports by status; the tabs are a filter over one list. */
 export function ReportDesk() {

@@ -1,13 +1,43 @@
 import { Check, Trash2, X } from 'lucide-react'
-import type { DeskReport } from '../../../../../contract/reports/reports-schemas.ts'
+import { type SyntheticEvent, useState } from 'react'
+import { reportStatuses } from '../../../../../contract/reports/reports.ts'
+import type { DeskReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { Spinner } from '../../../../ui/spinner.tsx'
 import { statusLabels } from '../report-words.ts'
 import { DeleteReport } from './delete-report.tsx'
 import { ReportFacts } from './report-facts.tsx'
-import { StatusForm } from './status-form.tsx'
 import type { ReportAction } from './use-report-actions.ts'
+
+const options = reportStatuses.map((value) => ({ value, label: statusLabels[value] }))
+
+interface StatusFormProps {
+  readonly report: DeskReport
+  readonly saving: boolean
+  readonly onSave: (status: ReportStatus) => void
+}
+
+/** Any status from any status. Until somebody chooses, it shows the report's own, whoever changes that. */
+function StatusForm({ report, saving, onSave }: StatusFormProps) {
+  const [chosen, setChosen] = useState<ReportStatus | null>(null)
+  const status = chosen ?? report.status
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    onSave(status)
+  }
+  return (
+    <form method="post" onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
+      <Select label="Status" options={options} value={status} onValueChange={setChosen} disabled={saving} />
+      <Button type="submit" disabled={saving || status === report.status}>
+        {saving && <Spinner />}
+        Save
+      </Button>
+    </form>
+  )
+}
 
 export interface ReportDialogProps {
   readonly report: DeskReport

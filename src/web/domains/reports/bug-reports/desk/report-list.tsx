@@ -1,18 +1,55 @@
 import { BugOff } from 'lucide-react'
+import { useState } from 'react'
 import { DeskReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { ApiError } from '../../../../platform/api-error.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorView } from '../../../../ui/error-view.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { Spinner } from '../../../../ui/spinner.tsx'
+import { tableRoles } from '../../../../ui/table-roles.ts'
 import { statusLabels } from '../report-words.ts'
-import { DeskEnd } from './desk-end.tsx'
-import { DeskLoading } from './desk-loading.tsx'
 import type { DeskFilter } from './desk-query.ts'
 import { ReportDialog } from './report-dialog.tsx'
-import { ReportTable } from './report-table.tsx'
+import { ReportRow, type ReportRowProps } from './report-row.tsx'
 import { useDeskFocus } from './use-desk-focus.ts'
 import { useDeskReports } from './use-desk-reports.ts'
-import { useOpenReport } from './use-open-report.ts'
 import { type ReportAction, useBusyReports, useReportActions } from './use-report-actions.ts'
+
+interface ReportTableProps extends Pick<ReportRowProps, 'onOpen' | 'onAct'> {
+  readonly reports: readonly DeskReport[]
+  readonly busyIds: readonly number[]
+}
+
+const columnClass = 'px-3 py-2.5 text-left font-semibold first:pl-4 last:pr-4'
+
+/** A table, whose rows become cards where the screen is narrow. */
+function ReportTable({ reports, busyIds, ...row }: ReportTableProps) {
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-ground-card shadow-card">
+      <table {...tableRoles.table} className="w-full border-collapse text-sm max-md:block">
+        <caption className="sr-only">Bug reports, newest first</caption>
+        <thead {...tableRoles.group} className="bg-ground-band text-ink-soft text-xs max-md:sr-only">
+          <tr {...tableRoles.row}>
+            {['Report', 'Severity', 'Status', 'Reported'].map((label) => (
+              <th key={label} {...tableRoles.column} scope="col" className={columnClass}>
+                {label}
+              </th>
+            ))}
+            <th {...tableRoles.column} scope="col" className={`${columnClass} text-right`}>
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody {...tableRoles.group} className="max-md:block max-md:[&>tr:first-child]:border-t-0">
+          {reports.map((report) => (
+            <ReportRow key={report.id} report={report} busy={busyIds.includes(report.id)} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 /** The report as it is now, if that is what the server refused with. */
 const currentOf = (error: unknown) =>
@@ -83,4 +120,64 @@ export function ReportList({ filter }: { filter: DeskFilter }) {
       )}
     </section>
   )
+}
+
+/** About as high as a first page of a young site, so that little moves when the reports come. */
+function DeskLoading() {
+  return (
+    <div role="status" className="grid gap-2">
+      <span className="sr-only">Loading reports...</span>
+      {Array.from({ length: 6 }, (_, at) => at).map((at) => (
+        <Skeleton key={at} className="h-16 max-md:h-36" />
+      ))}
+    </div>
+  )
+}
+
+/** What stands below the reports: the way to older ones. */
+function DeskEnd({ list }: Pick<ReturnType<typeof useDeskReports>, 'list'>) {
+  const loadMore = () => {
+    if (!list.isFetching) void list.fetchNextPage()
+  }
+  if (list.isFetchNextPageError) {
+    return <ErrorView title="Error loading reports. Please try again." onRetry={loadMore} />
+  }
+  if (!list.hasNextPage) return null
+  return (
+    <Button
+      look="quiet"
+      className="justify-self-center"
+      aria-disabled={list.isFetching || undefined}
+      onClick={loadMore}
+    >
+      {list.isFetchingNextPage && <Spinner />}
+      {list.isFetchingNextPage ? 'Loading more...' : 'Load more'}
+    </Button>
+  )
+}
+
+interface Opened {
+  /** As it is known now. */
+  readonly report: DeskReport
+  /** The version that was opened, or acknowledged since. */
+  readonly seenVersion: number
+}
+
+/**
+ * The report in the details dialog. It follows the list, and stays when the list loses it: a colleague's change may
+ * have moved it to another status, and whoever reads it must see that instead of an empty page.
+ */
+function useOpenReport(reports: readonly DeskReport[]) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const listed = opened && reports.find(({ id }) => id === opened.report.id)
+  if (opened && listed && listed !== opened.report) setOpened({ ...opened, report: listed })
+  return {
+    opened,
+    open: (report: DeskReport) => setOpened({ report, seenVersion: report.version }),
+    /** Only if it is still the one that is open. */
+    close: (id: number) => setOpened((now) => (now?.report.id === id ? null : now)),
+    /** The report turned out to be newer than shown. */
+    show: (report: DeskReport) =>
+      setOpened((now) => (now?.report.id === report.id ? { ...now, report } : now)),
+  }
 }

@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { classes } from '../../ui/classes.ts'
+import { classes } from './classes.ts'
 import { playerPath } from './player-path.ts'
 
 /** A shown name: any Unicode, so it keeps its direction to itself and may break anywhere. */

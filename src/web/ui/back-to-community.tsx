@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import { Button } from '../../ui/button.tsx'
+import { Button } from './button.tsx'
 
 export function BackToCommunity() {
   return (
