@@ -115,3 +115,20 @@ test('words that cross a boundary are found', () => {
     { rule: 'process.env only in config', from: 'src/server/platform/env.ts' },
   ])
 })
+
+test('a retired name is found wherever it comes back', () => {
+  const names = mkdtempSync(join(tmpdir(), 'names-'))
+  const plant = (path, text) => {
+    mkdirSync(dirname(join(names, path)), { recursive: true })
+    writeFileSync(join(names, path), text)
+  }
+  // Written in two pieces, so that this file does not hold the name itself.
+  plant('src/web/a.ts', `export const ${'tell'}Desk = 1\n`)
+  plant('tests/e2e/b.test.ts', `${'stay'}Here()\n`)
+  plant('src/web/fine.ts', 'export const notifyStaff = 1\n')
+  expect(checkSourceRules(names)).toEqual([
+    { rule: `retired name ${'tell'}Desk`, from: 'src/web/a.ts' },
+    { rule: `retired name ${'stay'}Here`, from: 'tests/e2e/b.test.ts' },
+  ])
+  rmSync(names, { recursive: true })
+})

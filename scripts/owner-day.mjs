@@ -186,17 +186,17 @@ const oldCli = (words, input = '') => {
 
 /** @param {string} path @param {object} body @param {Record<string, string>} [headers] */
 const post = async (path, body, headers = {}) => {
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-  must(answer.ok, `POST ${path} answered ${answer.status}: ${await answer.clone().text()}`)
-  return answer
+  must(response.ok, `POST ${path} answered ${response.status}: ${await response.clone().text()}`)
+  return response
 }
 /** @param {string} path */
 const page = async (path) => (await fetch(url + path)).text()
-const cookieOf = (/** @type {Response} */ answer) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+const cookieOf = (/** @type {Response} */ response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
 const secret = randomBytes(9).toString('hex')
 const signIn = (/** @type {string} */ username) =>
   fetch(`${url}/api/login`, {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** Below this a compressed answer is hardly smaller; pictures, fonts and films are compressed by nature. */
-const leastBytes = 1024
+const minBytes = 1024
 const isText = (name) => /\.(?:js|css|svg|json|txt|xml|html|webmanifest)$/.test(name)
 
 /** An earlier build's, of which nothing has changed. @param {string} file */
@@ -18,7 +18,7 @@ const isPacked = (file) =>
 export const compressAssets = (directory) => {
   for (const name of readdirSync(directory)) {
     const file = join(directory, name)
-    if (!isText(name) || statSync(file).size < leastBytes || isPacked(file)) continue
+    if (!isText(name) || statSync(file).size < minBytes || isPacked(file)) continue
     const text = readFileSync(file)
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
     writeFileSync(`${file}.br`, brotliCompressSync(text, { params }))

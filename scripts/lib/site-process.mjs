@@ -46,10 +46,10 @@ async function ready(child, url) {
   for (const until = Date.now() + readyMs; Date.now() < until; ) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error('The site ended before it was ready')
-    const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(
+    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(
       () => undefined,
     )
-    if (answer?.ok) return
+    if (response?.ok) return
     // As often as a benchmark of the start needs it.
     await sleep(10)
   }

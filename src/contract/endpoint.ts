@@ -17,7 +17,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   /** With `:name` for each key of `params`. */
   readonly path: `/api/${string}`
   /** A second address of the same operation: same handler, session, validation, limits (rulings, Second addresses). */
-  readonly alsoAt?: `/api/${string}`
+  readonly aliasPath?: `/api/${string}`
   readonly access: Access
   readonly summary: string
   readonly params?: Schema<Params>
@@ -27,7 +27,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   readonly bodyKind?: BodyKind
   /** Status of success; 204 carries no body. */
   readonly status: 200 | 201 | 202 | 204
-  readonly answer?: Schema<Answer>
+  readonly response?: Schema<Answer>
   /** Answers a file of this type and any size: the handler hands it over in pieces (`reply.file`); no `answer`. */
   readonly download?: 'application/json' | 'text/csv'
   /** `general` when absent. */
@@ -38,7 +38,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
    * A public read whose answer depends on the address alone: its handler is not told who asks, and members share what
    * is kept for visitors.
    */
-  readonly sameForAll?: true
+  readonly viewerIndependent?: true
   /** Refuses a body that names rank, id and the like with a 400: it creates or changes an account. */
   readonly refuseIdentityKeys?: true
 }
@@ -53,7 +53,7 @@ export interface CallSchemas {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
-  readonly answer?: Schema
+  readonly response?: Schema
 }
 
 type Parsed<S, Part extends keyof CallSchemas> = S extends { readonly [P in Part]: Schema<infer T> }
@@ -64,7 +64,7 @@ type TypedEndpoint<S> = Endpoint<
   Parsed<S, 'params'>,
   Parsed<S, 'query'>,
   Parsed<S, 'body'>,
-  Parsed<S, 'answer'>
+  Parsed<S, 'response'>
 >
 
 /**
@@ -99,7 +99,7 @@ export type Input<E> =
     : never
 
 /** What an endpoint answers. */
-export type Answer<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? A : never
+export type Response<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? A : never
 
 type Loose<T> = { readonly [K in keyof T]?: T[K] | string | undefined }
 
@@ -116,10 +116,10 @@ export type CallInput<E> =
     : never
 
 /** Carries one call to the server: browser fetch, in process for server rendering, in process for tests. */
-export type Transport = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer<E>>
+export type Transport = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => Promise<Response<E>>
 
 /** The address of a call: path parameters and query filled in, both percent-encoded. */
-export function addressOf(endpoint: AnyEndpoint, input: { params?: unknown; query?: unknown }): string {
+export function urlOf(endpoint: AnyEndpoint, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),

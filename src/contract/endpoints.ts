@@ -12,8 +12,8 @@ import { sessionEndpoints } from './accounts/sessions-endpoints.ts'
 import { sessionSchemas } from './accounts/sessions-schemas.ts'
 import { userEndpoints } from './accounts/users-endpoints.ts'
 import { userSchemas } from './accounts/users-schemas.ts'
-import { deskEndpoints } from './admin/desk-endpoints.ts'
-import { deskSchemas } from './admin/desk-schemas.ts'
+import { adminEndpoints } from './admin/admin-endpoints.ts'
+import { adminSchemas } from './admin/admin-schemas.ts'
 import { applicationEndpoints } from './applications/applications-endpoints.ts'
 import { applicationSchemas } from './applications/applications-schemas.ts'
 import { contentEndpoints } from './content/content-endpoints.ts'
@@ -70,7 +70,7 @@ export const endpoints = {
   contact: withSchemas(contactEndpoints, contactSchemas),
   content: withSchemas(contentEndpoints, contentSchemas),
   members: withSchemas(memberEndpoints, memberSchemas),
-  desk: withSchemas(deskEndpoints, deskSchemas),
+  desk: withSchemas(adminEndpoints, adminSchemas),
   moderation: withSchemas(moderationEndpoints, moderationSchemas),
   email: withSchemas(emailEndpoints, emailSchemas),
   recovery: withSchemas(recoveryEndpoints, recoverySchemas),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from './ids-schemas.ts'
-import { deskLists } from './live.ts'
+import { staffLists } from './live.ts'
 import { GameTypeSchema, Stats } from './rankings/stats-schemas.ts'
 
 /** What a browser may say on `/ws` (spec 7; rulings, WebSocket). */
@@ -12,7 +12,7 @@ export type ClientMessage = z.infer<typeof ClientMessage>
 
 export const StatusUpdate = z.object({
   type: z.literal('server_status_update'),
-  data: z.object({ playerCount: z._default(z.number(), 0), isOnline: z.boolean() }),
+  data: z.object({ playerCount: z.optional(z.number()), isOnline: z.boolean() }),
 })
 
 /** A player's figures after a match, sent for its game type and for `overall` (rulings, WebSocket). */
@@ -35,13 +35,13 @@ export const StatsUpdate = z.object({
 export type StatsUpdate = z.infer<typeof StatsUpdate>
 
 /** Something in a list of the staff desk is new or changed: no content, so that a look at the list decides who sees it. */
-export const DeskUpdate = z.object({ type: z.literal('desk_update'), list: z.enum(deskLists) })
+export const StaffUpdate = z.object({ type: z.literal('desk_update'), list: z.enum(staffLists) })
 
 /** What the server says on `/ws`. Unknown types are skipped by the browser. */
 export const ServerMessage = z.union([
   StatusUpdate,
   StatsUpdate,
-  DeskUpdate,
+  StaffUpdate,
   z.object({ type: z.literal('error'), message: z.string() }),
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>

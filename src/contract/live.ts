@@ -1,3 +1,3 @@
 /** The lists that staff watch. */
-export const deskLists = ['reports', 'applications', 'moderation', 'contact'] as const
-export type DeskList = (typeof deskLists)[number]
+export const staffLists = ['reports', 'applications', 'moderation', 'contact'] as const
+export type StaffList = (typeof staffLists)[number]

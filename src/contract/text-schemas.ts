@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { codePoints, isEmail, isUserLink } from './text.ts'
 
 /** At least `limit` code points, else `message`. */
-export const atLeast = (limit: number, message: string) =>
+export const minLength = (limit: number, message: string) =>
   z.refine<string>((text) => codePoints(text) >= limit, { error: message })
 
 /** At most `limit` code points, else `message`. */
-export const atMost = (limit: number, message: string) =>
+export const maxLength = (limit: number, message: string) =>
   z.refine<string>((text) => codePoints(text) <= limit, { error: message })
 
 export const Email = z.string().check(z.refine(isEmail, { error: 'Invalid email address' }))

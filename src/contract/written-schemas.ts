@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { atLeast, atMost } from './text-schemas.ts'
+import { maxLength, minLength } from './text-schemas.ts'
 
 interface Limits {
   /** What the field is called in a sentence: `Title`. */
@@ -17,16 +17,16 @@ const limited = ({ name, least = 0, most }: Limits, pattern: RegExp, wrong: stri
     .string({ error: `${name} is required` })
     .check(
       z.trim(),
-      atLeast(least, tooShort),
-      atMost(most, `${name} must be ${most} characters or less`),
+      minLength(least, tooShort),
+      maxLength(most, `${name} must be ${most} characters or less`),
       z.refine(isVisible, { error: `${name} is required` }),
       z.regex(pattern, { error: `${name} ${wrong}` }),
     )
 }
 
 /** A line that staff write: trimmed, and without line breaks or other control characters. */
-export const writtenLine = (limits: Limits) => limited(limits, /^\P{Cc}*$/u, 'must be a single line')
+export const singleLine = (limits: Limits) => limited(limits, /^\P{Cc}*$/u, 'must be a single line')
 
 /** Text of several lines that staff write; trimmed. */
-export const writtenText = (limits: Limits) =>
+export const multiLine = (limits: Limits) =>
   limited(limits, /^[\n\r\t\P{Cc}]*$/u, 'holds characters that are no text')

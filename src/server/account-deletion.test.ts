@@ -6,9 +6,9 @@ import {
   wholeMember,
   words,
 } from './domains/accounts/personal-data/testing/whole-member.ts'
-import { beginForgettingNames, forgetRemainingNames } from './domains/matches/ledger/forget.ts'
+import { anonymizeRemainingNames, startAnonymizingNames } from './domains/matches/ledger/anonymize.ts'
 import { rebuildLedger, verifyLedger } from './domains/matches/ledger/rebuild.ts'
-import { Patience } from './platform/patience.ts'
+import { QueryDeadline } from './platform/query-deadline.ts'
 import { event, gameServer, match, player, type TestGameServer } from './testing/game-server.ts'
 import { password, type TestApp, testApp } from './testing/test-app.ts'
 
@@ -101,8 +101,8 @@ describe('who may not', () => {
     for (const { user } of owners) {
       await sql`UPDATE users SET rank = 'Owner' WHERE id = ${user.id}`.execute(site.database.sql)
     }
-    const answers = await Promise.all(owners.map((owner) => owner.post(url, { password })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+    const responses = await Promise.all(owners.map((owner) => owner.post(url, { password })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 409])
   })
 
   test('the site cannot change the players of a match in any other way', async () => {
@@ -123,8 +123,8 @@ describe('the account', () => {
     const member = await site.member('Leaver')
     const elsewhere = site.browser()
     await elsewhere.post('/api/login', { username: 'Leaver', password })
-    const answer = await member.post(url, { password })
-    expect([answer.status, answer.text, member.cookie]).toEqual([204, '', undefined])
+    const response = await member.post(url, { password })
+    expect([response.status, response.text, member.cookie]).toEqual([204, '', undefined])
     expect((await elsewhere.get('/api/user')).status).toBe(401)
     expect((await site.browser().post('/api/login', { username: 'Leaver', password })).status).toBe(401)
     expect((await site.member('leaver')).user.id).not.toBe(member.user.id)
@@ -216,7 +216,7 @@ describe('the account', () => {
 })
 
 /** An identity whose player was forgotten. */
-const newForgotten = async () => {
+const newAnonymized = async () => {
   const { rows } = await sql<{ id: number }>`
     WITH nobody AS (INSERT INTO users (gamertag, deleted_at) VALUES ('Deleted player', now()) RETURNING id)
     INSERT INTO game_identities (user_id, kind, value, forgotten_at)
@@ -303,21 +303,21 @@ describe('matches', () => {
 
     // What a process that was killed leaves behind, the next sweep finds.
     await sql`INSERT INTO match_players (identity_id, match_id, ended_at, gamertag, result, kills, deaths, assists, points)
-      SELECT ${await newForgotten()}::int, match_id,
+      SELECT ${await newAnonymized()}::int, match_id,
         ended_at, 'Plays A Lot', 'win', 0, 0, 0, 0 FROM match_players WHERE identity_id = ${identity}
       ORDER BY ended_at LIMIT 3000`.execute(site.database.sql)
     await sql`INSERT INTO names_to_forget SELECT identity_id, 'infinity', gen_random_uuid() FROM match_players
       WHERE gamertag = 'Plays A Lot' LIMIT 1`.execute(site.database.sql)
     expect(await left()).toEqual({ named: 3_000, waiting: 1 })
-    await forgetRemainingNames(site.database)
+    await anonymizeRemainingNames(site.database)
     expect(await left()).toEqual({ named: 0, waiting: 0 })
   })
 
   test('names that go after the answer do not wait on the patience that the request has used up', async () => {
     await sql`
-      INSERT INTO names_to_forget VALUES (${await newForgotten()}, 'infinity', gen_random_uuid())
+      INSERT INTO names_to_forget VALUES (${await newAnonymized()}, 'infinity', gen_random_uuid())
     `.execute(site.database.sql)
-    new Patience(0).run(() => beginForgettingNames(site.context))
+    new QueryDeadline(0).run(() => startAnonymizingNames(site.context))
     const waiting = async () => (await sql`SELECT FROM names_to_forget`.execute(site.database.sql)).rows
     await expect.poll(waiting).toEqual([])
   })
@@ -347,14 +347,14 @@ describe('matches', () => {
     const nobody = (await site.browser().get(`/api/users/${id}`)).json.id
     const [again] = matchesOf(said, rival)
     const [first] = matches
-    const answer = await server.send(
+    const response = await server.send(
       event('match', again),
       event('player', { xuid: said.xuid, gamertag: said.gamertag }),
       event('player', { pfid: said.pfid, gamertag: said.gamertag }),
       event('match', first),
       event('link.remove', { xuid: said.xuid }),
     )
-    expect(answer.json.results.map(({ status }: { status: string }) => status)).toEqual([
+    expect(response.json.results.map(({ status }: { status: string }) => status)).toEqual([
       'accepted',
       'accepted',
       'accepted',
@@ -363,7 +363,7 @@ describe('matches', () => {
     ])
     const shown = (await site.browser().get(`/api/matches/${again?.matchId}`)).json.players
     expect(shown.map((one: { user: { id: number } }) => one.user.id)).toContain(nobody)
-    await server.ack(answer.json.outbox.map((item: { id: string }) => item.id))
+    await server.ack(response.json.outbox.map((item: { id: string }) => item.id))
     expect(await tracesOf(site, Object.values(said))).toEqual([])
     const rivalId = await accountOf(rival)
     expect((await site.browser().get(`/api/stats/${rivalId}`)).json.losses).toBe(3)
@@ -412,11 +412,11 @@ describe('matches', () => {
         ),
       ),
     )
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...people.map(({ member }) => member.post(url, { password })),
       ...writing,
     ])
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, ...writing.map(() => 200)])
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, ...writing.map(() => 200)])
     await clean()
     const { json } = await server.send(event('heartbeat', { playerCount: 0 }))
     await server.ack(json.outbox.map((item: { id: string }) => item.id))

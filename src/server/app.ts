@@ -6,14 +6,14 @@ import cookie from '@fastify/cookie'
 import staticFiles from '@fastify/static'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import { endpoints } from '../contract/endpoints.ts'
-import { deskHandlers } from './admin/routes.ts'
+import { adminHandlers } from './admin/routes.ts'
 import type { Context } from './context.ts'
-import { forgetAddress } from './domains/accounts/email/changed.ts'
-import { voidEmailToken } from './domains/accounts/email/queries.ts'
+import { invalidateEmailToken } from './domains/accounts/email/queries.ts'
+import { removeEmailAddress } from './domains/accounts/email/remove-address.ts'
 import { emailHandlers } from './domains/accounts/email/routes.ts'
 import { memberHandlers } from './domains/accounts/members/routes.ts'
 import { accountConstraints, accountHandlers } from './domains/accounts/personal-data/routes.ts'
-import { voidRecoveries, voidRecoveryMail } from './domains/accounts/recovery/queries.ts'
+import { invalidateRecoveries, invalidateRecoveryMail } from './domains/accounts/recovery/queries.ts'
 import { recoveryHandlers } from './domains/accounts/recovery/routes.ts'
 import { passSecondFactor } from './domains/accounts/second-factor/pass.ts'
 import { secondFactorHandlers } from './domains/accounts/second-factor/routes.ts'
@@ -32,14 +32,14 @@ import { contentProblems } from './domains/content/content.ts'
 import { contentHandlers } from './domains/content/routes.ts'
 import { siteSettings } from './domains/content/site-settings.ts'
 import type { ContentStore } from './domains/content/store.ts'
-import { eventConstraints } from './domains/events/gone.ts'
+import { eventConstraints } from './domains/events/constraints.ts'
 import { eventHandlers } from './domains/events/routes.ts'
 import { serveEventCalendar } from './domains/events/serve-calendar.ts'
-import { beginForgettingNames, forgetPlayer } from './domains/matches/ledger/forget.ts'
+import { anonymizePlayer, startAnonymizingNames } from './domains/matches/ledger/anonymize.ts'
 import { claimPlayer } from './domains/matches/ledger/linking.ts'
 import { startStatsFeed } from './domains/matches/ledger/live.ts'
 import { findLinkedOwner, takeLinkCode } from './domains/matches/ledger/proof.ts'
-import { holdIdentities } from './domains/matches/ledger/queries/locks.ts'
+import { lockIdentitiesExclusive } from './domains/matches/ledger/queries/locks.ts'
 import { ingestHandlers, linkHandlers } from './domains/matches/ledger/routes.ts'
 import { moderationHandlers } from './domains/moderation/routes.ts'
 import { discordHandlers } from './domains/network/discord/routes.ts'
@@ -55,21 +55,21 @@ import { postConstraints, postHandlers } from './domains/posts/routes.ts'
 import { leaderboardHandlers } from './domains/rankings/leaderboard/routes.ts'
 import { statsHandlers } from './domains/rankings/stats/routes.ts'
 import { reportHandlers } from './domains/reports/bug-reports/routes.ts'
-import { contactDeskHandlers } from './domains/reports/contact/desk-routes.ts'
+import { contactAdminHandlers } from './domains/reports/contact/admin-routes.ts'
 import { contactHandlers } from './domains/reports/contact/routes.ts'
-import { answerBrokenRequest } from './platform/broken-requests.ts'
-import { startDeskFeed } from './platform/desk-news.ts'
 import { addressOfClient, EndpointRouter, limitKeyOfClient, parseOnlyJson } from './platform/endpoints.ts'
-import { answerErrors } from './platform/error-handler.ts'
+import { installErrorHandler } from './platform/error-handler.ts'
 import { AppError, badRequest, notFound } from './platform/errors.ts'
 import { serveHealth } from './platform/health.ts'
+import { respondToBrokenRequest } from './platform/malformed-requests.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { servePages, wantsDocument } from './platform/pages.ts'
-import { limitDatabaseWaits } from './platform/patience.ts'
+import { limitDatabaseWaitPerRequest } from './platform/query-deadline.ts'
 import { RequestLog } from './platform/request-log.ts'
 import { addSecurityHeaders } from './platform/security-headers.ts'
 import { SiteRequest } from './platform/site-request.ts'
 import { openSockets } from './platform/sockets.ts'
+import { startStaffFeed } from './platform/staff-feed.ts'
 import { watchForUnnamedProxy } from './platform/unnamed-proxy.ts'
 import type { WebBundle } from './web-bundle.ts'
 
@@ -103,18 +103,18 @@ export async function buildApp({
   const sockets = openSockets(app, context, isDevelopment)
   const status = startStatus(context, sockets)
   const stopStatsFeed = startStatsFeed(context, sockets)
-  const stopDeskFeed = startDeskFeed(context, sockets)
+  const stopStaffFeed = startStaffFeed(context, sockets)
   app.addHook('preClose', async () => {
     stopStatsFeed()
-    stopDeskFeed()
+    stopStaffFeed()
     await sockets.close()
     await status.close()
   })
 
-  limitDatabaseWaits(app, databaseWaitMs)
+  limitDatabaseWaitPerRequest(app, databaseWaitMs)
   watchForUnnamedProxy(app, context)
   addSecurityHeaders(app, context.config)
-  answerErrors(app, {
+  installErrorHandler(app, {
     ...userConstraints,
     ...accountConstraints,
     ...postConstraints,
@@ -151,13 +151,13 @@ export async function buildApp({
     userHandlers(context, {
       claimPlayer,
       passSecondFactor,
-      async forgetWithEmail(transaction, userId) {
-        await forgetAddress(context, transaction, userId)
-        await voidRecoveryMail(transaction, userId)
+      async invalidateWithEmail(transaction, userId) {
+        await removeEmailAddress(context, transaction, userId)
+        await invalidateRecoveryMail(transaction, userId)
       },
-      async forgetWithPassword(transaction, userId) {
-        await voidRecoveries(transaction, userId)
-        await voidEmailToken(transaction, userId)
+      async invalidateWithPassword(transaction, userId) {
+        await invalidateRecoveries(transaction, userId)
+        await invalidateEmailToken(transaction, userId)
       },
     }),
   )
@@ -165,9 +165,9 @@ export async function buildApp({
     endpoints.account,
     accountHandlers(context, {
       withPassword: withPassword(context),
-      holdIdentities,
-      forgetPlayer,
-      beginForgettingNames: () => beginForgettingNames(context),
+      lockIdentities: lockIdentitiesExclusive,
+      anonymizePlayer,
+      startAnonymizingNames: () => startAnonymizingNames(context),
     }),
   )
   router.mount(endpoints.sessions, sessionHandlers(context))
@@ -189,8 +189,8 @@ export async function buildApp({
   router.mount(endpoints.content, contentHandlers(content))
   router.mount(endpoints.members, memberHandlers(context))
   router.mount(endpoints.desk, {
-    ...deskHandlers(context, { site, contentProblems: () => contentProblems(context.config) }),
-    ...contactDeskHandlers(context),
+    ...adminHandlers(context, { site, contentProblems: () => contentProblems(context.config) }),
+    ...contactAdminHandlers(context),
   })
   router.mount(
     endpoints.moderation,
@@ -202,7 +202,7 @@ export async function buildApp({
     recoveryHandlers(context, {
       passwords: passwordReplacing(context),
       linkCodes: { ownerOf: findLinkedOwner, take: takeLinkCode },
-      voidOtherLinks: voidEmailToken,
+      voidOtherLinks: invalidateEmailToken,
     }),
   )
   router.refuseOtherMethods()
@@ -242,7 +242,7 @@ function makeServer({ config, log }: Context, isDevelopment: boolean): FastifyIn
         })
         .end(page?.html ?? JSON.stringify(refusal.body()))
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: respondToBrokenRequest,
     // The contract checks what comes and what leaves: Fastify's own two compilers would only be loaded.
     schemaController: {
       compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas },

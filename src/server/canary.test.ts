@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountEndpoints } from '../contract/accounts/account-endpoints.ts'
-import { type AnyEndpoint, addressOf } from '../contract/endpoint.ts'
+import { type AnyEndpoint, urlOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { builder } from './domains/applications/testing/bodies.ts'
 import { event, gameServer, match, player } from './testing/game-server.ts'
-import { type TestAnswer, type TestApp, type TestBrowser, testApp } from './testing/test-app.ts'
+import { type TestApp, type TestBrowser, type TestResponse, testApp } from './testing/test-app.ts'
 
 /** Written so that they can be searched for. Nobody but staff may read them, and some not even staff. */
 const canaries = {
   ownersEmail: 'canary-of-owner@mail.example',
   membersEmail: 'canary-of-member@mail.example',
   applicantsEmail: 'canary-of-applicant@mail.example',
-  askersEmail: 'canary-of-asker@mail.example',
+  senderEmail: 'canary-of-asker@mail.example',
   message: 'canary-message-4c1d',
   applicationNotes: 'canary-notes-7f3a',
   reportReason: 'canary-reason-19e2',
@@ -37,7 +37,7 @@ let member: TestBrowser & { user: { id: number } }
 let owner: TestBrowser & { user: { id: number } }
 let matchId: string
 /** What the member was answered while the world came to be. */
-const answeredToMember: TestAnswer[] = []
+const answeredToMember: TestResponse[] = []
 let secrets: string[]
 
 beforeAll(async () => {
@@ -45,8 +45,8 @@ beforeAll(async () => {
   owner = await site.member('The Owner')
   await sql`UPDATE users SET rank = 'Owner' WHERE id = ${owner.user.id}`.execute(site.database.sql)
   member = await site.member('The Member')
-  const say = async (answer: Promise<TestAnswer>) => {
-    const said = await answer
+  const say = async (response: Promise<TestResponse>) => {
+    const said = await response
     expect(said.status, said.text).toBeLessThan(300)
     answeredToMember.push(said)
     return said.json
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await say(
     member.post('/api/contact', {
       name: 'Asker',
-      email: canaries.askersEmail,
+      email: canaries.senderEmail,
       subject: 'Question',
       message: canaries.message,
     }),
@@ -126,7 +126,7 @@ const addresses = () =>
         : [1, 2, 3, 4, owner.user.id, member.user.id]
       const query = queries[endpoint.path] ?? {}
       const each = endpoint.path.includes(':id') ? [...new Set<string | number>(ids)] : [undefined]
-      return each.map((id) => ({ endpoint, address: addressOf(endpoint, { params: { id }, query }) }))
+      return each.map((id) => ({ endpoint, address: urlOf(endpoint, { params: { id }, query }) }))
     })
 
 const queries: Readonly<Record<string, object>> = {
@@ -136,7 +136,7 @@ const queries: Readonly<Record<string, object>> = {
 }
 
 /** Whatever an answer holds that its reader must not know. */
-function leaks({ text, json }: TestAnswer, own: readonly string[] = []): string[] {
+function leaks({ text, json }: TestResponse, own: readonly string[] = []): string[] {
   const found = [...Object.values(canaries), ...secrets].filter(
     (secret) => !own.includes(secret) && text.includes(secret),
   )
@@ -161,21 +161,21 @@ test('no GET endpoint tells a visitor or a member anything of the canaries, exce
   for (const { address } of addresses()) {
     for (const [reader, browser, own] of readers) {
       if (browser === member && address === accountEndpoints.export.path) continue
-      const answer = await browser.get(address)
-      expect([address, answer.status < 500]).toEqual([address, true])
-      for (const leak of leaks(answer, own)) told.push([reader, address, leak])
+      const response = await browser.get(address)
+      expect([address, response.status < 500]).toEqual([address, true])
+      for (const leak of leaks(response, own)) told.push([reader, address, leak])
     }
   }
   expect(told).toEqual([])
 })
 
 test('a member’s own export has what they wrote themselves, and not a word of the team or about their hashes', async () => {
-  const answer = await member.get(accountEndpoints.export.path)
-  expect(answer.status).toBe(200)
-  const { membersEmail, applicantsEmail, askersEmail, message } = canaries
-  expect(leaks(answer, [membersEmail])).toEqual([
+  const response = await member.get(accountEndpoints.export.path)
+  expect(response.status).toBe(200)
+  const { membersEmail, applicantsEmail, senderEmail, message } = canaries
+  expect(leaks(response, [membersEmail])).toEqual([
     applicantsEmail,
-    askersEmail,
+    senderEmail,
     message,
     'the key age',
     'an age at age',
@@ -184,7 +184,7 @@ test('a member’s own export has what they wrote themselves, and not a word of 
 
 test('nothing that the member was answered on the way held one either', () => {
   expect(answeredToMember).not.toEqual([])
-  expect(answeredToMember.flatMap((answer) => leaks(answer, [canaries.membersEmail]))).toEqual([])
+  expect(answeredToMember.flatMap((response) => leaks(response, [canaries.membersEmail]))).toEqual([])
   expect(answeredToMember[0]?.text).toContain(canaries.membersEmail)
 })
 
@@ -192,17 +192,17 @@ test('staff do read them, so the search would find them; hashes, and e-mail addr
   const seen = new Set<string>()
   const silent = new Set<string>()
   for (const { endpoint, address } of addresses()) {
-    const answer = await owner.get(address)
-    if (answer.status === 200) silent.delete(endpoint.path)
+    const response = await owner.get(address)
+    if (response.status === 200) silent.delete(endpoint.path)
     else if (!seen.has(endpoint.path)) silent.add(endpoint.path)
-    if (answer.status === 200) seen.add(endpoint.path)
-    for (const leak of leaks(answer, [canaries.ownersEmail])) seen.add(leak)
+    if (response.status === 200) seen.add(endpoint.path)
+    for (const leak of leaks(response, [canaries.ownersEmail])) seen.add(leak)
   }
   // Every endpoint had something to say, or its silence would prove nothing.
   expect([...silent]).toEqual([])
   for (const shown of [
     canaries.applicantsEmail,
-    canaries.askersEmail,
+    canaries.senderEmail,
     canaries.message,
     canaries.applicationNotes,
     canaries.decisionNote,

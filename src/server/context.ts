@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Gateways } from './gateways/gateways.ts'
+import type { ConcurrencyLimiter } from './platform/concurrency-limiter.ts'
 import type { Database } from './platform/database.ts'
-import type { Gate } from './platform/gate.ts'
 import type { LiveHub } from './platform/live-hub.ts'
 import type { Logger } from './platform/logger.ts'
 import type { RateLimits } from './platform/rate-limits.ts'
@@ -20,9 +20,9 @@ export interface Context {
   /** Undefined where answers are made afresh for everybody. */
   readonly visitorCaches: VisitorCaches | undefined
   /** Password hashes at once: each takes 19 MiB and a thread. */
-  readonly hashGate: Gate
+  readonly hashGate: ConcurrencyLimiter
   /** Image decodes at once: one, since each takes up to 100 MB. */
-  readonly imageGate: Gate
+  readonly imageGate: ConcurrencyLimiter
   /** Requests with large bodies at once, from before the body is read until the answer is made. */
-  readonly uploadGate: Gate
+  readonly uploadGate: ConcurrencyLimiter
 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditPage } from './admin/queries.ts'
 import { membersPage } from './domains/accounts/members/queries.ts'
 import { casesPage } from './domains/moderation/queries/cases.ts'
-import { messagesPage } from './domains/reports/contact/queries/desk.ts'
+import { messagesPage } from './domains/reports/contact/queries/manage.ts'
 import { type Database, openDatabase } from './platform/database.ts'
-import { makeLogger } from './platform/logger.ts'
+import { createLogger } from './platform/logger.ts'
 import { planOf } from './testing/plan.ts'
 import { createTestDatabase } from './testing/template-database.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
   // The owner, since nobody else may ANALYZE.
-  database = openDatabase({ url: store.ownerUrl, log: makeLogger('silent'), max: 2 })
+  database = openDatabase({ url: store.ownerUrl, log: createLogger('silent'), max: 2 })
   // In portions, none of which takes as long as a statement may.
   for (let from = 1; from < 50_000; from += 10_000) {
     const numbers = sql`generate_series(${from}::int, ${from + 9_999}::int) AS n`

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError, processConfig } from './config.ts'
 import { ContentError } from './domains/content/problem.ts'
-import { makeLogger } from './platform/logger.ts'
+import { createLogger } from './platform/logger.ts'
 import { terminalLog } from './platform/terminal-log.ts'
 import type { RunningSite } from './site.ts'
 import { openStore, rootDir, type Store } from './store.ts'
@@ -22,7 +22,7 @@ export async function main(options: MainOptions = {}): Promise<void> {
   const { loadWeb = () => loadWebBundle(rootDir), notice, onReady } = options
   const begun = Date.now()
   let site: RunningSite | undefined
-  let asked = false
+  let requests = false
   const end = (site: RunningSite) => {
     const late = setTimeout(() => process.exit(1), stopWithinMs)
     late.unref()
@@ -30,8 +30,8 @@ export async function main(options: MainOptions = {}): Promise<void> {
   }
   const stop = (signal: NodeJS.Signals) => {
     // Asked twice: somebody is impatient.
-    if (asked) process.exit(1)
-    asked = true
+    if (requests) process.exit(1)
+    requests = true
     say(`${signal}: stopping`)
     // While it still starts, it is stopped as soon as there is something to stop: its database must not stay behind.
     if (site !== undefined) end(site)
@@ -41,17 +41,19 @@ export async function main(options: MainOptions = {}): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   try {
     const config = processConfig()
-    const log = process.stdout.isTTY ? makeLogger(config.logLevel, forPeople) : makeLogger(config.logLevel)
+    const log = process.stdout.isTTY
+      ? createLogger(config.logLevel, forPeople)
+      : createLogger(config.logLevel)
     // PostgreSQL starts while the rest of the site is loaded, which takes as long.
     const opening = openStore(config, log, 'site')
     const [startSite, web] = await loadRest(loadWeb, opening)
     site = await startSite(config, log, web, { notice, opening })
-    if (asked) return end(site)
+    if (requests) return end(site)
     say(`${config.siteName} is ready after ${((Date.now() - begun) / 1000).toFixed(1)} s: ${site.url}`)
     // Sample data brings an Owner of its own.
     if (!site.hasOwner && onReady === undefined) {
       say('There is no Owner yet. Make one in a second terminal, then type a password and press Enter:')
-      say(`  ${placeOf(config)}npm run cli -- user create <name> --rank Owner --password-stdin`)
+      say(`  ${positionOf(config)}npm run cli -- user create <name> --rank Owner --password-stdin`)
     }
     await onReady?.(site)
   } catch (error) {
@@ -76,7 +78,7 @@ async function loadRest(loadWeb: () => Promise<WebBundle>, opening: Promise<Stor
 }
 
 /** What a command in another terminal needs to find the same database. */
-function placeOf({ databaseUrl, dataDir }: Config): string {
+function positionOf({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl !== undefined) return '(with the same DATABASE_URL) '
   return dataDir === resolve('data') ? '' : `DATA_DIR='${dataDir}' `
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ranks } from '../contract/accounts/ranks.ts'
-import { type AnyEndpoint, addressOf } from '../contract/endpoint.ts'
+import { type AnyEndpoint, urlOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { type TestApp, type TestBrowser, testApp } from './testing/test-app.ts'
 
@@ -14,15 +14,15 @@ afterAll(() => site.close())
 const everyEndpoint = Object.entries(endpoints).flatMap(([feature, table]) =>
   Object.entries(table).flatMap(([name, endpoint]: [string, AnyEndpoint]) => [
     [`${feature}.${name}`, endpoint, endpoint.path] as const,
-    ...(endpoint.alsoAt === undefined
+    ...(endpoint.aliasPath === undefined
       ? []
-      : [[`${feature}.${name} (second)`, endpoint, endpoint.alsoAt] as const]),
+      : [[`${feature}.${name} (second)`, endpoint, endpoint.aliasPath] as const]),
   ]),
 )
 
 /** Whether the door lets somebody in: an empty body is refused later, by validation, and never stores anything. */
 async function doorOf(browser: TestBrowser, endpoint: AnyEndpoint, path: `/api/${string}`): Promise<string> {
-  const url = addressOf({ ...endpoint, path }, { params: { id: 2_147_483_647 } })
+  const url = urlOf({ ...endpoint, path }, { params: { id: 2_147_483_647 } })
   const { status } = await browser.send(endpoint.method, url, endpoint.method === 'GET' ? {} : { raw: '{}' })
   expect(status).toBeLessThan(500)
   return status === 401 ? '401' : status === 403 ? '403' : 'in'

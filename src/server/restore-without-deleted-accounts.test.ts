@@ -5,18 +5,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { backupCommand, restoreCommand } from './cli/backup.ts'
 import { readConfig } from './config.ts'
 import {
-  keepDeletedAccounts,
   readDeletedAccounts,
+  syncDeletedAccountsFile,
 } from './domains/accounts/personal-data/deleted-accounts.ts'
 import { tracesOf, wholeMember } from './domains/accounts/personal-data/testing/whole-member.ts'
 import { verifyLedger } from './domains/matches/ledger/rebuild.ts'
-import { ask, BackupStage } from './platform/backup/testing.ts'
+import { BackupSetup, query } from './platform/backup/testing.ts'
 import { rootDir } from './store.ts'
 import { event, gameServer, match, player, type TestGameServer } from './testing/game-server.ts'
 import { password, type TestApp, testApp } from './testing/test-app.ts'
 import type { TestDatabase } from './testing/test-server.ts'
 
-const stage = new BackupStage()
+const stage = new BackupSetup()
 const said: string[] = []
 let site: TestApp
 let server: TestGameServer
@@ -91,10 +91,10 @@ test('a backup of before a deletion brings neither the account nor a word of it 
   expect((await app.browser().post('/api/login', login)).status).toBe(401)
   expect((await app.browser().get(`/api/users/${id}`)).json.username).toBe('Deleted player')
   expect((await app.browser().post('/api/login', { username: 'Stays', password })).status).toBe(200)
-  const posts = await ask<{ content: string }>(store, 'SELECT content FROM posts')
+  const posts = await query<{ content: string }>(store, 'SELECT content FROM posts')
   expect(posts.map(({ content }) => content)).toContain('I stay')
   expect(await verifyLedger(app.database)).toMatchObject({ differences: 0 })
-  expect(await ask(store, `SELECT actor_name FROM audit_log WHERE action = 'member.delete'`)).toEqual([
+  expect(await query(store, `SELECT actor_name FROM audit_log WHERE action = 'member.delete'`)).toEqual([
     { actor_name: 'Deleted player' },
   ])
   // What the game server says of them later names nobody either.
@@ -115,7 +115,7 @@ test('a player who was linked to the deleted account only after the backup is go
   expect((await member.post('/api/link', { code: 'LATE2345' })).status).toBe(200)
   expect((await member.post('/api/account/delete', { password })).status).toBe(204)
   const context = { ...site.context, config: { ...site.context.config, dataDir: await newDir() } }
-  const kept = keepDeletedAccounts(context)
+  const kept = syncDeletedAccountsFile(context)
   await kept.write()
   await kept.close()
   await rm(join(dirname(older), 'deleted-accounts'))
@@ -162,7 +162,7 @@ describe('the list', () => {
   test('names nobody, is its owner’s alone, and knows every deletion a moment after it', async () => {
     const dataDir = await newDir()
     const context = { ...site.context, config: { ...site.context.config, dataDir } }
-    const kept = keepDeletedAccounts(context)
+    const kept = syncDeletedAccountsFile(context)
     const { member, said: words } = await wholeMember(site, server, 'rival-list')
     await kept.write()
     const path = join(dataDir, 'deleted-accounts')
@@ -206,7 +206,7 @@ describe('the list', () => {
     const store = await stage.migrated()
     const config = configOf(store, await newDir())
     await expect(restoreCommand([file, '--deleted', list], config)).rejects.toThrow(reason)
-    expect(await ask(store, 'SELECT FROM users')).toEqual([])
+    expect(await query(store, 'SELECT FROM users')).toEqual([])
     await expect(restoreCommand([file, '--deleted', `${list}-not`], config)).rejects.toThrow(
       /There is no file/,
     )

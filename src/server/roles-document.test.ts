@@ -33,8 +33,8 @@ const columns: readonly (readonly (Rank | null)[])[] = [null, ...ranks].reduce<(
 const mark = (isOpen: boolean) => (isOpen ? '✓' : '·')
 
 function rowOf(feature: string, endpoint: AnyEndpoint): string {
-  const { access, alsoAt, method, path, summary } = endpoint
-  const address = `\`${method} ${path}\`${alsoAt === undefined ? '' : `, \`${alsoAt}\``}`
+  const { access, aliasPath, method, path, summary } = endpoint
+  const address = `\`${method} ${path}\`${aliasPath === undefined ? '' : `, \`${aliasPath}\``}`
   const marks = columns.map(([rank]) => mark(opensFor[access](rank ?? null)))
   return `| ${[feature, address, summary, ...marks, mark(access === 'game-server')].join(' | ')} |`
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { makeLogger } from './platform/logger.ts'
+import { createLogger } from './platform/logger.ts'
 import { startSite } from './site.ts'
 import { rootDir } from './store.ts'
 import { createTestDatabase } from './testing/template-database.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.drop())
 
-const start = (log = makeLogger('silent')) => {
+const start = (log = createLogger('silent')) => {
   const environment = {
     DATABASE_URL: store.appUrl,
     MIGRATION_DATABASE_URL: store.ownerUrl,
@@ -52,7 +52,7 @@ test('A stopping site answers on connections that are still open, and closes the
 
 test('The log of a run has no fields but those of docs/operations.md, and says nothing that was secret', async () => {
   const written: string[] = []
-  const site = await start(makeLogger('debug', { write: (line) => void written.push(line) }))
+  const site = await start(createLogger('debug', { write: (line) => void written.push(line) }))
   const json = { 'content-type': 'application/json' }
   const post = (path: string, body: object, headers: Record<string, string> = json) =>
     fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) })

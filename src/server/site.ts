@@ -5,24 +5,24 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { sweepEmailTokens } from './domains/accounts/email/queries.ts'
-import { keepDeletedAccounts } from './domains/accounts/personal-data/deleted-accounts.ts'
+import { syncDeletedAccountsFile } from './domains/accounts/personal-data/deleted-accounts.ts'
 import { sweepRecoveries } from './domains/accounts/recovery/queries.ts'
 import { sweepSetups } from './domains/accounts/second-factor/queries.ts'
 import { startAvatarFetches } from './domains/accounts/users/avatar/fetch.ts'
 import { hasOwner } from './domains/accounts/users/queries.ts'
-import { forgetApplications } from './domains/applications/queries.ts'
+import { purgeOldApplications } from './domains/applications/queries.ts'
 import { openContent } from './domains/content/store.ts'
 import { seedEvents } from './domains/events/seed.ts'
-import { forgetRemainingNames } from './domains/matches/ledger/forget.ts'
+import { anonymizeRemainingNames } from './domains/matches/ledger/anonymize.ts'
 import { sweepLedger } from './domains/matches/ledger/queries/events.ts'
 import { seedPracticeModes } from './domains/network/practice/seed.ts'
-import { forgetReports } from './domains/reports/bug-reports/queries/reports.ts'
-import { forgetMessages } from './domains/reports/contact/queries/messages.ts'
+import { purgeOldReports } from './domains/reports/bug-reports/queries/reports.ts'
+import { purgeOldMessages } from './domains/reports/contact/queries/messages.ts'
 import { realGateways } from './gateways/gateways.ts'
-import { letters } from './letters.ts'
+import { mailTemplates } from './mail-templates.ts'
+import { ConcurrencyLimiter } from './platform/concurrency-limiter.ts'
+import { drainConnections } from './platform/connection-draining.ts'
 import { type Database, openDatabase } from './platform/database.ts'
-import { sendClientsAway } from './platform/farewell.ts'
-import { Gate } from './platform/gate.ts'
 import { sweepIdempotencyKeys } from './platform/idempotency.ts'
 import { LiveHub } from './platform/live-hub.ts'
 import type { Logger } from './platform/logger.ts'
@@ -65,7 +65,7 @@ export async function startSite(
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= runBackwards(undo, log))
   try {
-    warnOfOpenDoors(config, log)
+    warnAboutDisabledLimits(config, log)
     requireSharp()
     // The database starts meanwhile. Both have ended before either is missed.
     const [reading] = await Promise.allSettled([openContent(config, log), opening])
@@ -82,14 +82,14 @@ export async function startSite(
     await live.start()
     undo.push(() => live.close())
     const visitorCaches = new VisitorCaches()
-    undo.push(visitorCaches.follow(live))
+    undo.push(visitorCaches.subscribe(live))
     const context = makeContext(config, log, database, live, visitorCaches)
     undo.push(() => context.limits.close())
     if (context.gateways.mail !== undefined) {
-      const outbox = startMailOutbox(database, context.gateways.mail, log, letters(context))
+      const outbox = startMailOutbox(database, context.gateways.mail, log, mailTemplates(context))
       undo.push(() => outbox.close())
     }
-    const deletedAccounts = keepDeletedAccounts(context)
+    const deletedAccounts = syncDeletedAccountsFile(context)
     undo.push(() => deletedAccounts.close())
     await deletedAccounts.write()
     const sweeping = setInterval(() => {
@@ -102,7 +102,7 @@ export async function startSite(
 
     const isStopping = () => stopping !== undefined
     const app = await buildApp({ context, content, web, isStopping, ...(notice !== undefined && { notice }) })
-    const everybodyLeft = sendClientsAway(app, isStopping)
+    const everybodyLeft = drainConnections(app, isStopping)
     undo.push(async () => {
       await everybodyLeft()
       const force = setTimeout(() => app.server.closeAllConnections(), finishRequestsMs)
@@ -136,9 +136,9 @@ export function makeContext(
     limits: new RateLimits(database, log, config),
     gateways: realGateways(config),
     visitorCaches,
-    hashGate: new Gate(2, 200, 4),
-    imageGate: new Gate(imageLimits.parallelDecodes, 40),
-    uploadGate: new Gate(uploadLimits.parallel, uploadLimits.waiting, uploadLimits.perMember),
+    hashGate: new ConcurrencyLimiter(2, 200, 4),
+    imageGate: new ConcurrencyLimiter(imageLimits.parallelDecodes, 40),
+    uploadGate: new ConcurrencyLimiter(uploadLimits.parallel, uploadLimits.waiting, uploadLimits.perMember),
   }
 }
 
@@ -163,20 +163,20 @@ async function sweep({ config, database, sessions, limits, log }: Context): Prom
     await sweepIdempotencyKeys(database)
     await sweepSetups(database.sql)
     await sweepLedger(database.sql)
-    await forgetRemainingNames(database)
+    await anonymizeRemainingNames(database)
     await sweepEmailTokens(database.sql)
     await sweepRecoveries(database.sql)
     await sweepOutbox(database)
     const { applications, contact, reports } = config.retentionDays
-    if (applications !== undefined) await forgetApplications(database.sql, applications)
-    if (contact !== undefined) await forgetMessages(database.sql, contact)
-    if (reports !== undefined) await forgetReports(database.sql, reports)
+    if (applications !== undefined) await purgeOldApplications(database.sql, applications)
+    if (contact !== undefined) await purgeOldMessages(database.sql, contact)
+    if (reports !== undefined) await purgeOldReports(database.sql, reports)
   } catch (error) {
     log.warn({ err: error }, 'sweeping failed; the next round comes in ten minutes')
   }
 }
 
-function warnOfOpenDoors(config: Config, log: Logger): void {
+function warnAboutDisabledLimits(config: Config, log: Logger): void {
   if (config.fetchAllow.length > 0)
     log.warn('FETCH_ALLOW is set: members can make the site fetch pictures from those private addresses')
   if (!config.rateLimits) log.warn('RATE_LIMITS is off: nothing slows a flood of requests')

@@ -25,22 +25,22 @@ export async function run() {
   const watchers = fork(join(root, 'tests/bench/lib/board-watchers.mjs'))
   const ask = async (message) => {
     watchers.send(message)
-    const [answer] = await once(watchers, 'message')
-    if (answer.error) throw new Error(answer.error)
-    return answer.heard
+    const [response] = await once(watchers, 'message')
+    if (response.error) throw new Error(response.error)
+    return response.heard
   }
   try {
     const headers = await ingestHeaders(site)
     await ask({ url: `${site.url.replace('http', 'ws')}/ws`, gameType, sockets })
     const sentAt = new Map()
-    const answers = []
+    const responses = []
     for (let n = 0; n < seconds * requestsASecond; n += 1) {
       const batch = matches(n)
       for (const name of batch.names) sentAt.set(name, at())
-      answers.push(report(site.url, headers, batch.body))
+      responses.push(report(site.url, headers, batch.body))
       await sleep(1_000 / requestsASecond)
     }
-    const tookMs = await Promise.all(answers)
+    const tookMs = await Promise.all(responses)
     await sleep(2_500)
     const heard = await ask({})
     const delays = heard.map(([name, when]) => when - sentAt.get(name)).sort((a, b) => a - b)
@@ -62,8 +62,8 @@ export async function run() {
 
 async function report(url, headers, body) {
   const begun = at()
-  const answer = await fetch(`${url}/api/ingest/events`, { method: 'POST', headers, body })
-  requireAccepted(await answer.json())
+  const response = await fetch(`${url}/api/ingest/events`, { method: 'POST', headers, body })
+  requireAccepted(await response.json())
   return at() - begun
 }
 

@@ -14,8 +14,8 @@ export async function run() {
   try {
     const headers = await ingestHeaders(site)
     const ask = async (url) => {
-      const answer = await fetch(`${url}/api/ingest/events`, { method: 'POST', headers, body: events() })
-      requireAccepted(await answer.json())
+      const response = await fetch(`${url}/api/ingest/events`, { method: 'POST', headers, body: events() })
+      requireAccepted(await response.json())
     }
     const statements = await site.statementsOf(ask)
     console.log(JSON.stringify({ statements: statements.length }))

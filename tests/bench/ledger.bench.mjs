@@ -122,20 +122,20 @@ async function measure(url, players, middleId, secret) {
 }
 
 async function ask(url) {
-  const answer = await fetch(url)
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)
-  await answer.text()
+  const response = await fetch(url)
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
+  await response.text()
 }
 
 async function ingest(url, secret, middleId) {
   const [winner, loser] = [middleId, middleId - 1].map((id) => fighter(id, `Bench${id}`))
   const match = duel({ at: new Date().toISOString(), gameType: 'boxing', winner, loser })
-  const answer = await fetch(`${url}/api/ingest/events`, {
+  const response = await fetch(`${url}/api/ingest/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
     body: JSON.stringify({ events: [match] }),
   })
-  requireAccepted(await answer.json())
+  requireAccepted(await response.json())
 }
 
 const seconds = (begun) => ((performance.now() - begun) / 1000).toFixed(1)

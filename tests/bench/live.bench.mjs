@@ -17,9 +17,9 @@ export async function run() {
   const watchers = fork(join(root, 'tests/bench/lib/watchers.mjs'))
   const ask = async (message) => {
     watchers.send(message)
-    const [answer] = await once(watchers, 'message')
-    if (answer.error) throw new Error(answer.error)
-    return answer
+    const [response] = await once(watchers, 'message')
+    if (response.error) throw new Error(response.error)
+    return response
   }
   try {
     const ours = []

@@ -17,8 +17,9 @@ export async function run() {
       body: JSON.stringify({ content: 'A post as people write them, of a sentence or two.' }),
     }
     const ask = async (url) => {
-      const answer = await fetch(`${url}/api/posts`, post)
-      if (answer.status !== 201) throw new Error(`posting answered ${answer.status}: ${await answer.text()}`)
+      const response = await fetch(`${url}/api/posts`, post)
+      if (response.status !== 201)
+        throw new Error(`posting answered ${response.status}: ${await response.text()}`)
     }
     const statements = await site.statementsOf(ask)
     console.log(

@@ -14,12 +14,12 @@ export async function run() {
     const routes = []
     for (const path of paths) {
       const statements = await site.statementsOf(async (url) => (await fetch(url + path, { headers })).text())
-      const answer = await fetch(site.url + path, { headers })
+      const response = await fetch(site.url + path, { headers })
       routes.push({
         path,
         statements: packed(statements),
         headers: { 'content-type': 'application/json; charset=utf-8' },
-        body: await answer.text(),
+        body: await response.text(),
       })
       console.log(JSON.stringify({ path, statements: statements.length }))
     }

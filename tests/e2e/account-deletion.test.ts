@@ -29,12 +29,12 @@ afterAll(async () => {
 const at = () => new Date().toISOString()
 
 async function report(...events: readonly { type: string; data: object }[]) {
-  const answer = await fetch(`${site.url}/api/ingest/events`, {
+  const response = await fetch(`${site.url}/api/ingest/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
     body: JSON.stringify({ events: events.map((one) => ({ id: randomUUID(), at: at(), ...one })) }),
   })
-  const body = (await answer.json()) as { results: { status: string }[] }
+  const body = (await response.json()) as { results: { status: string }[] }
   expect(body.results.map(({ status }) => status)).toEqual(events.map(() => 'accepted'))
 }
 
@@ -57,13 +57,13 @@ const match = (xuid: string, gamertag: string) => {
 }
 
 const idOf = async (name: string): Promise<number> => {
-  const answer = await fetch(`${site.url}/api/players/search?username=${encodeURIComponent(name)}`)
-  const [found] = (await answer.json()) as { user: { id: number } }[]
+  const response = await fetch(`${site.url}/api/players/search?username=${encodeURIComponent(name)}`)
+  const [found] = (await response.json()) as { user: { id: number } }[]
   if (found === undefined) throw new Error(`nobody is called ${name}`)
   return found.user.id
 }
 
-async function lookAt(page: Page) {
+async function screenshot(page: Page) {
   await page.evaluate(async () => void (await document.fonts.ready))
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -103,7 +103,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Gone for good').waitFor()
-    await lookAt(page)
+    await screenshot(page)
     await dialog.getByLabel(`Type ${name} to confirm`).fill(name)
     await dialog.getByLabel('Password').fill('wrong horse')
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
@@ -130,15 +130,15 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     const links = page.getByRole('link', { name: 'Deleted player' })
     await expect.poll(() => links.count()).toBeGreaterThanOrEqual(2)
     expect(await page.getByText(gamertag).count()).toBe(0)
-    await lookAt(page)
+    await screenshot(page)
 
     // By the id of before: a page without a word about anybody, which no search engine is to list.
-    const answer = await page.goto(`${site.url}/player/${id}`, { waitUntil: 'networkidle' })
-    expect(answer?.status()).toBe(200)
+    const response = await page.goto(`${site.url}/player/${id}`, { waitUntil: 'networkidle' })
+    expect(response?.status()).toBe(200)
     await page.getByRole('heading', { name: 'Deleted player' }).waitFor()
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
     expect(await page.content()).not.toContain(name)
-    await lookAt(page)
+    await screenshot(page)
     // The browser itself notes what was refused on purpose: a wrong password, twice.
     expect(complaints.filter((line) => !/status of 40[01]/.test(line))).toEqual([])
     await close()

@@ -45,26 +45,26 @@ test('the scripts of / weigh no more than 165 kB, gzipped one by one', async () 
 /** As it travels: fetch would unpack it. */
 const travelling = (path: string, encodings: string) =>
   new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-    get(site.url + path, { headers: { 'accept-encoding': encodings } }, (answer) => {
-      buffer(answer).then((body) => resolve({ headers: answer.headers, body }), reject)
+    get(site.url + path, { headers: { 'accept-encoding': encodings } }, (response) => {
+      buffer(response).then((body) => resolve({ headers: response.headers, body }), reject)
     }).on('error', reject)
   })
 
 test('the browser’s files travel as they were packed by the build, each in an encoding that was asked for', async () => {
   const name = (await homeScripts()).find((one) => one.startsWith('entry.client'))!
   const plain = readFileSync(join(rootDir, 'build/web/client/assets', name))
-  const asked = async (encodings: string) => {
+  const requests = async (encodings: string) => {
     const { headers, body } = await travelling(`/assets/${name}`, encodings)
     expect(headers['content-type']).toMatch(/javascript/)
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(headers.vary).toMatch(/accept-encoding/i)
     return { body, encoding: headers['content-encoding'] }
   }
-  expect(await asked('identity')).toEqual({ encoding: undefined, body: plain })
-  const packed = await asked('gzip, deflate')
+  expect(await requests('identity')).toEqual({ encoding: undefined, body: plain })
+  const packed = await requests('gzip, deflate')
   expect(packed.encoding).toBe('gzip')
   expect(gunzipSync(packed.body)).toEqual(plain)
-  const tight = await asked('gzip, deflate, br')
+  const tight = await requests('gzip, deflate, br')
   expect(tight.encoding).toBe('br')
   expect(brotliDecompressSync(tight.body)).toEqual(plain)
   expect(tight.body.length).toBeLessThan(packed.body.length * 0.95)

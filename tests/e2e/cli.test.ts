@@ -51,8 +51,8 @@ test('the line about the missing Owner goes once the printed command has made on
   )
   expect(made).toMatchObject({ code: 0 })
   expect(made.out).toMatch(/^\d+\n$/)
-  const answer = await login('first owner', 'owners secret')
-  expect(await answer.json()).toMatchObject({ id: Number(made.out), rank: 'Owner' })
+  const response = await login('first owner', 'owners secret')
+  expect(await response.json()).toMatchObject({ id: Number(made.out), rank: 'Owner' })
   expect((await fetch(`${site.url}/health/ready`)).status).toBe(200)
 })
 
@@ -179,8 +179,8 @@ test('backup saves the running site once per name, and restore makes another sit
     expect((await me(session)).status).toBe(401)
     const body = JSON.stringify({ username: 'Climber', password: 'climbers secret' })
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${copy.url}/api/login`, { method: 'POST', headers, body })
-    expect(await answer.json()).toMatchObject({ username: 'Climber', rank: 'Moderator' })
+    const response = await fetch(`${copy.url}/api/login`, { method: 'POST', headers, body })
+    expect(await response.json()).toMatchObject({ username: 'Climber', rank: 'Moderator' })
   } finally {
     await copy.stop()
     await rm(directory, { recursive: true })

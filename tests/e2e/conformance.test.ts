@@ -121,8 +121,8 @@ interface Figures {
 }
 
 async function figuresOf(matchId: string): Promise<Figures> {
-  const answer = await fetch(`${site.url}/api/matches/${matchId}`)
-  const { players } = (await answer.json()) as {
+  const response = await fetch(`${site.url}/api/matches/${matchId}`)
+  const { players } = (await response.json()) as {
     players: { user: { id: number; username: string } }[]
   }
   const id = players.find(({ user }) => user.username === 'Durable Ann')?.user.id

@@ -60,14 +60,14 @@ function ask(base: string, { method = 'GET', path, headers = {}, body }: Asked):
     ...(url.protocol === 'https:' && { servername: name, rejectUnauthorized: false }),
   }
   return new Promise((resolve, reject) => {
-    const request = ask(url, options, (answer) => {
+    const request = ask(url, options, (response) => {
       let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (chunk: string) => {
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => {
         text += chunk
       })
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
-      answer.on('error', reject)
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+      response.on('error', reject)
     })
     request.on('error', reject)
     request.end(body)
@@ -142,9 +142,9 @@ describe.each([
     const username = `Visitor ${randomUUID().slice(0, 8)}`
     const password = randomUUID()
     const origin = `https://${name}`
-    const answer = await ask(proxy.url, post('/api/register', { username, password }, { origin }))
-    expect(answer.status).toBe(201)
-    const [set = ''] = answer.headers['set-cookie'] ?? []
+    const response = await ask(proxy.url, post('/api/register', { username, password }, { origin }))
+    expect(response.status).toBe(201)
+    const [set = ''] = response.headers['set-cookie'] ?? []
     noteCookie(set)
     expect(set).toMatch(/; Secure/i)
     cookie = set.split(';')[0] ?? ''
@@ -169,11 +169,13 @@ describe.each([
   })
 
   test('takes pictures of 8 MB at every address that does, and no more', async () => {
-    const paths = largeBodies.flatMap(({ path, alsoAt }) => (alsoAt === undefined ? [path] : [path, alsoAt]))
+    const paths = largeBodies.flatMap(({ path, aliasPath }) =>
+      aliasPath === undefined ? [path] : [path, aliasPath],
+    )
     expect(paths).toContain('/api/posts')
     const content = `Nearly eight megabytes ${randomUUID()}`
-    for (const { path, alsoAt, method } of largeBodies)
-      for (const url of alsoAt === undefined ? [path] : [path, alsoAt]) {
+    for (const { path, aliasPath, method } of largeBodies)
+      for (const url of aliasPath === undefined ? [path] : [path, aliasPath]) {
         const body = JSON.stringify(padded(bodyLimits.imagePost.bytes - 100, { content }))
         const { status, text } = await ask(proxy.url, {
           method,

@@ -268,7 +268,7 @@ test('Stored attacks in every free-text field appear as text in every staff view
   await close()
 })
 
-const deskPages = [
+const adminPages = [
   '/admin',
   '/admin/moderation',
   '/admin/messages',
@@ -281,7 +281,7 @@ test('[admin.01] [admin.02] Visitors and members are led away from every page be
   for (const person of [null, member]) {
     const { page, context, close } = await openTab(browser)
     await person?.sitDownAt(context)
-    for (const path of deskPages) {
+    for (const path of adminPages) {
       await page.goto(site.url + path)
       await page.getByText('You must be a staff member to access this page.').first().waitFor()
       await page.waitForURL((url) => url.pathname === (person === null ? '/auth' : '/'))
@@ -326,7 +326,7 @@ test('Somebody demoted while a list is open hears no further news, is refused at
   expect(one.news()).toBe(before)
   expect(await one.page.getByText('Seen by staff alone').count()).toBe(0)
 
-  const refused = one.page.waitForResponse((answer) => answer.url().includes('/api/admin/moderation'))
+  const refused = one.page.waitForResponse((response) => response.url().includes('/api/admin/moderation'))
   await one.page.getByRole('button', { name: 'Decided' }).click()
   expect((await refused).status()).toBe(403)
   await one.page.getByText('You must be a staff member to access this page.').first().waitFor()
@@ -341,7 +341,7 @@ test.each(['wide', 'narrow'] as const)(
   async (size) => {
     const { page, context, complaints, close } = await openTab(browser, { size })
     await owner.sitDownAt(context)
-    for (const path of [...deskPages, '/admin/moderation?show=decided', '/admin/messages?show=all']) {
+    for (const path of [...adminPages, '/admin/moderation?show=decided', '/admin/messages?show=all']) {
       await page.goto(site.url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForFunction(() => document.querySelector('[data-skeleton]') === null)

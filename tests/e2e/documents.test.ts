@@ -19,13 +19,13 @@ afterAll(async () => {
 const frame = [/<header/, /<main/, /<footer/]
 
 async function member(name: string): Promise<string> {
-  const answer = await fetch(`${site.url}/api/register`, {
+  const response = await fetch(`${site.url}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: name, password: 'correct horse' }),
   })
-  expect(answer.status).toBe(201)
-  return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  expect(response.status).toBe(201)
+  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
 const offline = { isOnline: false, playerCount: 0 }
@@ -41,9 +41,9 @@ describe('status codes', () => {
   test.each(['/nowhere', '/players', '/social/extra', '/wp-login.php'])(
     '[frame.25] [frame.26] A document request to an unknown path answers HTTP 404 in the normal layout: %s',
     async (path) => {
-      const answer = await fetch(site.url + path)
-      expect(answer.status).toBe(404)
-      const html = await answer.text()
+      const response = await fetch(site.url + path)
+      expect(response.status).toBe(404)
+      const html = await response.text()
       for (const part of frame) expect(html).toMatch(part)
       expect(html).toContain('404 Page Not Found')
       expect(html).toContain('Did you forget to add the page to the router?')
@@ -54,9 +54,9 @@ describe('status codes', () => {
     '[frame.25] A path with a line break is an unknown path, and no failure of the site: %s',
     async (path) => {
       const logged = site.output().length
-      const answer = await fetch(site.url + path)
-      expect(answer.status).toBe(404)
-      const html = await answer.text()
+      const response = await fetch(site.url + path)
+      expect(response.status).toBe(404)
+      const html = await response.text()
       for (const part of frame) expect(html).toMatch(part)
       expect(html).toContain('<title>404 Page Not Found')
       expect((await fetch(`${site.url}${path}.data`)).status).toBe(404)
@@ -75,7 +75,7 @@ describe('status codes', () => {
   test.each(['*', 'ftp://a/b', 'abc://x'])('an address of another kind answers 400: %s', async (target) => {
     const { hostname, port } = new URL(site.url)
     const logged = site.output().length
-    const answer = await new Promise<string>((resolve, reject) => {
+    const response = await new Promise<string>((resolve, reject) => {
       let text = ''
       const socket = connect(Number(port), hostname, () =>
         socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
@@ -85,7 +85,7 @@ describe('status codes', () => {
       })
       socket.on('end', () => resolve(text)).on('error', reject)
     })
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
     expect(site.output().slice(logged)).not.toContain('"level":"error"')
   })
 
@@ -124,7 +124,7 @@ describe('status codes', () => {
       },
       words: {},
     }
-    const answer = await render(new Request('http://127.0.0.1/social'), {
+    const response = await render(new Request('http://127.0.0.1/social'), {
       site: settings,
       viewer: null,
       nonce: 'n',
@@ -132,8 +132,8 @@ describe('status codes', () => {
       call: async (endpoint) => (endpoint.path === '/api/posts' ? [{ id: 1 }] : offline) as never,
       reportError: (error) => reported.push(error),
     })
-    const html = await answer.text()
-    expect(answer.status).toBe(500)
+    const html = await response.text()
+    expect(response.status).toBe(500)
     for (const part of frame) expect(html).toMatch(part)
     expect(reported).not.toHaveLength(0)
     expect(html).not.toMatch(/TypeError|Cannot read|node_modules|at Object\.|\.tsx/)
@@ -147,8 +147,8 @@ describe('status codes', () => {
     const cookie = await member('NoStaff')
     for (const path of ['/admin', '/admin/applications', '/admin/applications/pending']) {
       for (const who of ['', cookie]) {
-        const answer = await ask(path, who)
-        expect([answer.status, answer.headers.get('location')]).toEqual([
+        const response = await ask(path, who)
+        expect([response.status, response.headers.get('location')]).toEqual([
           302,
           '/auth?redirect=/admin&notice=staff',
         ])
@@ -162,7 +162,7 @@ describe('status codes', () => {
 
 test('a request line with a whole address is the page behind its host (RFC 9112, absolute form)', async () => {
   const { hostname, port } = new URL(site.url)
-  const answer = await new Promise<string>((resolve, reject) => {
+  const response = await new Promise<string>((resolve, reject) => {
     let text = ''
     const socket = connect(Number(port), hostname, () =>
       socket.write(`GET ${site.url}/social HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
@@ -172,8 +172,8 @@ test('a request line with a whole address is the page behind its host (RFC 9112,
     })
     socket.on('end', () => resolve(text)).on('error', reject)
   })
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
-  expect(answer).toContain('Social Feed')
+  expect(response).toMatch(/^HTTP\/1\.1 200 /)
+  expect(response).toContain('Social Feed')
 })
 
 describe('without scripts', () => {
@@ -203,35 +203,35 @@ describe('without scripts', () => {
 describe('viewer and policy', () => {
   test('[frame.32] [auth.17] A visitor’s page load has no 401 in the browser console: the viewer comes with the HTML', async () => {
     const { page, complaints, close } = await openTab(browser)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     for (const path of ['/', '/social', '/auth'])
       await page.goto(site.url + path, { waitUntil: 'networkidle' })
-    expect(asked).not.toContain('/api/user')
+    expect(requests).not.toContain('/api/user')
     expect(complaints).toEqual([])
     await close()
   })
 
   test('a page allows scripts only by this answer’s nonce, and never with unsafe-inline', async () => {
-    const answers = await Promise.all([fetch(site.url), fetch(site.url)])
-    const [one, other] = answers.map((answer) => answer.headers.get('content-security-policy') ?? '')
+    const responses = await Promise.all([fetch(site.url), fetch(site.url)])
+    const [one, other] = responses.map((response) => response.headers.get('content-security-policy') ?? '')
     const scripts = /script-src ([^;]+)/.exec(one ?? '')?.[1] ?? ''
     expect(scripts).toMatch(/^'self' 'nonce-[A-Za-z0-9_-]{22}'$/)
     expect(one).not.toBe(other)
-    const html = (await answers[0]?.text()) ?? ''
+    const html = (await responses[0]?.text()) ?? ''
     const nonce = /'nonce-([^']+)'/.exec(one ?? '')?.[1]
     const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map((match) => match[1])
     expect(inline.length).toBeGreaterThan(0)
     for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`)
-    expect(answers[0]?.headers.get('cache-control')).toBe('no-store')
+    expect(responses[0]?.headers.get('cache-control')).toBe('no-store')
   })
 
   test('built assets are kept for a year, compressed, and an unknown one is a 404 without a page', async () => {
     const html = await (await fetch(site.url)).text()
     const script = /\/assets\/[^"]+\.js/.exec(html)?.[0] ?? ''
-    const answer = await fetch(site.url + script, { headers: { 'accept-encoding': 'br' } })
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers.get('content-encoding')).toBe('br')
+    const response = await fetch(site.url + script, { headers: { 'accept-encoding': 'br' } })
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-encoding')).toBe('br')
     const missing = await fetch(`${site.url}/assets/missing.js`)
     expect([missing.status, missing.headers.get('content-type')]).toEqual([
       404,

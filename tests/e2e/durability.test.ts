@@ -18,8 +18,8 @@ async function signIn(url: string, name: string): Promise<string> {
       body: JSON.stringify({ username: name, password: 'correct horse' }),
     })
   const registered = await ask('/api/register')
-  const answer = registered.status === 409 ? await ask('/api/login') : registered
-  return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const response = registered.status === 409 ? await ask('/api/login') : registered
+  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
 /** Writes until all are written or the site is gone; returns the ids that were acknowledged. */
@@ -30,14 +30,14 @@ async function writePosts(url: string, cookies: readonly string[], onWritten: (c
     cookies.map(async (cookie) => {
       while (next < postsInAll) {
         next += 1
-        const answer = await fetch(`${url}/api/posts`, {
+        const response = await fetch(`${url}/api/posts`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', cookie },
           body: JSON.stringify({ content: `post ${next}` }),
           signal: AbortSignal.timeout(10_000),
         }).catch(() => undefined)
-        if (answer?.status !== 201) continue
-        acknowledged.push(((await answer.json()) as { id: number }).id)
+        if (response?.status !== 201) continue
+        acknowledged.push(((await response.json()) as { id: number }).id)
         onWritten(acknowledged.length)
       }
     }),

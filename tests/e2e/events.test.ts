@@ -59,11 +59,11 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 /** Makes an event without the page; answers its id. */
 async function makeEvent(event: object): Promise<number> {
   const staff = await openStaffTab()
-  const answer = await staff.context.request.post(`${site.url}/api/events`, {
+  const response = await staff.context.request.post(`${site.url}/api/events`, {
     headers: { origin: site.url },
     data: event,
   })
-  const { id } = await answer.json()
+  const { id } = await response.json()
   await staff.close()
   return id
 }
@@ -132,8 +132,8 @@ test('[events.10] [events.12] [events.25] A member registers for and leaves an e
       await card(page, 'Two Tab Cup').getByRole('button', { name: label }).press('Enter')
     })
   const count = async () => {
-    const answer = await fetch(`${site.url}/api/events/${id}`)
-    return (await answer.json()).participantCount
+    const response = await fetch(`${site.url}/api/events/${id}`)
+    return (await response.json()).participantCount
   }
   await both((page) => page.goto(`${site.url}/events`))
   await tabTo(first, 'REMIND ME')

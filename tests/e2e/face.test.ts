@@ -120,8 +120,8 @@ test('at 320 px and at 200 % of a 1280 px window no public page scrolls sideways
 test('[frame.33] With another name, host and content no page, tag, file, mail or image text says the shipped name', async () => {
   const texts = new Map<string, string>()
   const read = async (path: string) => {
-    const answer = await fetch(site.url + path)
-    texts.set(path, await answer.text())
+    const response = await fetch(site.url + path)
+    texts.set(path, await response.text())
   }
   for (const path of [
     ...pages,

@@ -17,14 +17,14 @@ afterAll(async () => {
 })
 
 async function register(username: string): Promise<{ id: number; cookie: string }> {
-  const answer = await fetch(`${site.url}/api/register`, {
+  const response = await fetch(`${site.url}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: 'correct horse' }),
   })
-  expect(answer.status).toBe(201)
-  const { id } = (await answer.json()) as { id: number }
-  return { id, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  expect(response.status).toBe(201)
+  const { id } = (await response.json()) as { id: number }
+  return { id, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
 }
 
 const metaOf = (html: string, name: string) =>
@@ -34,9 +34,9 @@ describe('documents', () => {
   test.each([...publicPaths])(
     '%s has a title, a description, its address and a share image that exists',
     async (path) => {
-      const answer = await fetch(site.url + path)
-      expect(answer.status).toBe(200)
-      const html = await answer.text()
+      const response = await fetch(site.url + path)
+      expect(response.status).toBe(200)
+      const html = await response.text()
       expect(html).toMatch(/<title>[^<]*Vulx Network<\/title>/)
       expect(metaOf(html, 'description')).toBeTruthy()
       expect(html).toContain(`<link rel="canonical" href="${site.url}${path}"`)
@@ -108,8 +108,8 @@ describe('without network', () => {
     const { page, context } = tab
     await withWorker(page, site.url)
     await context.setOffline(true)
-    const answer = await page.goto(`${site.url}/social`)
-    expect([answer?.status(), answer?.fromServiceWorker()]).toEqual([503, true])
+    const response = await page.goto(`${site.url}/social`)
+    expect([response?.status(), response?.fromServiceWorker()]).toEqual([503, true])
     await heading(page, 'You are offline').waitFor()
     expect(page.url()).toBe(`${site.url}/social`)
     expect(await page.title()).toBe('Offline · Vulx Network')
@@ -188,12 +188,12 @@ describe('with network', () => {
     const { page, complaints, close } = await openTab(browser)
     await withWorker(page, `${site.url}/social`)
     for (const content of ['the first that is seen', 'the second that is seen']) {
-      const answer = await fetch(`${site.url}/api/posts`, {
+      const response = await fetch(`${site.url}/api/posts`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', cookie },
         body: JSON.stringify({ content }),
       })
-      expect(answer.status).toBe(201)
+      expect(response.status).toBe(201)
       const shown = await page.goto(`${site.url}/social`)
       expect([shown?.status(), await shown?.text()]).toEqual([200, expect.stringContaining(content)])
     }

@@ -48,12 +48,12 @@ const names = [
 const xuid = (n: number) => String(2_535_400_000_000_000 + n)
 
 async function report(events: readonly object[]) {
-  const answer = await fetch(`${site.url}/api/ingest/events`, {
+  const response = await fetch(`${site.url}/api/ingest/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
     body: JSON.stringify({ events }),
   })
-  const body = (await answer.json()) as { results: { status: string; reason?: string }[] }
+  const body = (await response.json()) as { results: { status: string; reason?: string }[] }
   expect(body.results.map(({ status }) => status)).toEqual(events.map(() => 'accepted'))
 }
 
@@ -154,8 +154,8 @@ test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
       ]),
     )
     for (const path of ['/leaderboards', '/community', ...names.map((name) => `/player/${ids.get(name)}`)]) {
-      const answer = await page.goto(site.url + path, { waitUntil: 'networkidle' })
-      expect(answer?.status()).toBe(200)
+      const response = await page.goto(site.url + path, { waitUntil: 'networkidle' })
+      expect(response?.status()).toBe(200)
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     }
@@ -173,9 +173,9 @@ test.each([
 ])(
   '[player.06] [player.07] [player.17] a document request to %s answers %i with its text in the normal layout',
   async (path, status, text) => {
-    const answer = await fetch(site.url + path)
-    const html = await answer.text()
-    expect(answer.status).toBe(status)
+    const response = await fetch(site.url + path)
+    const html = await response.text()
+    expect(response.status).toBe(status)
     expect(html).toContain(text)
     expect(html).toMatch(/<header[\s\S]*<footer/)
   },

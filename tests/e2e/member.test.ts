@@ -28,7 +28,7 @@ async function expectToast(page: Page, ...texts: string[]) {
   for (const text of texts) await toastText(page).getByText(text, { exact: true }).first().waitFor()
 }
 
-async function lookAt(page: Page, path?: string) {
+async function screenshot(page: Page, path?: string) {
   if (path !== undefined) await page.goto(site.url + path, { waitUntil: 'networkidle' })
   // With its fonts: axe measures what a person reads.
   await page.evaluate(async () => void (await document.fonts.ready))
@@ -63,7 +63,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true')
     await page.reload({ waitUntil: 'networkidle' })
     expect(await like.getAttribute('aria-pressed')).toBe('true')
-    await lookAt(page)
+    await screenshot(page)
     await card
       .getByRole('button', { name: /delete/i })
       .first()
@@ -72,12 +72,12 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await dialog
       .getByText('Are you sure you want to delete this post? This action cannot be undone.')
       .waitFor()
-    await lookAt(page)
+    await screenshot(page)
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expectToast(page, 'Success', 'Post deleted successfully')
     await expect.poll(() => card.count()).toBe(0)
 
-    await lookAt(page, '/profile')
+    await screenshot(page, '/profile')
     await page.getByLabel('Bio').fill('I fight at night.')
     await page.getByLabel(/Discord/).fill('@night_fox')
     await page.getByRole('button', { name: /save/i }).click()
@@ -97,7 +97,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.getByLabel('Current Password').fill('correct horse')
     await page.getByLabel('New Password', { exact: true }).fill('better horse')
     await page.getByLabel(/Confirm/).fill('better horse')
-    await lookAt(page)
+    await screenshot(page)
     await page
       .getByRole('tabpanel')
       .getByRole('button', { name: /change|update/i })
@@ -122,7 +122,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     'axe finds no violation (WCAG 2.2 AA tags) on %s for a visitor',
     async (path) => {
       const { page, close } = await openTab(browser, { size })
-      await lookAt(page, path)
+      await screenshot(page, path)
       await close()
     },
   )
@@ -139,7 +139,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
       expect(await entry.isVisible()).toBe(false)
       await toggle.click()
       await entry.waitFor()
-      await lookAt(page)
+      await screenshot(page)
       await toggle.click()
       await expect.poll(() => entry.isVisible()).toBe(false)
       await toggle.click()
@@ -181,8 +181,8 @@ test('[frame.41] Dates are UTC in the server’s HTML and in the visitor’s zon
   expect(html).toContain('Social Feed')
   const { page, complaints, close } = await openTab(browser, { timezoneId: 'Pacific/Kiritimati' })
   await register(page, site.url, 'Far-away')
-  const answer = await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
-  const inUtc = /datetime="([^"]+)"[^>]*>([^<]+)</i.exec((await answer?.text()) ?? '')
+  const response = await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
+  const inUtc = /datetime="([^"]+)"[^>]*>([^<]+)</i.exec((await response?.text()) ?? '')
   const format = (timeZone: string) =>
     new Intl.DateTimeFormat('en-US', {
       timeZone,

@@ -4,20 +4,20 @@ import { type MemoryGroup, memoryGroup, peakMbDuring, residentMb } from './suppo
 import { endSite, type Site, startSite } from './support/site.ts'
 
 /** What two accepted pictures at once may add to the process (rulings, Images). */
-const mostMb = 150
+const maxMb = 150
 
 let site: Site
 let group: MemoryGroup
 let cookies: readonly string[]
 
 const register = async (username: string): Promise<string> => {
-  const answer = await fetch(`${site.url}/api/register`, {
+  const response = await fetch(`${site.url}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: 'correct horse 1' }),
   })
-  expect(answer.status).toBe(201)
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  expect(response.status).toBe(201)
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
 const post = (cookie: string, bytes: Buffer) =>
@@ -28,8 +28,8 @@ const post = (cookie: string, bytes: Buffer) =>
   })
 
 const postTwice = async (bytes: Buffer) => {
-  const answers = await Promise.all(cookies.map((cookie) => post(cookie, bytes)))
-  return answers.map(({ status }) => status)
+  const responses = await Promise.all(cookies.map((cookie) => post(cookie, bytes)))
+  return responses.map(({ status }) => status)
 }
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   group = memoryGroup('pictures')
   // Only what is taken from here on counts there; pages that come in place of freed ones do as well, hence more.
   group.add(site.pid)
-  group.limit(2 * mostMb)
+  group.limit(2 * maxMb)
 })
 
 afterAll(async () => {
@@ -61,7 +61,7 @@ test.each(Object.keys(worstAccepted))(
     process.stdout.write(
       `${kind}: ${bytes.length} bytes, two at once add ${Math.round(peakMb - before)} MB\n`,
     )
-    expect(peakMb - before).toBeLessThanOrEqual(mostMb)
+    expect(peakMb - before).toBeLessThanOrEqual(maxMb)
     expect(group.kills()).toBe(0)
   },
 )
@@ -75,6 +75,6 @@ test.each(Object.keys(bombs))(
     const peakMb = await peakMbDuring(site.pid, async () => {
       expect(await postTwice(bytes)).toEqual([400, 400])
     })
-    expect(peakMb - before).toBeLessThanOrEqual(mostMb)
+    expect(peakMb - before).toBeLessThanOrEqual(maxMb)
   },
 )

@@ -37,7 +37,7 @@ const expectToast = (page: Page, text: string) =>
     .first()
     .waitFor()
 
-async function lookAt(page: Page, picture: string, size: string) {
+async function screenshot(page: Page, picture: string, size: string) {
   await page.evaluate(async () => void (await document.fonts.ready))
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -84,7 +84,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.getByText('Not verified').waitFor()
     await page.getByRole('button', { name: 'Send Confirmation Mail' }).click()
     await page.getByText('We sent a mail to').waitFor()
-    await lookAt(page, 'profile', size)
+    await screenshot(page, 'profile', size)
 
     const confirmation = await newestLink(address, 1)
     const other = await openTab(browser, { size })
@@ -92,10 +92,10 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await other.page.getByRole('button', { name: 'Confirm My Address' }).waitFor()
     // What was behind the # is in no history.
     await expect.poll(() => other.page.url()).toBe(`${site.url}/confirm-email`)
-    await lookAt(other.page, 'confirm', size)
+    await screenshot(other.page, 'confirm', size)
     await other.page.getByRole('button', { name: 'Confirm My Address' }).click()
     await other.page.getByText('Your e-mail address is confirmed.').waitFor()
-    await lookAt(other.page, 'confirmed', size)
+    await screenshot(other.page, 'confirmed', size)
     await other.page.goto('about:blank')
     await other.page.goto(confirmation)
     await other.page.getByRole('button', { name: 'Confirm My Address' }).click()
@@ -107,17 +107,17 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await other.page.getByRole('link', { name: 'Forgot your password?' }).click()
     await other.page.waitForURL(`${site.url}/recover`)
     await other.page.getByLabel('Username or e-mail').fill(address)
-    await lookAt(other.page, 'recover', size)
+    await screenshot(other.page, 'recover', size)
     await other.page.getByRole('button', { name: 'Send the Link' }).click()
     await other.page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
-    await lookAt(other.page, 'recover-sent', size)
+    await screenshot(other.page, 'recover-sent', size)
     const recovery = await newestLink(address, 2)
     await other.page.goto(recovery)
     await other.page.getByLabel('Confirm New Password').fill('another horse')
     await other.page.getByLabel('New Password', { exact: true }).fill('mailed horse')
     await other.page.getByRole('button', { name: 'Set Password' }).click()
     await other.page.getByText("Passwords don't match").waitFor()
-    await lookAt(other.page, 'recover-finish', size)
+    await screenshot(other.page, 'recover-finish', size)
     await choosePassword(other.page, 'mailed horse')
     await signIn(other.page, name, 'mailed horse')
 
@@ -142,14 +142,14 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await owner.sitDownAt(staff.context)
     await staff.page.goto(`${site.url}/admin/members`, { waitUntil: 'networkidle' })
     await staff.page.getByRole('button', { name: `Recovery code for ${name}` }).waitFor()
-    await lookAt(staff.page, 'members', size)
+    await screenshot(staff.page, 'members', size)
     await staff.page.getByRole('button', { name: `Recovery code for ${name}` }).click()
     await staff.page.getByRole('button', { name: 'Make a Code' }).click()
     const shown = staff.page.getByRole('dialog').locator('dd')
     await shown.waitFor()
     const code = (await shown.textContent()) ?? ''
     expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
-    await lookAt(staff.page, 'code', size)
+    await screenshot(staff.page, 'code', size)
     await staff.page.getByRole('button', { name: 'Done' }).click()
     await staff.page.goto(`${site.url}/admin/audit`, { waitUntil: 'networkidle' })
     await staff.page.getByText('gave out a recovery code for').first().waitFor()
@@ -167,7 +167,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
       .getByText('Username and code do not belong together, or the code is not valid any more.')
       .first()
       .waitFor()
-    await lookAt(page, 'recover-code', size)
+    await screenshot(page, 'recover-code', size)
     await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
     await choosePassword(page, 'coded horse')
     await signIn(page, name, 'coded horse')
@@ -182,12 +182,12 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
 test('the owner, whom nobody outranks, gets a code on the command line', async () => {
   const line = await cli(site, ['user', 'recover', 'the-owner'])
   const code = line.split(' ').at(-1)
-  const answer = await fetch(`${site.url}/api/recovery/by-code`, {
+  const response = await fetch(`${site.url}/api/recovery/by-code`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'The-Owner', code, newPassword: 'owners horse' }),
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   expect((await owner.send('GET', '/api/user')).status).toBe(401)
   await expect(cli(site, ['user', 'recover', 'nobody'])).rejects.toThrow('There is no member nobody')
 })
@@ -198,7 +198,7 @@ test('the pages of recovery are kept out of search engines, and say what is miss
     const html = await (await fetch(site.url + path)).text()
     expect(html).toContain('<meta name="robots" content="noindex"/>')
     await page.goto(site.url + path, { waitUntil: 'networkidle' })
-    await lookAt(page, path.slice(1).replace('/', '-'), 'bare')
+    await screenshot(page, path.slice(1).replace('/', '-'), 'bare')
     if (path !== '/recover') await page.getByText('This link is not complete').waitFor()
   }
   expect(complaints).toEqual([])

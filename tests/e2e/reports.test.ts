@@ -58,7 +58,7 @@ const toast = (page: Page, title: string) =>
     .getByText(title, { exact: true })
     .waitFor()
 
-async function lookAt(page: Page) {
+async function screenshot(page: Page) {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }
@@ -72,12 +72,12 @@ test.each(['wide', 'narrow'] as const)(
     await promote(`helper-${size}`, 'Helper')
     await staff.page.goto(`${site.url}/staff-reports?status=pending`)
     await staff.page.getByText('No bug reports found matching the current filter.').waitFor()
-    await lookAt(staff.page)
+    await screenshot(staff.page)
 
     const { page, complaints, close } = await openTab(browser, { size })
     await register(page, site.url, `reporter-${size}`)
     await page.goto(`${site.url}/report`, { waitUntil: 'networkidle' })
-    await lookAt(page)
+    await screenshot(page)
     await tabTo(page, page.getByLabel('Title'))
     await page.keyboard.type(title)
     await page.keyboard.press('Tab')
@@ -98,19 +98,19 @@ test.each(['wide', 'narrow'] as const)(
     await page.keyboard.type('https://clips.example/potions')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Report Submitted' }).waitFor()
-    await lookAt(page)
+    await screenshot(page)
     await tabTo(page, page.getByRole('link', { name: 'Return' }))
     await page.keyboard.press('Enter')
     await page.waitForURL(`${site.url}/`)
 
     const row = staff.page.getByRole('row').filter({ hasText: title })
     await row.waitFor()
-    await lookAt(staff.page)
+    await screenshot(staff.page)
     await tabTo(staff.page, staff.page.getByRole('button', { name: title, exact: true }))
     await staff.page.keyboard.press('Enter')
     const dialog = staff.page.getByRole('dialog', { name: title })
     await dialog.getByText('a potion thrown from the east spawn heals nobody.').waitFor()
-    await lookAt(staff.page)
+    await screenshot(staff.page)
     await tabTo(staff.page, dialog.getByRole('combobox', { name: 'Status' }))
     await staff.page.keyboard.press('Enter')
     await pick(staff.page, 'ArrowDown', 'Reviewing')
@@ -138,7 +138,7 @@ test.each(['wide', 'narrow'] as const)(
     expect(await mine.count()).toBe(1)
     expect(await mine.textContent()).toContain(title)
     expect(await mine.textContent()).toContain('Resolved')
-    await lookAt(page)
+    await screenshot(page)
 
     expect([complaints, staff.complaints]).toEqual([[], []])
     await close()
@@ -178,14 +178,14 @@ test('Markup in titles and details of reports appears as text to staff and to th
   })
   await register(page, site.url, 'mischief')
   const statuses = await page.evaluate(async (texts) => {
-    const answers: number[] = []
+    const responses: number[] = []
     for (const text of texts) {
       const details = `${text} and some more words`
       const body = JSON.stringify({ gameMode: 'other', reason: text, details, severity: 'low' })
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-      answers.push((await fetch('/api/reports', init)).status)
+      responses.push((await fetch('/api/reports', init)).status)
     }
-    return answers
+    return responses
   }, payloads)
   expect(statuses).toEqual(payloads.map(() => 201))
   await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })

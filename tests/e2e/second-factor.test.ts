@@ -30,7 +30,7 @@ afterAll(async () => {
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-async function lookAt(page: Page) {
+async function screenshot(page: Page) {
   await page.evaluate(async () => void (await document.fonts.ready))
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -79,7 +79,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.getByRole('heading', { name: 'Security' }).waitFor()
     await page.getByText('You are signed in nowhere else.').waitFor()
 
-    const { secret, codes, dialog } = await setUp(page, lookAt)
+    const { secret, codes, dialog } = await setUp(page, screenshot)
     expect(codes).toHaveLength(10)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -95,7 +95,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await enterPassword(page, name)
     const code = page.getByLabel('Code', { exact: true })
     await code.waitFor()
-    await lookAt(page)
+    await screenshot(page)
     await code.fill('12 34')
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await toast(page, 'That code is not right. Try the next one.')
@@ -110,7 +110,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await other.page.getByRole('button', { name: 'Use a recovery code' }).click()
     const recovery = other.page.getByLabel('Recovery code')
     await expect.poll(() => recovery.evaluate((input) => input === document.activeElement)).toBe(true)
-    await lookAt(other.page)
+    await screenshot(other.page)
     await recovery.fill(codes[0] ?? '')
     await other.page.getByRole('button', { name: 'Login', exact: true }).click()
     await other.page.waitForURL(`${site.url}/`)
@@ -120,7 +120,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
     expect(await devices.count()).toBe(2)
     await page.getByText('This device').waitFor()
-    await lookAt(page)
+    await screenshot(page)
     await page.getByRole('button', { name: /^End the session of/ }).click()
     await toast(page, 'That device is signed out now')
     await expect.poll(() => devices.count()).toBe(1)
@@ -133,7 +133,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
       .getByRole('dialog')
       .getByLabel('Code')
       .fill(codes[1] ?? '')
-    await lookAt(page)
+    await screenshot(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await toast(page, 'Second factor removed')
     await page.getByRole('button', { name: 'Set up', exact: true }).waitFor()
@@ -153,7 +153,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/profile#second-factor')
     await page.getByRole('heading', { name: 'Your rank waits for a second factor' }).waitFor()
     expect((await owner.send('GET', '/api/admin/overview')).status).toBe(403)
-    await lookAt(page)
+    await screenshot(page)
 
     const { dialog } = await setUp(page)
     await dialog.getByRole('button', { name: 'I have saved them' }).click()

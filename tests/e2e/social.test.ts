@@ -208,9 +208,9 @@ test("[social.03] [social.07] Without JavaScript a visitor reads the feed in the
 
 test('[social.08] With a slow API, navigation inside the site shows Loading posts... at once', async () => {
   const { page, complaints, close } = await openTab(browser)
-  let answer = () => {}
+  let response = () => {}
   const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve
+    response = resolve
   })
   await page.route('**/api/posts*', async (route) => {
     await isAnswered
@@ -220,7 +220,7 @@ test('[social.08] With a slow API, navigation inside the site shows Loading post
   await page.locator('a[href="/social"]').first().click()
   // While nothing has been answered yet.
   await page.getByText('Loading posts...').waitFor()
-  answer()
+  response()
   await page.getByRole('article').first().waitFor()
   expect(complaints).toEqual([])
   await close()

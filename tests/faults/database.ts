@@ -58,10 +58,10 @@ const troubles: readonly Trouble[] = [
 ]
 
 const lastsMs = 8_000
-const answerMs = 5_000
+const responseMs = 5_000
 const readinessMs = 2_000
 const recoveryMs = 10_000
-const mostMegabytes = 512
+const maxMegabytes = 512
 
 /** Five ways in which a database fails, one after the other, on one site that is never restarted. */
 export async function databaseFaults(kind: Kind, names?: readonly string[]): Promise<Result[]> {
@@ -108,23 +108,26 @@ export async function meet(
   const memory = memoryOf(site.pid)
   await pause(1_000)
   finish()
-  const [asked, written] = await Promise.all([asking, writing])
+  const [requests, written] = await Promise.all([asking, writing])
   await readiness.stop()
   socket.close()
 
-  const longest = slowest(asked, written)
-  const count = asked.answers.length + written.answers.length
-  report.within(`longest of ${count} answers (${longest.what}, ${longest.status})`, answerMs, longest.ms)
-  report.none('answers that are neither right nor 503 with Retry-After', [...asked.wrong, ...written.wrong])
+  const longest = slowest(requests, written)
+  const count = requests.answers.length + written.answers.length
+  report.within(`longest of ${count} answers (${longest.what}, ${longest.status})`, responseMs, longest.ms)
+  report.none('answers that are neither right nor 503 with Retry-After', [
+    ...requests.wrong,
+    ...written.wrong,
+  ])
   if (trouble.serves) report.within('longest wait for /health/ready', readinessMs, readiness.longestMs)
   else report.within('/health/ready turns 503', readinessMs, readiness.firstAfter(begun, false))
   report.within('a post, a match and /health/ready work again', recoveryMs, recovered)
   report.within('live messages arrive again', recoveryMs, live === undefined ? undefined : live - ended)
   report.promise(
     'memory of the process afterwards',
-    `≤ ${mostMegabytes} MB`,
+    `≤ ${maxMegabytes} MB`,
     `${memory} MB (${before} MB before)`,
-    memory <= mostMegabytes,
+    memory <= maxMegabytes,
   )
 }
 
@@ -132,7 +135,7 @@ export async function meet(
 function timeUntilWritable({ site, who }: Arena): Promise<number | undefined> {
   const ok = (path: string, init: RequestInit, status: number) =>
     fetch(site.url + path, { ...init, signal: AbortSignal.timeout(10_000) }).then(
-      (answer) => answer.status === status,
+      (response) => response.status === status,
       () => false,
     )
   return waitFor(

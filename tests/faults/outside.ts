@@ -69,14 +69,14 @@ export async function outsideFaults(kind: Kind): Promise<Result[]> {
         await waitFor(async () => (await status()).isOnline, 5_000),
       )
 
-      const asked = await askAround(site.url, who, pause(4_000))
-      const longest = slowest(asked)
+      const requests = await askAround(site.url, who, pause(4_000))
+      const longest = slowest(requests)
       report.within(
-        `longest of ${asked.answers.length} answers with Discord and mail hung`,
+        `longest of ${requests.answers.length} answers with Discord and mail hung`,
         5_000,
         longest.ms,
       )
-      report.none('wrong answers', asked.wrong)
+      report.none('wrong answers', requests.wrong)
       const begun = performance.now()
       const info = await fetch(`${site.url}/api/discord/info`)
       const { memberCount } = (await info.json()) as { memberCount: number }
@@ -156,10 +156,10 @@ async function lyingDiscord() {
 /** Takes connections and says nothing, until it is told to answer. */
 async function hangingMail() {
   const real = await mailServer()
-  let answers = false
+  let responses = false
   const server = createServer((near) => {
     near.on('error', () => undefined)
-    if (!answers) return
+    if (!responses) return
     const far = connect(Number(new URL(real.url).port), '127.0.0.1')
     far.on('error', () => near.destroy())
     near.pipe(far).pipe(near)
@@ -169,10 +169,10 @@ async function hangingMail() {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lines: () => real.lines,
     answer() {
-      answers = true
+      responses = true
     },
     hang() {
-      answers = false
+      responses = false
     },
     async close() {
       server.close()

@@ -123,12 +123,12 @@ async function noise(side: number): Promise<Buffer> {
 /** Five wrong passwords are five, however they are spread and whatever address the visitor claims. */
 async function sharedLimits({ report, nginx, sites }: Pair): Promise<void> {
   const wrong = async (url: string, forged: string) => {
-    const answer = await fetch(`${url}/api/login`, {
+    const response = await fetch(`${url}/api/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': forged },
       body: JSON.stringify({ username: 'Writer 7', password: 'wrong horse' }),
     })
-    return answer.status
+    return response.status
   }
   const direct: number[] = []
   for (let n = 0; n < 7; n += 1) direct.push(await wrong(sites[n % 2 === 0 ? 0 : 1].url, '203.0.113.7'))

@@ -63,10 +63,10 @@ export async function upgraded(kind: Kind): Promise<Result[]> {
       (error: Error) => error.message,
     )
     report.promise('a newcomer registers at the old one', 'signed in', newcomer, newcomer === 'signed in')
-    const [asked, written] = await using
-    const count = asked.answers.length + written.answers.length
+    const [requests, written] = await using
+    const count = requests.answers.length + written.answers.length
     report.none(`of ${count} answers of the old one, before, during and after, wrong`, [
-      ...asked.wrong,
+      ...requests.wrong,
       ...written.wrong,
     ])
     const cookie = await signIn(site.url, 'Writer 0')
@@ -99,7 +99,7 @@ const git = (...args: string[]) => {
 }
 
 /** How far to look for a commit that can be built: one in the middle of a change may not. */
-const mostCommits = 12
+const maxCommits = 12
 
 /**
  * The newest commit without the newest migration that can be built, beside this one and with the same packages.
@@ -110,7 +110,7 @@ function earlierProgram(newest: string): Program | undefined {
   if (added === '') throw new Error(`${newest} is not committed yet`)
   const home = mkdtempSync(join(tmpdir(), 'faults-earlier-'))
   const root = join(home, 'program')
-  for (const commit of git('rev-list', '-n', String(mostCommits), `${added}^`).split('\n')) {
+  for (const commit of git('rev-list', '-n', String(maxCommits), `${added}^`).split('\n')) {
     if (git('diff', '--diff-filter=MD', '--name-only', commit, '--', 'migrations') !== '') continue
     git('worktree', 'add', '--detach', root, commit)
     symlinkSync(join(rootDir, 'node_modules'), join(root, 'node_modules'))
@@ -175,10 +175,10 @@ async function startProgram(root: string, environment: Record<string, string>): 
       ({ ok }) => ok,
       () => false,
     )
-  let asked = false
+  let requests = false
   const stop = () => {
-    if (!asked) child.kill('SIGTERM')
-    asked = true
+    if (!requests) child.kill('SIGTERM')
+    requests = true
     return ended
   }
   if ((await waitFor(isReady, 60_000)) !== undefined) return { url, stop }

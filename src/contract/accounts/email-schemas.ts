@@ -9,13 +9,13 @@ export type OwnEmail = z.infer<typeof OwnEmail>
 /** What the calls of `emailEndpoints` take and answer. */
 export const emailSchemas = {
   show: {
-    answer: OwnEmail,
+    response: OwnEmail,
   },
   requestConfirmation: {
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
   },
   confirm: {
     body: z.object({ token: SecretLink }),
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
   },
 }

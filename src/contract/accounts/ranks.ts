@@ -31,16 +31,17 @@ export interface Viewer {
   readonly id: number
   readonly rank: Rank
   /** In the browser: the rank is shown, and opens nothing yet. The server takes such a viewer for a Member. */
-  readonly powersWait?: boolean | undefined
+  readonly requiresSecondFactor?: boolean | undefined
   /** What it waits for is a longer password. */
   readonly needsLongerPassword?: boolean | undefined
 }
 
-const hasPowers = (viewer: Viewer | null): viewer is Viewer => viewer !== null && viewer.powersWait !== true
+const hasStaffPowers = (viewer: Viewer | null): viewer is Viewer =>
+  viewer !== null && viewer.requiresSecondFactor !== true
 
-export const isStaff = (viewer: Viewer | null) => hasPowers(viewer) && isStaffRank(viewer.rank)
+export const isStaff = (viewer: Viewer | null) => hasStaffPowers(viewer) && isStaffRank(viewer.rank)
 
-export const isAdmin = (viewer: Viewer | null) => hasPowers(viewer) && isAdminRank(viewer.rank)
+export const isAdmin = (viewer: Viewer | null) => hasStaffPowers(viewer) && isAdminRank(viewer.rank)
 
 /**
  * Who may give whom which rank: admins, below their own rank on both sides; an Owner may do everything, and only an

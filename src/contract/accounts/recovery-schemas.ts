@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { IdParams, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
-import { atLeast, atMost } from '../text-schemas.ts'
+import { maxLength, minLength } from '../text-schemas.ts'
 import { SecretLink } from './secret-link-schemas.ts'
 import { Password } from './users-schemas.ts'
 
@@ -22,8 +22,8 @@ const { least, most } = textLimits.username
 export const RecoveredUsername = z
   .string({ error: 'Enter your username' })
   .check(
-    atLeast(least, `Username must be at least ${least} characters`),
-    atMost(most, `Username must be ${most} characters or less`),
+    minLength(least, `Username must be at least ${least} characters`),
+    maxLength(most, `Username must be ${most} characters or less`),
   )
 
 export const RecoveryRequest = z.object({
@@ -31,8 +31,8 @@ export const RecoveryRequest = z.object({
   name: z
     .string({ error: 'Enter your username or e-mail address' })
     .check(
-      atLeast(least, 'Enter your username or e-mail address'),
-      atMost(254, 'Enter 254 characters or less'),
+      minLength(least, 'Enter your username or e-mail address'),
+      maxLength(254, 'Enter 254 characters or less'),
     ),
 })
 
@@ -46,18 +46,18 @@ export const RecoveryByCode = z.object({
 export const recoverySchemas = {
   request: {
     body: RecoveryRequest,
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
   },
   finish: {
     body: z.object({ token: SecretLink, newPassword: Password }),
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
   },
   byCode: {
     body: RecoveryByCode,
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
   },
   issueCode: {
     params: IdParams,
-    answer: z.object({ code: z.string(), expiresAt: Timestamp }),
+    response: z.object({ code: z.string(), expiresAt: Timestamp }),
   },
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../ids-schemas.ts'
-import { atLeast, atMost } from '../text-schemas.ts'
+import { maxLength, minLength } from '../text-schemas.ts'
 import { Password } from './users-schemas.ts'
 
 /** Six digits of an authenticator app or a recovery code; spaces and dashes do not matter. */
 const Code = z.string({ error: 'Enter a code' }).check(
   z.refine((code) => code.trim() !== '', { error: 'Enter a code' }),
-  atMost(64, 'That is too long for a code'),
+  maxLength(64, 'That is too long for a code'),
 )
 
 export const SecondFactorState = z.object({
@@ -40,26 +40,26 @@ export const SecondFactorConfirm = z.object({ code: Code })
 export const SecondFactorProof = z.object({
   password: z
     .string({ error: 'Enter your password' })
-    .check(atLeast(1, 'Enter your password'), atMost(128, 'Password must be 128 characters or less')),
+    .check(minLength(1, 'Enter your password'), maxLength(128, 'Password must be 128 characters or less')),
   code: Code,
 })
 
 /** What the calls of `secondFactorEndpoints` take and answer. */
 export const secondFactorSchemas = {
   state: {
-    answer: SecondFactorState,
+    response: SecondFactorState,
   },
   begin: {
     body: SecondFactorBegin,
-    answer: SecondFactorSetup,
+    response: SecondFactorSetup,
   },
   confirm: {
     body: SecondFactorConfirm,
-    answer: RecoveryCodes,
+    response: RecoveryCodes,
   },
   renewCodes: {
     body: SecondFactorProof,
-    answer: RecoveryCodes,
+    response: RecoveryCodes,
   },
   remove: {
     body: SecondFactorProof,

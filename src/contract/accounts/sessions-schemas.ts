@@ -19,7 +19,7 @@ export type OwnSession = z.infer<typeof OwnSession>
 /** What the calls of `sessionEndpoints` take and answer. */
 export const sessionSchemas = {
   list: {
-    answer: z.array(OwnSession),
+    response: z.array(OwnSession),
   },
   end: {
     params: IdParams,

@@ -67,7 +67,7 @@ export const userEndpoints = endpointsOf<typeof userSchemas>({
     method: 'GET',
     path: '/api/users/:id',
     access: 'public',
-    sameForAll: true,
+    viewerIndependent: true,
     summary: 'A member or player',
     status: 200,
   },

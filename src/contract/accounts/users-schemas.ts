@@ -3,15 +3,15 @@ import { Id, IdParams, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { LinkCode } from '../matches/link-schemas.ts'
 import { isUserLink } from '../text.ts'
-import { atLeast, atMost, Email } from '../text-schemas.ts'
+import { Email, maxLength, minLength } from '../text-schemas.ts'
 import { RankSchema } from './ranks-schemas.ts'
 
 const { username: usernameLimits, password: passwordLimits } = textLimits
 
 /** The name a member signs in with; unique without case (rulings, Limits). */
 export const Username = z.string().check(
-  atLeast(usernameLimits.least, 'Username must be at least 3 characters'),
-  atMost(usernameLimits.most, 'Username must be 32 characters or less'),
+  minLength(usernameLimits.least, 'Username must be at least 3 characters'),
+  maxLength(usernameLimits.most, 'Username must be 32 characters or less'),
   z.regex(/^[A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*$/, {
     error: 'Username may contain letters, digits, spaces, _ and -',
   }),
@@ -20,20 +20,20 @@ export const Username = z.string().check(
 export const Password = z
   .string()
   .check(
-    atLeast(passwordLimits.least, 'Password must be at least 6 characters'),
-    atMost(passwordLimits.most, 'Password must be 128 characters or less'),
+    minLength(passwordLimits.least, 'Password must be at least 6 characters'),
+    maxLength(passwordLimits.most, 'Password must be 128 characters or less'),
   )
 
 export const Login = z.object({
   username: z
     .string()
     .check(
-      atLeast(usernameLimits.least, 'Username must be at least 3 characters'),
-      atMost(usernameLimits.most, 'Username must be 32 characters or less'),
+      minLength(usernameLimits.least, 'Username must be at least 3 characters'),
+      maxLength(usernameLimits.most, 'Username must be 32 characters or less'),
     ),
   password: Password,
   /** Where the account has a second factor: six digits of the authenticator, or a recovery code. */
-  code: z.optional(z.nullable(z.string().check(atMost(64, 'That is too long for a code')))),
+  code: z.optional(z.nullable(z.string().check(maxLength(64, 'That is too long for a code')))),
 })
 
 export const Registration = z.object({
@@ -63,7 +63,7 @@ export const DiscordTag = z.string().check(
 export const ProfileUpdate = z.object({
   email: z.optional(z.nullable(Email)),
   bio: z.optional(
-    z.nullable(z.string().check(atMost(textLimits.bio, 'Bio must be less than 500 characters'))),
+    z.nullable(z.string().check(maxLength(textLimits.bio, 'Bio must be less than 500 characters'))),
   ),
   discordTag: z.optional(z.nullable(DiscordTag)),
   avatarUrl: z.optional(z.nullable(z.string().check(z.refine(isUserLink, { error: 'Invalid URL' })))),
@@ -96,7 +96,7 @@ export const PublicUser = z.object({
 export const OwnUser = z.extend(PublicUser, {
   email: z.nullable(z.string()),
   /** The rank opens nothing until the member has what the site wants of staff: a second factor, a longer password. */
-  powersWait: z.optional(z.boolean()),
+  requiresSecondFactor: z.optional(z.boolean()),
   /** It waits for a longer password. */
   needsLongerPassword: z.optional(z.boolean()),
   /** Staff cleared the name: others see this one until the member chooses another. */
@@ -120,35 +120,35 @@ export const UserCard = z.object({
 /** What the calls of `userEndpoints` take and answer. */
 export const userSchemas = {
   current: {
-    answer: OwnUser,
+    response: OwnUser,
   },
   login: {
     body: Login,
-    answer: OwnUser,
+    response: OwnUser,
   },
   register: {
     body: Registration,
-    answer: OwnUser,
+    response: OwnUser,
   },
   logout: {},
   update: {
     body: ProfileUpdate,
-    answer: OwnUser,
+    response: OwnUser,
   },
   chooseName: {
     body: z.object({ username: Username }),
-    answer: OwnUser,
+    response: OwnUser,
   },
   setAvatar: {
     body: AvatarUpload,
-    answer: OwnUser,
+    response: OwnUser,
   },
   changePassword: {
     body: PasswordChange,
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
   },
   show: {
     params: IdParams,
-    answer: PublicUser,
+    response: PublicUser,
   },
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isEmail } from '../text.ts'
-import { atMost, userLink } from '../text-schemas.ts'
+import { maxLength, userLink } from '../text-schemas.ts'
 import {
   type ApplicationPosition,
   applicationLimits,
@@ -20,7 +20,7 @@ const line = (most: number, error: string) =>
   z.string({ error }).check(
     z.trim(),
     z.refine((text) => !isBlank(text), { error }),
-    atMost(most, tooLong(most)),
+    maxLength(most, tooLong(most)),
     z.regex(/^\P{Cc}*$/u, { error: 'Please write a single line' }),
   )
 
@@ -29,7 +29,7 @@ const text = (error: string) => {
   const most = applicationLimits.text
   return z.string({ error }).check(
     z.refine((answer) => !isBlank(answer), { error }),
-    atMost(most, tooLong(most)),
+    maxLength(most, tooLong(most)),
   )
 }
 
@@ -42,7 +42,7 @@ const optionalText = (most: number) =>
   z.optional(
     z.pipe(
       emptyIsNull,
-      z.nullable(z.string({ error: 'Please answer in words' }).check(atMost(most, tooLong(most)))),
+      z.nullable(z.string({ error: 'Please answer in words' }).check(maxLength(most, tooLong(most)))),
     ),
   )
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
-import { atMost } from '../text-schemas.ts'
+import { maxLength } from '../text-schemas.ts'
 import { ApplicationDelivery, NewApplication } from './application-form-schemas.ts'
 import {
   applicationPositions,
@@ -92,7 +92,7 @@ export const ApplicationUpdate = z.object({
     z.nullable(
       z
         .string({ error: 'Notes must be text' })
-        .check(atMost(adminNotesLimit, `Notes must be ${adminNotesLimit} characters or less`)),
+        .check(maxLength(adminNotesLimit, `Notes must be ${adminNotesLimit} characters or less`)),
     ),
   ),
 })
@@ -110,7 +110,7 @@ export const applicationWebhook = endpoint({
   summary: 'Deliver an application from an outside form, signed',
   body: ApplicationDelivery,
   status: 201,
-  answer: z.object({ id: Id }),
+  response: z.object({ id: Id }),
 })
 
 /** What the calls of `applicationEndpoints` take and answer. */
@@ -119,19 +119,19 @@ export const applicationSchemas = {
     query: z.extend(pageQuery(applicationsPage.most, applicationsPage.usual), {
       status: z._default(ApplicationFilter, 'all'),
     }),
-    answer: z.object({ applications: z.array(StaffApplication) }),
+    response: z.object({ applications: z.array(StaffApplication) }),
   },
   mine: {
-    answer: z.array(ApplicationReceipt),
+    response: z.array(ApplicationReceipt),
   },
   create: {
     body: NewApplication,
-    answer: ApplicationReceipt,
+    response: ApplicationReceipt,
   },
   update: {
     params: IdParams,
     body: ApplicationUpdate,
-    answer: StaffApplication,
+    response: StaffApplication,
   },
   remove: {
     params: IdParams,

@@ -113,18 +113,18 @@ export type EventsContent = z.infer<typeof EventsContent>
 /** What the calls of `contentEndpoints` take and answer. */
 export const contentSchemas = {
   rules: {
-    answer: RulesContent,
+    response: RulesContent,
   },
   faq: {
-    answer: FaqContent,
+    response: FaqContent,
   },
   shop: {
-    answer: ShopContent,
+    response: ShopContent,
   },
   guidelines: {
-    answer: GuidelinesContent,
+    response: GuidelinesContent,
   },
   words: {
-    answer: PageWords,
+    response: PageWords,
   },
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { atLeast, atMost } from '../text-schemas.ts'
+import { maxLength, minLength } from '../text-schemas.ts'
 
 /** Words that an operator writes in content files, once `{site}`, `{short}`, `{host}` and `{port}` are filled in. */
 export const text = (max: number) =>
   z
     .string({ error: 'must be text (put it in quotes if it looks like a number)' })
-    .check(atLeast(1, 'must not be empty'), atMost(max, `must be ${max} characters or less`))
+    .check(minLength(1, 'must not be empty'), maxLength(max, `must be ${max} characters or less`))
 
 export const title = text(120)
 

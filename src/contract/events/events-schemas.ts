@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
-import { writtenLine, writtenText } from '../written-schemas.ts'
-import { endsAfterStart, endsTooEarly, eventLimits, eventStatuses } from './events.ts'
+import { multiLine, singleLine } from '../written-schemas.ts'
+import { endsAfterStart, eventLimits, eventStatuses, hasEndedTooEarly } from './events.ts'
 
 /** Any time zone comes in; UTC is stored. */
 const when = (name: string) => {
@@ -21,12 +21,12 @@ const when = (name: string) => {
 }
 
 const fields = {
-  title: writtenLine({ name: 'Title', ...eventLimits.title }),
-  description: writtenText({ name: 'Description', most: eventLimits.description }),
+  title: singleLine({ name: 'Title', ...eventLimits.title }),
+  description: multiLine({ name: 'Description', most: eventLimits.description }),
   startDate: when('The start'),
   endDate: z.nullable(when('The end')),
   rewards: z
-    .array(writtenLine({ name: 'A reward', least: 1, most: eventLimits.reward }))
+    .array(singleLine({ name: 'A reward', least: 1, most: eventLimits.reward }))
     .check(z.maxLength(eventLimits.rewards, { error: `At most ${eventLimits.rewards} rewards` })),
   tba: z.boolean(),
 }
@@ -40,7 +40,7 @@ const NewEventFields = z.object({
 })
 
 export const NewEvent = NewEventFields.check(
-  z.refine(endsAfterStart, { error: endsTooEarly, path: ['endDate'] }),
+  z.refine(endsAfterStart, { error: hasEndedTooEarly, path: ['endDate'] }),
 )
 
 export type NewEvent = z.infer<typeof NewEvent>
@@ -48,7 +48,7 @@ export type NewEvent = z.infer<typeof NewEvent>
 /** The same in a content file, where a key that is no field is a mistake worth telling. */
 export const SeedEvent = z
   .strictObject(NewEventFields.shape)
-  .check(z.refine(endsAfterStart, { error: endsTooEarly, path: ['endDate'] }))
+  .check(z.refine(endsAfterStart, { error: hasEndedTooEarly, path: ['endDate'] }))
 
 /** A field that is absent stays as it is. The dates are compared once it is known what they become. */
 export const EventChange = z.object({
@@ -105,7 +105,7 @@ export const EventRecord = z.object({
 
 export type EventRecord = z.infer<typeof EventRecord>
 
-export const RegistrationAnswer = z.object({
+export const RegistrationResponse = z.object({
   eventId: Id,
   status: z.enum(['registered', 'unregistered']),
 })
@@ -114,32 +114,32 @@ export const RegistrationAnswer = z.object({
 export const eventSchemas = {
   list: {
     query: pageQuery(eventLimits.listed, eventLimits.listed),
-    answer: z.array(Event),
+    response: z.array(Event),
   },
   show: {
     params: IdParams,
-    answer: Event,
+    response: Event,
   },
   register: {
     params: IdParams,
-    answer: RegistrationAnswer,
+    response: RegistrationResponse,
   },
   unregister: {
     params: IdParams,
-    answer: RegistrationAnswer,
+    response: RegistrationResponse,
   },
   manage: {
     query: pageQuery(eventLimits.listed, 50),
-    answer: z.array(EventRecord),
+    response: z.array(EventRecord),
   },
   create: {
     body: NewEvent,
-    answer: EventRecord,
+    response: EventRecord,
   },
   update: {
     params: IdParams,
     body: EventChange,
-    answer: EventRecord,
+    response: EventRecord,
   },
   remove: {
     params: IdParams,

@@ -20,7 +20,7 @@ export type EventStatus = (typeof eventStatuses)[number]
 /** An event without an end date is active for this long (rulings). */
 export const openEndHours = 24
 
-export const endsTooEarly = 'The end must be after the start'
+export const hasEndedTooEarly = 'The end must be after the start'
 
 interface Dates {
   readonly startDate: string

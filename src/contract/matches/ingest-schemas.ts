@@ -164,7 +164,7 @@ export const ingestSchemas = {
           z.maxLength(ingestLimits.events, { error: 'events must be a list of 1 to 100 events' }),
         ),
     }),
-    answer: z.object({
+    response: z.object({
       results: z.array(IngestResult),
       /** When the game server should call again, in milliseconds. */
       nextPollMs: z.int(),
@@ -179,6 +179,6 @@ export const ingestSchemas = {
         })
         .check(z.maxLength(1_000, { error: 'ids must be at most 1000' })),
     }),
-    answer: z.object({ confirmed: z.int() }),
+    response: z.object({ confirmed: z.int() }),
   },
 }

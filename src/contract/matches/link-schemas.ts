@@ -14,7 +14,7 @@ export const LinkCode = z.pipe(
 export const linkSchemas = {
   create: {
     body: z.object({ code: LinkCode }),
-    answer: z.object({ gamertag: z.string() }),
+    response: z.object({ gamertag: z.string() }),
   },
   remove: {},
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { RankSchema } from '../accounts/ranks-schemas.ts'
 import { Id, IdParams, IdText, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
-import { atMost } from '../text-schemas.ts'
+import { maxLength } from '../text-schemas.ts'
 import { profileParts } from './moderation.ts'
 
 export const moderationSubjects = ['post', 'player'] as const
@@ -15,9 +15,9 @@ export type ModerationSubject = z.infer<typeof ModerationSubject>
 export const ModerationStatus = z.enum(['open', 'removed', 'dismissed', 'actioned'])
 
 /** Why and until when a member may not do what others see; `until` null: for good. */
-export const HeldRestriction = z.object({ reason: z.string(), until: z.nullable(Timestamp) })
+export const ActiveRestriction = z.object({ reason: z.string(), until: z.nullable(Timestamp) })
 
-export type HeldRestriction = z.infer<typeof HeldRestriction>
+export type ActiveRestriction = z.infer<typeof ActiveRestriction>
 
 const Person = z.object({ id: Id, username: z.string() })
 
@@ -67,7 +67,7 @@ export const ModerationCase = z.object({
   /** Decided cases about the same person before this one. */
   earlier: z.object({ removed: z.int(), dismissed: z.int(), actioned: z.int() }),
   /** The person is restricted at the moment. */
-  restriction: z.nullable(HeldRestriction),
+  restriction: z.nullable(ActiveRestriction),
   /** Null for a case that nobody works on, and for a decided one. */
   claim: z.nullable(CaseClaim),
   /** The viewer is one of those who reported it. */
@@ -86,13 +86,13 @@ const reasonTooLong = `Reason must be ${reasonLimit} characters or less`
 const sentence = (what: string, most: number) =>
   z.string({ error: `${what} is required` }).check(
     z.refine((text) => text.trim() !== '', { error: `${what} is required` }),
-    atMost(most, `${what} must be ${most} characters or less`),
+    maxLength(most, `${what} must be ${most} characters or less`),
   )
 
 export const PlayerReport = z.object({
   reason: z.string({ error: 'Please say what this player did' }).check(
     z.refine((text) => text.trim() !== '', { error: 'Please say what this player did' }),
-    atMost(textLimits.moderationReason.most, 'Reason must be 500 characters or less'),
+    maxLength(textLimits.moderationReason.most, 'Reason must be 500 characters or less'),
   ),
   matchId: z.optional(z.nullable(z.uuid({ error: 'Must be the id of a match' }))),
 })
@@ -106,9 +106,9 @@ export const Decision = z.extend(CaseSubject, {
   /** `remove` only for posts. */
   decision: z.enum(['remove', 'dismiss', 'action'], { error: 'decision must be remove, dismiss or action' }),
   /** For the team. */
-  note: z.optional(z.nullable(z.string().check(atMost(1_000, 'Note must be 1000 characters or less')))),
+  note: z.optional(z.nullable(z.string().check(maxLength(1_000, 'Note must be 1000 characters or less')))),
   /** For the author of a removed post. */
-  reason: z.optional(z.nullable(z.string().check(atMost(reasonLimit, reasonTooLong)))),
+  reason: z.optional(z.nullable(z.string().check(maxLength(reasonLimit, reasonTooLong)))),
 })
 
 /** What staff do to something of a member, and why: the member reads it. */
@@ -138,7 +138,7 @@ export const NewRestriction = z.object({
   ),
 })
 
-const Restriction = z.extend(HeldRestriction, { userId: Id })
+const Restriction = z.extend(ActiveRestriction, { userId: Id })
 
 export const Notice = z.object({
   id: Id,
@@ -170,18 +170,18 @@ export const moderationSchemas = {
       subjectType: z.optional(ModerationSubject),
       subjectId: z.optional(IdText),
     }),
-    answer: z.array(ModerationCase),
+    response: z.array(ModerationCase),
   },
   claim: {
     body: CaseSubject,
-    answer: CaseClaim,
+    response: CaseClaim,
   },
   release: {
     params: z.object({ subjectType: ModerationSubject, subjectId: IdText }),
   },
   decide: {
     body: Decision,
-    answer: z.object({ decided: z.int() }),
+    response: z.object({ decided: z.int() }),
   },
   removePost: {
     params: IdParams,
@@ -190,12 +190,12 @@ export const moderationSchemas = {
   clearProfile: {
     params: IdParams,
     body: ProfileClearing,
-    answer: z.object({ cleared: z.array(z.enum(profileParts)) }),
+    response: z.object({ cleared: z.array(z.enum(profileParts)) }),
   },
   restrict: {
     params: IdParams,
     body: NewRestriction,
-    answer: Restriction,
+    response: Restriction,
   },
   lift: {
     params: IdParams,
@@ -203,10 +203,10 @@ export const moderationSchemas = {
   reportPlayer: {
     params: IdParams,
     body: PlayerReport,
-    answer: z.object({ id: Id }),
+    response: z.object({ id: Id }),
   },
   notices: {
-    answer: z.array(Notice),
+    response: z.array(Notice),
   },
   seen: {
     params: IdParams,

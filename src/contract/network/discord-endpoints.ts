@@ -6,7 +6,7 @@ export const discordEndpoints = endpointsOf<typeof discordSchemas>({
     method: 'GET',
     path: '/api/discord/info',
     access: 'public',
-    sameForAll: true,
+    viewerIndependent: true,
     summary: 'How many people are on the Discord server',
     status: 200,
   },

@@ -12,6 +12,6 @@ export type DiscordInfo = z.infer<typeof DiscordInfo>
 /** What the calls of `discordEndpoints` take and answer. */
 export const discordSchemas = {
   info: {
-    answer: DiscordInfo,
+    response: DiscordInfo,
   },
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, IdParams } from '../ids-schemas.ts'
-import { writtenLine } from '../written-schemas.ts'
+import { singleLine } from '../written-schemas.ts'
 import { practiceCategories, practiceLimits } from './practice.ts'
 
 export const PracticeCategory = z.enum(practiceCategories, { error: 'category must be ffa or duels' })
@@ -34,8 +34,8 @@ export type PracticeRecord = z.infer<typeof PracticeRecord>
 const positionError = 'Position must be a whole number from 0'
 
 const fields = {
-  name: writtenLine({ name: 'Name', least: 1, most: practiceLimits.name }),
-  description: writtenLine({ name: 'Description', least: 1, most: practiceLimits.description }),
+  name: singleLine({ name: 'Name', least: 1, most: practiceLimits.name }),
+  description: singleLine({ name: 'Description', least: 1, most: practiceLimits.description }),
   /** Beyond the end means the end; those behind move on by one. */
   position: z
     .int({ error: positionError })
@@ -66,19 +66,19 @@ export type PracticeChange = z.infer<typeof PracticeChange>
 export const practiceSchemas = {
   list: {
     query: z.object({ category: PracticeCategory }),
-    answer: z.array(PracticeMode),
+    response: z.array(PracticeMode),
   },
   manage: {
-    answer: z.array(PracticeRecord),
+    response: z.array(PracticeRecord),
   },
   create: {
     body: NewPracticeMode,
-    answer: PracticeRecord,
+    response: PracticeRecord,
   },
   update: {
     params: IdParams,
     body: PracticeChange,
-    answer: PracticeRecord,
+    response: PracticeRecord,
   },
   remove: {
     params: IdParams,

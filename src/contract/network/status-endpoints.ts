@@ -6,7 +6,7 @@ export const statusEndpoints = endpointsOf<typeof statusSchemas>({
     method: 'GET',
     path: '/api/minecraft/status',
     access: 'public',
-    sameForAll: true,
+    viewerIndependent: true,
     summary: 'Is the game server online, and with how many players',
     status: 200,
   },

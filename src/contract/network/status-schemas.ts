@@ -18,6 +18,6 @@ export type ServerStatus = z.infer<typeof ServerStatus>
 /** What the calls of `statusEndpoints` take and answer. */
 export const statusSchemas = {
   show: {
-    answer: ServerStatus,
+    response: ServerStatus,
   },
 }

@@ -73,7 +73,7 @@ export type PointsHistory = z.infer<typeof PointsHistory>
 export const playerSchemas = {
   search: {
     query: z.object({ username: SearchText, gameType: z._default(GameTypeSchema, 'overall') }),
-    answer: z.array(FoundPlayer),
+    response: z.array(FoundPlayer),
   },
   matches: {
     params: IdParams,
@@ -81,7 +81,7 @@ export const playerSchemas = {
       before: z.optional(z.uuid({ error: 'Must be the matchId of a match' })),
       limit: z._default(wholeNumberText(1, matchesPage.most), matchesPage.usual),
     }),
-    answer: z.array(Match),
+    response: z.array(Match),
   },
   pointsHistory: {
     params: IdParams,
@@ -89,10 +89,10 @@ export const playerSchemas = {
       gameType: z._default(GameTypeSchema, 'overall'),
       days: z._default(wholeNumberText(1, historyDays.most), historyDays.usual),
     }),
-    answer: PointsHistory,
+    response: PointsHistory,
   },
   match: {
     params: z.object({ id: z.uuid({ error: 'Must be the matchId of a match' }) }),
-    answer: Match,
+    response: Match,
   },
 }

@@ -1,5 +1,5 @@
 /** Search results at most (rulings, Wire contract). */
-export const mostFound = 20
+export const maxFoundPlayers = 20
 
 /** Matches on one page of a player's history, and the most that one call answers. */
 export const matchesPage = { usual: 10, most: 50 } as const

@@ -6,7 +6,7 @@ export const communityEndpoints = endpointsOf<typeof communitySchemas>({
     method: 'GET',
     path: '/api/community',
     access: 'public',
-    sameForAll: true,
+    viewerIndependent: true,
     summary: 'Members online and number of posts',
     status: 200,
   },

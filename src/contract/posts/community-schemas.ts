@@ -11,6 +11,6 @@ export type CommunityFigures = z.infer<typeof CommunityFigures>
 /** What the calls of `communityEndpoints` take and answer. */
 export const communitySchemas = {
   figures: {
-    answer: CommunityFigures,
+    response: CommunityFigures,
   },
 }

@@ -12,7 +12,7 @@ export const postEndpoints = endpointsOf<typeof postSchemas>({
   create: {
     method: 'POST',
     path: '/api/posts',
-    alsoAt: '/api/debug-create-post',
+    aliasPath: '/api/debug-create-post',
     access: 'member',
     summary: 'Write a post, with an image if wanted',
     bodyKind: 'imagePost',

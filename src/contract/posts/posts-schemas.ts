@@ -3,7 +3,7 @@ import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { codePoints } from '../text.ts'
-import { atLeast, atMost } from '../text-schemas.ts'
+import { maxLength, minLength } from '../text-schemas.ts'
 import { imageTypeMessage, postsPage } from './posts.ts'
 
 // Spaces and letters that nobody sees (Unicode's default ignorables) are no content.
@@ -14,7 +14,7 @@ export const PostContent = z
   .string({ error: 'Post content is required' })
   .check(
     z.refine(notBlank, { error: 'Post content is required' }),
-    atMost(textLimits.post, 'Post content is too long (max 500 characters)'),
+    maxLength(textLimits.post, 'Post content is too long (max 500 characters)'),
   )
 
 /** `mediaUrl` is a data URL here; size and bytes are judged by the server (rulings, Images). */
@@ -43,7 +43,7 @@ export const Post = z.object({
 
 export type Post = z.infer<typeof Post>
 
-export const ReactionAnswer = z.object({
+export const ReactionResponse = z.object({
   reaction: z.nullable(z.object({ type: z.literal('like') })),
   reactionCounts: z.object({ like: z.int() }),
 })
@@ -53,8 +53,8 @@ export const PostReport = z.object({
     z.refine((text) => codePoints(text.trim()) >= textLimits.moderationReason.least, {
       error: 'Please say what is wrong with this post',
     }),
-    atLeast(textLimits.moderationReason.least, 'Please say what is wrong with this post'),
-    atMost(textLimits.moderationReason.most, 'Reason must be 500 characters or less'),
+    minLength(textLimits.moderationReason.least, 'Please say what is wrong with this post'),
+    maxLength(textLimits.moderationReason.most, 'Reason must be 500 characters or less'),
   ),
 })
 
@@ -62,16 +62,16 @@ export const PostReport = z.object({
 export const postSchemas = {
   list: {
     query: pageQuery(postsPage.most, postsPage.most),
-    answer: z.array(Post),
+    response: z.array(Post),
   },
   create: {
     body: NewPost,
-    answer: Post,
+    response: Post,
   },
   react: {
     params: IdParams,
     body: z.object({ type: z.literal('like', { error: "type must be 'like'" }) }),
-    answer: ReactionAnswer,
+    response: ReactionResponse,
   },
   remove: {
     params: IdParams,
@@ -79,6 +79,6 @@ export const postSchemas = {
   report: {
     params: IdParams,
     body: PostReport,
-    answer: z.object({ id: Id }),
+    response: z.object({ id: Id }),
   },
 }

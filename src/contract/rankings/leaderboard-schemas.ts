@@ -57,11 +57,11 @@ export type Leaderboard = z.infer<typeof Leaderboard>
 export const leaderboardSchemas = {
   page: {
     query: LeaderboardQuery,
-    answer: Leaderboard,
+    response: Leaderboard,
   },
   around: {
     params: IdParams,
     query: z.object(boardQuery),
-    answer: Leaderboard,
+    response: Leaderboard,
   },
 }

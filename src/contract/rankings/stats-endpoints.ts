@@ -13,7 +13,7 @@ export const statsEndpoints = endpointsOf<typeof statsSchemas>({
     method: 'GET',
     path: '/api/stats/:id',
     access: 'public',
-    sameForAll: true,
+    viewerIndependent: true,
     summary: "A member's or player's stats in a game type; zeros before the first match",
     status: 200,
   },

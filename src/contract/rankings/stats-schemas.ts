@@ -25,11 +25,11 @@ export const StatsQuery = z.object({ gameType: z._default(GameTypeSchema, 'overa
 /** What the calls of `statsEndpoints` take and answer. */
 export const statsSchemas = {
   own: {
-    answer: Stats,
+    response: Stats,
   },
   show: {
     params: IdParams,
     query: StatsQuery,
-    answer: Stats,
+    response: Stats,
   },
 }

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { Id } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { isEmail } from '../text.ts'
-import { atMost } from '../text-schemas.ts'
+import { maxLength } from '../text-schemas.ts'
 
 const required = (name: string, most: number) =>
   z.string({ error: `${name} is required` }).check(
     z.refine((text) => text.trim() !== '', { error: `${name} is required` }),
-    atMost(most, `${name} must be ${most} characters or less`),
+    maxLength(most, `${name} must be ${most} characters or less`),
   )
 
 export const NewContactMessage = z.object({
@@ -27,6 +27,6 @@ export type NewContactMessage = z.infer<typeof NewContactMessage>
 export const contactSchemas = {
   send: {
     body: NewContactMessage,
-    answer: z.object({ id: Id }),
+    response: z.object({ id: Id }),
   },
 }

@@ -5,7 +5,7 @@ export const reportEndpoints = endpointsOf<typeof reportSchemas>({
   create: {
     method: 'POST',
     path: '/api/reports',
-    alsoAt: '/api/test/reports',
+    aliasPath: '/api/test/reports',
     access: 'member',
     summary: 'Report a bug',
     limit: 'reports',

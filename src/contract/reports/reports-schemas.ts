@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { codePoints } from '../text.ts'
-import { atMost, userLink } from '../text-schemas.ts'
+import { maxLength, userLink } from '../text-schemas.ts'
 import { reportGameModes, reportSeverities, reportStatuses, reportsPage } from './reports.ts'
 
 export const ReportGameMode = z.enum(reportGameModes.map(([, value]) => value) as [string, ...string[]], {
@@ -37,13 +37,13 @@ export const NewReport = z.object({
     .string({ error: reasonTooShort })
     .check(
       saysAtLeast(textLimits.reportReason.least, reasonTooShort),
-      atMost(textLimits.reportReason.most, 'Title must be 100 characters or less'),
+      maxLength(textLimits.reportReason.most, 'Title must be 100 characters or less'),
     ),
   details: z
     .string({ error: detailsTooShort })
     .check(
       saysAtLeast(textLimits.reportDetails.least, detailsTooShort),
-      atMost(textLimits.reportDetails.most, 'Details must be 5000 characters or less'),
+      maxLength(textLimits.reportDetails.most, 'Details must be 5000 characters or less'),
     ),
   severity: ReportSeverity,
   mediaLink: z.optional(
@@ -71,7 +71,7 @@ export const Report = z.object({
 export type Report = z.infer<typeof Report>
 
 /** A report as the staff list carries it; `version` goes into If-Match, so that nobody overwrites what they have not seen. */
-export const DeskReport = z.extend(
+export const AdminReport = z.extend(
   z.pick(Report, {
     id: true,
     username: true,
@@ -86,26 +86,26 @@ export const DeskReport = z.extend(
   { version: z.int() },
 )
 
-export type DeskReport = z.infer<typeof DeskReport>
+export type AdminReport = z.infer<typeof AdminReport>
 
 /** What the calls of `reportEndpoints` take and answer. */
 export const reportSchemas = {
   create: {
     body: NewReport,
-    answer: Report,
+    response: Report,
   },
   mine: {
     query: pageQuery(200, 50),
-    answer: z.array(Report),
+    response: z.array(Report),
   },
   desk: {
     query: z.extend(pageQuery(reportsPage.most, reportsPage.usual), { status: z.optional(ReportStatus) }),
-    answer: z.array(DeskReport),
+    response: z.array(AdminReport),
   },
   setStatus: {
     params: IdParams,
     body: z.object({ status: ReportStatus }),
-    answer: DeskReport,
+    response: AdminReport,
   },
   remove: {
     params: IdParams,

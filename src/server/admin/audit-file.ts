@@ -1,5 +1,5 @@
 import { auditFileRows } from '../../contract/admin/admin.ts'
-import type { AuditEntry } from '../../contract/admin/desk-schemas.ts'
+import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
 import { type AuditPage, listAudit } from './queries.ts'
 
 /** Rows of one read: what a file holds in memory. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rank, ranks } from '../../contract/accounts/ranks.ts'
-import { recordConsoleDeed, recordDeed } from '../platform/audit.ts'
+import { recordAudit, recordConsoleAudit } from '../platform/audit.ts'
 import { rootDir } from '../store.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -132,7 +132,7 @@ describe('the audit log', () => {
     const admin = await somebody('Admin')
     const keeper = await site.member('Night_Keeper')
     for (const action of ['report.status', 'report.delete', 'event.create', 'report.status']) {
-      await recordDeed(site.database.sql, {
+      await recordAudit(site.database.sql, {
         actor: { id: keeper.user.id, rank: 'Helper' },
         action,
         subject: { type: 'report', id: 1 },
@@ -141,7 +141,7 @@ describe('the audit log', () => {
       })
     }
     const found = await admin.get('/api/admin/audit?actor=night_&action=report&limit=2')
-    const actions = (answer: typeof found) => answer.json.map(({ action }: { action: string }) => action)
+    const actions = (response: typeof found) => response.json.map(({ action }: { action: string }) => action)
     expect(actions(found)).toEqual(['report.status', 'report.delete'])
     const next = /<([^>]+)>/.exec(String(found.headers.link))?.[1] ?? ''
     expect(actions(await admin.get(next))).toEqual(['report.status'])
@@ -156,7 +156,7 @@ describe('the audit log', () => {
   })
 
   const write = (action: string, subject: { type: string; id: number | null }, after: object = {}) =>
-    recordConsoleDeed(site.database.sql, { action, subject, before: null, after })
+    recordConsoleAudit(site.database.sql, { action, subject, before: null, after })
 
   test('names its subjects as they are called today, and says nothing of those that are gone', async () => {
     const admin = await somebody('Admin')

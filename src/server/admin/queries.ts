@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AuditEntry, DeskOverview } from '../../contract/admin/desk-schemas.ts'
+import type { AdminOverview, AuditEntry } from '../../contract/admin/admin-schemas.ts'
 import { nameHas } from '../platform/name-search.ts'
 import type { DB } from '../platform/schema.ts'
 
@@ -20,7 +20,7 @@ export interface AuditPage {
 }
 
 /** `report` is a kind of deed, `report.status` one of them: each has its index. */
-const deed = (action: string) =>
+const entry = (action: string) =>
   action.includes('.') ? sql`action = ${action}` : sql`split_part(action, '.', 1) = ${action}`
 
 /**
@@ -51,7 +51,7 @@ export function auditPage({ before, limit, ...filter }: AuditPage): RawBuilder<A
       FROM audit_log
       WHERE id < ${before ?? 2_147_483_647}
         ${when(actor, nameHas(sql`actor_name`, actor))}
-        ${when(action, deed(action))}
+        ${when(action, entry(action))}
         ${when(subjectType, sql`subject_type = ${subjectType}`)}
         ${when(subjectId, sql`subject_id = ${subjectId}`)}
         ${when(from, sql`at >= ${from}::date::timestamp AT TIME ZONE 'UTC'`)}
@@ -79,7 +79,7 @@ const queues = {
 
 type Queue = keyof typeof queues
 
-export async function deskQueues(executor: Kysely<DB>): Promise<{
+export async function staffQueues(executor: Kysely<DB>): Promise<{
   readonly counts: Record<Queue, number>
   readonly oldest: Record<Queue, string | null>
 }> {
@@ -100,7 +100,7 @@ export async function deskQueues(executor: Kysely<DB>): Promise<{
   }
 }
 
-type Figures = Omit<DeskOverview['counts'], Queue>
+type Figures = Omit<AdminOverview['counts'], Queue>
 
 /** How the network does, in one statement. */
 export async function networkFigures(executor: Kysely<DB>): Promise<Figures> {
@@ -118,7 +118,7 @@ export async function networkFigures(executor: Kysely<DB>): Promise<Figures> {
 }
 
 /** Keys of game servers, the newest first, revoked ones included: an owner looks here for one that is not theirs. */
-export async function listGameServers(executor: Kysely<DB>): Promise<DeskOverview['gameServers']> {
+export async function listGameServers(executor: Kysely<DB>): Promise<AdminOverview['gameServers']> {
   const { rows } = await sql<{
     id: number
     name: string

@@ -1,10 +1,10 @@
-import { deskEndpoints } from '../../contract/admin/desk-endpoints.ts'
+import { adminEndpoints } from '../../contract/admin/admin-endpoints.ts'
 import type { SiteSettings } from '../../contract/content/site.ts'
 import type { Context } from '../context.ts'
 import { lastBackupAt } from '../platform/backup/last-backup.ts'
 import { type Handlers, linkNext } from '../platform/endpoints.ts'
 import { auditFile } from './audit-file.ts'
-import { deskQueues, listAudit, listGameServers, networkFigures } from './queries.ts'
+import { listAudit, listGameServers, networkFigures, staffQueues } from './queries.ts'
 import { setupOf } from './setup.ts'
 
 interface Parts {
@@ -13,13 +13,13 @@ interface Parts {
   readonly contentProblems: () => Promise<string[]>
 }
 
-export const deskHandlers = (
+export const adminHandlers = (
   { config, database }: Context,
   { site, contentProblems }: Parts,
-): Pick<Handlers<typeof deskEndpoints>, 'overview' | 'audit' | 'auditFile'> => ({
+): Pick<Handlers<typeof adminEndpoints>, 'overview' | 'audit' | 'auditFile'> => ({
   async overview() {
     const [queues, figures, problems, gameServers, backupAt] = await Promise.all([
-      deskQueues(database.sql),
+      staffQueues(database.sql),
       networkFigures(database.sql),
       contentProblems(),
       listGameServers(database.sql),
@@ -38,7 +38,7 @@ export const deskHandlers = (
   async audit(request) {
     const { before: _before, limit, ...filters } = request.query
     const entries = await listAudit(database.sql, request.query)
-    linkNext(request, deskEndpoints.audit, entries, limit, filters)
+    linkNext(request, adminEndpoints.audit, entries, limit, filters)
     return entries
   },
 

@@ -1,4 +1,4 @@
-import type { SetupItem } from '../../contract/admin/desk-schemas.ts'
+import type { SetupItem } from '../../contract/admin/admin-schemas.ts'
 import type { SiteSettings } from '../../contract/content/site.ts'
 import type { Config } from '../config.ts'
 import { isBackupFresh } from '../platform/backup/last-backup.ts'

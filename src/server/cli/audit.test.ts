@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { makeLogger } from '../platform/logger.ts'
+import { createLogger } from '../platform/logger.ts'
 import { rootDir } from '../store.ts'
 import { createTestDatabase } from '../testing/template-database.ts'
 import { keyCommand } from './key.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
   config = readConfig({ DATABASE_URL: store.appUrl, MIGRATION_DATABASE_URL: store.ownerUrl }, rootDir)
-  database = openDatabase({ url: store.appUrl, log: makeLogger('silent') })
+  database = openDatabase({ url: store.appUrl, log: createLogger('silent') })
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })

@@ -1,12 +1,17 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import { recordConsoleDeed } from '../platform/audit.ts'
+import { recordConsoleAudit } from '../platform/audit.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
 import { writeBackup } from '../platform/backup/write.ts'
 import { parseWords } from './arguments.ts'
-import { findLists, removeAgain, sayDeleted, writeListBeside } from './deleted-accounts.ts'
+import {
+  deleteListedAccounts,
+  findDeletedAccountsLists,
+  printDeletedAccounts,
+  writeDeletedAccountsBeside,
+} from './deleted-accounts.ts'
 import { withSchemaOwner } from './with-database.ts'
 
 /** `backup <file>`: everything the site has stored, as of one moment; returns the exit code. */
@@ -16,7 +21,7 @@ export function backupCommand(words: readonly string[], config: Config): Promise
     const { manifest, fileBytes, list } = await withSchemaOwner(config, async ({ url, directory }) => {
       const written = await writeBackup({ url, directory, file, signal })
       const hasList = written.manifest.tables.some(({ name }) => name === 'deleted_accounts')
-      return { ...written, list: hasList ? await writeListBeside(file, url) : undefined }
+      return { ...written, list: hasList ? await writeDeletedAccountsBeside(file, url) : undefined }
     })
     console.log(`${sayContent(manifest)} saved in ${file} (${(fileBytes / 1e6).toFixed(1)} MB)`)
     if (list !== undefined) console.log(`The list of deleted accounts is beside it: ${list}`)
@@ -32,14 +37,18 @@ export function restoreCommand(words: readonly string[], config: Config): Promis
   const file = resolve(positionals[0]!)
   const named = text('deleted')
   return interruptible('nothing was restored', async (signal) => {
-    const lists = await findLists(file, config.dataDir, named === undefined ? undefined : resolve(named))
+    const lists = await findDeletedAccountsLists(
+      file,
+      config.dataDir,
+      named === undefined ? undefined : resolve(named),
+    )
     let removed = 0
-    const remove = removeAgain(lists, (count) => {
+    const remove = deleteListedAccounts(lists, (count) => {
       removed = count
     })
     const amend: typeof remove = async (transaction, header) => {
       await remove(transaction, header)
-      await recordConsoleDeed(transaction, {
+      await recordConsoleAudit(transaction, {
         action: 'backup.restore',
         subject: { type: 'backup', id: null },
         before: null,
@@ -52,7 +61,7 @@ export function restoreCommand(words: readonly string[], config: Config): Promis
       { mayMake: true },
     )
     console.log(`${sayContent(manifest)} restored; now compare: npm run cli -- ledger verify`)
-    console.log(sayDeleted(lists, removed, manifest.header.takenAt))
+    console.log(printDeletedAccounts(lists, removed, manifest.header.takenAt))
   })
 }
 

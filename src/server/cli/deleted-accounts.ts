@@ -6,19 +6,19 @@ import {
   writeDeletedAccounts,
 } from '../domains/accounts/personal-data/deleted-accounts.ts'
 import { removeListedAccounts } from '../domains/accounts/personal-data/remove-listed-accounts.ts'
-import { forgetPlayer } from '../domains/matches/ledger/forget.ts'
+import { anonymizePlayer } from '../domains/matches/ledger/anonymize.ts'
 import { unlinkAccount } from '../domains/matches/ledger/linking.ts'
-import { findOwnersByHash, forgetSomeNames } from '../domains/matches/ledger/queries/forgotten.ts'
-import { holdIdentities } from '../domains/matches/ledger/queries/locks.ts'
+import { anonymizeNameBatch, findOwnersByHash } from '../domains/matches/ledger/queries/anonymization.ts'
+import { lockIdentitiesExclusive } from '../domains/matches/ledger/queries/locks.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
 import type { RestoreOptions } from '../platform/backup/restore.ts'
 import { openDatabase } from '../platform/database.ts'
-import { makeLogger } from '../platform/logger.ts'
+import { createLogger } from '../platform/logger.ts'
 
 /** The list of the site that a backup was taken of, brought up to date beside the backup. */
-export async function writeListBeside(backup: string, url: string): Promise<string> {
+export async function writeDeletedAccountsBeside(backup: string, url: string): Promise<string> {
   const path = join(dirname(backup), deletedAccountsFile)
-  const database = openDatabase({ url, log: makeLogger('silent'), max: 1 })
+  const database = openDatabase({ url, log: createLogger('silent'), max: 1 })
   try {
     await writeDeletedAccounts(database.sql, path)
     return path
@@ -32,7 +32,7 @@ interface FoundList extends DeletedAccounts {
 }
 
 /** The list that was named, the one beside the backup and the one in `DATA_DIR`, as far as they are there. */
-export async function findLists(
+export async function findDeletedAccountsLists(
   backup: string,
   dataDir: string,
   named: string | undefined,
@@ -52,23 +52,23 @@ export async function findLists(
 }
 
 /** The part of a restore that deletes the accounts of the lists again; `removed` is told how many there were. */
-export const removeAgain =
+export const deleteListedAccounts =
   (lists: readonly FoundList[], removed: (count: number) => void): NonNullable<RestoreOptions['amend']> =>
   async (transaction, { takenAt }) => {
     const entries = lists.flatMap((list) => list.entries)
     removed(
       await removeListedAccounts(transaction, entries, new Date(takenAt), {
-        lockIdentities: holdIdentities,
-        anonymizePlayer: forgetPlayer,
+        lockIdentities: lockIdentitiesExclusive,
+        anonymizePlayer: anonymizePlayer,
         findOwnersByHash,
         unlinkAccount,
-        anonymizeSomeNames: forgetSomeNames,
+        anonymizeNameBatch: anonymizeNameBatch,
       }),
     )
   }
 
 /** What a restore did about deleted accounts, and what it could not do, for whoever reads its output. */
-export function sayDeleted(lists: readonly FoundList[], count: number, takenAt: string): string {
+export function printDeletedAccounts(lists: readonly FoundList[], count: number, takenAt: string): string {
   const [first] = lists.toSorted((a, b) => b.until.getTime() - a.until.getTime())
   if (first === undefined)
     return `No list of deleted accounts was found: accounts that were deleted after ${takenAt} are back. \

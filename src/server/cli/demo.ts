@@ -4,9 +4,9 @@ import { fillWorld, NotEmptyError } from '../demo/fill.ts'
 import { openContent } from '../domains/content/store.ts'
 import { createKey } from '../domains/matches/ledger/queries/keys.ts'
 import { seedPracticeModes } from '../domains/network/practice/seed.ts'
-import { recordConsoleDeed } from '../platform/audit.ts'
+import { recordConsoleAudit } from '../platform/audit.ts'
 import { LiveHub } from '../platform/live-hub.ts'
-import { makeLogger } from '../platform/logger.ts'
+import { createLogger } from '../platform/logger.ts'
 import { makeContext } from '../site.ts'
 import { parseWords, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
@@ -19,7 +19,7 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
     matches: wholeNumber('matches', text('matches') ?? '3000', 1, 1_000_000),
   }
   return withDatabase(config, async (database, url) => {
-    const log = makeLogger('silent')
+    const log = createLogger('silent')
     const live = new LiveHub({ url, database, log })
     await live.start()
     // Nobody floods anybody here: the sample world comes all at once.
@@ -32,7 +32,7 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
       await seedPracticeModes(database, content.current()['practice-modes'])
       await fillWorld(app, database, secret, size, (progress) => console.error(progress))
       const subject = { type: 'site', id: null }
-      await recordConsoleDeed(database.sql, { action: 'site.demo', subject, before: null, after: size })
+      await recordConsoleAudit(database.sql, { action: 'site.demo', subject, before: null, after: size })
       console.log(`${size.players} players, ${size.matches} matches`)
       return 0
     } catch (error) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { makeLogger } from '../platform/logger.ts'
+import { createLogger } from '../platform/logger.ts'
 import { createTestDatabase } from '../testing/template-database.ts'
 import { doctor } from './doctor.ts'
 
@@ -12,7 +12,7 @@ const said: string[] = []
 beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
-  database = openDatabase({ url: store.ownerUrl, log: makeLogger('silent') })
+  database = openDatabase({ url: store.ownerUrl, log: createLogger('silent') })
   vi.stubEnv('DATABASE_URL', store.appUrl)
   vi.stubEnv('MIGRATION_DATABASE_URL', store.ownerUrl)
   vi.stubEnv('GAME_HOST', 'localhost')

@@ -57,9 +57,9 @@ export async function doctor(): Promise<number> {
   warnOfSettings(config, say)
   await check('game server', async () => {
     const { gameHost: host, gamePort: port } = config
-    const answer = await pingGameServer({ host, port }, 3_000)
-    if (answer === undefined) throw new Error(`${host}:${port} does not answer a ping`)
-    return `${host}:${port} answers, ${answer.playerCount} of ${answer.maxPlayers} players`
+    const response = await pingGameServer({ host, port }, 3_000)
+    if (response === undefined) throw new Error(`${host}:${port} does not answer a ping`)
+    return `${host}:${port} answers, ${response.playerCount} of ${response.maxPlayers} players`
   })
   if (config.smtpUrl === undefined) say('warn', 'mail', 'SMTP_URL is not set: mail waits in the outbox')
   else {

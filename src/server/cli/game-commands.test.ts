@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { findGameServer } from '../platform/game-servers.ts'
-import { makeLogger } from '../platform/logger.ts'
+import { createLogger } from '../platform/logger.ts'
 import { rootDir } from '../store.ts'
 import { createTestDatabase } from '../testing/template-database.ts'
 import { UsageError } from './arguments.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
   config = readConfig({ DATABASE_URL: store.appUrl, MIGRATION_DATABASE_URL: store.ownerUrl }, rootDir)
-  database = openDatabase({ url: store.appUrl, log: makeLogger('silent') })
+  database = openDatabase({ url: store.appUrl, log: createLogger('silent') })
   vi.spyOn(console, 'log').mockImplementation((line) => void said.push(String(line)))
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })

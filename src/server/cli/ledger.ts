@@ -3,12 +3,12 @@ import type { Config } from '../config.ts'
 import { rebuildLedger, verifyLedger } from '../domains/matches/ledger/rebuild.ts'
 import { voidMatch } from '../domains/matches/ledger/void.ts'
 import { LiveHub } from '../platform/live-hub.ts'
-import { makeLogger } from '../platform/logger.ts'
+import { createLogger } from '../platform/logger.ts'
 import { parseWords, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 /** A million matches are read for minutes. */
-const patient = { patient: true }
+const noStatementTimeout = { noStatementTimeout: true }
 
 /** `ledger rebuild | verify | void`; returns the exit code, 1 when figures and matches disagree. */
 export async function ledgerCommand([verb, ...words]: readonly string[], config: Config): Promise<number> {
@@ -23,7 +23,7 @@ export async function ledgerCommand([verb, ...words]: readonly string[], config:
           console.log(`${await rebuildLedger(database)} rows computed from the matches`)
           return 0
         },
-        patient,
+        noStatementTimeout,
       )
     case 'verify':
       parseWords(words, 0)
@@ -35,7 +35,7 @@ export async function ledgerCommand([verb, ...words]: readonly string[], config:
           for (const example of examples) console.log(example)
           return differences === 0 ? 0 : 1
         },
-        patient,
+        noStatementTimeout,
       )
     default:
       throw new UsageError(`There is no command ledger ${verb ?? ''}`)
@@ -43,7 +43,7 @@ export async function ledgerCommand([verb, ...words]: readonly string[], config:
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const usualReason = 'Voided by the owner of the site'
+const defaultReason = 'Voided by the owner of the site'
 
 /** `ledger void <matchId> [--reason R]`: exit code 1 when there is no such match. */
 async function voidCommand(words: readonly string[], config: Config): Promise<number> {
@@ -51,11 +51,11 @@ async function voidCommand(words: readonly string[], config: Config): Promise<nu
   const matchId = positionals[0]!.toLowerCase()
   if (!uuid.test(matchId))
     throw new UsageError('A match is named by its UUID, as the address of its page ends with it')
-  const reason = text('reason') ?? usualReason
+  const reason = text('reason') ?? defaultReason
   if (reason.trim() === '' || codePoints(reason) > 500 || !isStorableText(reason))
     throw new UsageError('A reason has 1 to 500 characters')
   return withDatabase(config, async (database, url) => {
-    const live = new LiveHub({ url, database, log: makeLogger('silent') })
+    const live = new LiveHub({ url, database, log: createLogger('silent') })
     const outcome = await voidMatch({ database, live }, matchId, reason)
     if (outcome === 'unknown') {
       console.error(`There is no match ${matchId}`)

@@ -5,12 +5,12 @@ import type { Schema } from '../../contract/endpoint.ts'
 import { Email } from '../../contract/text-schemas.ts'
 import type { Config } from '../config.ts'
 import { issueCodeOnConsole } from '../domains/accounts/recovery/issue.ts'
-import { forgetFactor } from '../domains/accounts/second-factor/queries.ts'
+import { removeSecondFactor } from '../domains/accounts/second-factor/queries.ts'
 import { isShortPassword, passwordRefusal } from '../domains/accounts/users/new-password.ts'
 import { hashPassword } from '../domains/accounts/users/passwords.ts'
 import { insertMember, listMembers, setRank } from '../domains/accounts/users/queries.ts'
-import { recordConsoleDeed } from '../platform/audit.ts'
-import { Gate } from '../platform/gate.ts'
+import { recordConsoleAudit } from '../platform/audit.ts'
+import { ConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 import { firstInputLine, parseWords, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -56,13 +56,13 @@ async function createMember(words: readonly string[], config: Config): Promise<n
   const refusal = passwordRefusal(password, rank)
   if (refusal !== undefined) throw new UsageError(refusal)
   return withDatabase(config, async ({ sql }) => {
-    const passwordHash = await hashPassword({ hashGate: new Gate(1, 0) }, password)
+    const passwordHash = await hashPassword({ hashGate: new ConcurrencyLimiter(1, 0) }, password)
     const stored = { passwordHash, isShort: isShortPassword(password) }
     try {
       const id = await sql.transaction().execute(async (transaction) => {
         const created = await insertMember(transaction, { username, email, password: stored, rank })
         const subject = { type: 'member', id: created }
-        await recordConsoleDeed(transaction, {
+        await recordConsoleAudit(transaction, {
           action: 'member.create',
           subject,
           before: null,
@@ -97,7 +97,7 @@ async function changeRank(words: readonly string[], config: Config): Promise<num
 async function resetSecondFactor(words: readonly string[], config: Config): Promise<number> {
   const username = parseWords(words, 1).positionals[0]!
   return withDatabase(config, async ({ sql }) => {
-    const forgotten = await forgetFactor(sql, username)
+    const forgotten = await removeSecondFactor(sql, username)
     if (forgotten) console.log(`${username} has no second factor any more`)
     else if (forgotten === undefined) console.error(`There is no member ${username}`)
     else console.error(`${username} has no second factor`)

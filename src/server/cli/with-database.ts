@@ -1,23 +1,23 @@
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { makeLogger } from '../platform/logger.ts'
+import { createLogger } from '../platform/logger.ts'
 import { openStore, type SchemaOwner, type Store, type StoreUse } from '../store.ts'
 
 /** Commands speak on standard output: the log must not. */
-const log = makeLogger('silent')
+const log = createLogger('silent')
 
 /**
  * Joins the site's database, or starts it for as long as the command takes; brings the schema up to date first.
- * `patient`: statements may take as long as they need.
+ * `noStatementTimeout`: statements may take as long as they need.
  */
 export function withDatabase<T>(
   config: Config,
   work: (database: Database, url: string) => Promise<T>,
-  { patient = false } = {},
+  { noStatementTimeout = false } = {},
 ): Promise<T> {
   return withStore(config, async (store) => {
     await store.migrate()
-    return connected(store.appUrl, patient, (database) => work(database, store.appUrl))
+    return connected(store.appUrl, noStatementTimeout, (database) => work(database, store.appUrl))
   })
 }
 
@@ -58,10 +58,10 @@ async function withStore<T>(
 
 async function connected<T>(
   url: string,
-  patient: boolean,
+  noStatementTimeout: boolean,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = openDatabase({ url, log, max: 4, patient })
+  const database = openDatabase({ url, log, max: 4, noStatementTimeout })
   try {
     return await work(database)
   } finally {

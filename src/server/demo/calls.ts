@@ -10,10 +10,10 @@ export interface SampleMember {
 /** @throws when the site refuses: sample data is meant to be right */
 export async function registerMember(app: FastifyInstance, username: string): Promise<SampleMember> {
   const payload = { username, password: randomUUID() }
-  const answer = await app.inject({ method: 'POST', url: '/api/register', payload })
-  const cookie = answer.cookies[0]
-  if (answer.statusCode !== 201 || cookie === undefined)
-    throw new Error(`registering answered ${answer.statusCode}`)
+  const response = await app.inject({ method: 'POST', url: '/api/register', payload })
+  const cookie = response.cookies[0]
+  if (response.statusCode !== 201 || cookie === undefined)
+    throw new Error(`registering answered ${response.statusCode}`)
   return { username, cookie: `${cookie.name}=${cookie.value}` }
 }
 
@@ -26,12 +26,12 @@ interface Call {
 
 /** @throws when the site refuses: sample data is meant to be right */
 export async function call<T>(app: FastifyInstance, { method, url, by, payload }: Call): Promise<T> {
-  const answer = await app.inject({
+  const response = await app.inject({
     method,
     url,
     ...(by !== undefined && { headers: { cookie: by.cookie } }),
     ...(payload !== undefined && { payload }),
   })
-  if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`)
-  return answer.json<T>()
+  if (response.statusCode >= 300) throw new Error(`${url} answered ${response.statusCode}: ${response.body}`)
+  return response.json<T>()
 }

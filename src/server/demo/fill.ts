@@ -3,9 +3,9 @@ import type { Post } from '../../contract/posts/posts-schemas.ts'
 import type { Database } from '../platform/database.ts'
 import { announceEvents } from './announce-events.ts'
 import { call, registerMember, type SampleMember } from './calls.ts'
-import { fillDesk } from './desk-work.ts'
 import { hasMatchesOrPosts } from './queries.ts'
 import { Random } from './random.ts'
+import { fillAdmin } from './staff-work.ts'
 import { type SampleEvent, type SamplePlayer, sampleHistory, samplePlayers, samplePosts } from './world.ts'
 
 export interface WorldSize {
@@ -47,7 +47,7 @@ export async function fillWorld(
   await writeFeed(app, random, members)
   say(`${samplePosts.length} posts`)
   say(`${await announceEvents(app, database, random, members)} events`)
-  say(`${await fillDesk(app, members)} reports, applications and messages for staff`)
+  say(`${await fillAdmin(app, members)} reports, applications and messages for staff`)
   return players
 }
 
@@ -57,14 +57,15 @@ export async function reportEvents(
   secret: string,
   events: readonly SampleEvent[],
 ): Promise<void> {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/ingest/events',
     headers: { authorization: `Bearer ${secret}` },
     payload: { events },
   })
-  if (answer.statusCode !== 200) throw new Error(`the ingest answered ${answer.statusCode}: ${answer.body}`)
-  const { results } = answer.json<{ results: { status: string; reason?: string }[] }>()
+  if (response.statusCode !== 200)
+    throw new Error(`the ingest answered ${response.statusCode}: ${response.body}`)
+  const { results } = response.json<{ results: { status: string; reason?: string }[] }>()
   const refused = results.find(({ status }) => status !== 'accepted')
   if (refused !== undefined) throw new Error(`a sample match was ${refused.status}: ${refused.reason ?? ''}`)
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../domains/accounts/users/passwords.ts'
+import { ConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 import type { Database } from '../platform/database.ts'
-import { Gate } from '../platform/gate.ts'
 import { setSampleOwner } from './queries.ts'
 
 /** Creates the sample Owner, or gives the one of the last run a new password. Only who reads the terminal knows it. */
 export async function createStaffLogin(database: Database) {
   const username = 'Sample Owner'
   const password = randomBytes(9).toString('base64url')
-  const passwordHash = await hashPassword({ hashGate: new Gate(1, 0) }, password)
+  const passwordHash = await hashPassword({ hashGate: new ConcurrencyLimiter(1, 0) }, password)
   await setSampleOwner(database, username, passwordHash)
   return { username, password }
 }

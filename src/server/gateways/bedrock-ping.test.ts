@@ -47,17 +47,20 @@ function pong(
 }
 
 /** A peer that answers every ping with what `answer` makes of it. */
-async function peerThatAnswers(answer: (ping: Buffer) => readonly Buffer[], address = host): Promise<number> {
+async function peerThatAnswers(
+  response: (ping: Buffer) => readonly Buffer[],
+  address = host,
+): Promise<number> {
   const { socket, port } = await openPeer(address)
   socket.on('message', (ping, from) => {
-    for (const packet of answer(ping)) socket.send(packet, from.port, from.address)
+    for (const packet of response(ping)) socket.send(packet, from.port, from.address)
   })
   return port
 }
 
 const usual = 'MCPE;Vulx;975;1.26.0;12;100;7;Second line;Survival;1;19132;19133;'
 const withFields = (...fields: string[]) => `MCPE;${fields.join(';')};7;`
-const usualAnswer = { playerCount: 12, maxPlayers: 100, version: '1.26.0', motd: 'Vulx' }
+const defaultResponse = { playerCount: 12, maxPlayers: 100, version: '1.26.0', motd: 'Vulx' }
 
 describe('A RakNet server', () => {
   test('is read with the same numbers as minecraft-server-util reads', async () => {
@@ -93,9 +96,9 @@ describe('A RakNet server', () => {
 
   test('is reached by name and over IPv6', async () => {
     const port = await peerThatAnswers((ping) => [pong(ping, usual)])
-    expect(await pingGameServer({ host: 'localhost', port }, 1_000)).toMatchObject(usualAnswer)
+    expect(await pingGameServer({ host: 'localhost', port }, 1_000)).toMatchObject(defaultResponse)
     const six = await peerThatAnswers((ping) => [pong(ping, usual)], '::1')
-    expect(await pingGameServer({ host: '::1', port: six }, 1_000)).toMatchObject(usualAnswer)
+    expect(await pingGameServer({ host: '::1', port: six }, 1_000)).toMatchObject(defaultResponse)
   })
 
   test('is online when one or two packets of a ping are lost', async () => {
@@ -104,7 +107,7 @@ describe('A RakNet server', () => {
       heard += 1
       return heard < 3 ? [] : [pong(ping, usual)]
     })
-    expect(await pingGameServer({ host, port }, 600)).toMatchObject(usualAnswer)
+    expect(await pingGameServer({ host, port }, 600)).toMatchObject(defaultResponse)
     expect(heard).toBe(3)
   })
 
@@ -157,8 +160,8 @@ const packets: [string, (ping: Buffer) => readonly Buffer[]][] = [
 ]
 
 describe('A peer is offline when it answers with', () => {
-  test.each(packets)('%s', async (_what, answer) => {
-    const port = await peerThatAnswers(answer)
+  test.each(packets)('%s', async (_what, response) => {
+    const port = await peerThatAnswers(response)
     expect(await pingGameServer({ host, port }, 150)).toBeUndefined()
   })
 
@@ -177,7 +180,7 @@ describe('A peer is offline when it answers with', () => {
 
 test('Nonsense before the right answer does not hide it', async () => {
   const port = await peerThatAnswers((ping) => [Buffer.from('garbage'), pong(ping, usual)])
-  expect(await pingGameServer({ host, port }, 600)).toMatchObject(usualAnswer)
+  expect(await pingGameServer({ host, port }, 600)).toMatchObject(defaultResponse)
 })
 
 test('No bytes at all make the parser fail, and what it accepts is within its bounds', () => {

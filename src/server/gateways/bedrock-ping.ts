@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 import { decodePong, encodePing, type PongText } from './bedrock-pong.ts'
 import { addressesOf } from './lookup.ts'
 
-export interface PingAnswer extends PongText {
+export interface PingReply extends PongText {
   readonly latencyMs: number
 }
 
@@ -12,30 +12,30 @@ export interface PingAnswer extends PongText {
 export type PingGameServer = (
   target: { readonly host: string; readonly port: number },
   timeoutMs: number,
-) => Promise<PingAnswer | undefined>
+) => Promise<PingReply | undefined>
 
 /** So many packets share one ping: a single lost one must not make the server flicker. */
 const attempts = 3
 
 /** A peer that keeps sending nonsense is not listened to for ever. */
-const mostPackets = 100
+const maxPackets = 100
 
 /** RakNet's unconnected ping, on both address families at once where a name has both; the first answer counts. */
 export const pingGameServer: PingGameServer = async ({ host, port }, timeoutMs) => {
   const deadline = performance.now() + timeoutMs
   const addresses = await addressesOf(host, timeoutMs / 2)
   const done = new AbortController()
-  const answer = await firstAnswer(
+  const response = await firstResponse(
     addresses.map((address) => pingAddress(address, port, deadline - performance.now(), done.signal)),
   )
   done.abort()
-  return answer
+  return response
 }
 
 /** The first answer that is one; undefined when none is. */
-function firstAnswer(pings: readonly Promise<PingAnswer | undefined>[]): Promise<PingAnswer | undefined> {
+function firstResponse(pings: readonly Promise<PingReply | undefined>[]): Promise<PingReply | undefined> {
   return new Promise((resolve) => {
-    for (const ping of pings) void ping.then((answer) => answer && resolve(answer))
+    for (const ping of pings) void ping.then((response) => response && resolve(response))
     void Promise.all(pings).then(() => resolve(undefined))
   })
 }
@@ -45,7 +45,7 @@ function pingAddress(
   port: number,
   timeoutMs: number,
   stop: AbortSignal,
-): Promise<PingAnswer | undefined> {
+): Promise<PingReply | undefined> {
   return new Promise((resolve) => {
     const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4')
     const sentAt = new Map<bigint, number>()
@@ -53,14 +53,14 @@ function pingAddress(
     let packets = 0
     let ended = false
 
-    const finish = (answer?: PingAnswer) => {
+    const finish = (response?: PingReply) => {
       if (ended) return
       ended = true
       clearInterval(again)
       clearTimeout(timeout)
       stop.removeEventListener('abort', giveUp)
       socket.close()
-      resolve(answer)
+      resolve(response)
     }
     const giveUp = () => finish()
 
@@ -80,10 +80,10 @@ function pingAddress(
     socket.on('message', (packet) => {
       packets += 1
       const pong = decodePong(packet)
-      const asked = pong && sentAt.get(pong.time)
-      if (pong && asked !== undefined) {
-        finish({ ...pong.text, latencyMs: Math.round(performance.now() - asked) })
-      } else if (packets >= mostPackets) {
+      const requests = pong && sentAt.get(pong.time)
+      if (pong && requests !== undefined) {
+        finish({ ...pong.text, latencyMs: Math.round(performance.now() - requests) })
+      } else if (packets >= maxPackets) {
         finish()
       }
     })

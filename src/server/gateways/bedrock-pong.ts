@@ -16,9 +16,9 @@ const pongId = 0x1c
 const pongHeader = 1 + 8 + 8 + 16 + 2
 
 /** Longer than any answer that crosses the Internet in one piece. */
-const mostBytes = 1_500
-const mostCodePoints = 128
-const mostPlayers = 1_000_000
+const maxBytes = 1_500
+const maxCodePoints = 128
+const maxPlayers = 1_000_000
 
 /** An unconnected ping: id, time, magic, client guid. */
 export function encodePing(time: bigint, guid: bigint): Buffer {
@@ -32,7 +32,7 @@ export function encodePing(time: bigint, guid: bigint): Buffer {
 
 /** The time that an unconnected pong echoes and its text; undefined for anything else. */
 export function decodePong(packet: Buffer): { readonly time: bigint; readonly text: PongText } | undefined {
-  if (packet.length < pongHeader || packet.length > mostBytes || packet.readUInt8(0) !== pongId)
+  if (packet.length < pongHeader || packet.length > maxBytes || packet.readUInt8(0) !== pongId)
     return undefined
   if (!packet.subarray(17, 33).equals(magic)) return undefined
   const length = packet.readUInt16BE(33)
@@ -61,7 +61,7 @@ const splitFields = (text: string) => text.split(/(?<!\\);/).map((field) => fiel
 function count(field = ''): number | undefined {
   if (!/^\d{1,7}$/.test(field)) return undefined
   const value = Number(field)
-  return value <= mostPlayers ? value : undefined
+  return value <= maxPlayers ? value : undefined
 }
 
 /** Without colour codes (`§` and one character) and control characters; undefined when too long. */
@@ -70,7 +70,7 @@ function plain(field = ''): string | undefined {
     .replace(/§.?/gsu, '')
     .replace(/\p{Cc}/gu, '')
     .trim()
-  return [...text].length <= mostCodePoints ? text : undefined
+  return [...text].length <= maxCodePoints ? text : undefined
 }
 
 function decodeUtf8(bytes: Buffer): string | undefined {

@@ -16,10 +16,10 @@ interface InviteInfo {
 }
 
 /** One question to Discord. Rejects when it does not answer in 2 s, or not with an invite. */
-export type AskDiscord = () => Promise<InviteInfo>
+export type FetchDiscordInfo = () => Promise<InviteInfo>
 
 const timeoutMs = 2_000
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 /** Asks Discord's public invite API. @throws when it does not answer in 2 s, or not with an invite */
 export async function fetchDiscordInfo(apiUrl: string, invite: string): Promise<InviteInfo> {
@@ -42,7 +42,7 @@ export async function fetchDiscordInfo(apiUrl: string, invite: string): Promise<
 export const discordGateway = ({
   discordApiUrl,
   discordInvite,
-}: Pick<Config, 'discordApiUrl' | 'discordInvite'>): AskDiscord | undefined =>
+}: Pick<Config, 'discordApiUrl' | 'discordInvite'>): FetchDiscordInfo | undefined =>
   discordInvite === undefined ? undefined : () => fetchDiscordInfo(discordApiUrl, discordInvite)
 
 /**
@@ -65,7 +65,7 @@ async function boundedText(response: Response, leftMs: number): Promise<string> 
       if (isLate) throw new Error('Discord did not finish its answer in time')
       if (done) return text + decoder.decode()
       text += decoder.decode(value, { stream: true })
-      if (text.length > mostBytes) throw new Error('Discord answered with too much')
+      if (text.length > maxBytes) throw new Error('Discord answered with too much')
     }
   } finally {
     clearTimeout(timer)

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { type PingGameServer, pingGameServer } from './bedrock-ping.ts'
-import { type AskDiscord, discordGateway } from './discord.ts'
+import { discordGateway, type FetchDiscordInfo } from './discord.ts'
 import { mailGateway, type SendMail } from './mail.ts'
 import { type FetchPicture, pictureGateway } from './picture.ts'
 
@@ -10,7 +10,7 @@ export interface Gateways {
   /** Undefined while no mail server is configured. */
   readonly mail: SendMail | undefined
   /** Undefined while no invite is configured. */
-  readonly discord: AskDiscord | undefined
+  readonly discord: FetchDiscordInfo | undefined
   readonly picture: FetchPicture
 }
 

@@ -20,13 +20,13 @@ export async function addressesOf(host: string, timeoutMs: number): Promise<read
   const late = new Promise<readonly string[]>((resolve) => {
     timer = setTimeout(() => resolve(lastKnown.get(host) ?? []), timeoutMs)
   })
-  const answer = await Promise.race([pending.get(host) ?? ask(host), late])
+  const response = await Promise.race([pending.get(host) ?? ask(host), late])
   clearTimeout(timer)
-  return answer
+  return response
 }
 
 function ask(host: string): Promise<readonly string[]> {
-  const asked = lookup(host, { all: true })
+  const requests = lookup(host, { all: true })
     .then((found) => {
       const addresses = [4, 6].flatMap((family) => found.find((one) => one.family === family)?.address ?? [])
       lastKnown.set(host, addresses)
@@ -35,6 +35,6 @@ function ask(host: string): Promise<readonly string[]> {
     // An unknown name is an ordinary outcome here: a game server that cannot be reached.
     .catch(() => lastKnown.get(host) ?? [])
     .finally(() => pending.delete(host))
-  pending.set(host, asked)
-  return asked
+  pending.set(host, requests)
+  return requests
 }

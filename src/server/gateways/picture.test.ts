@@ -116,7 +116,7 @@ describe('a host inside is never connected to', () => {
     const system = await names((_name, type) => (type === 'A' ? ['127.0.0.1'] : []))
     const url = `http://pictures.example:${inside.port}/a.png`
     await expect(pictureGateway({ fetchAllow: [] }, system)(url)).rejects.toThrow('not a public address')
-    expect(inside.asked).toEqual([])
+    expect(inside.requests).toEqual([])
   })
 
   test('by a name that means a public address as well', async () => {
@@ -126,7 +126,7 @@ describe('a host inside is never connected to', () => {
     await expect(fetchPicture(`http://pictures.example:${inside.port}/`)).rejects.toThrow(
       'not a public address',
     )
-    expect(inside.asked).toEqual([])
+    expect(inside.requests).toEqual([])
   })
 
   test('by a name with an IPv6 address inside', async () => {
@@ -140,8 +140,8 @@ describe('a host inside is never connected to', () => {
     const outside = await host(redirectTo(`http://127.0.0.1:${inside.port}/secret`), { address: '127.0.0.2' })
     const fetchPicture = pictureGateway({ fetchAllow: ['127.0.0.2'] })
     await expect(fetchPicture(`${outside.url}/a.png`)).rejects.toThrow('not a public address')
-    expect(outside.asked).toEqual(['/a.png'])
-    expect(inside.asked).toEqual([])
+    expect(outside.requests).toEqual(['/a.png'])
+    expect(inside.requests).toEqual([])
   })
 
   test('by a name that means something else once it was checked', async () => {
@@ -156,9 +156,9 @@ describe('a host inside is never connected to', () => {
     const fetchPicture = pictureGateway({ fetchAllow: ['127.0.0.2'] }, system)
     const url = `http://pictures.example:${outside.port}/a.png`
     expect(await fetchPicture(url)).toEqual(bytes)
-    expect(outside.asked).toEqual(['/a.png'])
+    expect(outside.requests).toEqual(['/a.png'])
     await expect(fetchPicture(url)).rejects.toThrow('not a public address')
-    expect(inside.asked).toEqual([])
+    expect(inside.requests).toEqual([])
   })
 
   test('by a redirect to the same name, which means something else by then', async () => {
@@ -174,7 +174,7 @@ describe('a host inside is never connected to', () => {
     await expect(fetchPicture(`http://pictures.example:${outside.port}/`)).rejects.toThrow(
       'not a public address',
     )
-    expect(inside.asked).toEqual([])
+    expect(inside.requests).toEqual([])
   })
 })
 
@@ -282,7 +282,7 @@ describe('how long a host may take', () => {
     await expect(fetchPicture(`http://pictures.example:${outside.port}/`)).rejects.toThrow(
       'not there in time',
     )
-    expect(outside.asked).toEqual([])
+    expect(outside.requests).toEqual([])
   })
 
   test('all redirects together have one time', async () => {
@@ -297,11 +297,11 @@ describe('how long a host may take', () => {
     const outside = await host(drip)
     const stop = new AbortController()
     const fetching = pictureGateway(onLoopback)(outside.url, stop.signal)
-    await vi.waitFor(() => expect(outside.asked).toHaveLength(1))
+    await vi.waitFor(() => expect(outside.requests).toHaveLength(1))
     stop.abort()
     await expect(fetching).rejects.toThrow()
     await vi.waitFor(async () => expect(await outside.open()).toBe(0))
     await expect(pictureGateway(onLoopback)(outside.url, stop.signal)).rejects.toThrow('no longer wanted')
-    expect(outside.asked).toHaveLength(1)
+    expect(outside.requests).toHaveLength(1)
   })
 })

@@ -12,8 +12,8 @@ import { reachable } from './public-address.ts'
  */
 export type FetchPicture = (url: string, cancel?: AbortSignal) => Promise<Buffer>
 
-const mostBytes = 5_242_880
-const mostRedirects = 3
+const maxBytes = 5_242_880
+const maxRedirects = 3
 
 interface PictureGatewayOptions {
   /** Name servers in place of the system's. */
@@ -58,7 +58,7 @@ export function pictureGateway(
 
   const follow = async (url: string, attempt: Attempt): Promise<Buffer> => {
     let address = url
-    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       if (!isUserLink(address)) throw new Error('not a link to a picture')
       const target = new URL(address)
       const addresses = await resolve(target.hostname.replace(/^\[|\]$/g, ''), attempt)
@@ -119,7 +119,7 @@ async function boundedBody(response: IncomingMessage): Promise<Buffer> {
   let size = 0
   for await (const piece of response) {
     size += (piece as Buffer).length
-    if (size > mostBytes) throw new Error('too large')
+    if (size > maxBytes) throw new Error('too large')
     pieces.push(piece as Buffer)
   }
   return Buffer.concat(pieces)

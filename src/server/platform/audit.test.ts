@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/template-database.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { recordConsoleDeed, recordDeed } from './audit.ts'
+import { recordAudit, recordConsoleAudit } from './audit.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const stored = async () =>
     `.execute(site.database.sql)
   ).rows
 
-const deed = {
+const entry = {
   action: 'report.status',
   subject: { type: 'report', id: 7 },
   before: { status: 'pending' },
@@ -30,14 +30,14 @@ test('a deed is stored with its change or not at all, with the name and rank of 
   const actor = { id: user.id, rank: 'Helper' } as const
   await expect(
     site.database.sql.transaction().execute(async (transaction) => {
-      await recordDeed(transaction, { actor, ...deed })
+      await recordAudit(transaction, { actor, ...entry })
       throw new Error('the change failed')
     }),
   ).rejects.toThrow('the change failed')
   expect(await stored()).toEqual([])
 
-  await recordDeed(site.database.sql, { actor, ...deed })
-  await recordConsoleDeed(site.database.sql, { ...deed, before: null })
+  await recordAudit(site.database.sql, { actor, ...entry })
+  await recordConsoleAudit(site.database.sql, { ...entry, before: null })
   const facts = {
     action: 'report.status',
     subject_type: 'report',
@@ -55,7 +55,7 @@ test('a linked member stands in it by the gamertag: the name they sign in with i
   await sql`UPDATE users SET gamertag = 'Shown Tag', linked_at = now() WHERE id = ${user.id}`.execute(
     site.database.sql,
   )
-  await recordDeed(site.database.sql, { actor: { id: user.id, rank: 'Helper' }, ...deed })
+  await recordAudit(site.database.sql, { actor: { id: user.id, rank: 'Helper' }, ...entry })
   expect((await stored()).at(-1)).toMatchObject({ actor_name: 'Shown Tag' })
 })
 

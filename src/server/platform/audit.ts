@@ -3,7 +3,7 @@ import type { Rank } from '../../contract/accounts/ranks.ts'
 import type { DB } from './schema.ts'
 
 /** One deed of staff. `before` and `after` hold what changed of the record; null where there was or is none. */
-export interface Deed {
+export interface AuditRecord {
   readonly actor: { readonly id: number; readonly rank: Rank }
   readonly action: string
   readonly subject: { readonly type: string; readonly id: number | null }
@@ -12,8 +12,8 @@ export interface Deed {
 }
 
 /** Writes a deed down. Call it in the transaction of the change: either both are stored, or none. */
-export async function recordDeed(transaction: Kysely<DB>, deed: Deed): Promise<void> {
-  const { actor, action, subject, before, after } = deed
+export async function recordAudit(transaction: Kysely<DB>, entry: AuditRecord): Promise<void> {
+  const { actor, action, subject, before, after } = entry
   await sql`
     INSERT INTO audit_log (actor_id, actor_name, actor_rank, action, subject_type, subject_id, before, after)
     SELECT id, shown_name, ${actor.rank}, ${action}, ${subject.type}, ${subject.id},
@@ -23,8 +23,11 @@ export async function recordDeed(transaction: Kysely<DB>, deed: Deed): Promise<v
 }
 
 /** The same for the command line, where the owner of the machine acts without an account. */
-export async function recordConsoleDeed(transaction: Kysely<DB>, deed: Omit<Deed, 'actor'>): Promise<void> {
-  const { action, subject, before, after } = deed
+export async function recordConsoleAudit(
+  transaction: Kysely<DB>,
+  entry: Omit<AuditRecord, 'actor'>,
+): Promise<void> {
+  const { action, subject, before, after } = entry
   await sql`
     INSERT INTO audit_log (actor_name, action, subject_type, subject_id, before, after)
     VALUES ('command line', ${action}, ${subject.type}, ${subject.id},

@@ -13,11 +13,11 @@ export const absoluteAvatar = ({ publicUrl }: Pick<Config, 'publicUrl'>, path: s
  * Changes every `avatarUrl` of an answer, however deep, from a path to an address. Whatever else stands there, as in a
  * repeated answer of an earlier release, is nobody's to load.
  */
-export function makeAvatarsAbsolute(config: Pick<Config, 'publicUrl'>, answer: unknown): void {
-  if (typeof answer !== 'object' || answer === null) return
-  for (const [key, value] of Object.entries(answer)) {
+export function makeAvatarsAbsolute(config: Pick<Config, 'publicUrl'>, response: unknown): void {
+  if (typeof response !== 'object' || response === null) return
+  for (const [key, value] of Object.entries(response)) {
     if (key === 'avatarUrl' && typeof value === 'string')
-      (answer as Record<string, unknown>)[key] = value.startsWith('/avatars/')
+      (response as Record<string, unknown>)[key] = value.startsWith('/avatars/')
         ? absoluteAvatar(config, value)
         : null
     else makeAvatarsAbsolute(config, value)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BoundedMap } from './bounded-map.ts'
 
-const mapOf = (mostBytes: number) => new BoundedMap<string>(mostBytes, (text) => text.length)
+const mapOf = (maxBytes: number) => new BoundedMap<string>(maxBytes, (text) => text.length)
 
 test('no more than the limit is held: the least recently used goes first, and a look is a use', () => {
   const map = mapOf(6)

@@ -1,11 +1,11 @@
-/** A map whose values hold `mostBytes` together at most: beyond that the least recently used goes. */
+/** A map whose values hold `maxBytes` together at most: beyond that the least recently used goes. */
 export class BoundedMap<V> {
   /** Oldest use first. */
   readonly #values = new Map<string, V>()
   #bytes = 0
 
   constructor(
-    private readonly mostBytes: number,
+    private readonly maxBytes: number,
     /** How many bytes a value holds: the same each time it is asked. */
     private readonly bytesOf: (value: V) => number,
   ) {}
@@ -28,7 +28,7 @@ export class BoundedMap<V> {
     this.#values.set(key, value)
     this.#bytes += this.bytesOf(value)
     for (const oldest of this.#values.keys()) {
-      if (this.#bytes <= this.mostBytes) break
+      if (this.#bytes <= this.maxBytes) break
       this.delete(oldest)
     }
   }

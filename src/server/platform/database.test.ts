@@ -6,7 +6,7 @@ import { createTestDatabase } from '../testing/template-database.ts'
 import type { TestDatabase } from '../testing/test-server.ts'
 import { type Database, openDatabase } from './database.ts'
 import { knownError } from './error-handler.ts'
-import { NoAnswer, Patience } from './patience.ts'
+import { DatabaseTimeoutError, QueryDeadline } from './query-deadline.ts'
 
 const warnings: string[] = []
 const log = { warn: (_fields: object, message: string) => void warnings.push(message) }
@@ -37,16 +37,16 @@ test('the server cuts statements and forgotten transactions short', async () => 
   expect(await limit('idle_in_transaction_session_timeout')).toBe('15s')
 })
 
-test('a patient connection, which reads the whole ledger, has no limit to its statements', async () => {
-  const patient = openDatabase({ url: own.appUrl, log: log as never, patient: true })
+test('a noStatementTimeout connection, which reads the whole ledger, has no limit to its statements', async () => {
+  const noStatementTimeout = openDatabase({ url: own.appUrl, log: log as never, noStatementTimeout: true })
   const { rows } = await sql<{ v: string }>`SELECT current_setting('statement_timeout') AS v`.execute(
-    patient.sql,
+    noStatementTimeout.sql,
   )
   expect(rows).toEqual([{ v: '0' }])
   // Longer than the site's own limit for a silent server, 11 s.
-  const slow = await sql<{ v: string }>`SELECT pg_sleep(11.2)::text AS v`.execute(patient.sql)
+  const slow = await sql<{ v: string }>`SELECT pg_sleep(11.2)::text AS v`.execute(noStatementTimeout.sql)
   expect(slow.rows).toEqual([{ v: '' }])
-  await patient.close()
+  await noStatementTimeout.close()
 })
 
 test('lost connections end neither the process nor the next query', async () => {
@@ -126,7 +126,7 @@ test('a database that is not there rejects, quickly', async () => {
 
 test('one request waits so long for all its questions together, and what it began is not stored', async () => {
   let questions = 0
-  const refused = new Patience(500).run(() =>
+  const refused = new QueryDeadline(500).run(() =>
     database.sql.transaction().execute(async (transaction) => {
       await sql`INSERT INTO rate_limits (key, points, expires_at) VALUES ('patience', 1, now())`.execute(
         transaction,
@@ -134,7 +134,7 @@ test('one request waits so long for all its questions together, and what it bega
       for (; questions < 5; questions += 1) await sql`SELECT pg_sleep(0.3)`.execute(transaction)
     }),
   )
-  await expect(refused).rejects.toBeInstanceOf(NoAnswer)
+  await expect(refused).rejects.toBeInstanceOf(DatabaseTimeoutError)
   expect(questions).toBeLessThan(5)
   await expect.poll(() => database.poolStats()).toMatchObject({ waiting: 0 })
   expect(await select(`SELECT count(*)::int AS v FROM rate_limits WHERE key = 'patience'`)).toBe(0)
@@ -147,28 +147,30 @@ test('a request waits no longer for a place in a busy pool, and the place is not
   })
   const busy = [1, 2, 3].map(() => database.sql.connection().execute(() => held))
   await expect.poll(() => database.poolStats()).toEqual({ total: 3, idle: 0, waiting: 0 })
-  await expect(new Patience(200).run(() => select('SELECT 1 AS v'))).rejects.toBeInstanceOf(NoAnswer)
+  await expect(new QueryDeadline(200).run(() => select('SELECT 1 AS v'))).rejects.toBeInstanceOf(
+    DatabaseTimeoutError,
+  )
   release()
   await Promise.all(busy)
   await Promise.all([1, 2, 3].map(() => select('SELECT 1 AS v')))
   await expect.poll(() => database.poolStats()).toEqual({ total: 3, idle: 3, waiting: 0 })
 })
 
-test('work between the questions costs no patience, and questions at the same time cost it once', async () => {
-  const mostMs = 60_000
-  const patience = new Patience(mostMs)
+test('work between the questions costs no deadline, and questions at the same time cost it once', async () => {
+  const maxMs = 60_000
+  const deadline = new QueryDeadline(maxMs)
   const ask = () => select('SELECT pg_sleep(0.2)::text AS v')
   const timed = async (work: () => Promise<unknown>) => {
     const begun = performance.now()
     await work()
     return performance.now() - begun
   }
-  const asking = await patience.run(async () => {
+  const asking = await deadline.run(async () => {
     const three = await timed(() => Promise.all([ask(), ask(), ask()]))
     await pause(700)
     return three + (await timed(ask))
   })
-  const spent = mostMs - patience.leftMs
+  const spent = maxMs - deadline.remainingMs
   expect(spent).toBeGreaterThan(400)
   expect(spent).toBeLessThanOrEqual(asking)
 })

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient, type QueryConfig } from 'pg'
 import type { Logger } from './logger.ts'
-import { NoAnswer, Patience } from './patience.ts'
+import { DatabaseTimeoutError, QueryDeadline } from './query-deadline.ts'
 import type { DB } from './schema.ts'
 
 export interface PoolStats {
@@ -25,7 +25,7 @@ export interface DatabaseOptions {
   readonly log: Pick<Logger, 'warn'>
   readonly max?: number
   /** No limit to how long a statement takes: for a command that reads the whole ledger, never for the site. */
-  readonly patient?: boolean
+  readonly noStatementTimeout?: boolean
   /** How long a new connection may take; unset: 3 s. */
   readonly connectMs?: number
 }
@@ -49,7 +49,7 @@ const within = async <T>(milliseconds: number, failure: () => Error, work: Promi
 }
 
 /** So many at most on a connection: the site has fewer, and a server keeps each plan for as long as the connection. */
-const mostPrepared = 500
+const maxPrepared = 500
 
 /** A plan for any pattern cannot use where this one begins: a search by name would read every name there is. */
 const pattern = /\bI?LIKE\b/i
@@ -64,7 +64,7 @@ class StatementNames {
   of(text: string, values: readonly unknown[]): string | undefined {
     if (values.length === 0 || pattern.test(text)) return undefined
     const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= mostPrepared) return known
+    if (known !== undefined || this.#names.size >= maxPrepared) return known
     const name = `s${this.#names.size}`
     this.#names.set(text, name)
     return name
@@ -76,19 +76,19 @@ const isOutdated = (error: { routine?: string }) => error.routine === 'Revalidat
 
 /**
  * A connection whose answer never came would make its next user wait as well, and one whose transaction nobody has the
- * patience to finish must not commit: it leaves the pool, and the server rolls back. So does one whose prepared
+ * deadline to finish must not commit: it leaves the pool, and the server rolls back. So does one whose prepared
  * statements are older than the tables.
  */
-const guarded = (client: PoolClient, names: StatementNames, mostMs: number): PostgresPoolClient => {
+const guarded = (client: PoolClient, names: StatementNames, maxMs: number): PostgresPoolClient => {
   let silent = false
   let outdated = false
   const query = async (text: string, values: unknown[]): Promise<unknown> => {
-    const patience = Patience.current()
-    const leftMs = Math.min(mostMs, patience?.leftMs ?? mostMs)
+    const deadline = QueryDeadline.current()
+    const leftMs = Math.min(maxMs, deadline?.remainingMs ?? maxMs)
     // A transaction that ran into the silence must not wait for its ROLLBACK, too.
     if (silent || leftMs <= 0) {
       silent = true
-      throw new NoAnswer()
+      throw new DatabaseTimeoutError()
     }
     try {
       const work = client.query({
@@ -97,12 +97,12 @@ const guarded = (client: PoolClient, names: StatementNames, mostMs: number): Pos
         values,
         ...(Number.isFinite(leftMs) && { query_timeout: Math.ceil(leftMs) }),
       } as QueryConfig)
-      return await (patience?.wait(work) ?? work)
+      return await (deadline?.wait(work) ?? work)
     } catch (error) {
       outdated ||= isOutdated(error as { routine?: string })
       if ((error as Error).message !== 'Query read timeout') throw error
       silent = true
-      throw new NoAnswer()
+      throw new DatabaseTimeoutError()
     }
   }
   return { query: query as PostgresPoolClient['query'], release: () => client.release(silent || outdated) }
@@ -110,20 +110,20 @@ const guarded = (client: PoolClient, names: StatementNames, mostMs: number): Pos
 
 /** A connection, for as long as the caller may wait; one that comes too late goes straight back. */
 const borrow = async (pool: Pool): Promise<PoolClient> => {
-  const patience = Patience.current()
-  if (patience === undefined) return pool.connect()
+  const deadline = QueryDeadline.current()
+  if (deadline === undefined) return pool.connect()
   const connecting = pool.connect()
   let tooLate = false
   const late = () => {
     tooLate = true
-    return new NoAnswer()
+    return new DatabaseTimeoutError()
   }
   void connecting.then(
     (client) => tooLate && client.release(),
     // Whoever waits is told below; nobody waits any more otherwise.
     () => undefined,
   )
-  return patience.wait(within(Math.max(0, patience.leftMs), late, connecting))
+  return deadline.wait(within(Math.max(0, deadline.remainingMs), late, connecting))
 }
 
 /** Kysely ends the pool only once it has used it; a ping alone would leave a connection, and with it the process. */
@@ -137,7 +137,7 @@ export const openDatabase = ({
   url,
   log,
   max = 20,
-  patient = false,
+  noStatementTimeout = false,
   connectMs = 3_000,
 }: DatabaseOptions): Database => {
   const pool = new Pool({
@@ -147,8 +147,8 @@ export const openDatabase = ({
     keepAlive: true,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: patient ? 0 : statementMs,
-    ...(!patient && { query_timeout: silenceMs }),
+    statement_timeout: noStatementTimeout ? 0 : statementMs,
+    ...(!noStatementTimeout && { query_timeout: silenceMs }),
     idle_in_transaction_session_timeout: 15_000,
   })
   // Without this listener one dropped connection ends the process; the pool replaces it by itself.
@@ -158,7 +158,8 @@ export const openDatabase = ({
 
   const names = new StatementNames()
   const source: PostgresPool = {
-    connect: async () => guarded(await borrow(pool), names, patient ? Number.POSITIVE_INFINITY : silenceMs),
+    connect: async () =>
+      guarded(await borrow(pool), names, noStatementTimeout ? Number.POSITIVE_INFINITY : silenceMs),
     end: () => pool.end(),
   }
   const sql = new Kysely<DB>({ dialect: new PostgresDialect({ pool: source }) })
@@ -166,7 +167,7 @@ export const openDatabase = ({
     sql,
     ping: async () => {
       const work = pool.query({ text: 'SELECT 1', query_timeout: pingMs } as { text: string })
-      await within(pingMs, () => new NoAnswer(), work)
+      await within(pingMs, () => new DatabaseTimeoutError(), work)
     },
     close: () => within(closeMs, () => new Error('Database connections are still busy'), end(sql, pool)),
     poolStats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { type Binaries, findBinaries } from './embedded-postgres/binaries.ts'
 import { checkVersion, ensureCluster, type Passwords, readPasswords } from './embedded-postgres/cluster.ts'
 import { type Location, locate } from './embedded-postgres/location.ts'
-import { becomeSite, enter, leave } from './embedded-postgres/occupancy.ts'
+import { becomeSite, enterOccupancy, leaveOccupancy } from './embedded-postgres/occupancy.ts'
 import { findPostmaster, startPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
 import { appRole, databaseName, ensureRoles, ownerRole } from './embedded-postgres/roles.ts'
 import type { Logger } from './logger.ts'
@@ -40,7 +40,7 @@ export interface EmbeddedPostgres {
 const stopWaitMs = 15_000
 
 /** Recovery after a crash may take a while; nothing else does. */
-const patience = 120_000
+const deadline = 120_000
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
@@ -104,12 +104,12 @@ const join = async ({ location, binaries, passwords, settings }: Place, log: Log
         if (isPassing(error)) return undefined
         throw error
       })
-      if (client && (await enter(client).catch(() => false)))
+      if (client && (await enterOccupancy(client).catch(() => false)))
         return { client, socketDir: postmaster.socketDir, mode: started ? 'started' : 'attached' }
       await client?.end()
     }
-    if (Date.now() - begun > patience)
-      throw new Error(`PostgreSQL is not ready after ${patience / 1000} seconds.`)
+    if (Date.now() - begun > deadline)
+      throw new Error(`PostgreSQL is not ready after ${deadline / 1000} seconds.`)
     if (!announced && Date.now() - begun > 3000) {
       announced = true
       log.info('PostgreSQL is recovering from a crash; this can take a moment')
@@ -179,7 +179,7 @@ export const openEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Pr
     if (stopping) return
     stopping = true
     await returning
-    const last = await leave(presence.client).catch((err: unknown) => {
+    const last = await leaveOccupancy(presence.client).catch((err: unknown) => {
       log.warn({ err }, 'PostgreSQL was gone before it was stopped')
       return false
     })

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { errorStatus } from '../../contract/errors.ts'
-import { password, type TestAnswer, type TestApp, type TestBrowser, testApp } from '../testing/test-app.ts'
+import { password, type TestApp, type TestBrowser, type TestResponse, testApp } from '../testing/test-app.ts'
+import { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import { EndpointRouter, parseOnlyJson } from './endpoints.ts'
-import { answerErrors } from './error-handler.ts'
-import { Gate } from './gate.ts'
+import { installErrorHandler } from './error-handler.ts'
 import { limitKey } from './limit-key.ts'
 
 let site: TestApp
@@ -26,7 +26,7 @@ const countPosts = async () => {
 
 describe('errors', () => {
   test('[api.13] Every non-2xx /api answer is JSON {error, message, code} with error equal to message', async () => {
-    const answers: [number, TestAnswer][] = [
+    const responses: [number, TestResponse][] = [
       [400, await member.post('/api/posts', {})],
       [401, await site.browser().get('/api/user')],
       [
@@ -40,7 +40,7 @@ describe('errors', () => {
       [413, await member.patch('/api/user', { bio: 'x'.repeat(300_000) })],
       [415, await member.send('POST', '/api/posts', { raw: 'x', headers: { 'content-type': 'text/plain' } })],
     ]
-    for (const [status, answer] of answers) {
+    for (const [status, answer] of responses) {
       expect(answer.status).toBe(status)
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
       expect(answer.json.error).toBeTypeOf('string')
@@ -82,7 +82,7 @@ describe('errors', () => {
 
   test('[api.18] A 5xx answer never shows internals', async () => {
     const app = fastify()
-    answerErrors(app, {})
+    installErrorHandler(app, {})
     app.get('/api/broken', async () => {
       throw new Error('password=hunter2 at /srv/site/secret.ts')
     })
@@ -105,8 +105,8 @@ describe('errors', () => {
     await strict.close()
 
     const app = fastify()
-    answerErrors(app, {})
-    const gate = new Gate(1, 0)
+    installErrorHandler(app, {})
+    const gate = new ConcurrencyLimiter(1, 0)
     // The first is inside until the second, which comes meanwhile, has its answer.
     app.get('/api/slow', () =>
       gate.run(async () => {
@@ -225,11 +225,11 @@ describe('what comes in', () => {
         body: z.object({ events: z.array(z.number()) }),
         bodyKind: 'ingest',
         status: 200,
-        answer: z.object({ n: z.int() }),
+        response: z.object({ n: z.int() }),
       }),
     }
     const app = fastify()
-    answerErrors(app, {})
+    installErrorHandler(app, {})
     parseOnlyJson(app)
     await app.register(import('@fastify/cookie'))
     new EndpointRouter(app, site.context).mount(table, {

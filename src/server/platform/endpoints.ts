@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAdmin, isStaff, type Viewer } from '../../contract/accounts/ranks.ts'
 import {
   type Access,
-  type Answer,
   type AnyEndpoint,
-  addressOf,
   type EndpointTable,
   type Input,
+  type Response,
   type Transport,
+  urlOf,
 } from '../../contract/endpoint.ts'
 import { bodyLimits, type RateLimit, type RateLimitName, rateLimits } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
@@ -16,13 +16,13 @@ import { makeAvatarsAbsolute } from './avatar-path.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './cookies.ts'
 import { AppError, badRequest, forbidden, unauthorized } from './errors.ts'
 import { findGameServer, type GameServer } from './game-servers.ts'
-import { parseJsonBody, refuseUnstorableText } from './json-body.ts'
+import { parseJsonBody, requireStorableText } from './json-body.ts'
 import { type LimitKey, limitKey } from './limit-key.ts'
-import { networkOf, plainAddress } from './network.ts'
-import { refuseForeignOrigin } from './same-origin.ts'
-import { takeUploadPlace, type UploadPlace } from './upload-place.ts'
+import { networkOf, normalizeAddress } from './network.ts'
+import { requireOwnOrigin } from './same-origin.ts'
+import { takeUploadSlot, type UploadSlot } from './upload-slot.ts'
 import { parseInput, type RawInput } from './validation.ts'
-import { sendVisitorAnswer, tagOf, visitorAnswer } from './visitor-answer.ts'
+import { etagOf, sendVisitorResponse, visitorResponse } from './visitor-response.ts'
 
 /** What a handler knows of the request beside its parsed input. */
 export interface RequestScope {
@@ -50,7 +50,7 @@ export interface ReplyScope {
   file(name: string, pieces: AsyncIterable<string>): void
 }
 
-export type Handler<E> = (request: Input<E> & RequestScope) => Promise<Answer<E>>
+export type Handler<E> = (request: Input<E> & RequestScope) => Promise<Response<E>>
 
 /** A handler for every endpoint of a table: a missing one does not compile. */
 export type Handlers<T extends EndpointTable> = { readonly [K in keyof T]: Handler<T[K]> }
@@ -66,7 +66,7 @@ declare module 'fastify' {
     /** A limit that a refusal gives back, and whose. */
     returnable: [RateLimitName, LimitKey] | null
     /** The place that a large body takes up. */
-    uploadPlace: UploadPlace | null
+    uploadPlace: UploadSlot | null
     gameServer: GameServer | null
   }
 }
@@ -96,7 +96,7 @@ export class EndpointRouter {
       const mounted = { endpoint, handle: handlers[name as keyof T] as Handler<AnyEndpoint> }
       this.#mounted.set(nameOf(endpoint), mounted)
       this.#route(mounted, endpoint.path)
-      if (endpoint.alsoAt !== undefined) this.#route(mounted, endpoint.alsoAt)
+      if (endpoint.aliasPath !== undefined) this.#route(mounted, endpoint.aliasPath)
     }
   }
 
@@ -120,27 +120,27 @@ export class EndpointRouter {
 
   /** Server rendering's way to the API: the same access rules, parsing and answers, without HTTP in between. */
   inProcess(viewer: Viewer | null, address: string): Transport {
-    return async <E extends AnyEndpoint>(endpoint: E, input: object): Promise<Answer<E>> => {
+    return async <E extends AnyEndpoint>(endpoint: E, input: object): Promise<Response<E>> => {
       const mounted = this.#mounted.get(nameOf(endpoint))
       if (mounted === undefined) throw new Error(`no handler for ${nameOf(endpoint)}`)
       if (endpoint.method !== 'GET') throw new Error('only reads are called in process')
-      allow(mounted.endpoint.access, viewer)
+      authorize(mounted.endpoint.access, viewer)
       const given = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
       const raw = { params: asText(given.params), query: asText(given.query) }
       const { visitorCaches } = this.context
       // Never under a visitor: a page is kept itself, and what it holds would be twice as old.
-      if (visitorCaches !== undefined && viewer !== null && mounted.endpoint.sameForAll) {
-        const { text } = await visitorCaches.answers.get(addressOf(mounted.endpoint, raw), () =>
+      if (visitorCaches !== undefined && viewer !== null && mounted.endpoint.viewerIndependent) {
+        const { text } = await visitorCaches.answers.get(urlOf(mounted.endpoint, raw), () =>
           this.#answerForAll(mounted, raw, address),
         )
         return JSON.parse(text)
       }
       // A page hands on what stood in its address.
-      refuseUnstorableText(raw.params, 'path')
-      refuseUnstorableText(raw.query)
-      const scope = scopeOf(whoAsks(mounted.endpoint, viewer), null, address, inertReply)
+      requireStorableText(raw.params, 'path')
+      requireStorableText(raw.query)
+      const scope = scopeOf(effectiveViewer(mounted.endpoint, viewer), null, address, inertReply)
       const answer = await mounted.handle(Object.assign(scope, parseInput(mounted.endpoint, raw)))
-      return parseAnswer(this.context, mounted.endpoint, answer) as Answer<E>
+      return parseResponse(this.context, mounted.endpoint, answer) as Response<E>
     }
   }
 
@@ -156,24 +156,24 @@ export class EndpointRouter {
       bodyLimit: limits.bytes,
       config: { structureLimit: limits.structure },
       onRequest: async (request, reply) => {
-        await admit(context, endpoint, request)
+        await authenticate(context, endpoint, request)
         if (endpoint.bodyKind === 'imagePost')
-          request.uploadPlace = await takeUploadPlace(context, request, reply.raw)
+          request.uploadPlace = await takeUploadSlot(context, request, reply.raw)
       },
       onError: async (request) => {
         if (request.returnable !== null) await context.limits.giveBack(...request.returnable)
       },
       handler: (request, reply) => {
-        const answers = context.visitorCaches?.answers
-        if (answers === undefined || !isForAllVisitors(endpoint, request, context))
+        const responses = context.visitorCaches?.answers
+        if (responses === undefined || !isForAllVisitors(endpoint, request, context))
           return this.#answerOne(mounted, request, reply)
         // Most visitors: without a promise, which costs more than looking the answer up.
-        const kept = answers.kept(request.url)
-        if (kept !== undefined) return sendVisitorAnswer(request, reply, kept)
+        const kept = responses.kept(request.url)
+        if (kept !== undefined) return sendVisitorResponse(request, reply, kept)
         const raw = { params: request.params, query: request.query }
-        return answers
+        return responses
           .get(request.url, () => this.#answerForAll(mounted, raw, addressOfClient(request)))
-          .then((answer) => sendVisitorAnswer(request, reply, answer))
+          .then((answer) => sendVisitorResponse(request, reply, answer))
       },
     })
   }
@@ -187,12 +187,12 @@ export class EndpointRouter {
   async #handleOne({ endpoint, handle }: Mounted, request: FastifyRequest, reply: FastifyReply) {
     const { config, visitorCaches } = this.context
     const raw = { params: request.params, query: request.query, body: request.body }
-    refuseUnstorableText(raw.params, 'path')
-    refuseUnstorableText(raw.query)
+    requireStorableText(raw.params, 'path')
+    requireStorableText(raw.query)
     // An event with such text is rejected alone, not with its whole batch.
-    if (endpoint.access !== 'game-server') refuseUnstorableText(raw.body)
+    if (endpoint.access !== 'game-server') requireStorableText(raw.body)
     const ownReply = httpReply(reply, this.context, endpoint.download)
-    const viewer = whoAsks(endpoint, request.viewer)
+    const viewer = effectiveViewer(endpoint, request.viewer)
     const scope = scopeOf(viewer, request.gameServer, addressOfClient(request), ownReply)
     const answer = await handle(
       Object.assign(scope, parseInput(endpoint, raw), {
@@ -203,15 +203,15 @@ export class EndpointRouter {
       }),
     )
     // Committed, and not yet said: from here on nobody is shown how it was before.
-    if (endpoint.method !== 'GET') visitorCaches?.forget()
+    if (endpoint.method !== 'GET') visitorCaches?.invalidate()
     if (endpoint.download) return reply.send(ownReply.stream())
     return send(this.context, endpoint, request, reply, answer)
   }
 
   /** What every visitor who asks at this address is answered, as text and headers. */
   async #answerForAll({ endpoint, handle }: Mounted, raw: RawInput, address: string) {
-    refuseUnstorableText(raw.params, 'path')
-    refuseUnstorableText(raw.query)
+    requireStorableText(raw.params, 'path')
+    requireStorableText(raw.query)
     const headers: Record<string, string> = {}
     const reply: ReplyScope = {
       ...inertReply,
@@ -221,7 +221,7 @@ export class EndpointRouter {
     }
     const scope = scopeOf(null, null, address, reply)
     const answer = await handle(Object.assign(scope, parseInput(endpoint, raw)))
-    return visitorAnswer(JSON.stringify(parseAnswer(this.context, endpoint, answer)), headers)
+    return visitorResponse(JSON.stringify(parseResponse(this.context, endpoint, answer)), headers)
   }
 }
 
@@ -249,16 +249,16 @@ function refusePacked({ headers }: FastifyRequest): void {
 
 /** Whom limits count and sessions remember. */
 export const addressOfClient = (request: FastifyRequest) =>
-  plainAddress(request.ip, request.socket.remoteAddress)
+  normalizeAddress(request.ip, request.socket.remoteAddress)
 
 /** The key of limits that count by address. */
 export const limitKeyOfClient = (request: FastifyRequest) =>
   limitKey({ network: networkOf(addressOfClient(request)) })
 
 /** Origin, limit, session and rank, in this order and before a byte of the body is read. */
-async function admit(context: Context, endpoint: AnyEndpoint, request: FastifyRequest): Promise<void> {
+async function authenticate(context: Context, endpoint: AnyEndpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.access === 'game-server') return admitGameServer(context, request)
-  if (endpoint.method !== 'GET') refuseForeignOrigin(request.raw, context.config)
+  if (endpoint.method !== 'GET') requireOwnOrigin(request.raw, context.config)
   const limit = endpoint.limit ?? 'general'
   const network = { network: networkOf(addressOfClient(request)) }
   const address = limitKey(network)
@@ -268,7 +268,7 @@ async function admit(context: Context, endpoint: AnyEndpoint, request: FastifyRe
   if (successesOnly) request.returnable = [limit, address]
   const token = sessionToken(request, context.config)
   request.viewer = token === undefined ? null : await context.sessions.find(token)
-  allow(endpoint.access, request.viewer)
+  authorize(endpoint.access, request.viewer)
   const who = request.viewer === null ? network : { member: request.viewer.id }
   if (rateLimits[limit].per === 'member') await context.limits.take(limit, limitKey(who))
   if (rateLimits[limit].per === 'member-and-address') await context.limits.take(limit, limitKey(who, network))
@@ -282,7 +282,7 @@ async function admitGameServer(context: Context, request: FastifyRequest): Promi
   throw unauthorized('The key of the game server is missing, unknown or revoked')
 }
 
-function allow(access: Access, viewer: Viewer | null): void {
+function authorize(access: Access, viewer: Viewer | null): void {
   if (access === 'public') return
   if (viewer === null || access === 'game-server') throw unauthorized()
   if (access === 'staff' && !isStaff(viewer)) throw forbidden()
@@ -293,11 +293,12 @@ function allow(access: Access, viewer: Viewer | null): void {
 const isForAllVisitors = (endpoint: AnyEndpoint, request: FastifyRequest, { config }: Context) =>
   endpoint.method === 'GET' &&
   endpoint.access === 'public' &&
-  endpoint.answer !== undefined &&
-  (endpoint.sameForAll === true || sessionToken(request, config) === undefined)
+  endpoint.response !== undefined &&
+  (endpoint.viewerIndependent === true || sessionToken(request, config) === undefined)
 
 /** What is the same for all is made without knowing for whom. */
-const whoAsks = (endpoint: AnyEndpoint, viewer: Viewer | null) => (endpoint.sameForAll ? null : viewer)
+const effectiveViewer = (endpoint: AnyEndpoint, viewer: Viewer | null) =>
+  endpoint.viewerIndependent ? null : viewer
 
 // Handed on by Object.assign, never by spreading: that would ask `member` of a visitor.
 const scopeOf = (
@@ -350,9 +351,9 @@ function httpReply(
 const inertReply: ReplyScope = { header() {}, beginSession() {}, endSession() {}, file() {} }
 
 /** The answer through its schema: a field that the contract does not name never leaves. */
-function parseAnswer({ config }: Context, endpoint: AnyEndpoint, answer: unknown) {
-  if (endpoint.answer === undefined) return undefined
-  const parsed = endpoint.answer.parse(answer)
+function parseResponse({ config }: Context, endpoint: AnyEndpoint, answer: unknown) {
+  if (endpoint.response === undefined) return undefined
+  const parsed = endpoint.response.parse(answer)
   makeAvatarsAbsolute(config, parsed)
   return parsed
 }
@@ -365,7 +366,7 @@ function send(
   answer: unknown,
 ) {
   reply.code(endpoint.status)
-  const parsed = parseAnswer(context, endpoint, answer)
+  const parsed = parseResponse(context, endpoint, answer)
   if (parsed === undefined) return reply.send()
   const text = JSON.stringify(parsed)
   reply.type('application/json; charset=utf-8')
@@ -373,7 +374,7 @@ function send(
   if (endpoint.method !== 'GET' || endpoint.access !== 'public') {
     return reply.header('cache-control', 'no-store').send(text)
   }
-  const tag = tagOf(text)
+  const tag = etagOf(text)
   reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').header('etag', tag)
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(text)
 }
@@ -399,7 +400,7 @@ export function linkNext(
   if (last === undefined || rows.length < limit) return
   request.reply.header(
     'link',
-    `<${addressOf(endpoint, { query: { ...filters, before: last.id, limit } })}>; rel="next"`,
+    `<${urlOf(endpoint, { query: { ...filters, before: last.id, limit } })}>; rel="next"`,
   )
 }
 

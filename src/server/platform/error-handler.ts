@@ -24,16 +24,16 @@ declare module 'fastify' {
 export type RawError = Error & { code?: string; statusCode?: number; constraint?: string }
 
 /** Maps whatever a handler threw to the one error body of the product. */
-export function answerErrors(app: FastifyInstance, constraints: ConstraintErrors): void {
+export function installErrorHandler(app: FastifyInstance, constraints: ConstraintErrors): void {
   app.decorateRequest('refusal', null)
   app.setErrorHandler(async (error: RawError, request, reply) => {
-    const answer = beginRefusal(error, request, reply, constraints)
-    return sendRefusal(reply, answer)
+    const response = startErrorResponse(error, request, reply, constraints)
+    return sendErrorResponse(reply, response)
   })
 }
 
 /** Logs what was thrown and sets all of the answer but its body. */
-export function beginRefusal(
+export function startErrorResponse(
   error: RawError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,15 +42,15 @@ export function beginRefusal(
   const known = knownError(error, constraints)
   if (known === undefined) request.log.error({ err: error }, 'request failed')
   else if (known.status >= 500) request.log.warn({ err: error }, 'request refused')
-  const answer = known ?? internal()
-  request.refusal = answer.code
-  if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
-  reply.code(answer.status).header('cache-control', 'no-store')
-  return answer
+  const response = known ?? internal()
+  request.refusal = response.code
+  if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
+  reply.code(response.status).header('cache-control', 'no-store')
+  return response
 }
 
-export const sendRefusal = (reply: FastifyReply, answer: AppError) =>
-  reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body()))
+export const sendErrorResponse = (reply: FastifyReply, response: AppError) =>
+  reply.type('application/json; charset=utf-8').send(JSON.stringify(response.body()))
 
 /** Undefined for what nobody foresaw. */
 export function knownError(error: RawError, constraints: ConstraintErrors): AppError | undefined {

@@ -11,18 +11,18 @@ export function serveHealth(app: FastifyInstance, database: Database, isStopping
     reply.header('cache-control', 'no-store').send({ status: 'live' }),
   )
 
-  let asked = Number.NEGATIVE_INFINITY
-  let answer = Promise.resolve(false)
-  const answers = () => {
-    if (performance.now() - asked > freshMs) {
-      asked = performance.now()
-      answer = answersInTime(database)
+  let requests = Number.NEGATIVE_INFINITY
+  let response = Promise.resolve(false)
+  const responses = () => {
+    if (performance.now() - requests > freshMs) {
+      requests = performance.now()
+      response = answersInTime(database)
     }
-    return answer
+    return response
   }
 
   app.get('/health/ready', async (_request, reply) => {
-    const reason = isStopping() ? 'stopping' : (await answers()) ? undefined : 'database'
+    const reason = isStopping() ? 'stopping' : (await responses()) ? undefined : 'database'
     reply.header('cache-control', 'no-store').code(reason === undefined ? 200 : 503)
     return reason === undefined ? { status: 'ready' } : { status: 'unavailable', reason }
   })

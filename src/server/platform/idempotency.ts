@@ -34,25 +34,25 @@ export async function storeOnce<P, A>(
     throw invalid({ 'Idempotency-Key': 'Idempotency-Key must have 1 to 128 characters' })
   }
   const claim = { ...attempt, key, hash: createHash('sha256').update(JSON.stringify(attempt.body)).digest() }
-  const earlier = await findAnswer<A>(database.sql, claim)
+  const earlier = await findResponse<A>(database.sql, claim)
   if (earlier !== undefined) return earlier
 
   const prepared = await prepare()
   return database.sql.transaction().execute(async (transaction) => {
     if (!(await claimKey(transaction, claim))) {
-      const first = await findAnswer<A>(transaction, claim)
+      const first = await findResponse<A>(transaction, claim)
       if (first === undefined) throw new Error('an idempotency key is taken and has no answer')
       return first
     }
-    const answer = await store(transaction, prepared)
+    const response = await store(transaction, prepared)
     await transaction
       .updateTable('idempotency_keys')
-      .set({ answer: JSON.stringify(answer) })
+      .set({ answer: JSON.stringify(response) })
       .where('user_id', '=', claim.userId)
       .where('operation', '=', claim.operation)
       .where('key', '=', claim.key)
       .execute()
-    return answer
+    return response
   })
 }
 
@@ -80,7 +80,7 @@ async function claimKey(
   return rows.length > 0
 }
 
-async function findAnswer<A>(
+async function findResponse<A>(
   executor: Database['sql'] | Transaction<DB>,
   { userId, operation, key, hash }: Claim,
 ): Promise<A | undefined> {

@@ -32,7 +32,7 @@ const dataUrl = /^data:image\/(?:jpeg|jpg|png|webp|gif);base64,/
 const base64Only = /^[A-Za-z0-9+/]*={0,2}$/
 const decodeTimeoutMs = 10_000
 /** A whole WebP of the largest side is smaller. */
-const mostEncodedBytes = 32 * 1024 * 1024
+const maxEncodedBytes = 32 * 1024 * 1024
 
 const decoderLimits = {
   animationSide: imageLimits.animationSide,
@@ -128,7 +128,7 @@ export async function encodeImage(
   child.stdin.end(source)
   const [code, output, complaint] = await Promise.all([
     ended,
-    boundedBytes(child.stdout, mostEncodedBytes),
+    boundedBytes(child.stdout, maxEncodedBytes),
     text(child.stderr),
   ])
   const end = output.indexOf('\n')

@@ -59,16 +59,16 @@ function endOfString(bytes: Buffer, from: number): number {
  * Refuses text that PostgreSQL or JSON cannot hold, wherever it stands in the value.
  * @throws 400 naming the outermost field
  */
-export function refuseUnstorableText(value: unknown, field = 'body'): void {
+export function requireStorableText(value: unknown, field = 'body'): void {
   if (typeof value === 'string') {
     if (!isStorableText(value)) throw invalid({ [field]: 'Text may not contain NUL or half of a character' })
   } else if (Array.isArray(value)) {
-    for (const item of value) refuseUnstorableText(item, field)
+    for (const item of value) requireStorableText(item, field)
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, item] of Object.entries(value)) {
       const outermost = field === 'body' ? name : field
-      refuseUnstorableText(name, isStorableText(name) ? outermost : 'body')
-      refuseUnstorableText(item, outermost)
+      requireStorableText(name, isStorableText(name) ? outermost : 'body')
+      requireStorableText(item, outermost)
     }
   }
 }

@@ -22,7 +22,7 @@ export interface LiveConnectionOptions {
 
 const beatMs = 1_000
 const timeoutMs = 5_000
-const backOff = { firstMs: 250, mostMs: 3_000 }
+const backOff = { firstMs: 250, maxMs: 3_000 }
 
 /**
  * The server ends a session from which it heard nothing for so long, and with it gives its locks back: a process that
@@ -94,7 +94,7 @@ export class LiveConnection {
     const client = this.#client
     const socket = this.#socket
     if (client === undefined) return
-    this.#forget()
+    this.#reset()
     const force = setTimeout(() => socket?.destroy(), 1_000)
     // Whatever goes wrong while leaving: the connection is gone afterwards.
     await client.end().catch(() => socket?.destroy())
@@ -122,17 +122,17 @@ export class LiveConnection {
   #drop(client: pg.Client, error?: unknown): void {
     if (this.#client !== client) return
     const socket = this.#socket
-    this.#forget()
+    this.#reset()
     socket?.destroy()
     this.#missed = true
     if (this.#isClosed) return
-    const pause = Math.min(backOff.mostMs, backOff.firstMs * 2 ** this.#failures) * (0.5 + Math.random() / 2)
+    const pause = Math.min(backOff.maxMs, backOff.firstMs * 2 ** this.#failures) * (0.5 + Math.random() / 2)
     this.#failures += 1
     this.options.log.warn({ err: error, pauseMs: Math.round(pause) }, 'live connection to the database lost')
     this.#timer = setTimeout(() => void this.open(), pause)
   }
 
-  #forget(): void {
+  #reset(): void {
     clearTimeout(this.#timer)
     this.#client = undefined
     this.#socket = undefined

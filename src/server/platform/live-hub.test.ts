@@ -8,7 +8,7 @@ import { type Database, openDatabase } from './database.ts'
 import { LiveHub } from './live-hub.ts'
 
 const log = pino({ level: 'silent' })
-const patient = { timeout: 30_000, interval: 20 }
+const withTimeout = { timeout: 30_000, interval: 20 }
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>
 let database: Database
@@ -80,7 +80,7 @@ describe('Messages', () => {
     two.listen('status', (payload) => heard.push(['two', payload]))
     two.listen('constructor', (payload) => heard.push(['wrong', payload]))
     await one.publish('status', { online: true })
-    await vi.waitFor(() => expect(heard).toHaveLength(2), patient)
+    await vi.waitFor(() => expect(heard).toHaveLength(2), withTimeout)
     expect(heard).toContainEqual(['one', { online: true }])
     expect(heard).toContainEqual(['two', { online: true }])
   })
@@ -96,7 +96,7 @@ describe('Messages', () => {
       }),
     ).rejects.toThrow('undone')
     await database.sql.transaction().execute((transaction) => hub.publish('news', { id: 2 }, transaction))
-    await vi.waitFor(() => expect(heard).toEqual([{ id: 2 }]), patient)
+    await vi.waitFor(() => expect(heard).toEqual([{ id: 2 }]), withTimeout)
   })
 
   test('that are too large for PostgreSQL are refused before it refuses them', async () => {
@@ -119,7 +119,7 @@ describe('Messages', () => {
     }
     await client.end()
     await hub.publish('news', { id: 3 })
-    await vi.waitFor(() => expect(heard).toEqual([{ id: 3 }]), patient)
+    await vi.waitFor(() => expect(heard).toEqual([{ id: 3 }]), withTimeout)
   })
 
   test('stop for a listener that stops listening', async () => {
@@ -129,7 +129,7 @@ describe('Messages', () => {
     hub.listen('news', () => heard.push('stays'))
     stop()
     await hub.publish('news', {})
-    await vi.waitFor(() => expect(heard).toEqual(['stays']), patient)
+    await vi.waitFor(() => expect(heard).toEqual(['stays']), withTimeout)
   })
 })
 
@@ -142,9 +142,9 @@ describe('A connection that breaks', () => {
     hub.onResync(resync)
     expect(resync).not.toHaveBeenCalled()
     await breakConnections()
-    await vi.waitFor(() => expect(resync).toHaveBeenCalledTimes(1), patient)
+    await vi.waitFor(() => expect(resync).toHaveBeenCalledTimes(1), withTimeout)
     await hub.publish('news', { id: 4 })
-    await vi.waitFor(() => expect(heard).toEqual([{ id: 4 }]), patient)
+    await vi.waitFor(() => expect(heard).toEqual([{ id: 4 }]), withTimeout)
   })
 
   test('or cannot be made at first does not keep the site from starting', async () => {
@@ -156,11 +156,11 @@ describe('A connection that breaks', () => {
     const [one, two] = [await startHub(), await startHub()]
     const changes: boolean[] = []
     one.lead('poller', (leading) => changes.push(leading))
-    await vi.waitFor(() => expect(one.isLeader('poller')).toBe(true), patient)
+    await vi.waitFor(() => expect(one.isLeader('poller')).toBe(true), withTimeout)
     two.lead('poller', () => undefined)
     await breakConnections()
-    await vi.waitFor(() => expect(changes.slice(0, 2)).toEqual([true, false]), patient)
-    await vi.waitFor(() => expect(one.isLeader('poller') !== two.isLeader('poller')).toBe(true), patient)
+    await vi.waitFor(() => expect(changes.slice(0, 2)).toEqual([true, false]), withTimeout)
+    await vi.waitFor(() => expect(one.isLeader('poller') !== two.isLeader('poller')).toBe(true), withTimeout)
   })
 })
 
@@ -168,9 +168,9 @@ test('A line to the database that falls silent ends leadership within some secon
   const line = await silentLine()
   const hub = await startHub(line.url)
   hub.lead('poller', () => undefined)
-  await vi.waitFor(() => expect(hub.isLeader('poller')).toBe(true), patient)
+  await vi.waitFor(() => expect(hub.isLeader('poller')).toBe(true), withTimeout)
   line.fallSilent()
-  await vi.waitFor(() => expect(hub.isLeader('poller')).toBe(false), patient)
+  await vi.waitFor(() => expect(hub.isLeader('poller')).toBe(false), withTimeout)
   line.close()
 })
 
@@ -178,10 +178,10 @@ test('A leader that falls silent while its connection stays open is replaced by 
   const line = await silentLine()
   const [one, two] = [await startHub(line.url), await startHub()]
   one.lead('poller', () => undefined)
-  await vi.waitFor(() => expect(one.isLeader('poller')).toBe(true), patient)
+  await vi.waitFor(() => expect(one.isLeader('poller')).toBe(true), withTimeout)
   two.lead('poller', () => undefined)
   line.fallSilent()
-  await vi.waitFor(() => expect(two.isLeader('poller')).toBe(true), patient)
+  await vi.waitFor(() => expect(two.isLeader('poller')).toBe(true), withTimeout)
   line.close()
 })
 
@@ -189,23 +189,23 @@ describe('Leadership', () => {
   test('belongs to one process at a time, and another takes over when that one goes', async () => {
     const [one, two] = [await startHub(), await startHub()]
     one.lead('poller', () => undefined)
-    await vi.waitFor(() => expect(one.isLeader('poller')).toBe(true), patient)
+    await vi.waitFor(() => expect(one.isLeader('poller')).toBe(true), withTimeout)
     two.lead('poller', () => undefined)
     two.lead('another', () => undefined)
-    await vi.waitFor(() => expect(two.isLeader('another')).toBe(true), patient)
+    await vi.waitFor(() => expect(two.isLeader('another')).toBe(true), withTimeout)
     expect(two.isLeader('poller')).toBe(false)
     await one.close()
     expect(one.isLeader('poller')).toBe(false)
-    await vi.waitFor(() => expect(two.isLeader('poller')).toBe(true), patient)
+    await vi.waitFor(() => expect(two.isLeader('poller')).toBe(true), withTimeout)
   })
 
   test('is handed over by a process that steps down and stays', async () => {
     const [one, two] = [await startHub(), await startHub()]
     const stepDown = one.lead('poller', () => undefined)
-    await vi.waitFor(() => expect(one.isLeader('poller')).toBe(true), patient)
+    await vi.waitFor(() => expect(one.isLeader('poller')).toBe(true), withTimeout)
     two.lead('poller', () => undefined)
     stepDown()
-    await vi.waitFor(() => expect(two.isLeader('poller')).toBe(true), patient)
+    await vi.waitFor(() => expect(two.isLeader('poller')).toBe(true), withTimeout)
     expect(one.isLeader('poller')).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ interface Candidacy {
 }
 
 /** PostgreSQL refuses 8,000 bytes and more. */
-const mostBytes = 7_900
+const maxBytes = 7_900
 
 const pgChannel = 'live'
 
@@ -70,7 +70,7 @@ export class LiveHub {
     executor: QueryExecutorProvider = this.options.database.sql,
   ): Promise<void> {
     const text = JSON.stringify({ channel, payload })
-    if (Buffer.byteLength(text) >= mostBytes) throw new Error(`the message for ${channel} is too large`)
+    if (Buffer.byteLength(text) >= maxBytes) throw new Error(`the message for ${channel} is too large`)
     await sql`SELECT pg_notify(${pgChannel}, ${text})`.execute(executor)
   }
 

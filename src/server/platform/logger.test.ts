@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { makeLogger } from './logger.ts'
+import { createLogger } from './logger.ts'
 
 test('A lost database connection is logged with its reason, without the statements that waited on it', () => {
   const lines: string[] = []
-  const log = makeLogger('warn', { write: (line) => lines.push(line) })
+  const log = createLogger('warn', { write: (line) => lines.push(line) })
   const err = Object.assign(new Error('terminating connection due to administrator command'), {
     code: '57P01',
     client: { _queryQueue: [{ text: 'INSERT INTO sessions', values: ['kept-private'] }] },

@@ -23,7 +23,7 @@ function withoutClient(error: Error) {
 }
 
 /** JSON lines on standard output, unless they are wanted elsewhere. Their fields stand in docs/operations.md. A request is logged by method, path without query, status and time. */
-export const makeLogger = (level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger =>
+export const createLogger = (level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger =>
   pino(
     {
       level,

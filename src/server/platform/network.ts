@@ -25,7 +25,7 @@ function groupsOf(address: string): string[] {
  * The address of a client as a plain IP. Some proxies append a port or a zone; what is still no address then (a proxy
  * hands on what a visitor wrote) is replaced by the connection's own.
  */
-export function plainAddress(text: string, connection: string | undefined): string {
+export function normalizeAddress(text: string, connection: string | undefined): string {
   if (isIPv4(text)) return text
   const bare = text.replace(/^\[([^\]]+)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
   const address = bare.replace(/%.*$/, '')

@@ -13,10 +13,10 @@ export function openApiDocument(
   const paths: Record<string, Json> = {}
   for (const [feature, table] of Object.entries(tables)) {
     for (const [name, endpoint] of Object.entries(table)) {
-      for (const address of [endpoint.path, endpoint.alsoAt]) {
+      for (const address of [endpoint.path, endpoint.aliasPath]) {
         if (address === undefined) continue
         const path = address.replace(/:([A-Za-z]+)/g, '{$1}')
-        const isSecond = address === endpoint.alsoAt
+        const isSecond = address === endpoint.aliasPath
         paths[path] = {
           ...paths[path],
           [endpoint.method.toLowerCase()]: operation(
@@ -53,7 +53,7 @@ function operation(endpoint: AnyEndpoint, operationId: string, tag: string): Jso
   const type = endpoint.download ?? 'application/json'
   const schema = endpoint.download
     ? { type: type === 'application/json' ? 'object' : 'string' }
-    : endpoint.answer && jsonSchema(endpoint.answer, 'output')
+    : endpoint.response && jsonSchema(endpoint.response, 'output')
   const answer = schema && { content: { [type]: { schema } } }
   return {
     operationId,

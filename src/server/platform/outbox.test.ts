@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../gateways/mail.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { enqueue, type OrderedLetter, sendBatch, startMailOutbox, sweepOutbox } from './outbox.ts'
+import { enqueue, type QueuedMail, sendBatch, startMailOutbox, sweepOutbox } from './outbox.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -74,9 +74,9 @@ test('processes share the work: each mail is taken by one of them; what is for g
 
 test('a letter is written when it is sent, anew for each try, and nobody’s letter waits', async () => {
   const order = (type: string) => enqueue(site.database.sql, { channel: 'mail', type, data: { name: 'Zoe' } })
-  const orders: OrderedLetter[] = []
-  const letters = {
-    hello: async (ordered: OrderedLetter) => {
+  const orders: QueuedMail[] = []
+  const mails = {
+    hello: async (ordered: QueuedMail) => {
       orders.push(ordered)
       return mail(`hello ${orders.length}`)
     },
@@ -89,10 +89,10 @@ test('a letter is written when it is sent, anew for each try, and nobody’s let
     sent.push(subject)
   }
   for (const type of ['hello', 'nobody', 'unheard.of']) await order(type)
-  await sendBatch(site.database, send, site.context.log, letters)
+  await sendBatch(site.database, send, site.context.log, mails)
   refuse = false
   await sql`UPDATE outbox SET due_at = now() WHERE type = 'hello'`.execute(site.database.sql)
-  await sendBatch(site.database, send, site.context.log, letters)
+  await sendBatch(site.database, send, site.context.log, mails)
   expect(sent).toEqual(['hello 2'])
   expect(orders.map(({ data, isFirstTry }) => [data, isFirstTry])).toEqual([
     [{ name: 'Zoe' }, true],
@@ -118,12 +118,12 @@ test('a sent mail is forgotten after 30 days, one that waits never', async () =>
 
 test('a mail server that hangs does not keep the site from stopping', async () => {
   await put('never taken')
-  let asked = false
+  let requests = false
   const hang = () => {
-    asked = true
+    requests = true
     return new Promise<void>(() => undefined)
   }
   const outbox = startMailOutbox(site.database, hang, site.context.log)
-  await expect.poll(() => asked).toBe(true)
+  await expect.poll(() => requests).toBe(true)
   await outbox.close()
 })

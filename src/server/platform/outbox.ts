@@ -13,14 +13,14 @@ export interface OutboxItem {
 }
 
 /** A mail that is ordered now and written when it is sent: its link must not lie in the outbox. */
-export interface LetterOrder {
+export interface MailRequest {
   readonly channel: 'mail'
   /** The name under which `Letters` has its writer. */
   readonly type: string
   readonly data: object
 }
 
-export interface OrderedLetter {
+export interface QueuedMail {
   readonly data: unknown
   readonly orderedAt: Date
   /** False when an earlier try of the same order was not taken. */
@@ -28,12 +28,12 @@ export interface OrderedLetter {
 }
 
 /** Who writes the ordered letters, by type. Undefined: there is nothing to send any more, or never was. */
-export type Letters = Readonly<Record<string, (order: OrderedLetter) => Promise<Mail | undefined>>>
+export type MailTemplates = Readonly<Record<string, (order: QueuedMail) => Promise<Mail | undefined>>>
 
 /** Call it in the transaction of the change. */
 export async function enqueue(
   transaction: Kysely<DB> | Transaction<DB>,
-  item: OutboxItem | LetterOrder,
+  item: OutboxItem | MailRequest,
 ): Promise<void> {
   await transaction
     .insertInto('outbox')
@@ -45,7 +45,7 @@ export async function enqueue(
  * Leaves something about a player for every game server, once for each identity of theirs. Call it in the transaction
  * of the change; who was never in the game is told nothing.
  */
-export async function tellGameServers(
+export async function queueForGameServers(
   transaction: Kysely<DB> | Transaction<DB>,
   userId: number,
   type: 'rank' | 'message',
@@ -93,12 +93,12 @@ export function startMailOutbox(
   database: Database,
   send: SendMail,
   log: Logger,
-  letters: Letters = {},
+  mails: MailTemplates = {},
 ): { close(): Promise<void> } {
   let round: Promise<void> | undefined
   const run = async () => {
     try {
-      while ((await sendBatch(database, send, log, letters)) === batch);
+      while ((await sendBatch(database, send, log, mails)) === batch);
     } catch (error) {
       log.warn({ err: error }, 'the outbox could not be read')
     }
@@ -122,7 +122,7 @@ export async function sendBatch(
   database: Database,
   send: SendMail,
   log: Logger,
-  letters: Letters = {},
+  mails: MailTemplates = {},
 ): Promise<number> {
   // Claimed by moving the next try away, and committed: no transaction stays open while a mail server thinks.
   const { rows } = await sql<ClaimedRow>`
@@ -137,7 +137,7 @@ export async function sendBatch(
   for (const row of rows) {
     const { id, attempts } = row
     try {
-      const mail = await mailOf(row, letters)
+      const mail = await mailOf(row, mails)
       if (mail !== undefined) await send(mail)
       await sql`UPDATE outbox SET done_at = now(), last_error = NULL WHERE id = ${id}`.execute(database.sql)
     } catch (error) {
@@ -157,12 +157,12 @@ interface ClaimedRow {
   readonly created_at: Date
 }
 
-async function mailOf(row: ClaimedRow, letters: Letters): Promise<Mail | undefined> {
+async function mailOf(row: ClaimedRow, mails: MailTemplates): Promise<Mail | undefined> {
   if (row.type === 'mail') return row.data as Mail
   // Another version of the site may have ordered it: that one sends it, or this one after an update.
-  if (!Object.hasOwn(letters, row.type)) throw new Error(`nobody here writes letters of type ${row.type}`)
+  if (!Object.hasOwn(mails, row.type)) throw new Error(`nobody here writes letters of type ${row.type}`)
   const { data, created_at: orderedAt, attempts } = row
-  return letters[row.type]?.({ data, orderedAt, isFirstTry: attempts === 1 })
+  return mails[row.type]?.({ data, orderedAt, isFirstTry: attempts === 1 })
 }
 
 /** Orders that were carried out go at once, for they hold names that somebody typed; sent mails after 30 days. */

@@ -36,11 +36,11 @@ describe('GET /metrics', () => {
   test('without METRICS_TOKEN it answers only loopback without forwarding headers', async () => {
     expect((await ask(site, {}, '192.0.2.4')).statusCode).toBe(404)
     expect((await ask(site, { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)
-    const answer = await ask(site)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body).toMatch(/^http_request_duration_seconds_bucket/m)
-    expect(answer.body).toMatch(/^websocket_connections 0$/m)
-    expect(answer.body).toMatch(/^database_connections\{state="/m)
+    const response = await ask(site)
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toMatch(/^http_request_duration_seconds_bucket/m)
+    expect(response.body).toMatch(/^websocket_connections 0$/m)
+    expect(response.body).toMatch(/^database_connections\{state="/m)
   })
 
   test('it tells when the newest backup was taken, 0 before the first', async () => {
@@ -98,12 +98,12 @@ describe('GET /metrics', () => {
       expressionsOf(readFileSync(`${rootDir}deploy/${file}`, 'utf8')),
     )
     expect(texts.length).toBeGreaterThan(10)
-    const asked = texts.flatMap((text) => text.match(/\b[a-z]+(?:_[a-z]+)+\b(?=[{[)\s]|$)/g) ?? [])
+    const requests = texts.flatMap((text) => text.match(/\b[a-z]+(?:_[a-z]+)+\b(?=[{[)\s]|$)/g) ?? [])
     const base = (name: string) => name.replace(/_(?:bucket|sum|count)$/, '')
     const words = /^(?:histogram_quantile|sum_over_time|max_over_time|job_name)$/
-    expect(asked.filter((name) => !words.test(name) && !served.has(name) && !served.has(base(name)))).toEqual(
-      [],
-    )
+    expect(
+      requests.filter((name) => !words.test(name) && !served.has(name) && !served.has(base(name))),
+    ).toEqual([])
   })
 
   test('with METRICS_TOKEN it answers its bearer and nobody else', async () => {
@@ -140,15 +140,15 @@ describe('the published API', () => {
   test.each(['/api/openapi.json', '/api/docs'])('%s is limited like every other address', async (url) => {
     const reader = site.browser()
     for (let n = 0; n < 600; n += 1) expect((await reader.get(url)).status).toBe(200)
-    const answer = await reader.get(url)
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    const response = await reader.get(url)
+    expect(response.status).toBe(429)
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   })
 
   test('GET /api/docs is a page for people', async () => {
-    const answer = await site.app.inject('/api/docs')
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(answer.body).toContain('GET /api/posts')
+    const response = await site.app.inject('/api/docs')
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(response.body).toContain('GET /api/posts')
   })
 })
 
@@ -170,22 +170,22 @@ describe('every answer', () => {
     const member = await site.member()
     for (let n = 0; n < 8; n += 1) await member.post('/api/posts', { content: 'x'.repeat(400) })
     for (const encoding of ['br', 'gzip']) {
-      const answer = await site.app.inject({ url: '/api/posts', headers: { 'accept-encoding': encoding } })
-      expect(answer.headers['content-encoding']).toBe(encoding)
+      const response = await site.app.inject({ url: '/api/posts', headers: { 'accept-encoding': encoding } })
+      expect(response.headers['content-encoding']).toBe(encoding)
     }
     expect((await member.get('/api/posts')).headers['content-encoding']).toBeUndefined()
   })
 
   test('over https the cookie is Secure with the __Host- prefix, and HSTS is sent', async () => {
     const secure = await testApp({ environment: { PUBLIC_URL: 'https://play.example' } })
-    const answer = await secure
+    const response = await secure
       .browser()
       .post('/api/register', { username: 'Secure One', password: 'correct horse' })
-    expect(String(answer.headers['set-cookie'])).toMatch(
+    expect(String(response.headers['set-cookie'])).toMatch(
       /^__Host-session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     // Names below the site's may speak plain HTTP: only who asks for it includes them.
-    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000')
     await secure.close()
     const wide = { PUBLIC_URL: 'https://play.example', HSTS_SUBDOMAINS: 'true' } as const
     const all = await testApp({ environment: wide })
@@ -201,14 +201,14 @@ describe('a visitor behind a proxy', () => {
     const registrations = async (proxy: string) => {
       const statuses = []
       for (let n = 0; n < 6; n += 1) {
-        const answer = await trusting
+        const response = await trusting
           .browser(proxy)
           .post(
             '/api/register',
             { username: `Via ${proxy.replaceAll('.', '-')} ${n}`, password: 'correct horse' },
             { headers: { 'x-forwarded-for': `203.0.113.${n}` } },
           )
-        statuses.push(answer.status)
+        statuses.push(response.status)
       }
       return statuses
     }

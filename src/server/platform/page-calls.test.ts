@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { leaderboardEndpoints } from '../../contract/rankings/leaderboard-endpoints.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { overloaded } from './errors.ts'
-import { makeLogger } from './logger.ts'
+import { createLogger } from './logger.ts'
 import type { RenderPage } from './pages.ts'
 
 // A page hands on the query of its address; what came of it is all that this page says.
@@ -23,7 +23,7 @@ const render: RenderPage = async (request, { call, reportError }) => {
 const lines: string[] = []
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ render, log: makeLogger('info', { write: (line) => lines.push(line) }) })
+  app = await testApp({ render, log: createLogger('info', { write: (line) => lines.push(line) }) })
 })
 afterAll(() => app.close())
 beforeEach(() => lines.splice(0))

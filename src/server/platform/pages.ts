@@ -5,14 +5,14 @@ import { userEndpoints } from '../../contract/accounts/users-endpoints.ts'
 import { withoutLineBreaks } from '../../contract/content/page-path.ts'
 import type { PageRequest, SiteSettings } from '../../contract/content/site.ts'
 import type { Context } from '../context.ts'
+import { bodyWith, type CachedPage, cachedPageOf, packedWith } from './cached-page.ts'
 import { sessionToken } from './cookies.ts'
 import { addressOfClient, type EndpointRouter, limitKeyOfClient } from './endpoints.ts'
-import { beginRefusal, type RawError, sendRefusal } from './error-handler.ts'
+import { type RawError, sendErrorResponse, startErrorResponse } from './error-handler.ts'
 import { AppError, badRequest, notFound } from './errors.ts'
-import { bodyWith, type KeptPage, keptPage, packedWith } from './kept-page.ts'
 import { pagePolicy } from './security-headers.ts'
-import { acceptsGzip } from './visitor-answer.ts'
 import type { VisitorCache } from './visitor-cache.ts'
+import { acceptsGzip } from './visitor-response.ts'
 
 /** Server rendering, as the web side's bundle offers it. */
 export type RenderPage = (request: Request, page: PageRequest) => Promise<Response>
@@ -50,8 +50,8 @@ export function servePages(app: FastifyInstance, context: Context, pages: Pages)
     })
   }
   const errorHandler = async (error: RawError, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = beginRefusal(error, request, reply, {})
-    if (!wantsDocument(request)) return sendRefusal(reply, refusal)
+    const refusal = startErrorResponse(error, request, reply, {})
+    if (!wantsDocument(request)) return sendErrorResponse(reply, refusal)
     const { html, policy } = pages.refusalPage(refusal)
     return reply
       .header('content-security-policy', policy)
@@ -65,7 +65,7 @@ export function servePages(app: FastifyInstance, context: Context, pages: Pages)
     const cache = middleware === undefined ? context.visitorCaches?.pages : undefined
     if (cache === undefined || !isForAllVisitors(request, context))
       return sendDocument(request, reply, context, pages)
-    return sendKeptPage(request, reply, context, pages, cache)
+    return sendCachedPage(request, reply, context, pages, cache)
   })
 }
 
@@ -84,7 +84,7 @@ async function renderDocument(
   const nonce = newNonce()
   const known = await context.sessions.find(sessionToken(request, context.config))
   const call = pages.router.inProcess(known, addressOfClient(request))
-  const viewer = known && (await call(userEndpoints.current, {}).catch(goneMeansNobody))
+  const viewer = known && (await call(userEndpoints.current, {}).catch(unauthorizedAsNull))
   const response = await pages.render(documentRequest(request, context), {
     site: pages.site(),
     viewer,
@@ -113,7 +113,7 @@ async function sendDocument(request: FastifyRequest, reply: FastifyReply, contex
 /** What a rendered document says of itself, the policy of its nonce, and that no cache may keep it. */
 function head(
   reply: FastifyReply,
-  { status, headers }: Pick<KeptPage | Response, 'status' | 'headers'>,
+  { status, headers }: Pick<CachedPage | Response, 'status' | 'headers'>,
   nonce: string,
   { config }: Context,
 ): void {
@@ -123,16 +123,16 @@ function head(
 }
 
 /** A page that every visitor sees alike, rendered once a second at most, each time with a nonce of its own. */
-async function sendKeptPage(
+async function sendCachedPage(
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
   pages: Pages,
-  cache: VisitorCache<KeptPage>,
+  cache: VisitorCache<CachedPage>,
 ) {
   const page = await cache.get(request.url, async () => {
     const { response, nonce } = await renderDocument(request, context, pages)
-    return keptPage(response, nonce)
+    return cachedPageOf(response, nonce)
   })
   const nonce = newNonce()
   head(reply, page, nonce, context)
@@ -145,7 +145,7 @@ async function sendKeptPage(
 const isForAllVisitors = (request: FastifyRequest, { config }: Context) =>
   request.url.startsWith('/') && !request.url.includes('?') && sessionToken(request, config) === undefined
 
-function goneMeansNobody(error: unknown): null {
+function unauthorizedAsNull(error: unknown): null {
   if (error instanceof AppError && error.code === 'unauthorized') return null
   throw error
 }

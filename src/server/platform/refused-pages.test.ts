@@ -25,35 +25,35 @@ const databaseIsAway = () =>
 test('without its database the site shows a member a page that says so, with 503 and when to come again', async () => {
   const member = await site.member()
   databaseIsAway()
-  const answer = await member.get('/social', asBrowser)
-  expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+  const response = await member.get('/social', asBrowser)
+  expect([response.status, response.headers['content-type'], response.headers['cache-control']]).toEqual([
     503,
     'text/html; charset=utf-8',
     'no-store',
   ])
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  expect(answer.text).toContain('<title>We will be right back · Ember &lt;Isles&gt;</title>')
-  expect(answer.text).toContain('The database is not available. Please try again in a moment.')
-  expect(answer.text).not.toMatch(/ECONNREFUSED|10\.1\.2\.3|<script/)
-  expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  expect(response.text).toContain('<title>We will be right back · Ember &lt;Isles&gt;</title>')
+  expect(response.text).toContain('The database is not available. Please try again in a moment.')
+  expect(response.text).not.toMatch(/ECONNREFUSED|10\.1\.2\.3|<script/)
+  expect(response.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
 })
 
 test('a failure that nobody foresaw is a page without internals', async () => {
   const member = await site.member()
   vi.spyOn(site.context.sessions, 'find').mockRejectedValue(new Error('secret internals'))
-  const answer = await member.get('/', asBrowser)
-  expect([answer.status, answer.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
-  expect(answer.text).not.toContain('secret internals')
+  const response = await member.get('/', asBrowser)
+  expect([response.status, response.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
+  expect(response.text).not.toContain('secret internals')
 })
 
 test('somebody over the general limit is shown a page with 429', async () => {
   const browser = site.browser()
   await Promise.all(Array.from({ length: rateLimits.general.points }, () => browser.get('/', asBrowser)))
-  const answer = await browser.get('/', asBrowser)
-  expect([answer.status, answer.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  expect(answer.text).toContain('Too many requests. Please try again later.')
-  expect(answer.text.length).toBeLessThan(6_000)
+  const response = await browser.get('/', asBrowser)
+  expect([response.status, response.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  expect(response.text).toContain('Too many requests. Please try again later.')
+  expect(response.text.length).toBeLessThan(6_000)
 })
 
 test('an address that nobody can read is shown as a page, and told in JSON to programs', async () => {

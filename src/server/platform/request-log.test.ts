@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { makeLogger } from './logger.ts'
+import { createLogger } from './logger.ts'
 import { RequestLog } from './request-log.ts'
 
 test('what is below the level is not written and makes no logger; a line carries the id of its request', () => {
   const lines: string[] = []
-  const log = makeLogger('info', { write: (line) => lines.push(line) })
+  const log = createLogger('info', { write: (line) => lines.push(line) })
   const child = vi.spyOn(log, 'child')
   const own = new RequestLog(log, { reqId: 'one' })
   own.debug({ path: '/' }, 'request')
@@ -22,7 +22,7 @@ test('what is below the level is not written and makes no logger; a line carries
 
 test('its children carry the id too, and a level that is changed counts at once', () => {
   const lines: string[] = []
-  const log = makeLogger('warn', { write: (line) => lines.push(line) })
+  const log = createLogger('warn', { write: (line) => lines.push(line) })
   const own = new RequestLog(log, { reqId: 'two' })
   own.child({ part: 'mail' }).error('failed')
   log.level = 'trace'

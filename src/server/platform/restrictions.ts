@@ -24,7 +24,7 @@ export async function findRestriction(
  * Refuses what others would see from a restricted member. `action` completes "You cannot …": what they wanted to do.
  * @throws 403 with the reason and the end of the restriction
  */
-export async function refuseRestricted(
+export async function requireUnrestricted(
   executor: Kysely<DB> | Transaction<DB>,
   userId: number,
   action: string,

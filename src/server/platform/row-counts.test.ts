@@ -5,7 +5,7 @@ import { communityFigures } from '../domains/posts/community/queries.ts'
 import { planOf } from '../testing/plan.ts'
 import { createTestDatabase } from '../testing/template-database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { makeLogger } from './logger.ts'
+import { createLogger } from './logger.ts'
 
 let database: Database
 let drop: () => Promise<void>
@@ -14,8 +14,8 @@ let other: Database
 beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
-  database = openDatabase({ url: store.appUrl, log: makeLogger('silent'), max: 4 })
-  other = openDatabase({ url: store.appUrl, log: makeLogger('silent'), max: 4 })
+  database = openDatabase({ url: store.appUrl, log: createLogger('silent'), max: 4 })
+  other = openDatabase({ url: store.appUrl, log: createLogger('silent'), max: 4 })
 })
 afterAll(async () => {
   await Promise.all([database.close(), other.close()])
@@ -101,17 +101,17 @@ test.each([
 ] as const)(
   'For %s no posts are read, and users once, for those who are here now',
   async (_, figures, tables) => {
-    const asked: string[] = []
+    const requests: string[] = []
     await figures(
       database.sql.withPlugin({
         transformQuery: ({ node }) => {
-          if (node.kind === 'RawNode') asked.push(node.sqlFragments.join(''))
+          if (node.kind === 'RawNode') requests.push(node.sqlFragments.join(''))
           return node
         },
         transformResult: async ({ result }) => result,
       }),
     )
-    const nodes = await planOf(database.sql, sql.raw(asked.join(';')))
+    const nodes = await planOf(database.sql, sql.raw(requests.join(';')))
     expect(nodes.flatMap((node) => node['Relation Name'] ?? []).sort()).toEqual(tables)
   },
 )

@@ -28,7 +28,7 @@ function isOwn(address: string, host: string | undefined, config: Pick<Config, '
 const ownSites = new Set(['same-origin', 'none'])
 
 /** Refuses requests that a foreign page makes in a member's name; without an Origin the Referer speaks. @throws 403 */
-export function refuseForeignOrigin({ headers }: IncomingMessage, config: Pick<Config, 'publicUrl'>): void {
+export function requireOwnOrigin({ headers }: IncomingMessage, config: Pick<Config, 'publicUrl'>): void {
   const { host, origin, referer } = headers
   const site = headers['sec-fetch-site']
   const isForeignSite = typeof site === 'string' && !ownSites.has(site)

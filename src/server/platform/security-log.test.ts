@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { password, type TestApp, testApp } from '../testing/test-app.ts'
-import { makeLogger } from './logger.ts'
+import { createLogger } from './logger.ts'
 
 const lines: string[] = []
 let site: TestApp
 beforeAll(async () => {
-  site = await testApp({ log: makeLogger('info', { write: (line) => lines.push(line) }) })
+  site = await testApp({ log: createLogger('info', { write: (line) => lines.push(line) }) })
 })
 afterAll(() => site.close())
 beforeEach(() => lines.splice(0))

@@ -5,8 +5,8 @@ import type { OwnSession } from '../../contract/accounts/sessions-schemas.ts'
 import { sessionLimits } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
-import { powersWait } from './powers.ts'
 import type { DB } from './schema.ts'
+import { requiresSecondFactor } from './second-factor-requirement.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -97,7 +97,7 @@ export class Sessions {
   }
 
   #viewer(account: SessionAccount): Viewer {
-    return { id: account.id, rank: powersWait(this.config, account) ? 'Member' : account.rank }
+    return { id: account.id, rank: requiresSecondFactor(this.config, account) ? 'Member' : account.rank }
   }
 
   async #read(token: string | undefined) {

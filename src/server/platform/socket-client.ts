@@ -5,8 +5,8 @@ import type { ServerMessage } from '../../contract/live-schemas.ts'
 interface Options {
   /** As the handshake carried it; who it is, is asked when it matters. */
   readonly sessionToken: string | undefined
-  readonly mostBufferedBytes: number
-  readonly mostFramesPerMinute: number
+  readonly maxBufferedBytes: number
+  readonly maxFramesPerMinute: number
   /** A text frame, parsed as JSON; undefined when it is none. */
   onFrame(frame: unknown): void
   onClose(): void
@@ -77,7 +77,7 @@ export class SocketClient {
   /** False for a client that is leaving, or that reads too slowly and is let go. */
   #takesMore(): boolean {
     if (this.socket.readyState !== this.socket.OPEN) return false
-    if (this.socket.bufferedAmount <= this.options.mostBufferedBytes) return true
+    if (this.socket.bufferedAmount <= this.options.maxBufferedBytes) return true
     this.socket.terminate()
     return false
   }
@@ -99,7 +99,7 @@ export class SocketClient {
     const now = Date.now()
     if (now >= this.#minute.endsAt) this.#minute = { endsAt: now + minuteMs, frames: 0 }
     this.#minute.frames += 1
-    return this.#minute.frames > this.options.mostFramesPerMinute
+    return this.#minute.frames > this.options.maxFramesPerMinute
   }
 }
 

@@ -131,11 +131,11 @@ describe('Subscriptions', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await serve({ rateLimits: false })
     await Promise.all(Array.from({ length: 600 }, () => connect()))
-    const asked = vi.spyOn(SocketClient.prototype, 'checkAlive')
+    const requests = vi.spyOn(SocketClient.prototype, 'checkAlive')
     vi.advanceTimersByTime(30_000)
-    expect(asked).toHaveBeenCalledTimes(500)
-    await expect.poll(() => asked.mock.calls.length).toBe(600)
-    asked.mockRestore()
+    expect(requests).toHaveBeenCalledTimes(500)
+    await expect.poll(() => requests.mock.calls.length).toBe(600)
+    requests.mockRestore()
   })
 
   test('[status.10] On subscribing to server_status the current status comes at once', async () => {

@@ -9,7 +9,7 @@ import { ClientMessage, type ServerMessage } from '../../contract/live-schemas.t
 import type { Context } from '../context.ts'
 import { sessionTokenOf } from './cookies.ts'
 import { AppError, overloaded, tooManyRequests } from './errors.ts'
-import { networkOf, plainAddress } from './network.ts'
+import { networkOf, normalizeAddress } from './network.ts'
 import { isOwnOrigin } from './same-origin.ts'
 import type { Sessions } from './sessions.ts'
 import { SocketClient } from './socket-client.ts'
@@ -20,10 +20,10 @@ export const socketPath = '/ws'
 const keepAliveMs = 30_000
 
 /** Of one message. Browsers send ours whole; thousands of empty pieces would cost work and no bytes. */
-const mostPieces = 16
+const maxPieces = 16
 
 /** A client that takes its messages so slowly is let go; it comes back and hears the current state. */
-const mostBufferedBytes = 64 * 1024
+const maxBufferedBytes = 64 * 1024
 
 /** Before others are served: ten thousand at once would make them wait for a third of a second. */
 const clientsPerTurn = 500
@@ -44,7 +44,7 @@ export function openSockets(app: FastifyInstance, context: SocketContext, isShar
   const sockets = new Sockets(context)
   app.server.on('upgrade', (request, socket, head) => {
     const isOurs = request.url?.split('?', 1)[0] === socketPath
-    if (isOurs) sockets.admit(request, socket, head)
+    if (isOurs) sockets.authorize(request, socket, head)
     else if (!isShared) {
       refuse(socket, new AppError('not_found', 'There is nothing at this address'))
     }
@@ -57,7 +57,7 @@ export class Sockets {
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: socketLimits.frameBytes,
-    maxFragments: mostPieces,
+    maxFragments: maxPieces,
     perMessageDeflate: false,
     // Answered by the client's own rules: the library's answer to endless pings would pile up without end.
     autoPong: false,
@@ -108,7 +108,7 @@ export class Sockets {
   }
 
   /** Takes or refuses a client that asks for `/ws`. */
-  admit(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  authorize(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const network = networkOf(this.#addressOf(request))
     const refusal = this.#refusalOf(request, network)
     if (refusal !== undefined) refuse(socket, refusal)
@@ -131,7 +131,7 @@ export class Sockets {
     // The same reading as Fastify's request.ip.
     const address =
       trustProxy.length === 0 ? request.socket.remoteAddress : proxyaddr.all(request, [...trustProxy]).at(-1)
-    return plainAddress(address ?? '', request.socket.remoteAddress)
+    return normalizeAddress(address ?? '', request.socket.remoteAddress)
   }
 
   #refusalOf(request: IncomingMessage, network: string): AppError | undefined {
@@ -151,17 +151,17 @@ export class Sockets {
     this.#perNetwork.set(network, (this.#perNetwork.get(network) ?? 0) + 1)
     const client = new SocketClient(webSocket, {
       sessionToken,
-      mostBufferedBytes,
-      mostFramesPerMinute: this.context.config.rateLimits
+      maxBufferedBytes,
+      maxFramesPerMinute: this.context.config.rateLimits
         ? rateLimits.general.points
         : Number.POSITIVE_INFINITY,
       onFrame: (frame) => this.#obey(client, frame),
-      onClose: () => this.#forget(client, network),
+      onClose: () => this.#remove(client, network),
     })
     this.#clients.add(client)
   }
 
-  #forget(client: SocketClient, network: string): void {
+  #remove(client: SocketClient, network: string): void {
     this.#clients.delete(client)
     for (const name of client.subscriptions) this.#unsubscribe(client, name)
     const left = (this.#perNetwork.get(network) ?? 1) - 1

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { makeLogger } from './logger.ts'
+import { createLogger } from './logger.ts'
 import { terminalLog } from './terminal-log.ts'
 
 test('in a terminal the log is sentences: what happened, and why; no JSON, and no command of a stranger', () => {
   const written: string[] = []
-  const log = makeLogger(
+  const log = createLogger(
     'info',
     terminalLog((text) => void written.push(text)),
   )

@@ -19,11 +19,11 @@ const control = /[\u0000-\u001f\u007f-\u009f]/g
 export const terminalLog = (write: (text: string) => void): DestinationStream => ({
   write(json) {
     const line = JSON.parse(json) as Line
-    write(`${line.time.slice(11, 19)} ${sentenceOf(line).replace(control, ' ')}\n`)
+    write(`${line.time.slice(11, 19)} ${terminalLine(line).replace(control, ' ')}\n`)
   },
 })
 
-function sentenceOf({ level, msg = '', err, method, path, status, ms }: Line): string {
+function terminalLine({ level, msg = '', err, method, path, status, ms }: Line): string {
   const what = method === undefined ? msg : `${method} ${path} ${status} (${ms} ms)`
   const why = err?.message === undefined ? '' : `: ${err.message}`
   return level === 'info' ? what + why : `${level}: ${what}${why}`

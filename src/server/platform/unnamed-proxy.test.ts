@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type TestApp, type TestAppOptions, testApp } from '../testing/test-app.ts'
-import { makeLogger } from './logger.ts'
+import { createLogger } from './logger.ts'
 import { unnamedProxySeenAt } from './unnamed-proxy.ts'
 
 const lines: string[] = []
 let site: TestApp
 const start = async (environment: TestAppOptions['environment'] = {}) => {
   lines.splice(0)
-  site = await testApp({ environment, log: makeLogger('info', { write: (line) => lines.push(line) }) })
+  site = await testApp({ environment, log: createLogger('info', { write: (line) => lines.push(line) }) })
 }
 afterEach(() => site.close())
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { Patience } from './patience.ts'
+import { QueryDeadline } from './query-deadline.ts'
 import type { DB } from './schema.ts'
 
 /** In them a reverse proxy says for whom it speaks. */
@@ -24,7 +24,7 @@ export function watchForUnnamedProxy(
         'a request came with a header of proxies, and TRUST_PROXY names none: limits may count everybody as one',
       )
       // Behind the answer: nobody waits for it.
-      void Patience.without(() => note(database.sql)).catch((error: unknown) =>
+      void QueryDeadline.without(() => note(database.sql)).catch((error: unknown) =>
         log.warn({ err: error }, 'that a proxy is not named was not noted for doctor'),
       )
     }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { VisitorCache } from './visitor-cache.ts'
 
-const answer = (text: string, { keep = true, bytes = text.length } = {}) => ({ text, keep, bytes })
+const response = (text: string, { keep = true, bytes = text.length } = {}) => ({ text, keep, bytes })
 
 /** A making that ends when it is told to. */
 function slow() {
   let finish: (text: string) => void = () => undefined
   let fail: (error: Error) => void = () => undefined
-  const made = new Promise<ReturnType<typeof answer>>((resolve, reject) => {
-    finish = (text) => resolve(answer(text))
+  const made = new Promise<ReturnType<typeof response>>((resolve, reject) => {
+    finish = (text) => resolve(response(text))
     fail = reject
   })
   return { make: () => made, finish, fail }
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('answers for visitors', () => {
-  const cacheOf = (mostBytes = 1000) => new VisitorCache<ReturnType<typeof answer>>(mostBytes)
+  const cacheOf = (maxBytes = 1000) => new VisitorCache<ReturnType<typeof response>>(maxBytes)
   const textOf = async (promise: Promise<{ text: string }>) => (await promise).text
 
   test('one is made once for all who ask while it is made and shortly after', async () => {
@@ -39,13 +39,13 @@ describe('answers for visitors', () => {
   test('one is shown for less than a second after its making began, however long it took', async () => {
     const cache = cacheOf()
     const first = slow()
-    const asked = cache.get('/', first.make)
+    const requests = cache.get('/', first.make)
     vi.advanceTimersByTime(900)
     first.finish('old')
-    await asked
-    expect(await textOf(cache.get('/', async () => answer('new')))).toBe('old')
+    await requests
+    expect(await textOf(cache.get('/', async () => response('new')))).toBe('old')
     vi.advanceTimersByTime(60)
-    expect(await textOf(cache.get('/', async () => answer('new')))).toBe('new')
+    expect(await textOf(cache.get('/', async () => response('new')))).toBe('new')
   })
 
   test('nobody joins a making that has taken a second', async () => {
@@ -53,30 +53,30 @@ describe('answers for visitors', () => {
     const stuck = slow()
     const patient = cache.get('/', stuck.make)
     vi.advanceTimersByTime(1_000)
-    expect(await textOf(cache.get('/', async () => answer('new')))).toBe('new')
+    expect(await textOf(cache.get('/', async () => response('new')))).toBe('new')
     stuck.finish('old')
     expect(await textOf(patient)).toBe('old')
-    expect(await textOf(cache.get('/', async () => answer('other')))).toBe('new')
+    expect(await textOf(cache.get('/', async () => response('other')))).toBe('new')
   })
 
   test('what was begun before a change is neither kept nor shown to those who ask after it', async () => {
     const cache = cacheOf()
     const before = slow()
     const early = cache.get('/', before.make)
-    cache.forget()
-    const late = cache.get('/', async () => answer('after'))
+    cache.invalidate()
+    const late = cache.get('/', async () => response('after'))
     before.finish('before')
     expect(await textOf(early)).toBe('before')
     expect(await textOf(late)).toBe('after')
-    expect(await textOf(cache.get('/', async () => answer('third')))).toBe('after')
+    expect(await textOf(cache.get('/', async () => response('third')))).toBe('after')
   })
 
   test('a change takes away everything that was kept', async () => {
     const cache = cacheOf()
-    await cache.get('/', async () => answer('before'))
-    cache.forget()
+    await cache.get('/', async () => response('before'))
+    cache.invalidate()
     expect(cache.bytes).toBe(0)
-    expect(await textOf(cache.get('/', async () => answer('after')))).toBe('after')
+    expect(await textOf(cache.get('/', async () => response('after')))).toBe('after')
   })
 
   test('a failure reaches everybody who waits and is not kept', async () => {
@@ -84,31 +84,31 @@ describe('answers for visitors', () => {
     const failing = slow()
     const both = [cache.get('/', failing.make), cache.get('/', failing.make)]
     failing.fail(new Error('no database'))
-    for (const asked of both) await expect(asked).rejects.toThrow('no database')
-    expect(await textOf(cache.get('/', async () => answer('well')))).toBe('well')
+    for (const requests of both) await expect(requests).rejects.toThrow('no database')
+    expect(await textOf(cache.get('/', async () => response('well')))).toBe('well')
   })
 
   test('what must not be kept is not', async () => {
     const cache = cacheOf()
-    await cache.get('/gone', async () => answer('404', { keep: false }))
-    expect(await textOf(cache.get('/gone', async () => answer('there')))).toBe('there')
+    await cache.get('/gone', async () => response('404', { keep: false }))
+    expect(await textOf(cache.get('/gone', async () => response('there')))).toBe('there')
   })
 
   test('the least recently used goes when all hold more bytes than there is room for', async () => {
     const cache = cacheOf(20)
-    await cache.get('/a', async () => answer('a', { bytes: 9 }))
-    await cache.get('/b', async () => answer('b', { bytes: 9 }))
-    await cache.get('/a', async () => answer('unused'))
-    await cache.get('/c', async () => answer('c', { bytes: 9 }))
+    await cache.get('/a', async () => response('a', { bytes: 9 }))
+    await cache.get('/b', async () => response('b', { bytes: 9 }))
+    await cache.get('/a', async () => response('unused'))
+    await cache.get('/c', async () => response('c', { bytes: 9 }))
     expect(cache.bytes).toBe(18)
-    expect(await textOf(cache.get('/a', async () => answer('new a')))).toBe('a')
-    expect(await textOf(cache.get('/b', async () => answer('new b')))).toBe('new b')
+    expect(await textOf(cache.get('/a', async () => response('new a')))).toBe('a')
+    expect(await textOf(cache.get('/b', async () => response('new b')))).toBe('new b')
   })
 
   test('one that is made anew does not count twice', async () => {
     const cache = cacheOf(20)
     for (let round = 0; round < 5; round += 1) {
-      await cache.get('/a', async () => answer('a', { bytes: 9 }))
+      await cache.get('/a', async () => response('a', { bytes: 9 }))
       vi.advanceTimersByTime(1_000)
     }
     expect(cache.bytes).toBe(9)
@@ -116,7 +116,7 @@ describe('answers for visitors', () => {
 
   test('an address longer than any of the site takes no room', async () => {
     const cache = cacheOf()
-    await cache.get(`/${'x'.repeat(600)}`, async () => answer('long'))
+    await cache.get(`/${'x'.repeat(600)}`, async () => response('long'))
     expect(cache.bytes).toBe(0)
   })
 })

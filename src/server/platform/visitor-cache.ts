@@ -1,7 +1,7 @@
 import { BoundedMap } from './bounded-map.ts'
 
 /** What may be kept: how many bytes it holds, and whether it may be shown to the next visitor at all. */
-export interface Keepable {
+export interface Cacheable {
   readonly bytes: number
   readonly keep: boolean
 }
@@ -9,15 +9,15 @@ export interface Keepable {
 interface Flight<T> {
   readonly generation: number
   readonly begun: number
-  readonly answer: Promise<T>
+  readonly value: Promise<T>
 }
 
 interface Entry<T> {
   readonly begun: number
-  readonly answer: T
+  readonly value: T
 }
 
-/** An answer is shown for this long after its making began: what another process deleted is gone within a second. */
+/** An value is shown for this long after its making began: what another process deleted is gone within a second. */
 const keepMs = 950
 
 /** Names are paths of the site; nobody needs longer ones, and they are memory, too. */
@@ -25,17 +25,17 @@ const longestName = 512
 
 /**
  * Answers for visitors without a session, who all see the same: made once for everybody who asks within a second.
- * Everything kept belongs to a generation, and `forget` begins the next one: an answer whose making began before a
+ * Everything kept belongs to a generation, and `forget` begins the next one: an value whose making began before a
  * change is neither kept nor handed to somebody who asks after it. The least recently used goes when all together
- * hold more than `mostBytes`.
+ * hold more than `maxBytes`.
  */
-export class VisitorCache<T extends Keepable> {
+export class VisitorCache<T extends Cacheable> {
   readonly #entries: BoundedMap<Entry<T>>
   readonly #flights = new Map<string, Flight<T>>()
   #generation = 0
 
-  constructor(mostBytes: number) {
-    this.#entries = new BoundedMap(mostBytes, ({ answer }) => answer.bytes)
+  constructor(maxBytes: number) {
+    this.#entries = new BoundedMap(maxBytes, ({ value }) => value.bytes)
   }
 
   get bytes(): number {
@@ -43,7 +43,7 @@ export class VisitorCache<T extends Keepable> {
   }
 
   /** What is shown to visitors has changed, as of now. */
-  forget(): void {
+  invalidate(): void {
     this.#generation += 1
     this.#entries.clear()
   }
@@ -52,7 +52,7 @@ export class VisitorCache<T extends Keepable> {
   kept(name: string): T | undefined {
     const entry = this.#entries.get(name)
     if (entry === undefined) return undefined
-    if (performance.now() - entry.begun < keepMs) return entry.answer
+    if (performance.now() - entry.begun < keepMs) return entry.value
     this.#entries.delete(name)
     return undefined
   }
@@ -65,17 +65,17 @@ export class VisitorCache<T extends Keepable> {
     const now = performance.now()
     const flight = this.#flights.get(name)
     const isFresh = flight?.generation === this.#generation && now - flight.begun < keepMs
-    return isFresh ? flight.answer : this.#make(name, now, make)
+    return isFresh ? flight.value : this.#make(name, now, make)
   }
 
   async #make(name: string, begun: number, make: () => Promise<T>): Promise<T> {
-    const flight = { generation: this.#generation, begun, answer: make() }
+    const flight = { generation: this.#generation, begun, value: make() }
     this.#flights.set(name, flight)
     try {
-      const answer = await flight.answer
+      const response = await flight.value
       const isNewest = this.#flights.get(name) === flight && flight.generation === this.#generation
-      if (answer.keep && isNewest) this.#entries.set(name, { begun, answer })
-      return answer
+      if (response.keep && isNewest) this.#entries.set(name, { begun, value: response })
+      return response
     } finally {
       if (this.#flights.get(name) === flight) this.#flights.delete(name)
     }

@@ -63,9 +63,9 @@ describe('pages kept for visitors', () => {
   test('a page is rendered once for many visitors, and each receives a nonce of their own', async () => {
     await here.browser().get('/faq')
     const before = rendered
-    const answers = await Promise.all(Array.from({ length: 20 }, () => here.browser().get('/faq')))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => here.browser().get('/faq')))
     expect(rendered).toBe(before)
-    const nonces = answers.map(({ text, headers }) => {
+    const nonces = responses.map(({ text, headers }) => {
       const [first, second, ...more] = nonceOf(text)
       expect(more).toEqual([])
       expect(first).toBe(second)
@@ -85,28 +85,28 @@ describe('pages kept for visitors', () => {
   })
 
   test('compressed it is the same page', async () => {
-    const answer = await here.app.inject({
+    const response = await here.app.inject({
       url: '/social',
       remoteAddress: '10.9.9.9',
       headers: { 'accept-encoding': 'gzip, br' },
     })
-    expect(answer.headers['content-encoding']).toBe('gzip')
-    const text = gunzipSync(answer.rawPayload).toString()
-    const nonce = policyNonce(answer.headers)
+    expect(response.headers['content-encoding']).toBe('gzip')
+    const text = gunzipSync(response.rawPayload).toString()
+    const nonce = policyNonce(response.headers)
     const plain = (await here.browser().get('/social')).text
     expect(text.replaceAll(String(nonce), '')).toBe(plain.replaceAll(nonceOf(plain).at(-1) ?? '', ''))
-    expect(answer.headers.vary).toContain('accept-encoding')
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(response.headers.vary).toContain('accept-encoding')
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
   test('who refuses gzip is not sent any', async () => {
-    const answer = await here.app.inject({
+    const response = await here.app.inject({
       url: '/social',
       remoteAddress: '10.9.9.9',
       headers: { 'accept-encoding': 'gzip;q=0' },
     })
-    expect(answer.headers['content-encoding']).toBeUndefined()
-    expect(answer.body).toContain('<p>nobody</p>')
+    expect(response.headers['content-encoding']).toBeUndefined()
+    expect(response.body).toContain('<p>nobody</p>')
   })
 
   test('a page that is not there, or was asked with a query, is rendered each time', async () => {
@@ -191,9 +191,9 @@ describe('API answers kept for visitors', () => {
 
   test('a refusal is made afresh each time, in the one error body', async () => {
     for (let round = 0; round < 2; round += 1) {
-      const answer = await here.browser().get('/api/leaderboard?limit=0')
-      expect(answer.status).toBe(400)
-      expect(answer.json.fields.limit).toBeDefined()
+      const response = await here.browser().get('/api/leaderboard?limit=0')
+      expect(response.status).toBe(400)
+      expect(response.json.fields.limit).toBeDefined()
     }
   })
 })
@@ -201,7 +201,7 @@ describe('API answers kept for visitors', () => {
 describe('answers that are the same for all', () => {
   const same = (Object.values(endpoints) as Record<string, AnyEndpoint>[])
     .flatMap((table) => Object.values(table))
-    .filter(({ sameForAll }) => sameForAll)
+    .filter(({ viewerIndependent }) => viewerIndependent)
 
   test('are public reads and nothing else', () => {
     expect(same.length).toBeGreaterThan(10)

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashKey } from '../platform/game-servers.ts'
-import type { TestAnswer, TestApp } from './test-app.ts'
+import type { TestApp, TestResponse } from './test-app.ts'
 
 export interface Part {
   readonly xuid?: string
@@ -51,17 +51,17 @@ export async function gameServer(site: TestApp, name = 'Practice EU') {
   return {
     id: rows[0]!.id,
     headers,
-    send: (...events: unknown[]): Promise<TestAnswer> =>
+    send: (...events: unknown[]): Promise<TestResponse> =>
       browser.post('/api/ingest/events', { events }, { headers }),
     ack: (ids: readonly string[]) => browser.post('/api/ingest/ack', { ids }, { headers }),
     /** Sends and expects every one to be accepted. */
-    async report(...events: unknown[]): Promise<TestAnswer> {
-      const answer = await browser.post('/api/ingest/events', { events }, { headers })
-      const others = answer.json?.results?.filter(
+    async report(...events: unknown[]): Promise<TestResponse> {
+      const response = await browser.post('/api/ingest/events', { events }, { headers })
+      const others = response.json?.results?.filter(
         (result: { status: string }) => result.status !== 'accepted',
       )
-      if (answer.status !== 200 || others.length > 0) throw new Error(`not all accepted: ${answer.text}`)
-      return answer
+      if (response.status !== 200 || others.length > 0) throw new Error(`not all accepted: ${response.text}`)
+      return response
     },
   }
 }

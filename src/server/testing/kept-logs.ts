@@ -1,7 +1,7 @@
 import { appendFileSync, copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LogLevel } from '../config.ts'
-import { type Logger, makeLogger } from '../platform/logger.ts'
+import { createLogger, type Logger } from '../platform/logger.ts'
 
 /**
  * Where `npm test` keeps every log of its run, to search them at the end for the secrets that the tests used
@@ -27,5 +27,5 @@ export const keptLevel = <Wanted extends LogLevel>(wanted: Wanted): Wanted | 'tr
 /** The log of a site within a test. */
 export const testLogger = (level: LogLevel): Logger =>
   logsDir === undefined
-    ? makeLogger(level)
-    : makeLogger('trace', { write: (line) => keepLog(`app-${process.pid}.log`, line) })
+    ? createLogger(level)
+    : createLogger('trace', { write: (line) => keepLog(`app-${process.pid}.log`, line) })

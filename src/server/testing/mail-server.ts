@@ -7,7 +7,7 @@ export interface MailServer {
   /** Every line it was told, in order, dots and all. */
   readonly lines: string[]
   /** The next mail is answered with this instead of being taken, as `451 try again later`. */
-  refuseNext(answer: string): void
+  refuseNext(response: string): void
   close(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export async function mailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     lines,
-    refuseNext: (answer) => void refusals.push(answer),
+    refuseNext: (response) => void refusals.push(response),
     async close() {
       const closed = once(server, 'close')
       server.close()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mailGateway } from '../gateways/mail.ts'
-import { letters } from '../letters.ts'
+import { mailTemplates } from '../mail-templates.ts'
 import { sendBatch } from '../platform/outbox.ts'
 import { type MailServer, mailServer, type ReceivedMail, receivedMails } from './mail-server.ts'
 import { type TestApp, type TestAppOptions, testApp } from './test-app.ts'
@@ -34,7 +34,8 @@ export async function mailSite(environment: TestAppOptions['environment'] = {}):
   })
   const deliver = async () => {
     server.lines.length = 0
-    if (mail !== undefined) await sendBatch(site.database, mail, site.context.log, letters(site.context))
+    if (mail !== undefined)
+      await sendBatch(site.database, mail, site.context.log, mailTemplates(site.context))
     return receivedMails(server)
   }
   return {

@@ -13,12 +13,12 @@ interface NameServer {
 
 /** A name server of its own on loopback. `answer` gives the addresses of a name; undefined: nothing is ever said. */
 export async function nameServer(
-  answer: (name: string, type: RecordType) => readonly string[] | undefined,
+  response: (name: string, type: RecordType) => readonly string[] | undefined,
 ): Promise<NameServer> {
   const socket = createSocket('udp4')
   socket.on('message', (message, { port, address }) => {
     const { name, type, end } = questionOf(message)
-    const addresses = type === undefined ? [] : answer(name, type)
+    const addresses = type === undefined ? [] : response(name, type)
     if (addresses === undefined) return
     const header = Buffer.from(message.subarray(0, 12))
     // A response, with recursion, without an error; one question, and nothing but answers.

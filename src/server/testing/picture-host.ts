@@ -7,8 +7,8 @@ import sharp from 'sharp'
 interface PictureHost {
   readonly url: string
   readonly port: number
-  /** Paths that were asked for. */
-  readonly asked: readonly string[]
+  /** Paths that were requests for. */
+  readonly requests: readonly string[]
   /** Connections that are open now. */
   open(): Promise<number>
   close(): Promise<void>
@@ -24,9 +24,9 @@ export async function pictureHost(
   answer: RequestListener,
   { address = '127.0.0.1', port = 0 }: PictureHostOptions = {},
 ): Promise<PictureHost> {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     answer(request, response)
   })
   server.listen(port, address)
@@ -35,7 +35,7 @@ export async function pictureHost(
   return {
     url: `http://${address}:${actual}`,
     port: actual,
-    asked,
+    requests,
     open: () =>
       new Promise((resolve, reject) => {
         server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)))

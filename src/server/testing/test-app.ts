@@ -7,8 +7,8 @@ import type { Context } from '../context.ts'
 import { type ContentStore, openContent } from '../domains/content/store.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { pictureGateway } from '../gateways/picture.ts'
+import { ConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { Gate } from '../platform/gate.ts'
 import { LiveHub } from '../platform/live-hub.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { RenderPage } from '../platform/pages.ts'
@@ -21,7 +21,7 @@ import { noteBody, noteCookie, noteRequest, noteSettings } from './noted-secrets
 import { createTestDatabase } from './template-database.ts'
 import type { TestDatabase } from './test-server.ts'
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
   readonly text: string
@@ -52,7 +52,7 @@ export class TestBrowser {
   patch = (url: string, body?: unknown, said: Said = {}) => this.send('PATCH', url, { ...said, body })
   delete = (url: string, said: Said = {}) => this.send('DELETE', url, said)
 
-  async send(method: string, url: string, { body, raw, headers, address }: Said = {}): Promise<TestAnswer> {
+  async send(method: string, url: string, { body, raw, headers, address }: Said = {}): Promise<TestResponse> {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const options: InjectOptions = {
       method: method as 'GET',
@@ -65,16 +65,16 @@ export class TestBrowser {
       },
       ...(payload !== undefined && { payload }),
     }
-    const answer = await this.app.inject(options)
-    noteRequest(answer.statusCode, { headers: options.headers, body: payload })
-    for (const cookie of answer.cookies) {
+    const response = await this.app.inject(options)
+    noteRequest(response.statusCode, { headers: options.headers, body: payload })
+    for (const cookie of response.cookies) {
       noteCookie(`${cookie.name}=${cookie.value}`)
       this.cookie = cookie.value === '' ? undefined : `${cookie.name}=${cookie.value}`
     }
-    const isJson = String(answer.headers['content-type']).includes('json') && answer.body !== ''
-    const json = isJson ? JSON.parse(answer.body) : undefined
+    const isJson = String(response.headers['content-type']).includes('json') && response.body !== ''
+    const json = isJson ? JSON.parse(response.body) : undefined
     noteBody(json)
-    return { status: answer.statusCode, headers: answer.headers, text: answer.body, json }
+    return { status: response.statusCode, headers: response.headers, text: response.body, json }
   }
 }
 
@@ -113,7 +113,7 @@ export interface TestAppOptions {
  * How long a request waits for the database, and a connection may take. A loaded machine makes any test wait; that a
  * site gives up after 4 s is for the tests that say so.
  */
-const patientMs = 60_000
+const deadlineMs = 60_000
 
 let people = 0
 
@@ -126,12 +126,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   )
   const log = options.log ?? testLogger(config.logLevel)
   noteSettings({ ...options.environment, DATABASE_URL: store.appUrl })
-  const waitMs = options.databaseLimits === undefined ? patientMs : undefined
+  const waitMs = options.databaseLimits === undefined ? deadlineMs : undefined
   const database = openDatabase({
     url: store.appUrl,
     log,
     max: 10,
-    ...(waitMs !== undefined && { patient: true, connectMs: waitMs }),
+    ...(waitMs !== undefined && { noStatementTimeout: true, connectMs: waitMs }),
   })
   const live = new LiveHub({ url: store.appUrl, database, log })
   await live.start()
@@ -150,11 +150,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       ...options.gateways,
     },
     visitorCaches: options.visitorCaches ? new VisitorCaches() : undefined,
-    hashGate: new Gate(2, 200, 4),
-    imageGate: new Gate(imageLimits.parallelDecodes, 40),
-    uploadGate: new Gate(uploadLimits.parallel, uploadLimits.waiting, uploadLimits.perMember),
+    hashGate: new ConcurrencyLimiter(2, 200, 4),
+    imageGate: new ConcurrencyLimiter(imageLimits.parallelDecodes, 40),
+    uploadGate: new ConcurrencyLimiter(uploadLimits.parallel, uploadLimits.waiting, uploadLimits.perMember),
   }
-  const unfollow = context.visitorCaches?.follow(live)
+  const unfollow = context.visitorCaches?.subscribe(live)
   const content = await openContent(config, log, 50)
   const app = await buildApp({
     context,
@@ -177,10 +177,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     browser,
     async member(name = `member${people}`) {
       const own = browser()
-      const answer = await own.post('/api/register', { username: name, password })
-      if (answer.status !== 201)
-        throw new Error(`registering ${name} answered ${answer.status}: ${answer.text}`)
-      return Object.assign(own, { user: answer.json as OwnUser })
+      const response = await own.post('/api/register', { username: name, password })
+      if (response.status !== 201)
+        throw new Error(`registering ${name} answered ${response.status}: ${response.text}`)
+      return Object.assign(own, { user: response.json as OwnUser })
     },
     async close() {
       await app.close()

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '../../contract/admin/desk-schemas.ts'
+import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
 import { Time } from '../ui/time.tsx'
 
-const mostAtOnce = 280
+const maxAtOnce = 280
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text)
 
@@ -18,12 +18,12 @@ function AuditValue({ value }: { value: unknown }) {
     )
   const text = textOf(value)
   if (isMoment(text)) return <Time iso={text} />
-  const letters = [...text]
-  if (letters.length <= mostAtOnce) return <bdi className="wrap-anywhere whitespace-pre-wrap">{text}</bdi>
+  const mails = [...text]
+  if (mails.length <= maxAtOnce) return <bdi className="wrap-anywhere whitespace-pre-wrap">{text}</bdi>
   return (
     <details className="group wrap-anywhere">
       <summary className="cursor-pointer">
-        <bdi className="group-open:hidden">{letters.slice(0, mostAtOnce).join('')}…</bdi>
+        <bdi className="group-open:hidden">{mails.slice(0, maxAtOnce).join('')}…</bdi>
         <span className="hidden text-ink-faint group-open:inline">Fold</span>
       </summary>
       <bdi className="whitespace-pre-wrap">{text}</bdi>

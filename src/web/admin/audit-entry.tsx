@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { RankSchema } from '../../contract/accounts/ranks-schemas.ts'
-import type { AuditEntry } from '../../contract/admin/desk-schemas.ts'
+import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
 import { RankBadge } from '../ui/rank-badge.tsx'
 import { Time } from '../ui/time.tsx'
 import { AuditChanges } from './audit-changes.tsx'
-import { deedWords, subjectPath, subjectWords } from './audit-words.ts'
+import { auditWords, subjectPath, subjectWords } from './audit-words.ts'
 
 /** One deed: when, who, what, and each value before and after. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
@@ -17,7 +17,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       <div className="grid min-w-0 gap-1.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm leading-6">
           <Actor entry={entry} />
-          <span className="text-ink-soft">{deedWords(action)}</span>
+          <span className="text-ink-soft">{auditWords(action)}</span>
           {path === null ? (
             <span className="font-semibold">{subject}</span>
           ) : (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api } from '../platform/api.ts'
 import { useEarlyInput } from '../platform/early-input.ts'
-import { useSettled } from '../platform/use-settled.ts'
+import { useDebouncedValue } from '../platform/use-settled.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ListStates } from '../ui/list-states.tsx'
@@ -113,7 +113,7 @@ function ActorField({ actor, onChange }: { actor: string; onChange: (actor: stri
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(actor)
   useEarlyInput(text, () => input.current?.value, setText)
-  const settled = useSettled(text.trim())
+  const settled = useDebouncedValue(text.trim())
   const shown = useRef(actor)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed changes the address.
   useEffect(() => {

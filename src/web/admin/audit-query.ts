@@ -1,7 +1,7 @@
-import { deskEndpoints } from '../../contract/admin/desk-endpoints.ts'
-import { addressOf, type Transport } from '../../contract/endpoint.ts'
+import { adminEndpoints } from '../../contract/admin/admin-endpoints.ts'
+import { type Transport, urlOf } from '../../contract/endpoint.ts'
 import { choiceIn } from '../platform/address-choice.ts'
-import { deskKey, keysetQuery } from '../platform/keyset-query.ts'
+import { adminKey, keysetQuery } from '../platform/keyset-query.ts'
 
 /** Kinds of entries by their first word. `every` stands for the absence of a filter. */
 export const auditKinds = [
@@ -69,12 +69,12 @@ const queryOf = ({ actor, kind, subject, from, to }: AuditFilter) => ({
 
 /** Where the file with the same entries is downloaded. */
 export const auditFilePath = (filter: AuditFilter) =>
-  addressOf(deskEndpoints.auditFile, { query: queryOf(filter) })
+  urlOf(adminEndpoints.auditFile, { query: queryOf(filter) })
 
 export const auditQuery = (call: Transport, filter: AuditFilter) =>
   keysetQuery({
-    queryKey: [...deskKey, 'audit', filter],
+    queryKey: [...adminKey, 'audit', filter],
     limit: 50,
     page: ({ before, limit, signal }) =>
-      call(deskEndpoints.audit, { query: { before, limit, ...queryOf(filter) }, signal }),
+      call(adminEndpoints.audit, { query: { before, limit, ...queryOf(filter) }, signal }),
   })

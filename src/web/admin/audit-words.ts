@@ -1,4 +1,4 @@
-const deeds: Readonly<Record<string, string>> = {
+const entries: Readonly<Record<string, string>> = {
   'report.status': 'changed the status of',
   'report.delete': 'deleted',
   'application.update': 'updated',
@@ -41,7 +41,7 @@ const subjects: Readonly<Record<string, string>> = {
 }
 
 /** A deed as the verb of a sentence; one that is not known here is told by its own name. */
-export const deedWords = (action: string) => (Object.hasOwn(deeds, action) ? deeds[action] : 'did')
+export const auditWords = (action: string) => (Object.hasOwn(entries, action) ? entries[action] : 'did')
 
 export const subjectWords = (type: string) => (Object.hasOwn(subjects, type) ? subjects[type] : type)
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { DeskOverview } from '../../contract/admin/desk-schemas.ts'
-import { type DeskList, deskLists } from '../../contract/live.ts'
+import type { AdminOverview } from '../../contract/admin/admin-schemas.ts'
+import { type StaffList, staffLists } from '../../contract/live.ts'
 import { api } from '../platform/api.ts'
-import { useDeskNews } from '../platform/use-desk-news.ts'
-import { useRefusal } from '../platform/use-refusal.ts'
+import { useStaffFeed } from '../platform/use-desk-news.ts'
+import { useRefetchViewerOnAuthError } from '../platform/use-refusal.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Card, CardText, CardTitle } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
@@ -24,7 +24,7 @@ const figures = [
 ] as const
 
 interface SiteFiguresProps {
-  readonly counts: DeskOverview['counts']
+  readonly counts: AdminOverview['counts']
   /** What is wrong with the content files stands above the page; here stands that nothing is. */
   readonly contentIsFine: boolean
   readonly lastBackupAt: string | null
@@ -59,14 +59,14 @@ function SiteFigures({ counts, contentIsFine, lastBackupAt }: SiteFiguresProps) 
   )
 }
 
-const watched: readonly DeskList[] = deskLists
+const watched: readonly StaffList[] = staffLists
 
 /** The staff home: what waits, what is wrong, how the network does. It follows the lists live. */
 export function Overview() {
   const { data, error, refetch } = useQuery(overviewQuery(api))
   const desk = useRef<HTMLDivElement>(null)
-  useDeskNews(watched, overviewKey)
-  useRefusal(error)
+  useStaffFeed(watched, overviewKey)
+  useRefetchViewerOnAuthError(error)
 
   function retry() {
     // The button leaves with its alert.
@@ -132,7 +132,7 @@ function OverviewLoading() {
   )
 }
 
-type GameServer = DeskOverview['gameServers'][number]
+type GameServer = AdminOverview['gameServers'][number]
 
 /** Keys with which game servers report to the site. A key is made and revoked on the command line. */
 function GameServers({ servers }: { servers: readonly GameServer[] }) {

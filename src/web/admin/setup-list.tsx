@@ -1,5 +1,5 @@
 import { CircleDashed } from 'lucide-react'
-import type { SetupItem } from '../../contract/admin/desk-schemas.ts'
+import type { SetupItem } from '../../contract/admin/admin-schemas.ts'
 import { Card, CardText, CardTitle } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 

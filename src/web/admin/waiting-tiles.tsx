@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { DeskOverview } from '../../contract/admin/desk-schemas.ts'
+import type { AdminOverview } from '../../contract/admin/admin-schemas.ts'
 import { classes } from '../ui/classes.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
@@ -13,7 +13,7 @@ const tiles = [
 ] as const
 
 /** What waits for somebody, since when, and the way to it. What waits is lit, what is done stays dark. */
-export function WaitingTiles({ counts, oldest }: Pick<DeskOverview, 'counts' | 'oldest'>) {
+export function WaitingTiles({ counts, oldest }: Pick<AdminOverview, 'counts' | 'oldest'>) {
   return (
     <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4" aria-label="What waits">
       {tiles.map(({ key, one, many, to }) => {

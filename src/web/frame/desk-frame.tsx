@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { isStaff } from '../../contract/accounts/ranks.ts'
 import { signInPath } from '../platform/ended-session.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { DeskNav } from './desk-nav.tsx'
+import { AdminNav } from './desk-nav.tsx'
 
-export interface DeskFrameProps {
+export interface AdminFrameProps {
   readonly title: string
   readonly intro?: ReactNode
   /** Stands at the right of the title: what to begin here. */
@@ -17,7 +17,7 @@ export interface DeskFrameProps {
  * What stands around every page of the staff desk: its places, the title, and room for work. Whoever signs out or stops
  * being staff while here is led away, and nothing of the desk stays on the screen.
  */
-export function DeskFrame({ title, intro, actions, children }: DeskFrameProps) {
+export function AdminFrame({ title, intro, actions, children }: AdminFrameProps) {
   const viewer = useViewer()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -31,7 +31,7 @@ export function DeskFrame({ title, intro, actions, children }: DeskFrameProps) {
   if (!mayStay) return null
   return (
     <div className="mx-auto grid w-full max-w-page gap-x-8 gap-y-5 px-4 pt-4 pb-10 sm:px-5 lg:grid-cols-[13rem_minmax(0,1fr)] lg:py-10">
-      <DeskNav viewer={viewer} />
+      <AdminNav viewer={viewer} />
       <div className="min-w-0">
         <header className="mb-5 flex flex-wrap items-end justify-between gap-4">
           <div>

@@ -15,7 +15,7 @@ import { Link, useLocation } from 'react-router'
 import { isAdmin, type Viewer } from '../../contract/accounts/ranks.ts'
 import { classes } from '../ui/classes.ts'
 
-interface DeskPlace {
+interface AdminSection {
   readonly label: string
   readonly to: string
   readonly icon: LucideIcon
@@ -23,7 +23,7 @@ interface DeskPlace {
 }
 
 /** What staff look after, in groups: the desk, what comes in, what goes out, who is here. */
-const groups: readonly (readonly DeskPlace[])[] = [
+const groups: readonly (readonly AdminSection[])[] = [
   [{ label: 'Overview', to: '/admin', icon: House }],
   [
     { label: 'Bug reports', to: '/staff-reports', icon: Bug },
@@ -42,15 +42,15 @@ const groups: readonly (readonly DeskPlace[])[] = [
 ]
 
 /** The places that the viewer may enter. */
-const deskPlacesFor = (viewer: Viewer | null) =>
+const adminSectionsFor = (viewer: Viewer | null) =>
   groups.map((group) => group.filter(({ forAdmins }) => !forAdmins || isAdmin(viewer)))
 
 /** A place and what lies below it; the overview has nothing below. */
-const isAtPlace = ({ to }: DeskPlace, pathname: string) =>
+const isAtPosition = ({ to }: AdminSection, pathname: string) =>
   pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`))
 
 /** The places of the staff desk: a column beside the page, or a strip above it that scrolls sideways. */
-export function DeskNav({ viewer }: { viewer: Viewer | null }) {
+export function AdminNav({ viewer }: { viewer: Viewer | null }) {
   const { pathname } = useLocation()
   const strip = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current place.
@@ -66,14 +66,14 @@ export function DeskNav({ viewer }: { viewer: Viewer | null }) {
         // The fading edge says that there is more beside it.
         className="relative flex gap-1 max-lg:overflow-x-auto max-lg:px-3 max-lg:pr-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] max-lg:[scrollbar-width:none] lg:sticky lg:top-24 lg:flex-col lg:gap-0"
       >
-        {deskPlacesFor(viewer).map((group) => (
+        {adminSectionsFor(viewer).map((group) => (
           <ul
             key={group[0]?.to}
             className="flex gap-1 border-line lg:flex-col lg:gap-0.5 lg:border-b lg:py-2.5 lg:last:border-b-0 lg:first:pt-0"
           >
             {group.map((place) => (
               <li key={place.to}>
-                <PlaceLink place={place} here={isAtPlace(place, pathname)} />
+                <PositionLink place={place} here={isAtPosition(place, pathname)} />
               </li>
             ))}
           </ul>
@@ -83,7 +83,7 @@ export function DeskNav({ viewer }: { viewer: Viewer | null }) {
   )
 }
 
-function PlaceLink({ place: { to, label, icon: Icon }, here }: { place: DeskPlace; here: boolean }) {
+function PositionLink({ place: { to, label, icon: Icon }, here }: { place: AdminSection; here: boolean }) {
   return (
     <Link
       to={to}

@@ -9,7 +9,7 @@ import { Footer } from './footer.tsx'
 const scrollTo = vi.fn()
 const open = vi.fn()
 /** Where outside links lead is not for jsdom to follow. */
-const stayHere = (event: MouseEvent) => {
+const skipClientLoader = (event: MouseEvent) => {
   if (event.target instanceof HTMLAnchorElement) event.preventDefault()
 }
 
@@ -18,12 +18,12 @@ beforeEach(() => {
   open.mockReset()
   vi.stubGlobal('scrollTo', scrollTo)
   vi.stubGlobal('open', open)
-  window.addEventListener('click', stayHere)
+  window.addEventListener('click', skipClientLoader)
 })
 
 afterEach(() => {
   cleanup()
-  window.removeEventListener('click', stayHere)
+  window.removeEventListener('click', skipClientLoader)
   act(() => clearToasts())
   vi.unstubAllGlobals()
   vi.useRealTimers()

@@ -20,7 +20,7 @@ const toastRegion = async () => (await import('../ui/toast.tsx')).ToastRegion
  * The toast region, fetched with the first sign of somebody or the first toast, whichever is earlier: reading a page
  * needs none. When it cannot be fetched, the next toast asks again.
  */
-function ToastPlace() {
+function ToastPosition() {
   const { shown } = useToasts()
   const somebody = useSomebody()
   const Region = useFetched(toastRegion, { wanted: somebody || shown !== null, reason: shown?.id })
@@ -103,7 +103,7 @@ export function Frame({ children, ...header }: HeaderProps & { children: ReactNo
         {children}
       </main>
       <Footer />
-      <ToastPlace />
+      <ToastPosition />
       {/* Last: after a reload it scrolls, and the page above it has its height by then. */}
       <ScrollRestoration nonce={nonce} />
     </div>

@@ -3,9 +3,9 @@ import { RouterContextProvider, useParams } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Rank, ranks } from '../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
-import { FakeDesk } from '../domains/applications/testing/fake-desk.ts'
+import { FakeAdminApi } from '../domains/applications/testing/fake-desk.ts'
 import { anApplication } from '../domains/applications/testing/sample.ts'
-import { leaveBrowser, member, openPage, prepareBrowser } from '../domains/applications/testing/stage.tsx'
+import { leaveBrowser, member, openPage, prepareBrowser } from '../domains/applications/testing/setup.tsx'
 import { pageContext } from '../platform/page-context.ts'
 import { testSite } from '../testing/site.tsx'
 import AdminApplications, { clientLoader, loader } from './admin-applications.tsx'
@@ -34,8 +34,8 @@ describe('[applications.02] Others are redirected to /auth with redirect=/admin 
     async (_, viewer) => {
       const call = vi.fn()
       for (const status of [undefined, 'pending', 'nonsense']) {
-        const answer = (await documentFor(status, viewer, call)) as Response
-        expect([answer.status, answer.headers.get('location')]).toEqual([302, refused])
+        const response = (await documentFor(status, viewer, call)) as Response
+        expect([response.status, response.headers.get('location')]).toEqual([302, refused])
       }
       expect(call).not.toHaveBeenCalled()
     },
@@ -44,7 +44,7 @@ describe('[applications.02] Others are redirected to /auth with redirect=/admin 
   test.each(others.map((viewer) => [viewer?.rank ?? 'a visitor', viewer] as const))(
     'on a way inside the site: %s',
     async (_, viewer) => {
-      const desk = new FakeDesk([anApplication()])
+      const desk = new FakeAdminApi([anApplication()])
       const routes = [{ path: '/admin/applications/:status?', Component: Page, loader: clientLoader }]
       const { router, go } = await openPage(routes, '/', viewer)
       await go('/admin/applications')
@@ -60,7 +60,7 @@ function Page() {
 }
 
 async function open(status?: string, rank: Rank = 'Helper') {
-  const desk = new FakeDesk([anApplication({ id: 2, status: 'interview' }), anApplication()])
+  const desk = new FakeAdminApi([anApplication({ id: 2, status: 'interview' }), anApplication()])
   const address = status === undefined ? '/admin/applications' : `/admin/applications/${status}`
   await openPage([{ path: '/admin/applications/:status?', Component: Page }], address, { ...member, rank })
   return desk
@@ -76,14 +76,14 @@ test.each(staffRanks)(
       ['interview', 'interview'],
     ]) {
       const call = vi.fn(async () => ({ applications: [anApplication()] }))
-      const answer = (await documentFor(address, { ...member, rank }, call)) as Awaited<
+      const response = (await documentFor(address, { ...member, rank }, call)) as Awaited<
         ReturnType<typeof loader>
       >
       expect(call).toHaveBeenCalledWith(
         expect.objectContaining({ path: '/api/staff-applications' }),
         expect.objectContaining({ query: { status, before: undefined, limit: 50 } }),
       )
-      expect('dehydratedState' in answer && answer.dehydratedState.queries).toHaveLength(1)
+      expect('dehydratedState' in response && response.dehydratedState.queries).toHaveLength(1)
     }
   },
 )
@@ -113,8 +113,8 @@ test('[applications.04] The tabs are All, Pending, Reviewing, Interview, Accepte
 test.each(['onhold', 'nonsense', 'Pending', 'all%20'])(
   '[applications.06] /admin/applications/%s is the 404 page, with its status code',
   async (status) => {
-    const answer = await documentFor(status, { ...member, rank: 'Owner' })
-    expect(answer).toMatchObject({ init: { status: 404 } })
+    const response = await documentFor(status, { ...member, rank: 'Owner' })
+    expect(response).toMatchObject({ init: { status: 404 } })
     const desk = await open(status, 'Owner')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Page Not Found')
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy()

@@ -1,13 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
-import { ApplicationList } from '../domains/applications/desk/application-list.tsx'
-import { applicationsQuery } from '../domains/applications/desk/applications-query.ts'
-import { tabOf } from '../domains/applications/desk/status-filter.ts'
-import { StatusTabs } from '../domains/applications/desk/status-tabs.tsx'
-import { DeskFrame } from '../frame/desk-frame.tsx'
+import { ApplicationList } from '../domains/applications/admin/application-list.tsx'
+import { applicationsQuery } from '../domains/applications/admin/applications-query.ts'
+import { tabOf } from '../domains/applications/admin/status-filter.ts'
+import { StatusTabs } from '../domains/applications/admin/status-tabs.tsx'
+import { AdminFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
-import { staffDocument, staffHere } from '../platform/staff-only.ts'
+import { requireStaff, staffDocument } from '../platform/staff-only.ts'
 import { Button } from '../ui/button.tsx'
 import type { Route } from './+types/admin-applications.ts'
 import { NotFound } from './not-found.tsx'
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return prefetched(context, (call) => [applicationsQuery(call, tab)])
 }
 
-export const clientLoader = () => staffHere()
+export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches, params, location }) => {
   const known = tabOf(params.status) !== undefined
@@ -35,7 +35,7 @@ export default function AdminApplications({ params }: Route.ComponentProps) {
   const tab = tabOf(params.status)
   if (tab === undefined) return <NotFound />
   return (
-    <DeskFrame
+    <AdminFrame
       title="Staff Applications"
       intro="Who wants to join the team. The newest come first."
       actions={
@@ -51,6 +51,6 @@ export default function AdminApplications({ params }: Route.ComponentProps) {
         <StatusTabs tab={tab} />
         <ApplicationList key={tab} tab={tab} />
       </div>
-    </DeskFrame>
+    </AdminFrame>
   )
 }

@@ -1,22 +1,22 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AuditEntry } from '../../contract/admin/desk-schemas.ts'
+import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
 import {
   choose,
-  heldBack,
-  leaveDesk,
-  openDesk,
-  prepareDesk,
+  delayedResponse,
+  leaveAdmin,
+  openAdmin,
+  prepareAdmin,
   press,
   viewerOf,
 } from '../testing/desk-stage.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import * as page from './admin-audit.tsx'
 
-beforeEach(prepareDesk)
+beforeEach(prepareAdmin)
 afterEach(() => {
   vi.useRealTimers()
-  leaveDesk()
+  leaveAdmin()
 })
 
 const list = '/api/admin/audit?limit=50'
@@ -35,7 +35,7 @@ const anEntry = (over: Partial<AuditEntry> = {}): AuditEntry => ({
   ...over,
 })
 
-const open = (path = '/admin/audit') => openDesk(page, path, viewerOf('Admin'))
+const open = (path = '/admin/audit') => openAdmin(page, path, viewerOf('Admin'))
 const rows = async () => {
   await screen.findAllByRole('listitem')
   return [...document.querySelectorAll('main ol > li, ol.divide-y > li')] as HTMLElement[]
@@ -159,7 +159,7 @@ test('An entry names its subject and leads to its history; the address narrows t
 })
 
 test('The log says while it loads and when it failed, with Retry', async () => {
-  const held = heldBack(refuse(500, 'internal', 'no'))
+  const held = delayedResponse(refuse(500, 'internal', 'no'))
   let respond: () => Response | Promise<Response> = held.respond
   fakeApi({ [`GET ${list}`]: () => respond() })
   await open()

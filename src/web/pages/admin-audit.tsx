@@ -1,10 +1,10 @@
 import { isAdmin } from '../../contract/accounts/ranks.ts'
 import { AuditList } from '../admin/audit-list.tsx'
 import { auditFilterIn, auditQuery } from '../admin/audit-query.ts'
-import { DeskFrame } from '../frame/desk-frame.tsx'
+import { AdminFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
-import { adminsHere, staffDocument } from '../platform/staff-only.ts'
+import { requireAdmin, staffDocument } from '../platform/staff-only.ts'
 import type { Route } from './+types/admin-audit.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return prefetched(context, (call) => [auditQuery(call, filter)])
 }
 
-export const clientLoader = () => adminsHere()
+export const clientLoader = () => requireAdmin()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
@@ -25,8 +25,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AdminAudit() {
   return (
-    <DeskFrame title="Audit log" intro="Who did what to which record. Nothing here can be changed.">
+    <AdminFrame title="Audit log" intro="Who did what to which record. Nothing here can be changed.">
       <AuditList />
-    </DeskFrame>
+    </AdminFrame>
   )
 }

@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import type { EventRecord } from '../../contract/events/events-schemas.ts'
-import { aRecord, expectToast, showPage } from '../domains/events/testing/stage.tsx'
+import { aRecord, expectToast, showPage } from '../domains/events/testing/setup.tsx'
 import { pageContext } from '../platform/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
@@ -26,8 +26,8 @@ afterEach(() => {
 
 const list = 'GET /api/admin/events?limit=50'
 
-function show(records: EventRecord[], answers: Parameters<typeof fakeApi>[0] = {}) {
-  const calls = fakeApi({ [list]: answer(records), ...answers })
+function show(records: EventRecord[], responses: Parameters<typeof fakeApi>[0] = {}) {
+  const calls = fakeApi({ [list]: answer(records), ...responses })
   showPage(<AdminEvents />, { viewer: testViewer, at: '/admin/events' })
   return { changes: () => calls.filter(({ method }) => method !== 'GET'), calls }
 }
@@ -159,10 +159,10 @@ describe('two staff members on one event see each other before anything is overw
     Response.json({ error: 'x', message: 'x', code: 'conflict', current: theirs }, { status: 409 })
 
   const meet = async () => {
-    let answers = 0
+    let responses = 0
     const stage = show([aRecord()], {
       'PATCH /api/events/4': () =>
-        answers++ === 0 ? conflict() : answer({ ...theirs, description: 'Mine.', version: 3 })(),
+        responses++ === 0 ? conflict() : answer({ ...theirs, description: 'Mine.', version: 3 })(),
     })
     await open('Edit')
     fill({ Description: 'Mine.' })

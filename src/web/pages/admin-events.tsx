@@ -1,11 +1,11 @@
 import { CalendarPlus } from 'lucide-react'
 import { EventDialog } from '../domains/events/admin/event-dialog.tsx'
 import { eventRecordsQuery } from '../domains/events/admin/event-records.ts'
-import { EventsDesk } from '../domains/events/admin/events-desk.tsx'
-import { DeskFrame } from '../frame/desk-frame.tsx'
+import { EventsAdmin } from '../domains/events/admin/events-desk.tsx'
+import { AdminFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
-import { staffDocument, staffHere } from '../platform/staff-only.ts'
+import { requireStaff, staffDocument } from '../platform/staff-only.ts'
 import { Button } from '../ui/button.tsx'
 import type { Route } from './+types/admin-events.ts'
 
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return prefetched(context, (call) => [eventRecordsQuery(call)])
 }
 
-export const clientLoader = () => staffHere()
+export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AdminEvents() {
   return (
-    <DeskFrame
+    <AdminFrame
       title="Events"
       intro="What stands on the events page. Every change is on the page at once, and in the audit log."
       actions={
@@ -40,7 +40,7 @@ export default function AdminEvents() {
         />
       }
     >
-      <EventsDesk />
-    </DeskFrame>
+      <EventsAdmin />
+    </AdminFrame>
   )
 }

@@ -5,13 +5,13 @@ import { canSetRank, type Rank, rankLabel, ranks } from '../../contract/accounts
 import {
   asked,
   choose,
+  delayedResponse,
   expectToast,
-  heldBack,
   inTurn,
-  leaveDesk,
-  openDesk,
+  leaveAdmin,
+  openAdmin,
   optionsOf,
-  prepareDesk,
+  prepareAdmin,
   press,
   sent,
   staffRanks,
@@ -21,10 +21,10 @@ import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testSite, testViewer } from '../testing/site.tsx'
 import * as page from './admin-members.tsx'
 
-beforeEach(prepareDesk)
+beforeEach(prepareAdmin)
 afterEach(() => {
   vi.useRealTimers()
-  leaveDesk()
+  leaveAdmin()
 })
 
 const list = '/api/admin/members?limit=50'
@@ -40,7 +40,7 @@ const aMember = (over: Partial<Member> = {}): Member => ({
   ...over,
 })
 
-const open = (rank: Rank) => openDesk(page, '/admin/members', viewerOf(rank))
+const open = (rank: Rank) => openAdmin(page, '/admin/members', viewerOf(rank))
 const rowOf = async (name: string) =>
   within((await screen.findByRole('link', { name })).closest('li') as HTMLElement)
 
@@ -83,8 +83,8 @@ describe('changing a rank', () => {
           expect(offered).toEqual(allowed.map((to) => rankLabel(to, testSite)))
         }
         unmount()
-        leaveDesk()
-        prepareDesk()
+        leaveAdmin()
+        prepareAdmin()
       }
     },
   )
@@ -169,7 +169,7 @@ describe('the search', () => {
 })
 
 test('The list says while it loads and when it failed, with Retry', async () => {
-  const held = heldBack(refuse(500, 'internal', 'no'))
+  const held = delayedResponse(refuse(500, 'internal', 'no'))
   let respond: () => Response | Promise<Response> = held.respond
   fakeApi({ [`GET ${list}`]: () => respond() })
   await open('Helper')
@@ -199,8 +199,8 @@ describe('a recovery code', () => {
       const button = screen.queryByRole('button', { name: 'Recovery code for Vexin' })
       expect([rank, of, button !== null]).toEqual([rank, of, offered])
       unmount()
-      leaveDesk()
-      prepareDesk()
+      leaveAdmin()
+      prepareAdmin()
     }
   })
 

@@ -2,10 +2,10 @@ import { MemberList } from '../domains/accounts/members/member-list.tsx'
 import { membersQuery } from '../domains/accounts/members/members-query.ts'
 import { RecoveryCodeDialog } from '../domains/accounts/recovery/recovery-code-dialog.tsx'
 import { RestrictDialog } from '../domains/moderation/restrict-dialog.tsx'
-import { DeskFrame } from '../frame/desk-frame.tsx'
+import { AdminFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
-import { staffDocument, staffHere } from '../platform/staff-only.ts'
+import { requireStaff, staffDocument } from '../platform/staff-only.ts'
 import type { Route } from './+types/admin-members.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return prefetched(context, (call) => [membersQuery(call, '')])
 }
 
-export const clientLoader = () => staffHere()
+export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AdminMembers() {
   return (
-    <DeskFrame
+    <AdminFrame
       title="Members"
       intro="Everybody who can sign in. Admins change ranks below their own, and help who forgot their password."
     >
@@ -37,6 +37,6 @@ export default function AdminMembers() {
           </>
         )}
       />
-    </DeskFrame>
+    </AdminFrame>
   )
 }

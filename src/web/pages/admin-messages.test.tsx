@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ContactMessage } from '../../contract/admin/desk-schemas.ts'
+import type { ContactMessage } from '../../contract/admin/admin-schemas.ts'
 import {
   asked,
+  delayedResponse,
   expectToast,
-  hearNews,
-  heldBack,
+  hearFeed,
   inTurn,
-  leaveDesk,
-  openDesk,
-  prepareDesk,
+  leaveAdmin,
+  openAdmin,
+  prepareAdmin,
   press,
   sent,
   staffRanks,
@@ -18,8 +18,8 @@ import {
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import * as page from './admin-messages.tsx'
 
-beforeEach(prepareDesk)
-afterEach(leaveDesk)
+beforeEach(prepareAdmin)
+afterEach(leaveAdmin)
 
 const list = (show: string) => `/api/admin/messages?limit=50&show=${show}`
 const mark = 'PATCH /api/admin/messages/4'
@@ -39,7 +39,7 @@ const aMessage = (over: Partial<ContactMessage> = {}): ContactMessage => ({
 })
 const other = aMessage({ id: 3, subject: 'Partnership', message: 'Who may I talk to?', userId: 12 })
 
-const open = (path = '/admin/messages', rank = staffRanks[0]!) => openDesk(page, path, viewerOf(rank))
+const open = (path = '/admin/messages', rank = staffRanks[0]!) => openAdmin(page, path, viewerOf(rank))
 const card = async (subject: string) =>
   within(await screen.findByRole('article', { name: new RegExp(subject) }))
 
@@ -176,12 +176,12 @@ test('A new message appears without reload', async () => {
   fakeApi({ [`GET ${list('unread')}`]: inTurn([other], [aMessage(), other]) })
   await open()
   await card('Partnership')
-  await hearNews('contact')
+  await hearFeed('contact')
   expect(await card('Lag in Bridge')).toBeTruthy()
 })
 
 test('The list says while it loads and when it failed, with Retry', async () => {
-  const held = heldBack(refuse(500, 'internal', 'no'))
+  const held = delayedResponse(refuse(500, 'internal', 'no'))
   let respond: () => Response | Promise<Response> = held.respond
   fakeApi({ [`GET ${list('unread')}`]: () => respond() })
   await open()

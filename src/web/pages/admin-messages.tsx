@@ -1,10 +1,10 @@
 import { MessageList } from '../domains/reports/messages/message-list.tsx'
 import { messagesQuery, shows } from '../domains/reports/messages/messages-query.ts'
-import { DeskFrame } from '../frame/desk-frame.tsx'
+import { AdminFrame } from '../frame/desk-frame.tsx'
 import { choiceIn } from '../platform/address-choice.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
-import { staffDocument, staffHere } from '../platform/staff-only.ts'
+import { requireStaff, staffDocument } from '../platform/staff-only.ts'
 import type { Route } from './+types/admin-messages.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return prefetched(context, (call) => [messagesQuery(call, show)])
 }
 
-export const clientLoader = () => staffHere()
+export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
@@ -25,8 +25,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AdminMessages() {
   return (
-    <DeskFrame title="Messages" intro="What visitors wrote by the contact form.">
+    <AdminFrame title="Messages" intro="What visitors wrote by the contact form.">
       <MessageList />
-    </DeskFrame>
+    </AdminFrame>
   )
 }

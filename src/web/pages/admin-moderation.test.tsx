@@ -6,13 +6,13 @@ import { queryClientForHere } from '../platform/query-client.ts'
 import {
   asked,
   choose,
+  delayedResponse,
   expectToast,
-  hearNews,
-  heldBack,
+  hearFeed,
   inTurn,
-  leaveDesk,
-  openDesk,
-  prepareDesk,
+  leaveAdmin,
+  openAdmin,
+  prepareAdmin,
   press,
   sent,
   staffRanks,
@@ -21,8 +21,8 @@ import {
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
 
-beforeEach(prepareDesk)
-afterEach(leaveDesk)
+beforeEach(prepareAdmin)
+afterEach(leaveAdmin)
 
 const openPath = '/api/admin/moderation?limit=50&status=open'
 const decidedPath = '/api/admin/moderation?limit=50&status=decided'
@@ -75,7 +75,7 @@ const aPlayerCase = (over: Partial<ModerationCase> = {}) =>
   })
 
 const open = (rank: Parameters<typeof viewerOf>[0] = 'Helper', path = '/admin/moderation') =>
-  openDesk(page, path, viewerOf(rank))
+  openAdmin(page, path, viewerOf(rank))
 const cardOf = async (name: RegExp) => within(await screen.findByRole('article', { name }))
 const note = (card: Awaited<ReturnType<typeof cardOf>>) =>
   card.getByLabelText<HTMLTextAreaElement>('Note for the team')
@@ -122,7 +122,7 @@ describe('the queue', () => {
   })
 
   test('says while it loads, when it failed (with Retry, which asks again), and that there is nothing', async () => {
-    const held = heldBack(refuse(500, 'internal', 'Something went wrong on our side'))
+    const held = delayedResponse(refuse(500, 'internal', 'Something went wrong on our side'))
     let respond: () => Response | Promise<Response> = held.respond
     const calls = fakeApi({ [`GET ${openPath}`]: () => respond() })
     await open()
@@ -162,7 +162,7 @@ describe('news', () => {
     const card = await cardOf(/Post by Alexandra/)
     fireEvent.change(note(card), { target: { value: 'looking into it' } })
     note(card).focus()
-    await hearNews('moderation')
+    await hearFeed('moderation')
     await screen.findByText('Me too')
     const now = await cardOf(/Post by Alexandra/)
     expect(note(now).value).toBe('looking into it')
@@ -173,7 +173,7 @@ describe('news', () => {
     const calls = fakeApi({ [`GET ${openPath}`]: answer([]) })
     await open()
     await screen.findByText('Nothing to moderate')
-    await hearNews('contact')
+    await hearFeed('contact')
     expect(asked(calls, openPath)).toBe(1)
   })
 })
@@ -315,7 +315,7 @@ describe('deciding', () => {
     const card = await cardOf(/^Player Vexin/)
     fireEvent.change(note(card), { target: { value: 'half a sent' } })
     note(card).focus()
-    await hearNews('moderation')
+    await hearFeed('moderation')
     const kept = await cardOf(/^Decided meanwhile: Player Vexin/)
     expect(kept.getByLabelText<HTMLTextAreaElement>('Your note, not saved').value).toBe('half a sent')
     expect(kept.queryByText(/Your choice was/)).toBeNull()
@@ -324,7 +324,7 @@ describe('deciding', () => {
   })
 
   test('cannot be done twice at once, and a failure keeps the note', async () => {
-    const held = heldBack(() => Promise.reject(new TypeError('Failed to fetch')))
+    const held = delayedResponse(() => Promise.reject(new TypeError('Failed to fetch')))
     const calls = fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase()]), [decisions]: held.respond })
     await open()
     const card = await cardOf(/Vexin/)
@@ -363,7 +363,7 @@ describe('a claim', () => {
     fakeApi({ [`GET ${openPath}`]: inTurn([aPlayerCase()], [theirs]) })
     await open()
     fireEvent.change(note(await cardOf(/Vexin/)), { target: { value: 'begun' } })
-    await hearNews('moderation')
+    await hearFeed('moderation')
     const card = await cardOf(/Vexin/)
     expect(await card.findByText(/is working on this case until/)).toBeTruthy()
     expect(card.getByText('Keeper')).toBeTruthy()

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CaseList } from '../domains/moderation/case-list.tsx'
 import { caseStatuses, casesQuery } from '../domains/moderation/cases-query.ts'
 import { postsKey } from '../domains/posts/posts-query.ts'
-import { DeskFrame } from '../frame/desk-frame.tsx'
+import { AdminFrame } from '../frame/desk-frame.tsx'
 import { choiceIn } from '../platform/address-choice.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
-import { staffDocument, staffHere } from '../platform/staff-only.ts'
+import { requireStaff, staffDocument } from '../platform/staff-only.ts'
 import type { Route } from './+types/admin-moderation.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return prefetched(context, (call) => [casesQuery(call, status)])
 }
 
-export const clientLoader = () => staffHere()
+export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
@@ -28,8 +28,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AdminModeration() {
   const client = useQueryClient()
   return (
-    <DeskFrame title="Moderation" intro="Reported posts and players, all reports about one subject together.">
+    <AdminFrame
+      title="Moderation"
+      intro="Reported posts and players, all reports about one subject together."
+    >
       <CaseList onPostRemoved={() => void client.invalidateQueries({ queryKey: postsKey })} />
-    </DeskFrame>
+    </AdminFrame>
   )
 }

@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import type { PracticeRecord } from '../../contract/network/practice-schemas.ts'
-import { expectToast, showPage } from '../domains/events/testing/stage.tsx'
+import { expectToast, showPage } from '../domains/events/testing/setup.tsx'
 import { pageContext } from '../platform/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
@@ -34,8 +34,8 @@ const mode = (
 })
 const three = [mode(1, 'NoDebuff', 0), mode(2, 'Sumo', 1), mode(3, 'Boxing', 0, 'duels')]
 
-function show(records: PracticeRecord[], answers: Parameters<typeof fakeApi>[0] = {}) {
-  const calls = fakeApi({ [list]: answer(records), ...answers })
+function show(records: PracticeRecord[], responses: Parameters<typeof fakeApi>[0] = {}) {
+  const calls = fakeApi({ [list]: answer(records), ...responses })
   showPage(<AdminPractice />, { viewer: testViewer, at: '/admin/practice' })
   return { changes: () => calls.filter(({ method }) => method !== 'GET'), calls }
 }

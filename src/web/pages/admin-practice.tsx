@@ -1,9 +1,9 @@
-import { PracticeDesk } from '../domains/network/practice-admin/practice-desk.tsx'
+import { PracticeAdmin } from '../domains/network/practice-admin/practice-desk.tsx'
 import { practiceRecordsQuery } from '../domains/network/practice-admin/practice-records.ts'
-import { DeskFrame } from '../frame/desk-frame.tsx'
+import { AdminFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
-import { staffDocument, staffHere } from '../platform/staff-only.ts'
+import { requireStaff, staffDocument } from '../platform/staff-only.ts'
 import type { Route } from './+types/admin-practice.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return prefetched(context, (call) => [practiceRecordsQuery(call)])
 }
 
-export const clientLoader = () => staffHere()
+export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
@@ -23,11 +23,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AdminPractice() {
   return (
-    <DeskFrame
+    <AdminFrame
       title="Practice modes"
       intro="What stands on the Minigames page, in this order. Every change is on the page at once, and in the audit log."
     >
-      <PracticeDesk />
-    </DeskFrame>
+      <PracticeAdmin />
+    </AdminFrame>
   )
 }

@@ -1,26 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { DeskOverview } from '../../contract/admin/desk-schemas.ts'
-import { deskLists } from '../../contract/live.ts'
+import type { AdminOverview } from '../../contract/admin/admin-schemas.ts'
+import { staffLists } from '../../contract/live.ts'
 import {
   asked,
-  hearNews,
-  heldBack,
+  delayedResponse,
+  hearFeed,
   inTurn,
-  leaveDesk,
-  openDesk,
-  prepareDesk,
+  leaveAdmin,
+  openAdmin,
+  prepareAdmin,
   press,
   viewerOf,
 } from '../testing/desk-stage.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import * as page from './admin.tsx'
 
-beforeEach(prepareDesk)
-afterEach(leaveDesk)
+beforeEach(prepareAdmin)
+afterEach(leaveAdmin)
 
 const path = '/api/admin/overview'
-const overview = (over: Partial<DeskOverview> = {}): DeskOverview => ({
+const overview = (over: Partial<AdminOverview> = {}): AdminOverview => ({
   setup: [
     { key: 'gameHost', done: true },
     { key: 'publicUrl', done: true },
@@ -67,7 +67,7 @@ const overview = (over: Partial<DeskOverview> = {}): DeskOverview => ({
   ...over,
 })
 
-const open = () => openDesk(page, '/admin', viewerOf('Helper'))
+const open = () => openAdmin(page, '/admin', viewerOf('Helper'))
 const tiles = async () =>
   within(await screen.findByRole('list', { name: 'What waits' }))
     .getAllByRole('link')
@@ -120,7 +120,7 @@ test('The checklist of a young site names what is to do, and goes once all of it
     'MailSet SMTP_URL, MAIL_FROM and CONTACT_TO, so that messages reach you.',
     'BackupThe newest is from 9 day(s) ago. npm run cli -- backup <file> takes one while the site runs. Let it run every night.',
   ])
-  await hearNews('reports')
+  await hearFeed('reports')
   await waitFor(() => expect(screen.queryByText('Finish setting up')).toBeNull())
   expect(screen.getByText(/npm run cli -- key create/)).toBeTruthy()
 })
@@ -142,7 +142,7 @@ test('A content file that is not valid is named above everything else', async ()
 })
 
 test('While it loads the staff home says so', async () => {
-  const held = heldBack(answer(overview()))
+  const held = delayedResponse(answer(overview()))
   fakeApi({ [`GET ${path}`]: held.respond })
   await open()
   expect(screen.getByRole('status').textContent).toBe('Loading the overview...')
@@ -151,11 +151,11 @@ test('While it loads the staff home says so', async () => {
 })
 
 test('A failure shows Retry, which asks again and keeps the focus on the page', async () => {
-  let answers = refuse(500, 'internal', 'Something went wrong on our side')
-  const calls = fakeApi({ [`GET ${path}`]: () => answers() })
+  let responses = refuse(500, 'internal', 'Something went wrong on our side')
+  const calls = fakeApi({ [`GET ${path}`]: () => responses() })
   await open()
   expect((await screen.findByRole('alert')).textContent).toContain('The overview could not be loaded')
-  answers = answer(overview())
+  responses = answer(overview())
   press('Retry')
   expect(await tiles()).toHaveLength(4)
   expect(asked(calls, path)).toBe(2)
@@ -164,12 +164,12 @@ test('A failure shows Retry, which asks again and keeps the focus on the page', 
 })
 
 describe('news of any list', () => {
-  test.each(deskLists)('%s asks again, and the figures follow', async (list) => {
+  test.each(staffLists)('%s asks again, and the figures follow', async (list) => {
     const later = overview({ counts: { ...overview().counts, openApplications: 5 } })
     const calls = fakeApi({ [`GET ${path}`]: inTurn(overview(), later) })
     await open()
     expect((await tiles())[1]?.[1]).toContain('0Open applications')
-    await hearNews(list)
+    await hearFeed(list)
     await waitFor(async () => expect((await tiles())[1]?.[1]).toContain('5Open applications'))
     expect(asked(calls, path)).toBe(2)
   })

@@ -1,9 +1,9 @@
 import { Overview } from '../admin/overview.tsx'
 import { overviewQuery } from '../admin/overview-query.ts'
-import { DeskFrame } from '../frame/desk-frame.tsx'
+import { AdminFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
-import { staffDocument, staffHere } from '../platform/staff-only.ts'
+import { requireStaff, staffDocument } from '../platform/staff-only.ts'
 import type { Route } from './+types/admin.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return prefetched(context, (call) => [overviewQuery(call)])
 }
 
-export const clientLoader = () => staffHere()
+export const clientLoader = () => requireStaff()
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Admin() {
   return (
-    <DeskFrame title="Staff desk" intro="What waits for the team, and how the network does.">
+    <AdminFrame title="Staff desk" intro="What waits for the team, and how the network does.">
       <Overview />
-    </DeskFrame>
+    </AdminFrame>
   )
 }

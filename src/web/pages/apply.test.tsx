@@ -4,7 +4,7 @@ import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-r
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import type { ApplicationReceipt } from '../../contract/applications/applications-schemas.ts'
-import { FakeDesk, refusal } from '../domains/applications/testing/fake-desk.ts'
+import { FakeAdminApi, refusal } from '../domains/applications/testing/fake-desk.ts'
 import {
   choose,
   field,
@@ -14,7 +14,7 @@ import {
   prepareBrowser,
   press,
   type,
-} from '../domains/applications/testing/stage.tsx'
+} from '../domains/applications/testing/setup.tsx'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
@@ -33,7 +33,7 @@ const receipt = {
 } as const
 
 async function open(viewer: OwnUser | null = member, mine: ApplicationReceipt[] = []) {
-  const desk = new FakeDesk([])
+  const desk = new FakeAdminApi([])
   desk.mine = mine
   await openPage([{ path: '/apply', element: <Apply /> }], '/apply', viewer)
   return desk
@@ -320,13 +320,13 @@ describe('the draft', () => {
   })
 
   test('that was kept is shown again', async () => {
-    const answers = { ...common, age: '17', hours_per_week: '9', how_handle_conflict: 'Calmly' }
-    localStorage.setItem(kept, JSON.stringify({ step: 'experience', answers }))
+    const responses = { ...common, age: '17', hours_per_week: '9', how_handle_conflict: 'Calmly' }
+    localStorage.setItem(kept, JSON.stringify({ step: 'experience', responses }))
     await open()
     expect(step()).toBe('Experience')
     expect(field('How do you handle conflict?').value).toBe('Calmly')
     expect(screen.getAllByText(/^Welcome back/).length).toBeGreaterThan(0)
-    expect(JSON.parse(localStorage.getItem(kept) ?? '').answers).toEqual(answers)
+    expect(JSON.parse(localStorage.getItem(kept) ?? '').answers).toEqual(responses)
   })
 
   test('of somebody else at this computer is not shown', async () => {
@@ -391,10 +391,10 @@ describe('the draft', () => {
 })
 
 describe('sending that fails', () => {
-  const send = async (answer: () => Response | Promise<Response>) => {
+  const send = async (response: () => Response | Promise<Response>) => {
     const desk = await open()
     fillAll()
-    desk.next = answer
+    desk.next = response
     press('Send Application')
     return desk
   }
@@ -422,8 +422,8 @@ describe('sending that fails', () => {
     ],
   ])(
     'for %s says so, keeps the draft, and the same is sent again under the same key',
-    async (_, answer, sentence) => {
-      const desk = await send(answer)
+    async (_, response, sentence) => {
+      const desk = await send(response)
       const alert = await screen.findByRole('alert')
       expect(alert.textContent).toBe(`Application not sent${sentence}`)
       expect(step()).toBe('Review & send')

@@ -9,7 +9,7 @@ import { OpenApplications } from '../domains/applications/apply/open-application
 import { useOwnApplications } from '../domains/applications/my-applications.tsx'
 import { ownApplicationsQuery } from '../domains/applications/own-applications-query.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { pageContext, prefetched, stayHere } from '../platform/page-context.ts'
+import { pageContext, prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'
@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return prefetched(context, (call) => (viewer === null ? [] : [ownApplicationsQuery(call, viewer)]))
 }
 
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
-import { expectToast, press, toastCard, type } from '../domains/accounts/sign-in/testing/stage.tsx'
+import { expectToast, press, toastCard, type } from '../domains/accounts/sign-in/testing/setup.tsx'
 import { useLogout } from '../domains/accounts/sign-in/use-logout.ts'
 import { Frame } from '../frame/frame.tsx'
 import { pageContext } from '../platform/page-context.ts'

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
 import { AuthTabs } from '../domains/accounts/sign-in/auth-tabs.tsx'
-import { Doorway } from '../domains/accounts/sign-in/doorway.tsx'
 import { MarketingPanel } from '../domains/accounts/sign-in/marketing-panel.tsx'
 import { noticeOf } from '../domains/accounts/sign-in/notice.ts'
-import { useLeadOn } from '../domains/accounts/sign-in/use-lead-on.ts'
+import { SignInPanel } from '../domains/accounts/sign-in/sign-in-panel.tsx'
 import { useNotice } from '../domains/accounts/sign-in/use-notice.ts'
+import { useRedirectIfSignedIn } from '../domains/accounts/sign-in/use-redirect-if-signed-in.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext } from '../platform/page-context.ts'
 import { toast } from '../platform/toasts.ts'
@@ -41,14 +41,14 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function Auth() {
   const words = useWords('auth')
   useNotice()
-  const leaving = useLeadOn()
+  const leaving = useRedirectIfSignedIn()
   if (leaving) return null
   return (
     <div className="overflow-clip">
       <div className="mx-auto grid max-w-page gap-x-16 px-4 py-12 sm:px-5 lg:grid-cols-[1fr_27rem] lg:items-center lg:py-20">
         <MarketingPanel words={words} />
         <section aria-labelledby="enter" className="mx-auto w-full max-w-108">
-          <Doorway>
+          <SignInPanel>
             <div className="px-5 pt-14 pb-8 sm:px-9">
               <h1 id="enter" className="text-center font-display text-4xl leading-none sm:text-5xl">
                 <Words text={words?.heading} className="w-60" />
@@ -61,7 +61,7 @@ export default function Auth() {
                 <p className="mt-4 text-ink-soft text-sm">Logging in needs JavaScript.</p>
               </noscript>
             </div>
-          </Doorway>
+          </SignInPanel>
         </section>
       </div>
     </div>

@@ -34,7 +34,7 @@ const guidelines = {
 }
 const figures = { membersOnline: 14, posts: 1_234 }
 const discord = { memberCount: 4_321, onlineCount: 87, name: 'Ember Isles' }
-const answers = {
+const responses = {
   'GET /api/community': answer(figures),
   'GET /api/discord/info': answer(discord),
   'GET /api/content/guidelines': answer(guidelines),
@@ -82,7 +82,7 @@ const figureWords = () =>
   ['Online', 'Active Threads'].map((unit) => screen.getByText(unit).parentElement?.textContent)
 
 test('[community.01] /community has a Social Feed card that links to /social', () => {
-  fakeApi(answers)
+  fakeApi(responses)
   open()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Community')
   expect(around('Social Feed').getByRole('link').getAttribute('href')).toBe('/social')
@@ -92,7 +92,7 @@ test('[community.01] /community has a Social Feed card that links to /social', (
 })
 
 test("[community.03] Signed out, the Your Profile card shows 'Login to Access' with a link to /auth", () => {
-  fakeApi(answers)
+  fakeApi(responses)
   open()
   const links = around('Your Profile').getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -101,7 +101,7 @@ test("[community.03] Signed out, the Your Profile card shows 'Login to Access' w
 })
 
 test('[community.02] Signed in, the Your Profile card links to /profile and shows who one is', () => {
-  fakeApi(answers)
+  fakeApi(responses)
   open(testViewer)
   const card = around('Your Profile')
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/profile'])
@@ -110,7 +110,7 @@ test('[community.02] Signed in, the Your Profile card links to /profile and show
 })
 
 test('[community.04] /community has a Coming Soon box naming Forums and Events System', () => {
-  fakeApi(answers)
+  fakeApi(responses)
   open()
   const box = around('Coming Soon')
   expect(box.getByText('Forums')).toBeTruthy()
@@ -118,7 +118,7 @@ test('[community.04] /community has a Coming Soon box naming Forums and Events S
 })
 
 test('[community.05] [search.01] /community contains the player search panel', () => {
-  fakeApi(answers)
+  fakeApi(responses)
   open()
   const panel = screen.getByRole('region', { name: 'Find a player' })
   expect(panel.contains(screen.getByRole('search'))).toBe(true)
@@ -126,7 +126,7 @@ test('[community.05] [search.01] /community contains the player search panel', (
 })
 
 test('[community.06] [discord.01] /community has a Discord join card with the member count', async () => {
-  fakeApi(answers)
+  fakeApi(responses)
   open()
   const card = around('Discord')
   expect(card.getByText('12,000')).toBeTruthy()
@@ -135,7 +135,7 @@ test('[community.06] [discord.01] /community has a Discord join card with the me
 })
 
 test("[community.07] /community shows community guidelines with a 'View Full Rules' link to /rules", async () => {
-  fakeApi(answers)
+  fakeApi(responses)
   open()
   const section = screen.getByRole('region', { name: 'Community Guidelines' })
   expect(within(section).getByRole('status').textContent).toBe('Loading guidelines...')
@@ -149,7 +149,7 @@ test("[community.07] /community shows community guidelines with a 'View Full Rul
 })
 
 test("[community.08] /community shows members online and number of posts; '2 Online' and '8,213 Active Threads' only while unknown", async () => {
-  fakeApi(answers)
+  fakeApi(responses)
   open()
   expect(figureWords()).toEqual(['2 Online on the site', '8,213 Active Threads'])
   await screen.findByText('1,234')
@@ -164,14 +164,14 @@ describe('a part that fails', () => {
   ] as const
 
   test.each(parts)('%s says so alone, and its Retry asks for it alone', async (address, title, word) => {
-    fakeApi({ ...answers, [address]: refuse(503, 'overloaded', 'The server is busy.') })
+    fakeApi({ ...responses, [address]: refuse(503, 'overloaded', 'The server is busy.') })
     open()
     expect((await screen.findByRole('alert')).textContent).toBe(`${title}The server is busy.`)
     for (const [other, , elsewhere] of parts)
       expect((await screen.findAllByText(other === address ? 'Social Feed' : elsewhere)).length).toBe(1)
     if (address === 'GET /api/community')
       expect(figureWords()).toEqual(['2 Online on the site', '8,213 Active Threads'])
-    const calls = fakeApi(answers)
+    const calls = fakeApi(responses)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText(word)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -180,14 +180,14 @@ describe('a part that fails', () => {
 })
 
 test('A document whose address names a player brings the players who are called so', async () => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const context = new RouterContextProvider()
   context.set(pageContext, {
     site: testSite,
     viewer: null,
     nonce: '',
     call: (async ({ path }: AnyEndpoint, { query }: { query?: unknown } = {}) => {
-      if (path === '/api/players/search') asked.push(query)
+      if (path === '/api/players/search') requests.push(query)
       return []
     }) as never,
     reportError: (error) => {
@@ -196,12 +196,12 @@ test('A document whose address names a player brings the players who are called 
   })
   const request = new Request('https://isles.example/community?player=%20alex%20')
   const { dehydratedState } = await loader({ context, request } as never)
-  expect(asked).toEqual([{ username: 'alex' }])
+  expect(requests).toEqual([{ username: 'alex' }])
   expect(dehydratedState.queries.map(({ queryKey }) => queryKey)).toContainEqual(['player-search', 'alex'])
 })
 
 test('[community.07] [community.08] [discord.01] The document brings the figures, the member count and the guidelines', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const context = new RouterContextProvider()
   const data: Record<string, unknown> = {
     '/api/community': figures,
@@ -213,7 +213,7 @@ test('[community.07] [community.08] [discord.01] The document brings the figures
     viewer: null,
     nonce: '',
     call: (async ({ path }: AnyEndpoint) => {
-      asked.push(path)
+      requests.push(path)
       return data[path]
     }) as never,
     reportError: (error) => {
@@ -224,7 +224,7 @@ test('[community.07] [community.08] [discord.01] The document brings the figures
     context,
     request: new Request('https://isles.example/community'),
   } as never)
-  expect(asked.sort()).toEqual(Object.keys(data).sort())
+  expect(requests.sort()).toEqual(Object.keys(data).sort())
   expect(dehydratedState.queries.map(({ state }) => state.data)).toEqual(
     expect.arrayContaining(Object.values(data)),
   )
@@ -246,7 +246,7 @@ describe('the page-loading bar', () => {
   test('[discord.02] It waits for the first answer on Discord and does not blink for a refetch, however slow', async () => {
     const waiting: (() => void)[] = []
     fakeApi({
-      ...answers,
+      ...responses,
       'GET /api/discord/info': () =>
         new Promise((resolve) => {
           waiting.push(() => resolve(Response.json(discord)))

@@ -11,21 +11,21 @@ import { guidelinesQuery } from '../domains/posts/community/guidelines-query.ts'
 import { ProfileCard } from '../domains/posts/community/profile-card.tsx'
 import { SocialCard } from '../domains/posts/community/social-card.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, stayHere } from '../platform/page-context.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/community.ts'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
-  const asked = searchIn(new URL(request.url).search)
+  const requests = searchIn(new URL(request.url).search)
   return prefetched(context, (call) => [
     communityQuery(call),
     discordQuery(call),
     guidelinesQuery(call),
-    ...(asked === '' ? [] : [playerSearchQuery(call, asked)]),
+    ...(requests === '' ? [] : [playerSearchQuery(call, requests)]),
   ])
 }
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)

@@ -4,14 +4,14 @@ import { ContactForm } from '../domains/reports/contact/contact-form.tsx'
 import { EmailCard } from '../domains/reports/contact/email-card.tsx'
 import { FaqCard } from '../domains/reports/contact/faq-card.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, stayHere } from '../platform/page-context.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { useWords } from '../platform/words.ts'
 import { FoxMark } from '../ui/fox-mark.tsx'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/contact.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [discordQuery(call)])
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)

@@ -17,13 +17,13 @@ beforeEach(() => {
   vi.useFakeTimers()
   fakeAudio()
   stopSound = listenForSound()
-  window.addEventListener('click', stayHere)
+  window.addEventListener('click', skipClientLoader)
 })
 afterEach(() => {
   // Rendered buttons still hold timers; they go before the clock does.
   cleanup()
   stopSound()
-  window.removeEventListener('click', stayHere)
+  window.removeEventListener('click', skipClientLoader)
   act(() => clearToasts())
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -31,7 +31,7 @@ afterEach(() => {
 
 let opened: string | null = null
 /** A link that no handler stopped is what the browser opens; jsdom cannot. */
-function stayHere(event: MouseEvent) {
+function skipClientLoader(event: MouseEvent) {
   opened = event.defaultPrevented ? null : (event.target as Element).getAttribute('href')
   event.preventDefault()
 }

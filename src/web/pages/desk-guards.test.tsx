@@ -2,11 +2,11 @@ import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { queryClientForHere } from '../platform/query-client.ts'
 import {
-  deskDocument,
-  leaveDesk,
-  openDesk,
+  adminDocument,
+  leaveAdmin,
+  openAdmin,
   otherRanks,
-  prepareDesk,
+  prepareAdmin,
   refusedTo,
   staffRanks,
   viewerOf,
@@ -18,8 +18,8 @@ import * as members from './admin-members.tsx'
 import * as messages from './admin-messages.tsx'
 import * as moderation from './admin-moderation.tsx'
 
-beforeEach(prepareDesk)
-afterEach(leaveDesk)
+beforeEach(prepareAdmin)
+afterEach(leaveAdmin)
 
 /** Every page with who may enter. */
 const pages = [
@@ -37,15 +37,15 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
 
   test('refuses the document of everybody else before anything is read, and leads to /auth with the reason', async () => {
     for (const viewer of guests) {
-      const { redirect, asked } = await deskDocument(page, path, viewer)
-      expect([viewer?.rank, redirect, asked]).toEqual([viewer?.rank, refusedTo, []])
+      const { redirect, requests } = await adminDocument(page, path, viewer)
+      expect([viewer?.rank, redirect, requests]).toEqual([viewer?.rank, refusedTo, []])
     }
   })
 
   test('refuses them on a way inside the site as well, and makes no call', async () => {
     const calls = fakeApi({})
     for (const viewer of guests) {
-      const { address, unmount } = await openDesk(page, path, viewer)
+      const { address, unmount } = await openAdmin(page, path, viewer)
       expect([viewer?.rank, address()]).toEqual([viewer?.rank, refusedTo])
       unmount()
     }
@@ -54,31 +54,31 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
 
   test('leads staff whose rank waits for a second factor to where they set it up, and reads nothing', async () => {
     const calls = fakeApi({})
-    const viewer = { ...viewerOf('Owner'), powersWait: true }
-    const { redirect, asked } = await deskDocument(page, path, viewer)
-    expect([redirect, asked]).toEqual(['/profile#second-factor', []])
-    const { address, unmount } = await openDesk(page, path, viewer)
+    const viewer = { ...viewerOf('Owner'), requiresSecondFactor: true }
+    const { redirect, requests } = await adminDocument(page, path, viewer)
+    expect([redirect, requests]).toEqual(['/profile#second-factor', []])
+    const { address, unmount } = await openAdmin(page, path, viewer)
     expect([address(), calls]).toEqual(['/profile', []])
     unmount()
   })
 
   test('leads staff with a short password to where they change it, and reads nothing', async () => {
-    const viewer = { ...viewerOf('Owner'), powersWait: true, needsLongerPassword: true }
-    const { redirect, asked } = await deskDocument(page, path, viewer)
-    expect([redirect, asked]).toEqual(['/profile#password', []])
+    const viewer = { ...viewerOf('Owner'), requiresSecondFactor: true, needsLongerPassword: true }
+    const { redirect, requests } = await adminDocument(page, path, viewer)
+    expect([redirect, requests]).toEqual(['/profile#password', []])
   })
 
   test('admits whom it is for, with its data in the document', async () => {
     for (const rank of admitted) {
-      const { redirect, asked } = await deskDocument(page, path, viewerOf(rank as never))
-      expect([rank, redirect, asked.length]).toEqual([rank, null, 1])
+      const { redirect, requests } = await adminDocument(page, path, viewerOf(rank as never))
+      expect([rank, redirect, requests.length]).toEqual([rank, null, 1])
     }
   })
 
   test('[admin.01] shows the places of the desk, and the audit log among them to admins only', async () => {
     fakeApi({})
     for (const rank of admitted) {
-      const { address, unmount } = await openDesk(page, path, viewerOf(rank as never))
+      const { address, unmount } = await openAdmin(page, path, viewerOf(rank as never))
       expect(address()).toBe(path)
       const nav = document.querySelector('nav[aria-label="Staff desk"]')
       const links = [...(nav?.querySelectorAll('a') ?? [])]
@@ -103,8 +103,8 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
 describe('the addresses of narrowed lists', () => {
   test('bring what they say in the document, and the usual where they say nothing known', async () => {
     const owner = viewerOf('Owner')
-    const askedFor = async (page: Parameters<typeof deskDocument>[0], path: string) =>
-      (await deskDocument(page, path, owner)).asked
+    const askedFor = async (page: Parameters<typeof adminDocument>[0], path: string) =>
+      (await adminDocument(page, path, owner)).requests
     expect(await askedFor(moderation, '/admin/moderation?show=decided')).toEqual([
       '/api/admin/moderation {"limit":50,"status":"decided"}',
     ])
@@ -122,7 +122,7 @@ describe('the addresses of narrowed lists', () => {
 
 test('Whoever signs out on a staff page is led to /auth, and nothing of the desk stays', async () => {
   fakeApi({ 'GET /api/admin/members?limit=50': answer([]) })
-  const { address, container } = await openDesk(members, '/admin/members', viewerOf('Helper'))
+  const { address, container } = await openAdmin(members, '/admin/members', viewerOf('Helper'))
   await act(async () => void queryClientForHere().setQueryData(['user'], null))
   await waitFor(() => expect(address()).toBe('/auth'))
   expect(container.textContent).not.toContain('Members')
@@ -133,6 +133,6 @@ test('Whoever is no longer staff is led away with the reason when the next call 
     'GET /api/admin/members?limit=50': refuse(403, 'forbidden', 'You are not allowed to do this'),
     'GET /api/user': answer(viewerOf('Member')),
   })
-  const { address } = await openDesk(members, '/admin/members', viewerOf('Helper'))
+  const { address } = await openAdmin(members, '/admin/members', viewerOf('Helper'))
   await waitFor(() => expect(address()).toBe(refusedTo))
 })

@@ -13,7 +13,7 @@ import {
   participant,
   settled,
   showPage,
-} from '../domains/events/testing/stage.tsx'
+} from '../domains/events/testing/setup.tsx'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { answer, type Call, fakeApi, refuse } from '../testing/fake-api.ts'
@@ -37,7 +37,7 @@ const show = (events: Event[], options: Parameters<typeof showPage>[1] = {}) => 
   return { calls, ...showPage(<EventsPage />, options) }
 }
 const registerButton = () => screen.findByRole('button', { name: /^(JOIN NOW|REMIND ME|UNREGISTER)$/ })
-const asked = (calls: Call[], path: string) =>
+const requests = (calls: Call[], path: string) =>
   calls.filter((call) => call.path === path).map(({ method, body }) => ({ method, body }))
 
 test('[events.01] /events lists the events with title, description and dates (end date only when there is one)', async () => {
@@ -238,8 +238,8 @@ test.each([
     await waitFor(() =>
       expect([button.textContent, (button as HTMLButtonElement).disabled]).toEqual([next, false]),
     )
-    expect(asked(calls, door)).toEqual([{ method, body: undefined }])
-    expect(asked(calls, '/api/events')).toHaveLength(2)
+    expect(requests(calls, door)).toEqual([{ method, body: undefined }])
+    expect(requests(calls, '/api/events')).toHaveLength(2)
     // The keyboard goes on where it was.
     expect(document.activeElement).toBe(button)
   },
@@ -274,11 +274,11 @@ test('[events.19] The event list is cached 5 minutes: coming back within that ti
   await go('/events')
   await cardOf('Bridge Cup')
   await settled()
-  expect(asked(calls, '/api/events')).toHaveLength(1)
+  expect(requests(calls, '/api/events')).toHaveLength(1)
   await go('/rules')
   vi.advanceTimersByTime(2_000)
   await go('/events')
-  await waitFor(() => expect(asked(calls, '/api/events')).toHaveLength(2))
+  await waitFor(() => expect(requests(calls, '/api/events')).toHaveLength(2))
 })
 
 describe.each([

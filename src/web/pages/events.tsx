@@ -6,7 +6,7 @@ import { eventsMeta } from '../domains/events/events-meta.ts'
 import { eventsQuery } from '../domains/events/events-query.ts'
 import { ZoneNote } from '../domains/events/zone-note.tsx'
 import { siteOf } from '../platform/meta.ts'
-import { prefetched, stayHere } from '../platform/page-context.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { useWords } from '../platform/words.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +14,7 @@ import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/events.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [eventsQuery(call)])
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
   eventsMeta(siteOf(matches), loaderData, location.search)

@@ -5,13 +5,13 @@ import { StillHaveQuestions } from '../domains/content/faq/still-have-questions.
 import { api } from '../platform/api.ts'
 import { JsonLd } from '../platform/json-ld.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, stayHere } from '../platform/page-context.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { faqData } from '../platform/structured-data.ts'
 import { useWords } from '../platform/words.ts'
 import type { Route } from './+types/faq.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [faqQuery(call)])
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addServerLink } from '../../contract/content/site.ts'
-import { addressOf, type Transport } from '../../contract/endpoint.ts'
+import { type Transport, urlOf } from '../../contract/endpoint.ts'
 import { fakeViewport } from '../domains/content/hero/testing/fake-viewport.ts'
 import { statusQuery } from '../domains/network/status/status-query.ts'
 import { FakeBoards } from '../domains/rankings/leaderboard/testing/fake-board.ts'
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   '/api/content/shop': shippedShop,
   '/api/community': { membersOnline: 14, posts: 321 },
   '/api/discord/info': { memberCount: 4_321, onlineCount: 87, name: 'Ember Isles' },
@@ -34,19 +34,19 @@ const answers: Record<string, unknown> = {
 /** What the loader brings for a document; `broken` calls fail. */
 async function load(broken: readonly string[] = []) {
   const boards = new FakeBoards(9)
-  const asked: string[] = []
+  const requests: string[] = []
   const call: Transport = async (endpoint, input) => {
-    const address = addressOf(endpoint, input as object)
-    asked.push(address)
+    const address = urlOf(endpoint, input as object)
+    requests.push(address)
     if (broken.includes(address)) throw new Error('500: broken')
-    return (answers[address] ?? (await (await boards.fetch(address)).json())) as never
+    return (responses[address] ?? (await (await boards.fetch(address)).json())) as never
   }
   const context = new RouterContextProvider()
   const failed: unknown[] = []
   const reportError = (error: unknown) => failed.push(error)
   context.set(pageContext, { site: testSite, viewer: null, nonce: 'n', call, reportError })
   const data = await loader({ context } as unknown as Parameters<typeof loader>[0])
-  return { data, asked, failed }
+  return { data, requests, failed }
 }
 
 /** The page as a document brings it. */
@@ -85,9 +85,9 @@ describe('A part whose data failed', () => {
 })
 
 test('A document brings the data of every section', async () => {
-  const { asked, failed } = await load()
+  const { requests, failed } = await load()
   expect(failed).toEqual([])
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     '/api/leaderboard?gameType=overall&period=all&limit=5&offset=0',
     '/api/content/shop',
     '/api/community',

@@ -14,7 +14,7 @@ import { CommunitySection } from '../domains/posts/community/community-section.t
 import { topPlayersQueries } from '../domains/rankings/leaderboard/prefetch.ts'
 import { TopPlayers } from '../domains/rankings/leaderboard/top-players.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { pageContext, prefetched, stayHere } from '../platform/page-context.ts'
+import { pageContext, prefetched, skipClientLoader } from '../platform/page-context.ts'
 import type { Route } from './+types/home.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
@@ -24,7 +24,7 @@ export const loader = ({ context }: Route.LoaderArgs) =>
     communityQuery(call),
     discordQuery(call),
   ])
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)

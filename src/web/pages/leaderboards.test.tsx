@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterContextProvider, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
-import { addressOf, type Transport } from '../../contract/endpoint.ts'
+import { type Transport, urlOf } from '../../contract/endpoint.ts'
 import { FakeBoards, fakeBoards } from '../domains/rankings/leaderboard/testing/fake-board.ts'
 import { pageContext } from '../platform/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
@@ -22,7 +22,7 @@ afterEach(() => {
 async function load(path: string, viewer: OwnUser | null = null, leaderboardMaintenance = false) {
   const boards = new FakeBoards(23)
   const call: Transport = async (endpoint, input) => {
-    const response = await boards.fetch(addressOf(endpoint, input as object))
+    const response = await boards.fetch(urlOf(endpoint, input as object))
     return (await response.json()) as never
   }
   const context = new RouterContextProvider()
@@ -93,13 +93,13 @@ test('What was typed before the page came alive is searched for', async () => {
 })
 
 test('a document asks for its page, and for the place of who is signed in', async () => {
-  const asked = async (viewer: OwnUser | null) =>
+  const requests = async (viewer: OwnUser | null) =>
     (await load('/leaderboards?gameType=boxing&page=2', viewer)).boards.asked.map(
       ({ path, query }) => `${path}?${query}`,
     )
   const page = '/api/leaderboard?gameType=boxing&period=all&limit=5&offset=5'
-  expect(await asked(null)).toEqual([page])
-  expect(await asked(testViewer)).toEqual([page, '/api/leaderboard/around/7?gameType=boxing&period=all'])
+  expect(await requests(null)).toEqual([page])
+  expect(await requests(testViewer)).toEqual([page, '/api/leaderboard/around/7?gameType=boxing&period=all'])
 })
 
 test('[board.07] Under maintenance a document asks for no board', async () => {

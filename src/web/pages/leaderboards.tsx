@@ -1,14 +1,14 @@
 import { Leaderboard } from '../domains/rankings/leaderboard/leaderboard.tsx'
 import { leaderboardQueries } from '../domains/rankings/leaderboard/prefetch.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { pageContext, prefetched, stayHere } from '../platform/page-context.ts'
+import { pageContext, prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/leaderboards.ts'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   prefetched(context, (call) => leaderboardQueries(call, context.get(pageContext), request.url))
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)

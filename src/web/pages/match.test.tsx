@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Match } from '../../contract/players/players-schemas.ts'
-import { aMatch, documentOf, failing, matchIdAt, openPage, part } from '../domains/players/testing/stage.tsx'
+import { aMatch, documentOf, failing, matchIdAt, openPage, part } from '../domains/players/testing/setup.tsx'
 import { answer, fakeApi } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
 import MatchPage, { loader, meta } from './match.tsx'
@@ -102,26 +102,26 @@ test('An unknown match says so', async () => {
 })
 
 test('A failed call can be tried again', async () => {
-  const answers: Record<string, () => Response | Promise<Response>> = { [address]: failing(500, '') }
-  fakeApi(answers)
+  const responses: Record<string, () => Response | Promise<Response>> = { [address]: failing(500, '') }
+  fakeApi(responses)
   openPage('/match/:id', MatchPage, `/match/${id}`)
   expect((await heading()).textContent).toBe('Error Loading Match')
-  answers[address] = answer(aMatch())
+  responses[address] = answer(aMatch())
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('heading', { name: 'Boxing match' })).toBeTruthy()
 })
 
 describe('the document', () => {
-  const ask = (idText: string, answers: Readonly<Record<string, () => unknown>>) =>
-    loader(documentOf(`/match/${idText}`, idText, answers).args)
+  const ask = (idText: string, responses: Readonly<Record<string, () => unknown>>) =>
+    loader(documentOf(`/match/${idText}`, idText, responses).args)
   const known = { '/api/matches/:id': () => aMatch() }
 
   test.each([
     ['a match', id, known, 200],
     ['an unknown match', id, {}, 404],
     ['what is no matchId', 'abc', known, 404],
-  ])('of %s', async (_what, idText, answers, status) => {
-    expect((await ask(idText, answers)).init?.status).toBe(status)
+  ])('of %s', async (_what, idText, responses, status) => {
+    expect((await ask(idText, responses)).init?.status).toBe(status)
   })
 
   test('says who fought whom', async () => {

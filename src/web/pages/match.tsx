@@ -1,16 +1,16 @@
 import { matchDocument } from '../domains/matches/match-document.ts'
 import { matchMeta } from '../domains/matches/match-meta.ts'
-import { MatchStage } from '../domains/matches/match-stage.tsx'
+import { MatchShell } from '../domains/matches/match-shell.tsx'
 import { siteOf } from '../platform/meta.ts'
-import { stayHere } from '../platform/page-context.ts'
+import { skipClientLoader } from '../platform/page-context.ts'
 import type { Route } from './+types/match.ts'
 
 export const loader = ({ context, params }: Route.LoaderArgs) => matchDocument(context, params.id)
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
   matchMeta(siteOf(matches), loaderData, params.id)
 
 export default function Match({ params }: Route.ComponentProps) {
-  return <MatchStage idText={params.id} />
+  return <MatchShell idText={params.id} />
 }

@@ -2,9 +2,9 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterContextProvider, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addressOf, type Transport } from '../../contract/endpoint.ts'
+import { type Transport, urlOf } from '../../contract/endpoint.ts'
 import { practiceQuery } from '../domains/network/practice/practice-query.ts'
-import { aMode } from '../domains/network/practice/testing/stage.tsx'
+import { aMode } from '../domains/network/practice/testing/setup.tsx'
 import { statusQuery } from '../domains/network/status/status-query.ts'
 import { pageContext } from '../platform/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
@@ -86,7 +86,7 @@ test('[minigames.06] The page calls GET /api/practice?category=ffa and GET /api/
 })
 
 test('[minigames.06] A document asks for both in process, and a failed one is left to the browser', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const failures: unknown[] = []
   const context = new RouterContextProvider()
   context.set(pageContext, {
@@ -94,14 +94,14 @@ test('[minigames.06] A document asks for both in process, and a failed one is le
     viewer: null,
     nonce: '',
     call: (async (endpoint, input) => {
-      asked.push(addressOf(endpoint, input as object))
-      if (asked.length === 2) throw new Error('the database is away')
+      requests.push(urlOf(endpoint, input as object))
+      if (requests.length === 2) throw new Error('the database is away')
       return ffa
     }) as Transport,
     reportError: (error) => failures.push(error),
   })
   const { dehydratedState } = await loader({ context } as unknown as Parameters<typeof loader>[0])
-  expect(asked).toEqual(['/api/practice?category=ffa', '/api/practice?category=duels'])
+  expect(requests).toEqual(['/api/practice?category=ffa', '/api/practice?category=duels'])
   expect(dehydratedState.queries.map(({ queryKey, state }) => [queryKey, state.data])).toEqual([
     [['practice', 'ffa'], ffa],
   ])

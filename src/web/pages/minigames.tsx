@@ -4,14 +4,14 @@ import { practiceQuery } from '../domains/network/practice/practice-query.ts'
 import { PracticeSection } from '../domains/network/practice/practice-section.tsx'
 import { useServerStatus } from '../domains/network/status/use-server-status.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, stayHere } from '../platform/page-context.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/minigames.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   prefetched(context, (call) => [practiceQuery(call, 'ffa'), practiceQuery(call, 'duels')])
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)

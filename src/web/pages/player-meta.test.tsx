@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { playerMeta } from '../domains/players/player-meta.ts'
-import { aPlayer, documentOf, openPage, playerAnswers, someStats } from '../domains/players/testing/stage.tsx'
+import { aPlayer, documentOf, openPage, playerAnswers, someStats } from '../domains/players/testing/setup.tsx'
 import { fakeApi } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
 import * as player from './player.tsx'
@@ -18,13 +18,13 @@ const tagOf = (tags: readonly MetaDescriptor[], key: string) =>
     .find((tag) => (tag.property ?? tag.name ?? (tag.title && 'title')) === key)
 
 async function tagsOf(page: typeof player | typeof alternate, username = 'Alexandra') {
-  const answers = {
+  const responses = {
     '/api/users/:id': () => aPlayer({ username }),
     '/api/stats/:id': () => someStats(),
     '/api/players/:id/matches': () => [],
     '/api/players/:id/points-history': () => ({ gameType: 'overall', startPoints: 0, days: [] }),
   }
-  const { data } = await page.loader(documentOf('/player/5', '5', answers).args)
+  const { data } = await page.loader(documentOf('/player/5', '5', responses).args)
   return page.meta({ matches, loaderData: data, params: { id: '5' } } as never) as MetaDescriptor[]
 }
 

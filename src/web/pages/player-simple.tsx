@@ -4,14 +4,14 @@ import { playerDocument } from '../domains/players/player-document.ts'
 import { PlayerProblem } from '../domains/players/player-problem.tsx'
 import { invalidId } from '../domains/players/problem.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { stayHere } from '../platform/page-context.ts'
+import { skipClientLoader } from '../platform/page-context.ts'
 import { BackToCommunity } from '../ui/back-to-community.tsx'
 import type { Route } from './+types/player-simple.ts'
 
 const pathOf = (id: number) => `/player-simple/${id}`
 
 export const loader = (request: Route.LoaderArgs) => playerDocument(request, pathOf)
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(siteOf(matches), {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PlayerTester } from '../domains/players/debug/player-tester.tsx'
-import { aPlayer, documentOf, openPage, someStats } from '../domains/players/testing/stage.tsx'
+import { aPlayer, documentOf, openPage, someStats } from '../domains/players/testing/setup.tsx'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
@@ -20,15 +20,15 @@ const answersFor = (id: number) => ({
 const openTester = () => openPage('/player-test', tester.default, '/player-test')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const input = () => screen.getByLabelText<HTMLInputElement>('Player ID')
-const answers = () => [...document.querySelectorAll('pre')].map(({ textContent }) => textContent ?? '')
+const responses = () => [...document.querySelectorAll('pre')].map(({ textContent }) => textContent ?? '')
 const addresses = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
 test('[debug.01] /player-simple/{id} shows raw API info', async () => {
   fakeApi(answersFor(5))
   openPage('/player-simple/:id', simple.default, '/player-simple/5')
-  await waitFor(() => expect(answers().join()).not.toContain('Loading'))
+  await waitFor(() => expect(responses().join()).not.toContain('Loading'))
   expect(addresses()).toEqual(['GET /api/users/5', 'GET /api/stats/5'])
-  expect(answers().map((text) => JSON.parse(text))).toEqual([
+  expect(responses().map((text) => JSON.parse(text))).toEqual([
     aPlayer({ id: 5, username: 'Player number 5' }),
     someStats({ kills: 1_005 }),
   ])
@@ -41,8 +41,8 @@ test('[debug.01] A refusal is shown raw as well', async () => {
     'GET /api/stats/5': () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
   })
   openPage('/player-simple/:id', simple.default, '/player-simple/5')
-  await waitFor(() => expect(answers()[1]).toBe('502: <h1>Bad Gateway</h1>'))
-  expect(answers()[0]).toMatch(/^404: \{.*There is nobody with this id/)
+  await waitFor(() => expect(responses()[1]).toBe('502: <h1>Bad Gateway</h1>'))
+  expect(responses()[0]).toMatch(/^404: \{.*There is nobody with this id/)
 })
 
 test('[player.06] [player.07] /player-simple with a bad id says so, and its documents have the statuses of player pages', async () => {
@@ -62,10 +62,10 @@ test('[debug.02] /player-test has a player id input, default 11, and quick butto
   expect(calls).toEqual([])
   press('Player 9')
   expect(input().value).toBe('9')
-  await waitFor(() => expect(answers()[0]).toContain('Player number 9'))
+  await waitFor(() => expect(responses()[0]).toContain('Player number 9'))
   press('Player 11')
   expect(input().value).toBe('11')
-  await waitFor(() => expect(answers()[0]).toContain('Player number 11'))
+  await waitFor(() => expect(responses()[0]).toContain('Player number 11'))
 })
 
 test.each(['', 'abc', '0', '-3', '1.5', '99999999999'])(
@@ -79,7 +79,7 @@ test.each(['', 'abc', '0', '-3', '1.5', '99999999999'])(
     const told = document.getElementById(input().getAttribute('aria-describedby') ?? '')
     expect(told?.textContent).toBe('Please enter a valid player ID.')
     expect(calls).toEqual([])
-    expect(answers()).toEqual([])
+    expect(responses()).toEqual([])
   },
 )
 
@@ -88,9 +88,9 @@ test('[debug.04] /player-test calls the player API for the given id and shows th
   openTester()
   fireEvent.change(input(), { target: { value: ' 42 ' } })
   press('Test')
-  await waitFor(() => expect(answers().join()).toContain('1042'))
+  await waitFor(() => expect(responses().join()).toContain('1042'))
   expect(addresses()).toEqual(['GET /api/users/42', 'GET /api/stats/42'])
-  expect(answers()[0]).toContain('Player number 42')
+  expect(responses()[0]).toContain('Player number 42')
   expect(calls.map(({ path }) => path)).toEqual(['/api/users/42', '/api/stats/42'])
   press('Test')
   await waitFor(() => expect(calls).toHaveLength(4))
@@ -120,6 +120,6 @@ test('An id typed before the page came alive is the one that is asked for', asyn
     },
   )
   press('Test')
-  await waitFor(() => expect(answers().join()).toContain('Player number 7'))
+  await waitFor(() => expect(responses().join()).toContain('Player number 7'))
   expect(calls.map(({ path }) => path)).toEqual(['/api/users/7', '/api/stats/7'])
 })

@@ -2,23 +2,23 @@ import { PlayerActions } from '../domains/moderation/player-actions.tsx'
 import { BoardLayout } from '../domains/players/layouts/board-layout.tsx'
 import { playerDocument } from '../domains/players/player-document.ts'
 import { playerMeta } from '../domains/players/player-meta.ts'
-import { PlayerStage } from '../domains/players/player-stage.tsx'
+import { PlayerShell } from '../domains/players/player-shell.tsx'
 import { siteOf } from '../platform/meta.ts'
-import { stayHere } from '../platform/page-context.ts'
+import { skipClientLoader } from '../platform/page-context.ts'
 import type { Route } from './+types/player-working.ts'
 
 const pathOf = (id: number) => `/player-working/${id}`
 
 export const loader = (request: Route.LoaderArgs) => playerDocument(request, pathOf)
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
   playerMeta(siteOf(matches), loaderData, params.id, { alternate: true })
 
 export default function PlayerWorking({ params }: Route.ComponentProps) {
   return (
-    <PlayerStage idText={params.id} pathOf={pathOf} foot={(player) => <PlayerActions player={player} />}>
+    <PlayerShell idText={params.id} pathOf={pathOf} foot={(player) => <PlayerActions player={player} />}>
       {(known) => <BoardLayout {...known} />}
-    </PlayerStage>
+    </PlayerShell>
   )
 }

@@ -14,7 +14,7 @@ import {
   Refusal,
   someHistory,
   someStats,
-} from '../domains/players/testing/stage.tsx'
+} from '../domains/players/testing/setup.tsx'
 import type { Prefetched } from '../platform/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
@@ -118,18 +118,18 @@ test('[player.03] [player.10] [player.11] [player.12] Details has a table per ga
 })
 
 test('Details whose figures fail in one game type says so, keeps the others, and asks again for that one', async () => {
-  const answers: Record<string, () => Response | Promise<Response>> = {
+  const responses: Record<string, () => Response | Promise<Response>> = {
     ...playerAnswers(),
     'GET /api/stats/5?gameType=sumo': failing(500, 'Internal Server Error'),
   }
-  const calls = fakeApi(answers)
+  const calls = fakeApi(responses)
   open()
   await heading()
   fireEvent.mouseDown(tab('Details'))
   expect(await alertText()).toContain('Failed to fetch stats data: 500 Internal Server Error')
   const row = () => screen.getByRole('rowheader', { name: 'Sumo' }).parentElement?.textContent
   expect(row()).toBe(`Sumo${'—'.repeat(11)}`)
-  answers['GET /api/stats/5?gameType=sumo'] = answer({ ...someStats(), kills: 77 })
+  responses['GET /api/stats/5?gameType=sumo'] = answer({ ...someStats(), kills: 77 })
   const before = calls.length
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(row()).toContain('77'))
@@ -204,15 +204,15 @@ describe('what goes wrong', () => {
   ])(
     "[player.15] [player.16] A failed call of %s gives 'Failed to fetch %s data' with the status, titled 'Error Loading Profile', hint 'server error'",
     async (address, word, status, statusText) => {
-      const answers = { ...playerAnswers() }
-      const working = answers[`GET /api/${address}/5`]
-      answers[`GET /api/${address}/5`] = failing(status, statusText)
-      fakeApi(answers)
+      const responses = { ...playerAnswers() }
+      const working = responses[`GET /api/${address}/5`]
+      responses[`GET /api/${address}/5`] = failing(status, statusText)
+      fakeApi(responses)
       open()
       expect((await heading()).textContent).toBe('Error Loading Profile')
       expect(screen.getByText('server error')).toBeTruthy()
       expect(screen.getByText(`Failed to fetch ${word} data: ${status} ${statusText}`)).toBeTruthy()
-      answers[`GET /api/${address}/5`] = working as () => Response
+      responses[`GET /api/${address}/5`] = working as () => Response
       fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
       await waitFor(async () => expect((await heading()).textContent).toBe('Alexandra'))
     },
@@ -342,8 +342,8 @@ describe('the document', () => {
     '/api/players/:id/matches': () => [aMatch()],
     '/api/players/:id/points-history': () => someHistory,
   }
-  const ask = (answers: Readonly<Record<string, () => unknown>>, id = '5') => {
-    const { args, reported } = documentOf(`/player/${id}?from=discord`, id, answers)
+  const ask = (responses: Readonly<Record<string, () => unknown>>, id = '5') => {
+    const { args, reported } = documentOf(`/player/${id}?from=discord`, id, responses)
     return { reported, response: loader(args) }
   }
 

@@ -3,17 +3,17 @@ import { ProfileLayout } from '../domains/players/layouts/profile-layout.tsx'
 import { playerData } from '../domains/players/player-data.ts'
 import { playerDocument } from '../domains/players/player-document.ts'
 import { playerMeta } from '../domains/players/player-meta.ts'
-import { PlayerStage } from '../domains/players/player-stage.tsx'
+import { PlayerShell } from '../domains/players/player-shell.tsx'
 import { JsonLd } from '../platform/json-ld.tsx'
 import { siteOf } from '../platform/meta.ts'
-import { stayHere } from '../platform/page-context.ts'
+import { skipClientLoader } from '../platform/page-context.ts'
 import { useSite } from '../platform/site.tsx'
 import type { Route } from './+types/player.ts'
 
 const pathOf = (id: number) => `/player/${id}`
 
 export const loader = (request: Route.LoaderArgs) => playerDocument(request, pathOf)
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
   playerMeta(siteOf(matches), loaderData, params.id)
@@ -21,13 +21,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
 export default function Player({ params }: Route.ComponentProps) {
   const site = useSite()
   return (
-    <PlayerStage idText={params.id} pathOf={pathOf} foot={(player) => <PlayerActions player={player} />}>
+    <PlayerShell idText={params.id} pathOf={pathOf} foot={(player) => <PlayerActions player={player} />}>
       {(known) => (
         <>
           <JsonLd data={playerData(site, known.player)} />
           <ProfileLayout {...known} />
         </>
       )}
-    </PlayerStage>
+    </PlayerShell>
   )
 }

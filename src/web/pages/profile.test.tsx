@@ -3,7 +3,7 @@ import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider } fro
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rank } from '../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
-import { expectToast, member, press, type } from '../domains/accounts/profile/testing/stage.tsx'
+import { expectToast, member, press, type } from '../domains/accounts/profile/testing/setup.tsx'
 import { useLogout } from '../domains/accounts/sign-in/use-logout.ts'
 import { Frame } from '../frame/frame.tsx'
 import { pageContext } from '../platform/page-context.ts'
@@ -239,7 +239,7 @@ describe('[profile.21] Staff see a Beta link to /staff-reports with a note that 
 
 test('Staff with a password of fewer than 8 characters are told so, with the form to change it open', async () => {
   fakeApi(withStats)
-  await open('/profile', { ...member, rank: 'Helper', powersWait: true, needsLongerPassword: true })
+  await open('/profile', { ...member, rank: 'Helper', requiresSecondFactor: true, needsLongerPassword: true })
   expect(
     screen.getByRole('heading', { name: 'Choose a longer password to use your staff rank' }),
   ).toBeTruthy()
@@ -251,7 +251,7 @@ test('Staff with a password of fewer than 8 characters are told so, with the for
 
 test('Staff whose rank waits for a second factor are told so, with the way to it, and see nothing for staff yet', async () => {
   fakeApi(withStats)
-  await open('/profile', { ...member, rank: 'Admin', powersWait: true })
+  await open('/profile', { ...member, rank: 'Admin', requiresSecondFactor: true })
   expect(screen.getByRole('heading', { name: 'Your rank waits for a second factor' })).toBeTruthy()
   expect(screen.queryByText(/being rebuilt/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Edit Role' })).toBeNull()

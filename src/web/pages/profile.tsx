@@ -14,9 +14,9 @@ import { ReportProblemDialog } from '../domains/accounts/profile/report-problem-
 import { SecuritySection } from '../domains/accounts/profile/security-section.tsx'
 import { StaffNote } from '../domains/accounts/profile/staff-note.tsx'
 import { StatisticsCard } from '../domains/accounts/profile/statistics-card.tsx'
-import { PowersNote } from '../domains/accounts/second-factor/powers-note.tsx'
 import { SecondFactorCard } from '../domains/accounts/second-factor/second-factor-card.tsx'
 import { secondFactorQuery } from '../domains/accounts/second-factor/second-factor-query.ts'
+import { SecondFactorRequiredNotice } from '../domains/accounts/second-factor/second-factor-required-notice.tsx'
 import { SessionsCard } from '../domains/accounts/sessions/sessions-card.tsx'
 import { useLogout } from '../domains/accounts/sign-in/use-logout.ts'
 import { MyApplications } from '../domains/applications/my-applications.tsx'
@@ -78,8 +78,8 @@ export default function Profile() {
       <div className="grid min-w-0 gap-6">
         <Notices member={viewer} />
         {viewer.neutralName !== undefined && <ChooseNameCard neutralName={viewer.neutralName} />}
-        {viewer.powersWait && (
-          <PowersNote waitsFor={viewer.needsLongerPassword ? 'password' : 'second-factor'} />
+        {viewer.requiresSecondFactor && (
+          <SecondFactorRequiredNotice waitsFor={viewer.needsLongerPassword ? 'password' : 'second-factor'} />
         )}
         {staff && <StaffNote />}
         <StatisticsCard member={viewer} />

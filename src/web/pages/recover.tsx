@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { RecoveryTabs } from '../domains/accounts/recovery/recovery-tabs.tsx'
-import { Doorway } from '../domains/accounts/sign-in/doorway.tsx'
+import { SignInPanel } from '../domains/accounts/sign-in/sign-in-panel.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import type { Route } from './+types/recover.ts'
 
@@ -18,7 +18,7 @@ export default function Recover() {
   return (
     <div className="overflow-clip">
       <section aria-labelledby="recover" className="mx-auto w-full max-w-108 px-4 py-12 sm:px-0 lg:py-20">
-        <Doorway>
+        <SignInPanel>
           <div className="px-5 pt-14 pb-8 sm:px-9">
             <h1 id="recover" className="text-center font-display text-4xl leading-none sm:text-5xl">
               Forgot your password?
@@ -34,7 +34,7 @@ export default function Recover() {
               </Link>
             </p>
           </div>
-        </Doorway>
+        </SignInPanel>
       </section>
     </div>
   )

@@ -1,11 +1,11 @@
 import { Rules } from '../domains/content/rules/rules.tsx'
 import { rulesQuery } from '../domains/content/rules/rules-query.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, stayHere } from '../platform/page-context.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
 import type { Route } from './+types/rules.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [rulesQuery(call)])
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)

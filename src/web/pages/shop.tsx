@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import { Shop } from '../domains/content/shop/shop.tsx'
 import { shopQuery } from '../domains/content/shop/shop-query.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, stayHere } from '../platform/page-context.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { useWords } from '../platform/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/shop.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [shopQuery(call)])
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)

@@ -8,13 +8,13 @@ import { PostingNotes } from '../domains/posts/posting-notes.tsx'
 import { postsKey, postsQuery } from '../domains/posts/posts-query.ts'
 import { WritePost } from '../domains/posts/write-post.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, stayHere } from '../platform/page-context.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/social.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [postsQuery(call)])
-export const clientLoader = stayHere
+export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { leaveFor } from '../domains/applications/leave.ts'
+import { assignLocation } from '../domains/applications/assign-location.ts'
 import { SiteProvider } from '../platform/site.tsx'
 import { clearToasts } from '../platform/toasts.ts'
 import { testSite } from '../testing/site.tsx'
@@ -10,8 +10,8 @@ import { ToastRegion } from '../ui/toast.tsx'
 import StaffApplications, { meta } from './staff-applications.tsx'
 
 // jsdom cannot leave its page.
-vi.mock('../domains/applications/leave.ts', () => ({ leaveFor: vi.fn() }))
-const left = vi.mocked(leaveFor)
+vi.mock('../domains/applications/assign-location.ts', () => ({ leaveFor: vi.fn() }))
+const left = vi.mocked(assignLocation)
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -3,13 +3,13 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isStaffRank, ranks } from '../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
-import { aReport, FakeDesk } from '../domains/reports/bug-reports/testing/fake-desk.ts'
+import { aReport, FakeAdminApi } from '../domains/reports/bug-reports/testing/fake-desk.ts'
 import {
   expectToast,
   fillBrowserGaps,
   shownToast,
   toastVariant,
-} from '../domains/reports/bug-reports/testing/stage.tsx'
+} from '../domains/reports/bug-reports/testing/setup.tsx'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { clearToasts } from '../platform/toasts.ts'
 import { changeViewer, viewerQuery } from '../platform/viewer.ts'
@@ -18,11 +18,11 @@ import { TestProviders, testViewer } from '../testing/site.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
 import StaffReports, { clientLoader, loader } from './staff-reports.tsx'
 
-let desk: FakeDesk
+let desk: FakeAdminApi
 beforeEach(() => {
   fillBrowserGaps()
   FakeSocket.install()
-  desk = new FakeDesk([aReport({ reason: 'Canary in the list' })])
+  desk = new FakeAdminApi([aReport({ reason: 'Canary in the list' })])
 })
 afterEach(() => {
   cleanup()
@@ -52,7 +52,7 @@ async function open(address: string, viewer: OwnUser | null) {
 }
 
 const denied = () => expectToast('Access Denied', "You don't have permission to view this page.")
-const nothingOfTheDesk = () => {
+const nothingOfTheAdmin = () => {
   expect(document.body.textContent).not.toContain('Canary')
   expect(screen.queryByRole('navigation', { name: 'Staff desk' })).toBeNull()
   expect(desk.server.calls).toEqual([])
@@ -71,7 +71,7 @@ describe("[staffreports.07] An unauthenticated visitor sees 'Please log in to ac
     expect(shownToast()).toBeNull()
     const login = screen.getByRole('link', { name: 'LOGIN' })
     expect(login.getAttribute('href')).toBe('/auth?redirect=/staff-reports')
-    nothingOfTheDesk()
+    nothingOfTheAdmin()
   })
 })
 
@@ -82,7 +82,7 @@ describe("[staffreports.06] A signed-in non-staff user gets toast 'Access Denied
     expect(router.state.historyAction).toBe('REPLACE')
     await denied()
     expect(toastVariant()).toBe('destructive')
-    nothingOfTheDesk()
+    nothingOfTheAdmin()
   })
 
   test('on a way inside the site', async () => {
@@ -90,7 +90,7 @@ describe("[staffreports.06] A signed-in non-staff user gets toast 'Access Denied
     await act(() => router.navigate('/staff-reports'))
     expect(router.state.location.pathname).toBe('/')
     await denied()
-    nothingOfTheDesk()
+    nothingOfTheAdmin()
   })
 })
 

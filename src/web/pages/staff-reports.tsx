@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
 import { isStaff } from '../../contract/accounts/ranks.ts'
-import { accessDenied } from '../domains/reports/bug-reports/desk/access-denied.ts'
-import { LoginFirst } from '../domains/reports/bug-reports/desk/login-first.tsx'
-import { NoEntry } from '../domains/reports/bug-reports/desk/no-entry.tsx'
-import { ReportDesk } from '../domains/reports/bug-reports/desk/report-desk.tsx'
-import { DeskFrame } from '../frame/desk-frame.tsx'
+import { accessDenied } from '../domains/reports/bug-reports/admin/access-denied.ts'
+import { LoginFirst } from '../domains/reports/bug-reports/admin/login-first.tsx'
+import { NoEntry } from '../domains/reports/bug-reports/admin/no-entry.tsx'
+import { ReportAdmin } from '../domains/reports/bug-reports/admin/report-desk.tsx'
+import { AdminFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { toast } from '../platform/toasts.ts'
 import { knownViewer, useViewer } from '../platform/viewer.ts'
@@ -34,11 +34,11 @@ export default function StaffReports() {
   if (viewer === null) return <LoginFirst />
   if (!isStaff(viewer)) return <NoEntry />
   return (
-    <DeskFrame
+    <AdminFrame
       title="Bug reports"
       intro="New reports appear by themselves, and so do the changes of your colleagues."
     >
-      <ReportDesk />
-    </DeskFrame>
+      <ReportAdmin />
+    </AdminFrame>
   )
 }

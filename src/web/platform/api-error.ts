@@ -37,7 +37,7 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
   Object.hasOwn(errorStatus, body.code)
 
 /** The server's sentence, else `fallback`. */
-export const sentenceOf = (error: unknown, fallback: string) =>
+export const errorMessage = (error: unknown, fallback: string) =>
   (error instanceof ApiError ? error.answer?.message : undefined) ?? fallback
 
 export const isStatus = (error: unknown, status: number) =>

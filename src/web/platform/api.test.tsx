@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEndpoints } from '../../contract/accounts/users-endpoints.ts'
 import { postEndpoints } from '../../contract/posts/posts-endpoints.ts'
 import { api, apiSecond } from './api.ts'
-import { ApiError, sentenceOf } from './api-error.ts'
+import { ApiError, errorMessage } from './api-error.ts'
 import { makeQueryClient } from './query-client.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
@@ -52,10 +52,10 @@ test("[api.03] A non-success answer becomes an error with message '{status}: {re
   const told = await failure(new Response(body, { status: 403, statusText: 'Forbidden' }))
   expect(told).toBeInstanceOf(ApiError)
   expect((told as ApiError).message).toBe(`403: ${body}`)
-  expect(sentenceOf(told, 'else')).toBe('Nope')
+  expect(errorMessage(told, 'else')).toBe('Nope')
   const empty = await failure(new Response('', { status: 502, statusText: 'Bad Gateway' }))
   expect((empty as ApiError).message).toBe('502: Bad Gateway')
-  expect(sentenceOf(empty, 'else')).toBe('else')
+  expect(errorMessage(empty, 'else')).toBe('else')
   const html = await failure(new Response('<h1>Oops</h1>', { status: 504, statusText: 'Gateway Timeout' }))
   expect((html as ApiError).message).toBe('504: <h1>Oops</h1>')
 })

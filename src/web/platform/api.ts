@@ -1,4 +1,4 @@
-import { type AnyEndpoint, addressOf, type Transport } from '../../contract/endpoint.ts'
+import { type AnyEndpoint, type Transport, urlOf } from '../../contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 
 interface RawInput {
@@ -50,12 +50,12 @@ export async function request(endpoint: AnyEndpoint, address: string, input: Raw
 /** The browser's transport: what comes back is trusted to be the contract's answer, since our own server parsed it. */
 export const api: Transport = async (endpoint, input) => {
   const raw = input as RawInput
-  return (await request(endpoint, addressOf(endpoint, raw), raw)) as never
+  return (await request(endpoint, urlOf(endpoint, raw), raw)) as never
 }
 
 /** The same call at the operation's second address (spec 7: posts and reports fall back to it). */
 export const apiSecond: Transport = async (endpoint, input) => {
-  if (endpoint.alsoAt === undefined) throw new Error(`${endpoint.path} has no second address`)
+  if (endpoint.aliasPath === undefined) throw new Error(`${endpoint.path} has no second address`)
   const raw = input as RawInput
-  return (await request(endpoint, addressOf({ ...endpoint, path: endpoint.alsoAt }, raw), raw)) as never
+  return (await request(endpoint, urlOf({ ...endpoint, path: endpoint.aliasPath }, raw), raw)) as never
 }

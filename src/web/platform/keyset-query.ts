@@ -21,4 +21,4 @@ export const keysetQuery = <Row extends { readonly id: number }>({ queryKey, lim
   })
 
 /** Everything that the staff desk holds of records: after a change, whatever of it is on screen is asked for again. */
-export const deskKey = ['desk'] as const
+export const adminKey = ['desk'] as const

@@ -18,12 +18,12 @@ export interface Live {
   onConnectionError(listener: () => void): () => void
 }
 
-const pauses = { leastMs: 1_000, mostMs: 30_000 }
+const pauses = { minMs: 1_000, maxMs: 30_000 }
 
 /** Differs between browsers, so that they do not all come back in the same moment after a restart. */
 const pauseAfter = (failures: number) => {
-  const upTo = Math.min(pauses.mostMs, pauses.leastMs * 2 ** (failures + 1))
-  return pauses.leastMs + Math.random() * (upTo - pauses.leastMs)
+  const upTo = Math.min(pauses.maxMs, pauses.minMs * 2 ** (failures + 1))
+  return pauses.minMs + Math.random() * (upTo - pauses.minMs)
 }
 
 /** `url` is asked for at each connection. Nothing happens before the first subscription. */

@@ -54,4 +54,4 @@ export async function prefetched(
 }
 
 /** The client loader of every page with data: navigation inside the site waits for nothing. */
-export const stayHere = async () => null
+export const skipClientLoader = async () => null

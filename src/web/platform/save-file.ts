@@ -1,4 +1,4 @@
-import { type AnyEndpoint, addressOf } from '../../contract/endpoint.ts'
+import { type AnyEndpoint, urlOf } from '../../contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 
 /**
@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
  * refused would be saved as the file. @throws ApiError
  */
 export async function saveFile(endpoint: AnyEndpoint, otherwise: string): Promise<void> {
-  const response = await fetch(addressOf(endpoint, {}), { credentials: 'include' })
+  const response = await fetch(urlOf(endpoint, {}), { credentials: 'include' })
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const address = URL.createObjectURL(await response.blob())

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { isAdmin, isStaff, type Viewer } from '../../contract/accounts/ranks.ts'
-import { pageContext, stayHere } from './page-context.ts'
+import { pageContext, skipClientLoader } from './page-context.ts'
 import { knownViewer } from './viewer.ts'
 
 type May = (viewer: Viewer | null) => boolean
@@ -8,7 +8,7 @@ type May = (viewer: Viewer | null) => boolean
 /** Who may not is sent to sign in, with the reason as a code (rulings, Pages); whose rank waits, to where it ends. */
 function refuseOthers(viewer: Viewer | null, may: May): void {
   if (viewer?.needsLongerPassword) throw redirect('/profile#password')
-  if (viewer?.powersWait) throw redirect('/profile#second-factor')
+  if (viewer?.requiresSecondFactor) throw redirect('/profile#second-factor')
   if (!may(viewer)) throw redirect('/auth?redirect=/admin&notice=staff')
 }
 
@@ -17,13 +17,13 @@ export const staffDocument = (context: Readonly<RouterContextProvider>, may: May
   refuseOthers(context.get(pageContext).viewer, may)
 
 /** The client loader of a staff page: navigation inside the site is refused at once, and else waits for nothing. */
-export async function staffHere() {
+export async function requireStaff() {
   refuseOthers(knownViewer(), isStaff)
-  return stayHere()
+  return skipClientLoader()
 }
 
 /** The same for pages of admins. */
-export async function adminsHere() {
+export async function requireAdmin() {
   refuseOthers(knownViewer(), isAdmin)
-  return stayHere()
+  return skipClientLoader()
 }

@@ -1,12 +1,12 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import type { DeskList } from '../../contract/live.ts'
+import type { StaffList } from '../../contract/live.ts'
 import { useLive } from './use-live.ts'
 
 /** Asks for a staff list again when the server says that it changed, while the component is mounted. */
-export function useDeskNews(lists: DeskList | readonly DeskList[], queryKey: QueryKey): void {
+export function useStaffFeed(lists: StaffList | readonly StaffList[], queryKey: QueryKey): void {
   const client = useQueryClient()
   useLive({ channel: 'desk' }, (message) => {
-    if (message.type !== 'desk_update' || !([] as readonly DeskList[]).concat(lists).includes(message.list))
+    if (message.type !== 'desk_update' || !([] as readonly StaffList[]).concat(lists).includes(message.list))
       return
     void client.invalidateQueries({ queryKey })
   })

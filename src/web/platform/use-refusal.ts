@@ -4,7 +4,7 @@ import { isStatus } from './api-error.ts'
 import { viewerQuery } from './viewer.ts'
 
 /** A refused call means that the viewer is no longer who the browser takes them for: it asks anew who they are. */
-export function useRefusal(error: unknown): void {
+export function useRefetchViewerOnAuthError(error: unknown): void {
   const client = useQueryClient()
   const refused = isStatus(error, 401) || isStatus(error, 403)
   useEffect(() => {

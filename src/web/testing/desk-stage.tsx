@@ -4,7 +4,7 @@ import { createMemoryRouter, type LoaderFunction, RouterContextProvider, RouterP
 import { expect, vi } from 'vitest'
 import type { Rank } from '../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
-import type { DeskList } from '../../contract/live.ts'
+import type { StaffList } from '../../contract/live.ts'
 import { live } from '../platform/live.ts'
 import { pageContext } from '../platform/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
@@ -39,7 +39,7 @@ interface PageModule {
 }
 
 /** What staff pages need of a browser with a layout, and jsdom does not have. Call it before each test. */
-export function prepareDesk() {
+export function prepareAdmin() {
   class NoResize {
     observe() {}
     unobserve() {}
@@ -52,14 +52,14 @@ export function prepareDesk() {
   FakeSocket.install()
 }
 
-export function leaveDesk() {
+export function leaveAdmin() {
   act(clearToasts)
   queryClientForHere().clear()
   vi.unstubAllGlobals()
 }
 
 /** A staff page as somebody meets it who comes from another page of the site; other addresses are other pages. */
-export async function openDesk(page: PageModule, path: string, viewer: OwnUser | null) {
+export async function openAdmin(page: PageModule, path: string, viewer: OwnUser | null) {
   queryClientForHere().setQueryData(viewerQuery.queryKey, viewer)
   const router = createMemoryRouter(
     [
@@ -85,28 +85,28 @@ export async function openDesk(page: PageModule, path: string, viewer: OwnUser |
 }
 
 /** A document request for a staff page: its data, or the redirect that it was refused with, and what was asked for it. */
-export async function deskDocument(
+export async function adminDocument(
   page: PageModule,
   path: string,
   viewer: OwnUser | null,
-  answers: Readonly<Record<string, unknown>> = {},
+  responses: Readonly<Record<string, unknown>> = {},
 ) {
-  const asked: string[] = []
+  const requests: string[] = []
   const context = new RouterContextProvider()
   const call = async ({ path: address }: { path: string }, { query }: { query?: object } = {}) => {
-    asked.push(`${address} ${JSON.stringify(query ?? {})}`)
-    return answers[address] ?? []
+    requests.push(`${address} ${JSON.stringify(query ?? {})}`)
+    return responses[address] ?? []
   }
   context.set(pageContext, { site: testSite, viewer, nonce: '', call: call as never, reportError() {} })
   const request = new Request(`https://isles.example${path}`)
   const result: unknown = await page
     .loader({ context, request, params: {} } as never)
     .catch((thrown: unknown) => thrown)
-  return { asked, result, redirect: result instanceof Response ? result.headers.get('location') : null }
+  return { requests, result, redirect: result instanceof Response ? result.headers.get('location') : null }
 }
 
 /** A colleague changed something in a list, and the server says so. */
-export const hearNews = (list: DeskList) =>
+export const hearFeed = (list: StaffList) =>
   act(async () => {
     FakeSocket.last.open()
     FakeSocket.last.hear({ type: 'desk_update', list })
@@ -119,7 +119,7 @@ export function inTurn(...bodies: readonly unknown[]) {
 }
 
 /** An answer that waits until it is let go. */
-export function heldBack(respond: () => Response | Promise<Response>) {
+export function delayedResponse(respond: () => Response | Promise<Response>) {
   let letGo = () => {}
   const held = new Promise<Response>((resolve) => {
     letGo = () => void Promise.resolve(respond()).then(resolve)

@@ -9,11 +9,11 @@ export interface Call {
 type Respond = () => Response | Promise<Response>
 
 /** Answers `fetch` by `METHOD path` and notes every call; what is not listed fails like a lost connection. */
-export function fakeApi(answers: Readonly<Record<string, Respond>>): Call[] {
+export function fakeApi(responses: Readonly<Record<string, Respond>>): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     calls.push({ method, path, body: body === undefined ? undefined : JSON.parse(String(body)) })
-    const respond = answers[`${method} ${path}`]
+    const respond = responses[`${method} ${path}`]
     if (respond === undefined) throw new TypeError('Failed to fetch')
     return respond()
   })

@@ -46,24 +46,24 @@ const ids = () => [...document.querySelectorAll('li')].map((row) => row.textCont
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 test('A full page offers more, and a page that is not full ends the list', async () => {
-  const asked: (number | undefined)[] = []
+  const requests: (number | undefined)[] = []
   show(async (before) => {
-    asked.push(before)
+    requests.push(before)
     return before === undefined ? [{ id: 9 }, { id: 8 }] : [{ id: 3 }]
   })
   expect(screen.getByRole('status').textContent).toBe('Loading rows...')
   await waitFor(() => expect(ids()).toEqual(['9', '8']))
   press('Load more')
   await waitFor(() => expect(ids()).toEqual(['9', '8', '3']))
-  expect(asked).toEqual([undefined, 8])
+  expect(requests).toEqual([undefined, 8])
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
 test('A failure of older rows leaves the newer ones in place, and Retry asks for the older ones', async () => {
   let fails = true
-  const asked: (number | undefined)[] = []
+  const requests: (number | undefined)[] = []
   show(async (before) => {
-    asked.push(before)
+    requests.push(before)
     if (before === undefined) return [{ id: 9 }, { id: 8 }]
     if (fails) throw new ApiError(500, 'Internal Server Error', '')
     return [{ id: 3 }]
@@ -75,7 +75,7 @@ test('A failure of older rows leaves the newer ones in place, and Retry asks for
   fails = false
   press('Retry')
   await waitFor(() => expect(ids()).toEqual(['9', '8', '3']))
-  expect(asked).toEqual([undefined, 8, 8])
+  expect(requests).toEqual([undefined, 8, 8])
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -95,10 +95,10 @@ test('A failed refetch says so above the rows that are known', async () => {
 test('While another search loads, the rows of the one before stay and say that they wait', async () => {
   const { showOther } = show(async () => [{ id: 9 }])
   await waitFor(() => expect(ids()).toEqual(['9']))
-  let answer = (_rows: { id: number }[]) => {}
-  showOther('second', () => new Promise((resolve) => (answer = resolve)))
+  let response = (_rows: { id: number }[]) => {}
+  showOther('second', () => new Promise((resolve) => (response = resolve)))
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')?.textContent).toContain('row 9'))
-  await act(async () => answer([]))
+  await act(async () => response([]))
   expect(await screen.findByText('no rows')).toBeTruthy()
   expect(document.querySelector('[aria-busy]')).toBeNull()
 })

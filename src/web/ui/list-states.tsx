@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useRefusal } from '../platform/use-refusal.ts'
+import { useRefetchViewerOnAuthError } from '../platform/use-refusal.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { ErrorView } from './error-view.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { Spinner } from './spinner.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 
 /** As much of a paged query as a list needs to know. */
 interface Paged<Row> {
@@ -39,8 +39,8 @@ interface ListStatesProps<Row> {
  */
 export function ListStates<Row>(props: ListStatesProps<Row>) {
   const { query, loading, failed, empty, skeleton = 'h-16', children } = props
-  const list = useKeptFocus<HTMLDivElement>()
-  useRefusal(query.error)
+  const list = useRestoredFocus<HTMLDivElement>()
+  useRefetchViewerOnAuthError(query.error)
   const rows = query.data?.pages.flat()
 
   function retry(ask: () => unknown) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { sentenceOf } from '../platform/api-error.ts'
+import { errorMessage } from '../platform/api-error.ts'
 import { ErrorView } from './error-view.tsx'
 
 interface LoadedProps<Data> {
@@ -30,7 +30,7 @@ export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<D
       {data !== undefined ? (
         children(data)
       ) : error !== null ? (
-        <ErrorView title={failed} message={sentenceOf(error, error.message)} onRetry={retry} />
+        <ErrorView title={failed} message={errorMessage(error, error.message)} onRetry={retry} />
       ) : (
         loading
       )}

@@ -73,11 +73,11 @@ export async function avatarAddresses({ target, tally }: Round): Promise<void> {
       await tally.check(`a host that answers ${path}, 6 at once`, async () => {
         const begun = performance.now()
         const members = await Promise.all(Array.from({ length: 6 }, () => target.join()))
-        const answers = await Promise.all(members.map((one) => save(target, one, outside.url + path)))
+        const responses = await Promise.all(members.map((one) => save(target, one, outside.url + path)))
         const seconds = (performance.now() - begun) / 1_000
         tally.figures[`seconds ${path}`] = Math.round(seconds * 10) / 10
         return firstOf(
-          ...answers.map(({ status }) => unless(status, 400, 'the status')),
+          ...responses.map(({ status }) => unless(status, 400, 'the status')),
           // Three at once, 5 s each, twice; and time for the machine.
           seconds > 30 ? `it took ${seconds} s` : undefined,
         )

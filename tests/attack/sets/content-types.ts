@@ -128,13 +128,13 @@ const stored = async (target: Target) =>
       (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM matches) AS matches`),
   )
 
-const refused = (path: string, answer: Answer) =>
-  firstOf(wrongWith(path, answer), answer.status < 400 ? `taken with ${answer.status}` : undefined)
+const refused = (path: string, response: Answer) =>
+  firstOf(wrongWith(path, response), response.status < 400 ? `taken with ${response.status}` : undefined)
 
-const refusedWith = (path: string, answer: Answer, status: number) =>
+const refusedWith = (path: string, response: Answer, status: number) =>
   firstOf(
-    wrongWith(path, answer),
-    answer.status === status ? undefined : `answered ${answer.status}: ${answer.text}`,
+    wrongWith(path, response),
+    response.status === status ? undefined : `answered ${response.status}: ${response.text}`,
   )
 
 const head = (line: string, ...lines: readonly string[]) =>
@@ -228,13 +228,13 @@ async function framing({ target, tally }: Round): Promise<void> {
   for (const [what, bytes] of ambiguous) {
     await tally.check(what, async () => {
       const { answers, isClosed } = await exchange(target.url, Buffer.from(bytes, 'latin1'))
-      const complaints = answers.map((answer) => {
-        if (answer.text.includes('smuggled') || answer.text.includes('canary-cookie'))
+      const complaints = answers.map((response) => {
+        if (response.text.includes('smuggled') || response.text.includes('canary-cookie'))
           return 'what was smuggled came back'
-        if (answer.status < 400) return `taken with ${answer.status}`
+        if (response.status < 400) return `taken with ${response.status}`
         // A few are refused by Node itself, with a status alone.
-        if (/^(?:0\s*)?$/.test(answer.text)) return undefined
-        return firstOf(wrongWith('/raw', answer), wrongWithError(answer))
+        if (/^(?:0\s*)?$/.test(response.text)) return undefined
+        return firstOf(wrongWith('/raw', response), wrongWithError(response))
       })
       if (answers.length === 0 && !isClosed) return 'neither answered nor closed'
       if (answers.length > 1)

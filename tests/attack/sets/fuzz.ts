@@ -72,14 +72,14 @@ async function fuzzEndpoint(round: Round, { endpoint, path, name }: Listed, role
     headers: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: hostileHeaders }),
   })
   const property = fc.asyncProperty(attack, async ({ address, body, headers }) => {
-    const answer = await target.ask(address, {
+    const response = await target.ask(address, {
       method: endpoint.method,
       headers: { ...role.headers, ...headers },
       cookie: role.person?.cookie,
       body,
       isRandom: true,
     })
-    const wrong = wrongWith(path, answer)
+    const wrong = wrongWith(path, response)
     if (wrong !== undefined) throw new Error(wrong)
   })
   const result = await fc.check(property, { numRuns, seed })
@@ -119,14 +119,14 @@ async function sendMonsters(
   const chosen = monsters.filter((_, index) => isLong || index % 4 === name.length % 4)
   for (const [what, body] of chosen) {
     await tally.check(`${name} with ${what}`, async () => {
-      const answer = await target.ask(path.replace(/:[A-Za-z]+/g, '1'), {
+      const response = await target.ask(path.replace(/:[A-Za-z]+/g, '1'), {
         method: endpoint.method,
         headers: inside?.headers ?? {},
         cookie: inside?.person?.cookie,
         body,
         isRandom: true,
       })
-      return wrongWith(path, answer)
+      return wrongWith(path, response)
     })
   }
 }
@@ -222,12 +222,12 @@ async function fuzzPages(round: Round, roles: readonly Role[]): Promise<void> {
   ]
   await inParallel(cases, 6, ({ path, role }) =>
     tally.check(`GET ${path} as ${role.name}`, async () => {
-      const answer = await target.ask(path, {
+      const response = await target.ask(path, {
         cookie: role.person?.cookie,
         headers: { accept: '*/*' },
         isRandom: true,
       })
-      return wrongWith(path.split('?')[0] ?? path, answer)
+      return wrongWith(path.split('?')[0] ?? path, response)
     }),
   )
   for (const path of ['/%0a1', '/x%E2%80%A8', '/%0d%0a.data', '/a%0a/b', '/admin%e2%80%a9']) {

@@ -64,14 +64,14 @@ async function holds(
               : {},
       })
     const most = isIngest ? limit.points / 100 : limit.points
-    const answers: Answer[] = []
-    while (answers.length < most * 2 + 2 && !answers.some(({ status }) => status === 429)) {
-      answers.push(await send(answers.length))
+    const responses: Answer[] = []
+    while (responses.length < most * 2 + 2 && !responses.some(({ status }) => status === 429)) {
+      responses.push(await send(responses.length))
     }
-    const last = answers.at(-1)
+    const last = responses.at(-1)
     if (last === undefined || !isRefused(last))
-      return `no 429 with Retry-After in ${answers.length} tries: ${last?.status}`
-    const early = answers.length <= most ? `already the ${answers.length}th was refused` : undefined
+      return `no 429 with Retry-After in ${responses.length} tries: ${last?.status}`
+    const early = responses.length <= most ? `already the ${responses.length}th was refused` : undefined
     return firstOf(early, wrongWith(path, last))
   })
 }
@@ -97,16 +97,16 @@ async function drawing({ target, tally }: Round): Promise<void> {
   await tally.check(
     `the limit shareImages of ${points} in ${seconds} s, whosever image is asked for`,
     async () => {
-      const answers: Answer[] = []
+      const responses: Answer[] = []
       // Ten at once, as somebody would who wants all of the processor.
       for (let at = 0; at < players.length; at += 10)
-        answers.push(
+        responses.push(
           ...(await Promise.all(players.slice(at, at + 10).map((_, n) => ask(at + n, '127.49.0.1')))),
         )
-      const drawn = answers.filter(({ status }) => status === 200).length
+      const drawn = responses.filter(({ status }) => status === 200).length
       return firstOf(
         unless(drawn, points, 'the number of images drawn'),
-        unless(answers.filter(isRefused).length, more, 'the number of refusals with Retry-After'),
+        unless(responses.filter(isRefused).length, more, 'the number of refusals with Retry-After'),
       )
     },
   )
@@ -140,11 +140,11 @@ async function holdsInHandler(
       const text = JSON.stringify(call.body)
       const body = n % 2 ? text.replace('Somebody Asked For', 'SOMEBODY ASKED FOR') : text
       const from = per === 'member' ? `127.45.0.${n + 1}` : '127.45.1.1'
-      const answer = await target.ask(call.path, { method: 'POST', body, from })
+      const response = await target.ask(call.path, { method: 'POST', body, from })
       if (n === points)
-        return isRefused(answer) ? undefined : `the last answered ${answer.status}: ${statuses}`
-      if (answer.status === 429) return `already the ${n + 1}th was refused`
-      statuses.push(answer.status)
+        return isRefused(response) ? undefined : `the last answered ${response.status}: ${statuses}`
+      if (response.status === 429) return `already the ${n + 1}th was refused`
+      statuses.push(response.status)
     }
     return undefined
   })
@@ -268,8 +268,8 @@ async function travellingSessions({ target, tally }: Round): Promise<void> {
     for (let n = 0; n < most + 4; n += 1) {
       const from = `127.48.0.${1 + (n >> 2)}`
       const body = { password: 'wrong one' }
-      const answer = await target.ask('/api/account/delete', { method: 'POST', body, cookie, from })
-      statuses.push(answer.status)
+      const response = await target.ask('/api/account/delete', { method: 'POST', body, cookie, from })
+      statuses.push(response.status)
     }
     return unless(
       statuses.filter((status) => status === 400).length,
@@ -357,7 +357,7 @@ async function forwarded({ target, tally }: Round): Promise<void> {
 
 /** Both addresses of an operation draw on one limit. */
 async function sharedBySecondAddress({ target, tally }: Round): Promise<void> {
-  for (const { endpoint, path } of listed.filter((one) => one.path === one.endpoint.alsoAt)) {
+  for (const { endpoint, path } of listed.filter((one) => one.path === one.endpoint.aliasPath)) {
     const { points } = rateLimits[endpoint.limit ?? 'general']
     await tally.check(`${path} draws on the limit of ${endpoint.path}`, async () => {
       const { cookie } = await target.join()

@@ -309,11 +309,11 @@ async function cookieTricks({ target, tally }: Round): Promise<void> {
     )
   }
   await tally.check('a token in the address or in a header is no session', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       target.ask(`/api/user?session=${token}`),
       target.ask('/api/user', { headers: { authorization: `Bearer ${token}` } }),
       target.ask('/api/user', { headers: { 'x-session': token } }),
     ])
-    return firstOf(...answers.map(({ status }) => unless(status, 401, 'the status')))
+    return firstOf(...responses.map(({ status }) => unless(status, 401, 'the status')))
   })
 }

@@ -6,7 +6,7 @@ import { type Body, queryNames, samplesFor } from '../support/samples.ts'
 import { firstOf, unless } from '../support/tally.ts'
 import { password } from '../support/target.ts'
 
-const second = listed.filter(({ endpoint, path }) => path === endpoint.alsoAt)
+const second = listed.filter(({ endpoint, path }) => path === endpoint.aliasPath)
 const withQuery = listed.filter(({ endpoint }) => queryNames(endpoint).length > 0)
 const guarded = listed.filter(({ endpoint }) => endpoint.refuseIdentityKeys)
 
@@ -71,21 +71,21 @@ async function repeatedParameters({ target, tally }: Round): Promise<void> {
   for (const one of withQuery) {
     for (const name of queryNames(one.endpoint)) {
       await tally.check(`${one.name}?${name} given twice`, async () => {
-        const answer = await ask(one, `${name}=1&${name}=2`)
+        const response = await ask(one, `${name}=1&${name}=2`)
         return firstOf(
-          wrongWith(one.path, answer),
-          unless(answer.status, 400, 'the status'),
-          answer.json?.fields?.[name] === undefined ? `no word about ${name}: ${answer.text}` : undefined,
+          wrongWith(one.path, response),
+          unless(response.status, 400, 'the status'),
+          response.json?.fields?.[name] === undefined ? `no word about ${name}: ${response.text}` : undefined,
         )
       })
       for (const suffix of ['[]', '[0]', '[$gt]', '[__proto__]', '.constructor']) {
         await tally.check(`${one.name}?${name}${suffix}`, async () => {
           const plain = await ask(one, '')
-          const answer = await ask(
+          const response = await ask(
             one,
             `${encodeURIComponent(name + suffix)}=${encodeURIComponent("1' OR 1=1")}`,
           )
-          return firstOf(wrongWith(one.path, answer), unless(answer.status, plain.status, 'the status'))
+          return firstOf(wrongWith(one.path, response), unless(response.status, plain.status, 'the status'))
         })
       }
     }
@@ -101,7 +101,7 @@ async function idsInBodies({ target, tally, seed }: Round): Promise<void> {
   const signIn = (username: string, tried: string) => post('/api/login', { username, password: tried })
 
   await tally.check("a password change with the victim's id changes the asker's own password", async () => {
-    const answer = await post('/api/change-password', {
+    const response = await post('/api/change-password', {
       currentPassword: password,
       newPassword: 'another password',
       id: victim.id,
@@ -117,7 +117,7 @@ async function idsInBodies({ target, tally, seed }: Round): Promise<void> {
         401,
         "the victim's status with the new one",
       ),
-      answer.status === 400 ? undefined : unless(own.status, 200, "the asker's status with the new one"),
+      response.status === 400 ? undefined : unless(own.status, 200, "the asker's status with the new one"),
     )
   })
   const asker = await target.join()
@@ -171,16 +171,16 @@ async function identityInBodies({ target, tally, seed }: Round): Promise<void> {
         const before = await account(target.rows.bind(target), id)
         const sample: Body = { ...samplesFor(endpoint, seed)[0], [key]: key === 'rank' ? 'Owner' : 1 }
         if ('username' in sample) sample.username = `Mass ${key}`
-        const answer = await target.ask(path.replace(/:[A-Za-z]+/g, String(id)), {
+        const response = await target.ask(path.replace(/:[A-Za-z]+/g, String(id)), {
           method: endpoint.method,
           cookie,
           body: sample,
         })
         const made = await target.rows('SELECT 1 FROM users WHERE username = $1', [`Mass ${key}`])
         return firstOf(
-          wrongWith(path, answer),
-          unless(answer.status, 400, 'the status'),
-          answer.json?.fields?.[key] === undefined ? `no word about ${key}` : undefined,
+          wrongWith(path, response),
+          unless(response.status, 400, 'the status'),
+          response.json?.fields?.[key] === undefined ? `no word about ${key}` : undefined,
           unless(made.length, 0, 'accounts made'),
           unless(await account(target.rows.bind(target), id), before, 'the account'),
         )
@@ -193,9 +193,9 @@ async function identityInBodies({ target, tally, seed }: Round): Promise<void> {
     '{"bio":"x","constructor":{"prototype":{"rank":"Owner"}}}',
   ]) {
     await tally.check(`PATCH /api/user with ${body}`, async () => {
-      const answer = await target.ask('/api/user', { method: 'PATCH', cookie, body })
+      const response = await target.ask('/api/user', { method: 'PATCH', cookie, body })
       const [row] = await target.rows<{ rank: string }>('SELECT rank FROM users WHERE id = $1', [id])
-      return firstOf(wrongWith('/api/user', answer), unless(row?.rank, 'Member', 'the rank'))
+      return firstOf(wrongWith('/api/user', response), unless(row?.rank, 'Member', 'the rank'))
     })
   }
 }

@@ -10,8 +10,8 @@ import { type Target, tooLong } from '../support/target.ts'
 import { upgrade } from './foreign-origins.ts'
 
 const subscribe = JSON.stringify({ type: 'subscribe', channel: 'server_status' })
-const mostMegabytes = 300
-const mostP99Ms = 200
+const maxMegabytes = 300
+const maxP99Ms = 200
 
 const socketUrl = (target: Target) => `${target.url.replace('http', 'ws')}/ws`
 
@@ -101,13 +101,13 @@ async function manyListeners(round: Round): Promise<void> {
   tally.figures['HTTP p99 before and meanwhile'] = `${usual} and ${p99} ms`
   // On a machine that others keep busy, no more than twice what it was without the listeners.
   await tally.check('others are answered in time meanwhile', () =>
-    p99 > Math.max(mostP99Ms, 2 * usual) ? `p99 was ${p99} ms, and ${usual} ms before` : undefined,
+    p99 > Math.max(maxP99Ms, 2 * usual) ? `p99 was ${p99} ms, and ${usual} ms before` : undefined,
   )
   await tally.check('the site while it tells them', () => target.health())
   const after = megabytes(target)
   tally.figures['resident memory'] = `${before} → ${after} MB`
   await tally.check('the process stays small', () =>
-    after !== undefined && after >= mostMegabytes ? `${after} MB` : undefined,
+    after !== undefined && after >= maxMegabytes ? `${after} MB` : undefined,
   )
   if (round.isLong) await deadPeers(round, dead, deadSince)
   await tally.check('those who only listen are still there', () => {

@@ -121,10 +121,10 @@ async function plant({ target, seed, tally, isLong }: Round, owner: Person): Pro
         const author = endpoint.access === 'public' || /register/.test(path) ? undefined : writer
         const address = path.replace(/:[A-Za-z]+/g, '1')
         const body: Body = { ...sample, [field]: fitting(sample?.[field], payload) }
-        const answer = await target.ask(address, { method: endpoint.method, body, cookie: author?.cookie })
-        if (answer.status < 300) taken += 1
-        if (answer.status >= 500)
-          tally.note(`${endpoint.method} ${path} ${field}`, `answered ${answer.status}`)
+        const response = await target.ask(address, { method: endpoint.method, body, cookie: author?.cookie })
+        if (response.status < 300) taken += 1
+        if (response.status >= 500)
+          tally.note(`${endpoint.method} ${path} ${field}`, `answered ${response.status}`)
       }
     }
     if (!(await target.isThere(writer))) writer = await target.join('Owner')

@@ -51,15 +51,15 @@ async function judged(
   author: Person,
   { bytes, type, isTaken }: Upload,
 ): Promise<string | undefined> {
-  const answer = await post(target, author, dataUrl(bytes, type))
-  const wrong = wrongWith('/api/posts', answer)
+  const response = await post(target, author, dataUrl(bytes, type))
+  const wrong = wrongWith('/api/posts', response)
   if (wrong !== undefined) return wrong
-  if (answer.status === 201) {
-    return isTaken === false ? 'taken' : servedSafely(target, answer.json?.mediaUrl)
+  if (response.status === 201) {
+    return isTaken === false ? 'taken' : servedSafely(target, response.json?.mediaUrl)
   }
   return isTaken === true
-    ? `refused: ${answer.status} ${answer.text}`
-    : unless(answer.status, 400, 'the status')
+    ? `refused: ${response.status} ${response.text}`
+    : unless(response.status, 400, 'the status')
 }
 
 /** What comes back is an image that the site made itself, and nothing that a browser would run. */
@@ -344,13 +344,13 @@ async function sizes({ target, tally }: Round, author: Person): Promise<void> {
     [imageLimits.bytes + 1, 400],
   ] as const) {
     await tally.check(`a PNG of ${size} bytes`, async () => {
-      const answer = await post(target, author, dataUrl(await pngOf(size)))
-      return firstOf(wrongWith('/api/posts', answer), unless(answer.status, status, 'the status'))
+      const response = await post(target, author, dataUrl(await pngOf(size)))
+      return firstOf(wrongWith('/api/posts', response), unless(response.status, status, 'the status'))
     })
   }
   await tally.check('a body over 8 MB', async () => {
-    const answer = await post(target, author, `data:image/png;base64,${'A'.repeat(8 * 1024 * 1024)}`)
-    return firstOf(wrongWith('/api/posts', answer), unless(answer.status, 413, 'the status'))
+    const response = await post(target, author, `data:image/png;base64,${'A'.repeat(8 * 1024 * 1024)}`)
+    return firstOf(wrongWith('/api/posts', response), unless(response.status, 413, 'the status'))
   })
   await tally.check('the site after the large ones', () => target.health())
 }
@@ -366,7 +366,7 @@ async function manyAtOnce(round: Round): Promise<void> {
       Array.from({ length: each }, () => post(target, person, dataUrl(bytes))),
     )
     const slowest = await slowestMeanwhile(target, Promise.all(sent))
-    const wrong = (await Promise.all(sent)).map((answer: Answer) => wrongWith('/api/posts', answer))
+    const wrong = (await Promise.all(sent)).map((response: Answer) => wrongWith('/api/posts', response))
     tally.figures[`slowest answer during ${sent.length} decodes`] = `${Math.round(slowest)} ms`
     return firstOf(...wrong, slowest > 2_000 ? `another answer took ${Math.round(slowest)} ms` : undefined)
   })
@@ -419,8 +419,8 @@ async function wrappings({ target, tally }: Round, author: Person): Promise<void
   ]
   for (const mediaUrl of wrong) {
     await tally.check(`mediaUrl ${JSON.stringify(mediaUrl).slice(0, 60)}`, async () => {
-      const answer = await post(target, author, mediaUrl)
-      return firstOf(wrongWith('/api/posts', answer), unless(answer.status, 400, 'the status'))
+      const response = await post(target, author, mediaUrl)
+      return firstOf(wrongWith('/api/posts', response), unless(response.status, 400, 'the status'))
     })
   }
   for (const name of [
@@ -431,10 +431,10 @@ async function wrappings({ target, tally }: Round, author: Person): Promise<void
     `${'g'.repeat(64)}.webp`,
   ]) {
     await tally.check(`GET /media/${name}`, async () => {
-      const answer = await target.ask(`/media/${name}`)
+      const response = await target.ask(`/media/${name}`)
       return firstOf(
-        wrongWith('/media', answer),
-        answer.status < 400 ? `answered ${answer.status}` : undefined,
+        wrongWith('/media', response),
+        response.status < 400 ? `answered ${response.status}` : undefined,
       )
     })
   }

@@ -12,7 +12,7 @@ export interface Listed {
 export const listed: readonly Listed[] = Object.values(endpoints as Record<string, EndpointTable>)
   .flatMap((table) => Object.values(table))
   .flatMap((endpoint) =>
-    [endpoint.path, endpoint.alsoAt]
+    [endpoint.path, endpoint.aliasPath]
       .filter((path) => path !== undefined)
       .map((path) => ({ endpoint, path, name: `${endpoint.method} ${path}` })),
   )

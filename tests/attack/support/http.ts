@@ -26,7 +26,7 @@ export interface Answer {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32, maxFreeSockets: 32, scheduling: 'lifo' })
-const answerWithinMs = 40_000
+const respondWithinMs = 40_000
 
 const isRaw = (body: unknown) => typeof body === 'string' || Buffer.isBuffer(body)
 
@@ -67,7 +67,7 @@ function once(url: string, path: string, said: Said, most?: number): Promise<Ans
         })
       },
     )
-    call.setTimeout(answerWithinMs, () => call.destroy(new Error(`no answer within ${answerWithinMs} ms`)))
+    call.setTimeout(respondWithinMs, () => call.destroy(new Error(`no answer within ${respondWithinMs} ms`)))
     call.on('error', reject)
     if (most === undefined) call.end(payload)
     else call.write(payload?.slice(0, most) ?? '')

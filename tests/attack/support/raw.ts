@@ -75,7 +75,7 @@ export async function exchange(
 
 /** HTTP/1.1 answers with a content length, one after the other. */
 function answersIn(received: string): Answer[] {
-  const answers: Answer[] = []
+  const responses: Answer[] = []
   for (let rest = received; rest.startsWith('HTTP/1.1 '); ) {
     const end = rest.indexOf('\r\n\r\n')
     if (end === -1) break
@@ -88,8 +88,8 @@ function answersIn(received: string): Answer[] {
     )
     const length = headers['content-length'] === undefined ? rest.length : Number(headers['content-length'])
     const bytes = Buffer.from(rest.slice(end + 4, end + 4 + length), 'latin1')
-    answers.push(answerOf(Number(first.split(' ')[1]), headers, bytes))
+    responses.push(answerOf(Number(first.split(' ')[1]), headers, bytes))
     rest = rest.slice(end + 4 + length)
   }
-  return answers
+  return responses
 }

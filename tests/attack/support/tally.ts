@@ -4,7 +4,7 @@ export interface Failure {
 }
 
 /** Enough to see what is wrong; the rest is counted. */
-const mostFailuresKept = 40
+const maxFailuresKept = 40
 
 /** The cases of one set of attacks: how many were tried, how many the site withstood, and how the others ended. */
 export class Tally {
@@ -20,7 +20,7 @@ export class Tally {
   note(attack: string, complaint: string | undefined): boolean {
     this.tried += 1
     if (complaint === undefined) this.passed += 1
-    else if (this.failures.length < mostFailuresKept) this.failures.push({ attack, why: complaint })
+    else if (this.failures.length < maxFailuresKept) this.failures.push({ attack, why: complaint })
     return complaint === undefined
   }
 
@@ -40,7 +40,7 @@ export class Tally {
   add(tried: number, failures: readonly Failure[]): void {
     this.tried += tried
     this.passed += tried - failures.length
-    this.failures.push(...failures.slice(0, mostFailuresKept - this.failures.length))
+    this.failures.push(...failures.slice(0, maxFailuresKept - this.failures.length))
   }
 }
 

@@ -11,7 +11,7 @@ import { type Answer, ask, type Said } from './http.ts'
 export const password = 'correct horse'
 
 /** No answer may wait longer for the event loop. */
-const mostBlockedMs = 200
+const maxBlockedMs = 200
 
 interface Block {
   /** 0: under 50. */
@@ -25,7 +25,7 @@ interface Block {
  * as well, it also stands still while the disk or the processor is theirs. A whole second is too much in any case.
  */
 export const tooLong = ({ ms, ranMs }: Block): string | undefined =>
-  ranMs > mostBlockedMs || ms > 1_000
+  ranMs > maxBlockedMs || ms > 1_000
     ? `the event loop stood still for ${ms} ms, and worked for ${ranMs} ms of them`
     : undefined
 
@@ -99,12 +99,12 @@ export class Target {
     const name = wish ?? `Person ${this.#people}`
     const from = `127.20.${this.#people >> 8}.${this.#people & 255 || 1}`
     const body = { username: name, password }
-    const answer = await this.ask('/api/register', { method: 'POST', body, from })
-    if (answer.status !== 201)
-      throw new Error(`registering ${name} answered ${answer.status}: ${answer.text}`)
-    const { id } = answer.json as { id: number }
+    const response = await this.ask('/api/register', { method: 'POST', body, from })
+    if (response.status !== 201)
+      throw new Error(`registering ${name} answered ${response.status}: ${response.text}`)
+    const { id } = response.json as { id: number }
     if (rank !== 'Member') await this.rows('UPDATE users SET rank = $1 WHERE id = $2', [rank, id])
-    return { id, name, rank, cookie: cookieOf(answer) }
+    return { id, name, rank, cookie: cookieOf(response) }
   }
 
   /** Whether somebody is still signed in as who they were. */

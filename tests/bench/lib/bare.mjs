@@ -20,12 +20,12 @@ const hop = new Set([
 export async function bareOf(url, routes) {
   const taken = []
   for (const { path, headers } of routes) {
-    const answer = await fetch(url + path, { headers: { 'accept-encoding': 'identity', ...headers } })
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-    const body = Buffer.from(await answer.arrayBuffer())
+    const response = await fetch(url + path, { headers: { 'accept-encoding': 'identity', ...headers } })
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+    const body = Buffer.from(await response.arrayBuffer())
     taken.push({
       path,
-      headers: Object.fromEntries([...answer.headers].filter(([name]) => !hop.has(name))),
+      headers: Object.fromEntries([...response.headers].filter(([name]) => !hop.has(name))),
       body: body.toString('base64'),
       packed: gzipSync(body).toString('base64'),
     })

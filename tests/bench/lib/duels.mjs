@@ -25,7 +25,7 @@ export const duel = ({ at, gameType, winner, loser }) => ({
 })
 
 /** A benchmark of what was refused would measure nothing. @throws unless every event was stored */
-export const requireAccepted = (/** @type {{ results?: { status: string }[] }} */ answer) => {
-  if (answer.results?.every(({ status }) => status === 'accepted')) return
-  throw new Error(`ingest answered ${JSON.stringify(answer).slice(0, 500)}`)
+export const requireAccepted = (/** @type {{ results?: { status: string }[] }} */ response) => {
+  if (response.results?.every(({ status }) => status === 'accepted')) return
+  throw new Error(`ingest answered ${JSON.stringify(response).slice(0, 500)}`)
 }

@@ -1,12 +1,13 @@
 /** Signs a new member up and returns the Cookie header of their session. @param {string} url @param {string} name */
 export async function signUp(url, name) {
-  const answer = await fetch(`${url}/api/register`, {
+  const response = await fetch(`${url}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: name, password: 'benchmark password' }),
   })
-  if (answer.status !== 201) throw new Error(`registering answered ${answer.status}: ${await answer.text()}`)
-  return answer.headers.getSetCookie()[0].split(';')[0]
+  if (response.status !== 201)
+    throw new Error(`registering answered ${response.status}: ${await response.text()}`)
+  return response.headers.getSetCookie()[0].split(';')[0]
 }
 
 /** The first of the overall board. @param {string} url */

@@ -18,22 +18,23 @@ const oneOf = (most) => 1 + Math.floor(Math.random() * most)
 
 /** @param {World} world @param {string} path @param {RequestInit & { expect?: number }} [options] */
 async function ask({ url, member }, path, { expect = 200, ...options } = {}) {
-  const answer = await fetch(url + path, { ...options, headers: { ...member, ...options.headers } })
-  const text = await answer.text()
-  if (answer.status !== expect) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`)
+  const response = await fetch(url + path, { ...options, headers: { ...member, ...options.headers } })
+  const text = await response.text()
+  if (response.status !== expect)
+    throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`)
   return text
 }
 
 /** @param {(world: World) => string} path */
 const read = (path) => (world) => {
-  const asked = path(world)
-  return () => ask(world, asked)
+  const requests = path(world)
+  return () => ask(world, requests)
 }
 
 /** @param {(world: World) => string} path */
 const staffRead = (path) => (world) => {
-  const asked = path(world)
-  return () => ask(world, asked, { headers: world.owner })
+  const requests = path(world)
+  return () => ask(world, requests, { headers: world.owner })
 }
 
 /** @param {World} world @param {string} path @param {unknown} body @param {number} expect */

@@ -1,7 +1,7 @@
 import { unindexed } from './unindexed.mjs'
 
 /** The pair of players 1 and 2 played this often in every world; all others played 1 to 7 times. */
-export const mostMatches = 200
+export const maxMatches = 200
 
 /** SQL: a UUID of version 4 by its form, always the same for the same text. @param {string} text */
 const uuidOf = (text) => `overlay(overlay(md5(${text}) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`
@@ -29,7 +29,7 @@ const statements = (players, posts) => [
    SELECT i AS pair, played, (i::bigint * 7919 % (played + 1))::int AS first_wins,
      (ARRAY['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo'])[1 + i % 6] AS game_type,
      (date_trunc('day', now() AT TIME ZONE 'UTC') - make_interval(days => 1 + i % 50)) AT TIME ZONE 'UTC' AS day
-   FROM (SELECT i, CASE i WHEN 1 THEN ${mostMatches} ELSE 1 + i % 7 END AS played
+   FROM (SELECT i, CASE i WHEN 1 THEN ${maxMatches} ELSE 1 + i % 7 END AS played
      FROM generate_series(1, ${players / 2}) AS i) AS numbered`,
   `CREATE TEMP TABLE people AS
    SELECT n AS id, pair, played, game_type, day, first_wins,

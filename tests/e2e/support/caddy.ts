@@ -39,7 +39,7 @@ export async function startCaddy(ports: readonly [number, number], name: string)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const plainUrl = `http://127.0.0.1:${plain}`
   // It listens before it has made the certificate.
-  const answers = () =>
+  const responses = () =>
     new Promise<boolean>((resolve) => {
       const to = { host: '127.0.0.1', port: secure, servername: name, rejectUnauthorized: false }
       const socket = connect(to, () => {
@@ -53,7 +53,7 @@ export async function startCaddy(ports: readonly [number, number], name: string)
     await ended
     rmSync(home, { recursive: true, force: true })
   }
-  if ((await waitFor(answers, 60_000)) === undefined || child.exitCode !== null) {
+  if ((await waitFor(responses, 60_000)) === undefined || child.exitCode !== null) {
     await stop()
     throw new Error(`Caddy did not start:\n${said}`)
   }

@@ -3,14 +3,14 @@ import { noteCookie, noteRequest, noteText } from '../../../src/server/testing/n
 /** Every `fetch` of the journeys: what it sends and is given that no log may hold. */
 const unnoted = globalThis.fetch
 globalThis.fetch = async (input, init) => {
-  const answer = await unnoted(input, init)
-  noteRequest(answer.status, {
+  const response = await unnoted(input, init)
+  noteRequest(response.status, {
     headers: Object.fromEntries(new Headers(init?.headers)),
     body: init?.body,
   })
-  for (const cookie of answer.headers.getSetCookie()) noteCookie(cookie)
+  for (const cookie of response.headers.getSetCookie()) noteCookie(cookie)
   // The answers that hold secrets are small; a page of HTML is not worth a copy.
-  if (answer.ok && /\/api\/(?:second-factor|recovery|admin\/members)/.test(String(input)))
-    noteText(await answer.clone().text())
-  return answer
+  if (response.ok && /\/api\/(?:second-factor|recovery|admin\/members)/.test(String(input)))
+    noteText(await response.clone().text())
+  return response
 }

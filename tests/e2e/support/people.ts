@@ -50,24 +50,25 @@ export class Person {
   }
 
   static async #enter(site: Site, way: 'register' | 'login', username: string): Promise<Person> {
-    const answer = await fetch(`${site.url}/api/${way}`, {
+    const response = await fetch(`${site.url}/api/${way}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username, password }),
     })
-    if (!answer.ok) throw new Error(`${way} ${username} answered ${answer.status}: ${await answer.text()}`)
-    const { id } = (await answer.json()) as { id: number }
-    return new Person(site.url, username, id, answer.headers.getSetCookie()[0]?.split(';')[0] ?? '')
+    if (!response.ok)
+      throw new Error(`${way} ${username} answered ${response.status}: ${await response.text()}`)
+    const { id } = (await response.json()) as { id: number }
+    return new Person(site.url, username, id, response.headers.getSetCookie()[0]?.split(';')[0] ?? '')
   }
 
   async send(method: string, path: string, body?: unknown): Promise<Answer> {
-    const answer = await fetch(this.url + path, {
+    const response = await fetch(this.url + path, {
       method,
       headers: { cookie: this.cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    return { status: answer.status, json: text === '' ? undefined : JSON.parse(text) }
+    const text = await response.text()
+    return { status: response.status, json: text === '' ? undefined : JSON.parse(text) }
   }
 
   /** The same, of a call that must succeed. */

@@ -69,7 +69,7 @@ export async function startSite(
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk
   })
-  let asked = false
+  let requests = false
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const url = `http://127.0.0.1:${port}`
   const site: Site = {
@@ -79,8 +79,8 @@ export async function startSite(
     output: () => output,
     // Once: a second signal means impatience, and the site then ends at once.
     stop() {
-      if (!asked) child.kill('SIGTERM')
-      asked = true
+      if (!requests) child.kill('SIGTERM')
+      requests = true
       return ended
     },
     async kill() {
@@ -100,7 +100,7 @@ async function waitUntilReady(site: Site, ended: Promise<number | null>): Promis
   for (const until = Date.now() + 60_000; Date.now() < until; ) {
     if (over) throw new Error(`the site ended before it was ready:\n${site.output()}`)
     const ready = await fetch(`${site.url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     )
     if (ready) return

@@ -69,14 +69,14 @@ async function postAt(
   const post = async (member: number, cookie: string): Promise<void> => {
     const { kind, body } = bodies[next++ % bodies.length]!
     const headers = { ...json, ...addressOf(member), cookie }
-    const answer = await fetch(`${site.url}/api/posts`, { method: 'POST', headers, body }).catch(
+    const response = await fetch(`${site.url}/api/posts`, { method: 'POST', headers, body }).catch(
       () => undefined,
     )
-    await answer?.arrayBuffer()
-    const status = answer?.status ?? 0
+    await response?.arrayBuffer()
+    const status = response?.status ?? 0
     statuses[status] = (statuses[status] ?? 0) + 1
     if (status === 201) kinds.add(kind)
-    const waitMs = 1_000 * Number(answer?.headers.get('retry-after') ?? 0)
+    const waitMs = 1_000 * Number(response?.headers.get('retry-after') ?? 0)
     if (waitMs > 0) await pause(Math.min(waitMs, Math.max(0, ends - Date.now())))
   }
 
@@ -100,11 +100,12 @@ async function postAt(
 }
 
 async function register(url: string, member: number): Promise<string> {
-  const answer = await fetch(`${url}/api/register`, {
+  const response = await fetch(`${url}/api/register`, {
     method: 'POST',
     headers: { ...json, ...addressOf(member) },
     body: JSON.stringify({ username: `Poster ${member}`, password: 'correct horse 1' }),
   })
-  if (answer.status !== 201) throw new Error(`registering answered ${answer.status}: ${await answer.text()}`)
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  if (response.status !== 201)
+    throw new Error(`registering answered ${response.status}: ${await response.text()}`)
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }

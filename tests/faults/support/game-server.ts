@@ -7,10 +7,10 @@ export class PingCounter {
   readonly #socket = createSocket('udp4')
   port = 0
 
-  constructor(answer: (ping: Buffer) => readonly Buffer[] = () => []) {
+  constructor(response: (ping: Buffer) => readonly Buffer[] = () => []) {
     this.#socket.on('message', (ping, from) => {
       this.times.push(performance.now())
-      for (const packet of answer(ping)) this.#socket.send(packet, from.port, from.address)
+      for (const packet of response(ping)) this.#socket.send(packet, from.port, from.address)
     })
   }
 

@@ -23,7 +23,7 @@ export const slowest = (...all: readonly Asked[]): Answer =>
     .reduce((a, b) => (b.ms > a.ms ? b : a), { what: 'nothing', ms: 0, status: 0 })
 
 /** Longer than any bound of the suite: an answer that comes later counts as none. */
-const patienceMs = 20_000
+const deadlineMs = 20_000
 
 /** One request; status 0 when there was no answer. A 5xx is right only as 503 with Retry-After. */
 async function ask(
@@ -35,15 +35,15 @@ async function ask(
   const begun = performance.now()
   const what = `${init.method ?? 'GET'} ${path}`
   try {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       ...init,
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(deadlineMs),
     })
-    const body = await answer.text()
-    const { status } = answer
+    const body = await response.text()
+    const { status } = response
     into.answers.push({ what, ms: performance.now() - begun, status })
-    if (status >= 500 && (status !== 503 || !answer.headers.has('retry-after')))
+    if (status >= 500 && (status !== 503 || !response.headers.has('retry-after')))
       into.wrong.push(`${what} ${status} ${body.slice(0, 80)}`)
     return { status, body }
   } catch (error) {
@@ -69,10 +69,10 @@ export async function askAround(url: string, { cookies, key }: Who, until: Promi
   void until.then(() => {
     over = true
   })
-  let asked = 0
+  let requests = 0
   const count = () => {
-    asked += 1
-    return asked
+    requests += 1
+    return requests
   }
   const repeat = async (work: () => Promise<unknown>) => {
     while (!over) {

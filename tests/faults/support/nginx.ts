@@ -48,12 +48,12 @@ ${sample}
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const plainUrl = `http://127.0.0.1:${plain}`
-  const answers = () =>
+  const responses = () =>
     fetch(plainUrl, { redirect: 'manual' }).then(
       () => true,
       () => false,
     )
-  if ((await waitFor(answers, 5_000)) === undefined) throw new Error('nginx did not start')
+  if ((await waitFor(responses, 5_000)) === undefined) throw new Error('nginx did not start')
   return {
     plainUrl,
     url: `https://127.0.0.1:${secure}`,

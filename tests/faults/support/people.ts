@@ -19,10 +19,10 @@ export async function signIn(url: string, name: string): Promise<string> {
       signal: AbortSignal.timeout(20_000),
     })
   const registered = await ask('/api/register')
-  const answer = registered.status === 409 ? await ask('/api/login') : registered
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0]
+  const response = registered.status === 409 ? await ask('/api/login') : registered
+  const cookie = response.headers.get('set-cookie')?.split(';')[0]
   if (cookie === undefined)
-    throw new Error(`${name} could not sign in: ${answer.status} ${await answer.text()}`)
+    throw new Error(`${name} could not sign in: ${response.status} ${await response.text()}`)
   return cookie
 }
 

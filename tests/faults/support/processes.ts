@@ -39,13 +39,13 @@ export const isRunning = (pid: number): boolean => {
 /** Waits until `done` answers true; answers the milliseconds, or undefined when it never did. */
 export async function waitFor(
   done: () => boolean | Promise<boolean>,
-  mostMs: number,
+  maxMs: number,
   everyMs = 50,
 ): Promise<number | undefined> {
   const begun = performance.now()
   for (;;) {
     if (await done()) return performance.now() - begun
-    if (performance.now() - begun > mostMs) return undefined
+    if (performance.now() - begun > maxMs) return undefined
     await pause(everyMs)
   }
 }

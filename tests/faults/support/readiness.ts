@@ -13,7 +13,7 @@ export class Readiness {
 
   /** Milliseconds from `since` to the first answer of that kind. */
   firstAfter(since: number, ready: boolean): number | undefined {
-    const found = this.#answers.find((answer) => answer.at >= since && answer.ready === ready)
+    const found = this.#answers.find((response) => response.at >= since && response.ready === ready)
     return found && found.at - since
   }
 
@@ -30,8 +30,8 @@ export class Readiness {
 
   async #askAgain(): Promise<void> {
     while (!this.#over) {
-      const asked = this.#ask().finally(() => this.#pending.delete(asked))
-      this.#pending.add(asked)
+      const requests = this.#ask().finally(() => this.#pending.delete(requests))
+      this.#pending.add(requests)
       await pause(100)
     }
   }
@@ -39,7 +39,7 @@ export class Readiness {
   async #ask(): Promise<void> {
     const begun = performance.now()
     const ready = await fetch(`${this.url()}/health/ready`, { signal: AbortSignal.timeout(10_000) }).then(
-      (answer) => answer.status === 200,
+      (response) => response.status === 200,
       () => false,
     )
     const at = performance.now()

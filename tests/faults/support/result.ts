@@ -21,9 +21,9 @@ export class Report {
   }
 
   /** At most so many milliseconds; undefined: it never came. */
-  within(tried: string, mostMs: number, ms: number | undefined): void {
+  within(tried: string, maxMs: number, ms: number | undefined): void {
     const measured = ms === undefined ? 'never' : `${(ms / 1000).toFixed(2)} s`
-    this.promise(tried, `≤ ${mostMs / 1000} s`, measured, ms !== undefined && ms <= mostMs)
+    this.promise(tried, `≤ ${maxMs / 1000} s`, measured, ms !== undefined && ms <= maxMs)
   }
 
   /** None of them. */

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rank, ranks } from '../../../contract/accounts/ranks.ts'
 import { applicationStatuses } from '../../../contract/applications/applications.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
-import { forgetApplications } from './queries.ts'
+import { purgeOldApplications } from './queries.ts'
 import { builder, canaries, designer, helper } from './testing/bodies.ts'
-import { signedInAs, storedApplications, storedDeeds } from './testing/desk.ts'
+import { signedInAs, storedApplications, storedAuditEntries } from './testing/desk.ts'
 
 const url = '/api/staff-applications'
 const staffRanks: Rank[] = ['Helper', 'Moderator', 'Product Staff', 'Admin', 'Manager', 'Owner']
@@ -207,7 +207,7 @@ describe('PATCH /api/staff-applications/{id}', () => {
     const free = await saveAll({})
     expect(free.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect((await storedOf(id))?.version).toBe(22)
-    expect((await storedDeeds(site)).filter(({ subject_id }) => subject_id === id)).toHaveLength(21)
+    expect((await storedAuditEntries(site)).filter(({ subject_id }) => subject_id === id)).toHaveLength(21)
   })
 
   test('an application that is not there is a 404', async () => {
@@ -239,7 +239,7 @@ describe('[applications.27] Changes of applications leave an audit record of who
     await helping.patch(`${url}/${id}`, { status: 'interview', adminNotes: 'Ask for maps' })
     await helping.patch(`${url}/${id}`, { status: 'interview', adminNotes: 'Ask for maps' })
     await admin.delete(`${url}/${id}`)
-    expect((await storedDeeds(site)).filter(({ subject_id }) => subject_id === id)).toEqual([
+    expect((await storedAuditEntries(site)).filter(({ subject_id }) => subject_id === id)).toEqual([
       {
         actor_id: helping.user.id,
         actor_rank: 'Helper',
@@ -267,7 +267,7 @@ describe('[applications.27] Changes of applications leave an audit record of who
     const admin = await signedInAs(site, 'Owner')
     const answers = await Promise.all([admin.delete(`${url}/${id}`), admin.delete(`${url}/${id}`)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
-    expect((await storedDeeds(site)).filter(({ subject_id }) => subject_id === id)).toHaveLength(1)
+    expect((await storedAuditEntries(site)).filter(({ subject_id }) => subject_id === id)).toHaveLength(1)
   })
 })
 
@@ -323,7 +323,7 @@ test('applications and deliveries older than the days of RETENTION_DAYS_APPLICAT
   )
   await sql`INSERT INTO application_deliveries (delivery_id, application_id, received_at)
     VALUES ('old', ${old}, now() - interval '31 days'), ('young', ${young}, now())`.execute(site.database.sql)
-  await forgetApplications(site.database.sql, 30)
+  await purgeOldApplications(site.database.sql, 30)
   expect([await storedOf(old), (await storedOf(young))?.id]).toEqual([undefined, young])
   const { rows } = await sql`SELECT delivery_id FROM application_deliveries`.execute(site.database.sql)
   expect(rows).toEqual([{ delivery_id: 'young' }])

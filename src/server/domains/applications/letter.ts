@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Mail } from '../../gateways/mail.ts'
-import type { Letters } from '../../platform/outbox.ts'
+import type { MailTemplates } from '../../platform/outbox.ts'
 import { findApplicant } from './queries.ts'
 
 /** The type of the order in the outbox. */
@@ -38,7 +38,10 @@ const applicationMail = (
 })
 
 /** Mails to applicants. A state that has changed again since has a mail of its own. */
-export const applicationLetters = ({ config, database }: Pick<Context, 'config' | 'database'>): Letters => ({
+export const applicationMailTemplates = ({
+  config,
+  database,
+}: Pick<Context, 'config' | 'database'>): MailTemplates => ({
   async [applicationOrder]({ data }) {
     const { applicationId, status } = Order.parse(data)
     const applicant = await findApplicant(database.sql, applicationId)

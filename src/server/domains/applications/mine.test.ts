@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailGateway } from '../../gateways/mail.ts'
-import { letters } from '../../letters.ts'
+import { mailTemplates } from '../../mail-templates.ts'
 import { sendBatch } from '../../platform/outbox.ts'
 import { type MailServer, mailServer } from '../../testing/mail-server.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import { builder, canaries, helper } from './testing/bodies.ts'
-import { signedInAs, storedDeeds } from './testing/desk.ts'
+import { signedInAs, storedAuditEntries } from './testing/desk.ts'
 
 const url = '/api/staff-applications'
 const mailFrom = 'site@isles.example'
@@ -38,7 +38,7 @@ const notices = async (member: TestBrowser) =>
     text,
   ])
 const sendDue = () =>
-  sendBatch(site.database, site.context.gateways.mail!, site.context.log, letters(site.context))
+  sendBatch(site.database, site.context.gateways.mail!, site.context.log, mailTemplates(site.context))
 const confirmAddress = (id: number, email: string) =>
   sql`
     WITH changed AS (UPDATE users SET email = ${email} WHERE id = ${id})
@@ -89,12 +89,12 @@ describe('an applicant who is staff', () => {
     for (const rank of ['Helper', 'Admin', 'Owner'] as const) {
       const staff = await signedInAs(site, rank)
       const id = await apply(staff)
-      const before = (await storedDeeds(site)).length
+      const before = (await storedAuditEntries(site)).length
       expect([rank, (await set(staff, id, 'accepted')).status]).toEqual([rank, 403])
       expect((await set(staff, id, 'pending', 'take me')).status).toBe(403)
       expect((await staff.delete(`${url}/${id}`)).status).toBe(403)
       expect((await staff.get(`${url}/mine`)).json[0].status).toBe('pending')
-      expect(await storedDeeds(site)).toHaveLength(before)
+      expect(await storedAuditEntries(site)).toHaveLength(before)
       expect((await set(await signedInAs(site, 'Helper'), id, 'reviewing')).status).toBe(200)
     }
   })

@@ -168,7 +168,7 @@ export async function findDelivered(executor: Executor, deliveryId: string): Pro
 }
 
 /** Forgets applications, whatever their status, and deliveries older than so many days. */
-export async function forgetApplications(executor: Kysely<DB>, olderThanDays: number): Promise<void> {
+export async function purgeOldApplications(executor: Kysely<DB>, olderThanDays: number): Promise<void> {
   const since = sql`now() - make_interval(days => ${olderThanDays})`
   await sql`DELETE FROM staff_applications WHERE submitted_at < ${since}`.execute(executor)
   await sql`DELETE FROM application_deliveries WHERE received_at < ${since}`.execute(executor)

@@ -2,8 +2,7 @@ import { canDecideApplication, ownApplications } from '../../../contract/applica
 import { applicationEndpoints } from '../../../contract/applications/applications-endpoints.ts'
 import type { StaffApplication } from '../../../contract/applications/applications-schemas.ts'
 import type { Context } from '../../context.ts'
-import { recordDeed } from '../../platform/audit.ts'
-import { tellDesk } from '../../platform/desk-news.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../platform/error-handler.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
@@ -11,6 +10,7 @@ import { storeOnce } from '../../platform/idempotency.ts'
 import { insertNotice } from '../../platform/notices.ts'
 import { enqueue } from '../../platform/outbox.ts'
 import { requireVersion } from '../../platform/record-version.ts'
+import { notifyStaff } from '../../platform/staff-feed.ts'
 import { applicationOrder, statusNames } from './letter.ts'
 import {
   changeApplication,
@@ -51,7 +51,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
         return stored
       },
     )
-    await tellDesk(context, 'applications')
+    await notifyStaff(context, 'applications')
     return receipt
   },
 
@@ -65,7 +65,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
       const notes = body.adminNotes === undefined ? before.admin_notes : body.adminNotes || null
       if (status === before.status && notes === before.admin_notes) return before
       const after = await changeApplication(transaction, params.id, { status, notes })
-      await recordDeed(transaction, {
+      await recordAudit(transaction, {
         actor: member,
         action: 'application.update',
         subject: { type: 'application', id: params.id },
@@ -75,7 +75,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
       if (status !== before.status) await notifyApplicant(transaction, context.config, after)
       return after
     })
-    await tellDesk(context, 'applications')
+    await notifyStaff(context, 'applications')
     return application
   },
 
@@ -86,7 +86,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
       if (!canDecideApplication(member, before)) throw forbidden(ownApplication)
       const user_id = await deleteApplication(transaction, params.id)
       const { position, status } = before
-      await recordDeed(transaction, {
+      await recordAudit(transaction, {
         actor: member,
         action: 'application.delete',
         subject: { type: 'application', id: params.id },
@@ -95,7 +95,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
         after: null,
       })
     })
-    await tellDesk(context, 'applications')
+    await notifyStaff(context, 'applications')
   },
 })
 

@@ -3,10 +3,10 @@ import type { ApplicationDelivery } from '../../../contract/applications/applica
 import { applicationWebhook } from '../../../contract/applications/applications-schemas.ts'
 import { bodyLimits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { tellDesk } from '../../platform/desk-news.ts'
 import { limitKeyOfClient } from '../../platform/endpoints.ts'
 import { AppError, badRequest } from '../../platform/errors.ts'
-import { parseJsonBody, refuseUnstorableText } from '../../platform/json-body.ts'
+import { parseJsonBody, requireStorableText } from '../../platform/json-body.ts'
+import { notifyStaff } from '../../platform/staff-feed.ts'
 import { parseInput } from '../../platform/validation.ts'
 import { claimDelivery, findDelivered, insertApplication, settleDelivery } from './queries.ts'
 import { readSignature, verifySignature } from './signature.ts'
@@ -57,7 +57,7 @@ export async function serveApplicationWebhook(app: FastifyInstance, context: Con
 function deliveryOf(bytes: Buffer): ApplicationDelivery {
   if (bytes.length === 0) throw badRequest('The request body is empty')
   const body = parseJsonBody(bytes, bodyLimits.json.structure)
-  refuseUnstorableText(body)
+  requireStorableText(body)
   return parseInput(applicationWebhook, { body }).body as ApplicationDelivery
 }
 
@@ -72,6 +72,6 @@ async function takeDelivery(context: Context, { id: deliveryId, ...application }
     await settleDelivery(transaction, deliveryId, stored.id)
     return { id: stored.id, isNew: true }
   })
-  if (isNew) await tellDesk(context, 'applications')
+  if (isNew) await notifyStaff(context, 'applications')
   return id
 }

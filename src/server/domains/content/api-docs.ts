@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../../contract/content/site.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { Context } from '../../context.ts'
 import { limitKeyOfClient } from '../../platform/endpoints.ts'
-import { escaped } from '../../platform/escape.ts'
+import { escaped } from '../../platform/escape-html.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 
 /** `/api/openapi.json` for machines and `/api/docs` for people. */
@@ -37,7 +37,7 @@ function docsPage(site: SiteSettings): string {
     Object.values(table).map(
       (endpoint) =>
         `<tr><td>${escaped(feature)}</td><td><code>${endpoint.method} ${escaped(endpoint.path)}${
-          endpoint.alsoAt === undefined ? '' : `<br>${endpoint.method} ${escaped(endpoint.alsoAt)}`
+          endpoint.aliasPath === undefined ? '' : `<br>${endpoint.method} ${escaped(endpoint.aliasPath)}`
         }</code></td><td>${endpoint.access}</td><td>${escaped(endpoint.summary)}</td></tr>`,
     ),
   )

@@ -39,7 +39,7 @@ const defaults: { readonly [N in ContentName]?: unknown } = { pages: defaultWord
 
 export const contentFiles = Object.keys(schemas).map((name) => `${name}.yaml`)
 
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 type Identity = Pick<Config, 'siteName' | 'siteShortName' | 'gameHost' | 'gamePort'>
 
@@ -59,7 +59,7 @@ export async function readContent(config: Identity & Pick<Config, 'contentDir'>)
     const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
       error.code === 'ENOENT' && name in defaults ? '' : error,
     )
-    if (typeof text !== 'string' || text.length > mostBytes) {
+    if (typeof text !== 'string' || text.length > maxBytes) {
       const reason =
         typeof text === 'string' ? 'The file is larger than 256 KB: make it shorter.' : whyUnreadable(text)
       problems.push({ file, line: undefined, reason })

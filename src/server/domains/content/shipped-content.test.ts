@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const titles = (sections: readonly { readonly title: string }[]) => sections.map(({ title }) => title)
 const penalties = () => content.rules.penalties.notes.map(inlinePlain).join(' ')
-const answers = () =>
+const responses = () =>
   content.faq.sections.flatMap(({ questions }) => questions.map(({ answer }) => inlinePlain(answer)))
 
 function perk(name: string): Perk {
@@ -94,12 +94,12 @@ describe('The FAQ', () => {
   })
 
   test('[faq.02] says that updates come weekly and major updates monthly', () => {
-    expect(answers()).toContain('Updates come weekly, major updates monthly.')
+    expect(responses()).toContain('Updates come weekly, major updates monthly.')
   })
 
   test('promises no payment, and tells how an upgrade is paid', () => {
-    expect(answers().join(' ')).toMatch(/payment processing is currently unavailable/)
-    expect(answers().join(' ')).toMatch(/The difference\./)
+    expect(responses().join(' ')).toMatch(/payment processing is currently unavailable/)
+    expect(responses().join(' ')).toMatch(/The difference\./)
   })
 })
 
@@ -200,9 +200,9 @@ test('Everybody may read rules, FAQ, shop and guidelines, as the files have them
   const site = await testApp({ environment })
   const visitor = site.browser()
   for (const name of ['rules', 'faq', 'shop', 'guidelines'] as const) {
-    const answer = await visitor.get(`/api/content/${name}`)
-    expect(answer.status, name).toBe(200)
-    expect(answer.json, name).toEqual(content[name])
+    const response = await visitor.get(`/api/content/${name}`)
+    expect(response.status, name).toBe(200)
+    expect(response.json, name).toEqual(content[name])
   }
   await site.close()
 })

@@ -24,9 +24,9 @@ const hard = {
 }
 
 const calendarOf = async (id: number) => {
-  const answer = await site.browser().get(eventCalendarPath(id))
-  const unfolded = answer.text.replace(/\r\n /g, '')
-  return { answer, lines: unfolded.split('\r\n') }
+  const response = await site.browser().get(eventCalendarPath(id))
+  const unfolded = response.text.replace(/\r\n /g, '')
+  return { response, lines: unfolded.split('\r\n') }
 }
 
 test('an unknown event has no calendar file, what is no id is a 400, and only reading is possible', async () => {
@@ -40,9 +40,9 @@ test('an unknown event has no calendar file, what is no id is a 400, and only re
 test('an event is a calendar file (RFC 5545): escaped, in UTC, 24 hours long without an end, under a lasting name', async () => {
   const staff = await ranked(site, 'Helper')
   const { id } = (await staff.post('/api/events', hard)).json
-  const { answer, lines } = await calendarOf(id)
-  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
-  expect(answer.headers['content-disposition']).toBe(`attachment; filename="event-${id}.ics"`)
+  const { response, lines } = await calendarOf(id)
+  expect([response.status, response.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(response.headers['content-disposition']).toBe(`attachment; filename="event-${id}.ics"`)
   expect(lines.map((line) => (line.startsWith('DTSTAMP') ? line.replace(/\d/g, '0') : line))).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -69,8 +69,8 @@ test('an event is a calendar file (RFC 5545): escaped, in UTC, 24 hours long wit
 test('no line is longer than 75 octets, and folding never cuts a character', async () => {
   const staff = await ranked(site, 'Helper')
   const { id } = (await staff.post('/api/events', hard)).json
-  const { answer } = await calendarOf(id)
-  const raw = answer.text.split('\r\n')
+  const { response } = await calendarOf(id)
+  const raw = response.text.split('\r\n')
   expect(raw.some((line) => line.startsWith(' '))).toBe(true)
   for (const line of raw) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

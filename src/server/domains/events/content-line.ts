@@ -1,5 +1,5 @@
 /** Octets of a line without its break (RFC 5545, 3.1). */
-const mostOctets = 75
+const maxOctets = 75
 
 /** Folds a line between characters, never inside one, and ends it with CRLF. */
 export function contentLine(line: string): string {
@@ -7,7 +7,7 @@ export function contentLine(line: string): string {
   let octets = 0
   for (const character of line) {
     const own = Buffer.byteLength(character)
-    if (octets + own > mostOctets) {
+    if (octets + own > maxOctets) {
       folded += '\r\n '
       octets = 1
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../platform/database.ts'
-import { makeLogger } from '../../platform/logger.ts'
+import { createLogger } from '../../platform/logger.ts'
 import { planOf } from '../../testing/plan.ts'
 import { createTestDatabase } from '../../testing/template-database.ts'
 import { eventListing, listEvents } from './queries.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
   // The owner, since nobody else may ANALYZE.
-  database = openDatabase({ url: store.ownerUrl, log: makeLogger('silent'), max: 2 })
+  database = openDatabase({ url: store.ownerUrl, log: createLogger('silent'), max: 2 })
   await sql`INSERT INTO users (gamertag) SELECT 'Guest ' || n FROM generate_series(1, 20000) AS n`.execute(
     database.sql,
   )

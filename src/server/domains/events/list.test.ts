@@ -117,7 +117,7 @@ test('events are newest first, at most 200, and older ones are behind the link',
     SELECT 'Event ' || n, '', now() FROM generate_series(1, 205) AS n
   `.execute(site.database.sql)
   const first = await site.browser().get('/api/events')
-  const titles = (answer: typeof first) => answer.json.map(({ title }: Event) => title)
+  const titles = (response: typeof first) => response.json.map(({ title }: Event) => title)
   expect(titles(first)).toHaveLength(200)
   expect(titles(first)[0]).toBe('Event 205')
   const next = /^<([^>]+)>; rel="next"$/.exec(String(first.headers.link))?.[1]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isStaffRank, ranks } from '../../../contract/accounts/ranks.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
-import { anEvent, deedsOf, ranked } from './testing/organised.ts'
+import { anEvent, auditEntriesOf, ranked } from './testing/organised.ts'
 
 let site: TestApp
 let staff: TestBrowser
@@ -29,7 +29,7 @@ const made = async (over: object = {}) => (await staff.post('/api/events', { ...
 
 test('[admin.06] Only staff create, change and remove events: visitors get 401, members of other ranks 403, and nothing changes', async () => {
   const id = await anEvent(site)
-  const before = [await stored(), await deedsOf(site, 'event')]
+  const before = [await stored(), await auditEntriesOf(site, 'event')]
   const people = [
     [site.browser(), 401],
     ...(await Promise.all(
@@ -44,7 +44,7 @@ test('[admin.06] Only staff create, change and remove events: visitors get 401, 
     expect((await browser.delete(`/api/events/${id}`)).status).toBe(status)
     expect((await browser.get('/api/admin/events')).status).toBe(status)
   }
-  expect([await stored(), await deedsOf(site, 'event')]).toEqual(before)
+  expect([await stored(), await auditEntriesOf(site, 'event')]).toEqual(before)
 })
 
 test('[admin.06] Every rank of staff may, and who is demoted while signed in may no more', async () => {
@@ -111,14 +111,14 @@ test.each([
   async (_what, over, field, sentence) => {
     const before = await stored()
     const event = await made()
-    for (const answer of [
+    for (const response of [
       await staff.post('/api/events', { ...cup, ...over }),
       ...('title' in over && over.title === undefined
         ? []
         : [await staff.patch(`/api/events/${event.id}`, over)]),
     ]) {
-      expect([answer.status, Object.keys(answer.json.fields)]).toEqual([400, [field]])
-      expect(answer.json.fields[field]).toMatch(sentence)
+      expect([response.status, Object.keys(response.json.fields)]).toEqual([400, [field]])
+      expect(response.json.fields[field]).toMatch(sentence)
     }
     await staff.delete(`/api/events/${event.id}`)
     expect(await stored()).toEqual(before)
@@ -126,15 +126,15 @@ test.each([
 )
 
 test('[admin.06] Staff create an event; /api/events shows it, in UTC, by its creator', async () => {
-  const answer = await staff.post('/api/events', {
+  const response = await staff.post('/api/events', {
     ...cup,
     title: '  Bridge Cup  ',
     id: 1,
     creator: 'x',
     version: 9,
   })
-  expect(answer.status).toBe(201)
-  expect(answer.json).toMatchObject({
+  expect(response.status).toBe(201)
+  expect(response.json).toMatchObject({
     title: 'Bridge Cup',
     startDate: '2030-07-04T16:00:00.000Z',
     endDate: '2030-07-04T21:00:00.000Z',
@@ -146,7 +146,11 @@ test('[admin.06] Staff create an event; /api/events shows it, in UTC, by its cre
     participantCount: 0,
   })
   const [shown] = (await site.browser().get('/api/events')).json
-  expect(shown).toMatchObject({ id: answer.json.id, title: 'Bridge Cup', creator: { username: 'Organizer' } })
+  expect(shown).toMatchObject({
+    id: response.json.id,
+    title: 'Bridge Cup',
+    creator: { username: 'Organizer' },
+  })
   expect(shown).not.toHaveProperty('version')
 })
 
@@ -191,16 +195,19 @@ test('If-Match: a stale version is a 409 with the current record, and nothing is
 
 test('of 50 parallel changes that mean the same version one is stored, and the audit log has it once', async () => {
   const { id } = await made()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       staff.patch(`/api/events/${id}`, { title: `Title ${n}` }, ifMatch(1)),
     ),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
-  const winner = answers.find(({ status }) => status === 200)!.json.title
-  const deeds = (await deedsOf(site, 'event')).filter(({ subject_id }) => subject_id === id)
-  expect(deeds.map(({ action }) => action)).toEqual(['event.create', 'event.update'])
-  expect(deeds[1]).toMatchObject({ before: { title: cup.title }, after: { title: winner } })
+  expect(responses.map(({ status }) => status).sort()).toEqual([
+    200,
+    ...Array.from({ length: 49 }, () => 409),
+  ])
+  const winner = responses.find(({ status }) => status === 200)!.json.title
+  const entries = (await auditEntriesOf(site, 'event')).filter(({ subject_id }) => subject_id === id)
+  expect(entries.map(({ action }) => action)).toEqual(['event.create', 'event.update'])
+  expect(entries[1]).toMatchObject({ before: { title: cup.title }, after: { title: winner } })
 })
 
 test('[admin.06] Staff remove an event with its registrations; again, and everything else about it, is a 404', async () => {
@@ -222,9 +229,9 @@ test('each change of staff is in the audit log once, with what it changed; one t
   await staff.patch(`/api/events/${id}`, { title: 'Bridge Cup', rewards: cup.rewards })
   await staff.patch(`/api/events/${id}`, { rewards: [] })
   await staff.delete(`/api/events/${id}`)
-  const deeds = (await deedsOf(site, 'event')).filter(({ subject_id }) => subject_id === id)
+  const entries = (await auditEntriesOf(site, 'event')).filter(({ subject_id }) => subject_id === id)
   const kept = { actor_name: 'Organizer', subject_id: id }
-  expect(deeds).toEqual([
+  expect(entries).toEqual([
     { ...kept, action: 'event.create', before: null, after: expect.objectContaining({ title: cup.title }) },
     { ...kept, action: 'event.update', before: { rewards: cup.rewards }, after: { rewards: [] } },
     {

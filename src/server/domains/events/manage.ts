@@ -1,14 +1,14 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
-import { endsAfterStart, endsTooEarly } from '../../../contract/events/events.ts'
+import { endsAfterStart, hasEndedTooEarly } from '../../../contract/events/events.ts'
 import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
 import type { EventChange, EventRecord } from '../../../contract/events/events-schemas.ts'
 import type { Context } from '../../context.ts'
-import { recordDeed } from '../../platform/audit.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import { invalid } from '../../platform/errors.ts'
 import { requireVersion } from '../../platform/record-version.ts'
-import { gone } from './gone.ts'
+import { registrationGone } from './constraints.ts'
 import { deleteEvent, findRecord, insertEvent, listRecords, lockEvent, updateEvent } from './queries.ts'
 
 const fieldsOf = ({ title, description, startDate, endDate, rewards, tba }: EventRecord) => ({
@@ -38,7 +38,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>, team: st
   const meant = async (transaction: Transaction, id: number, ifMatch: number | undefined) => {
     await lockEvent(transaction, id)
     const record = await findRecord(transaction, team, id)
-    if (record === undefined) throw gone()
+    if (record === undefined) throw registrationGone()
     requireVersion(record, ifMatch)
     return record
   }
@@ -49,7 +49,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>, team: st
     return record
   }
 
-  const deed = (actor: Viewer, action: string, id: number) => ({
+  const entry = (actor: Viewer, action: string, id: number) => ({
     actor,
     action: `event.${action}`,
     subject: { type: 'event', id },
@@ -66,8 +66,8 @@ export function manageHandlers({ database }: Pick<Context, 'database'>, team: st
       database.sql.transaction().execute(async (transaction) => {
         const id = await insertEvent(transaction, member.id, body)
         const record = await written(transaction, id)
-        await recordDeed(transaction, {
-          ...deed(member, 'create', id),
+        await recordAudit(transaction, {
+          ...entry(member, 'create', id),
           before: null,
           after: fieldsOf(record),
         })
@@ -78,11 +78,11 @@ export function manageHandlers({ database }: Pick<Context, 'database'>, team: st
       database.sql.transaction().execute(async (transaction) => {
         const record = await meant(transaction, params.id, ifMatch)
         const wanted = merged(record, body)
-        if (!endsAfterStart(wanted)) throw invalid({ endDate: endsTooEarly })
+        if (!endsAfterStart(wanted)) throw invalid({ endDate: hasEndedTooEarly })
         const { any, before, after } = changedFields(fieldsOf(record), wanted)
         if (!any) return record
         await updateEvent(transaction, record.id, wanted)
-        await recordDeed(transaction, { ...deed(member, 'update', record.id), before, after })
+        await recordAudit(transaction, { ...entry(member, 'update', record.id), before, after })
         return written(transaction, record.id)
       }),
 
@@ -91,7 +91,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>, team: st
         const record = await meant(transaction, params.id, ifMatch)
         await deleteEvent(transaction, record.id)
         const before = { ...fieldsOf(record), participantCount: record.participantCount }
-        await recordDeed(transaction, { ...deed(member, 'delete', record.id), before, after: null })
+        await recordAudit(transaction, { ...entry(member, 'delete', record.id), before, after: null })
         return undefined
       }),
   }

@@ -49,7 +49,7 @@ const recordOf = (row: EventRow, team: string): EventRecord => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export interface Asked {
+export interface EventListOptions {
   readonly viewerId: number | null
   /** Who made an event that no account made. */
   readonly team: string
@@ -98,7 +98,7 @@ const eventOf = (row: EventRow, team: string): Event => ({
 /** Newest first, those before the id `before`. */
 export async function listEvents(
   executor: Kysely<DB>,
-  { viewerId, team }: Asked,
+  { viewerId, team }: EventListOptions,
   query: Page,
 ): Promise<Event[]> {
   const { rows } = await eventListing(viewerId, query).execute(executor)
@@ -107,7 +107,7 @@ export async function listEvents(
 
 export async function findEvent(
   executor: Kysely<DB>,
-  { viewerId, team }: Asked,
+  { viewerId, team }: EventListOptions,
   id: number,
 ): Promise<Event | undefined> {
   const { rows } = await eventRows(viewerId, sql`WHERE events.id = ${id}`).execute(executor)

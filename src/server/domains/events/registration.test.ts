@@ -62,13 +62,13 @@ test("[events.25] Register and unregister answer {eventId, status: 'registered' 
   const id = await anEvent(site)
   const member = await site.member()
   for (let time = 0; time < 2; time += 1) {
-    const answer = await member.post(doorOf(id))
-    expect([answer.status, answer.json]).toEqual([200, { eventId: id, status: 'registered' }])
+    const response = await member.post(doorOf(id))
+    expect([response.status, response.json]).toEqual([200, { eventId: id, status: 'registered' }])
   }
   expect(await registrationsOf(site, id)).toEqual([{ user_id: member.user.id, status: 'registered' }])
   for (let time = 0; time < 2; time += 1) {
-    const answer = await member.delete(doorOf(id))
-    expect([answer.status, answer.json]).toEqual([200, { eventId: id, status: 'unregistered' }])
+    const response = await member.delete(doorOf(id))
+    expect([response.status, response.json]).toEqual([200, { eventId: id, status: 'unregistered' }])
   }
   expect(await registrationsOf(site, id)).toEqual([])
 })
@@ -93,8 +93,8 @@ test('[events.25] TBA events whose dates are over can be joined: their dates are
 test('[events.25] 50 parallel registrations of one member leave one row, 50 of different members one each, and the count equals the rows', async () => {
   const id = await anEvent(site)
   const one = await site.member()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => one.post(doorOf(id))))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const responses = await Promise.all(Array.from({ length: 50 }, () => one.post(doorOf(id))))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await registrationsOf(site, id)).toHaveLength(1)
 
   const others = await Promise.all(Array.from({ length: 10 }, () => site.member()))
@@ -114,11 +114,11 @@ test('an event that goes while somebody registers takes the registration along o
   const members = await Promise.all(Array.from({ length: 5 }, () => site.member()))
   for (const member of members) {
     const id = await anEvent(site)
-    const [answer] = await Promise.all([
+    const [response] = await Promise.all([
       member.post(doorOf(id)),
       sql`DELETE FROM events WHERE id = ${id}`.execute(site.database.sql),
     ])
-    expect([200, 404]).toContain(answer.status)
+    expect([200, 404]).toContain(response.status)
     expect(await registrationsOf(site, id)).toEqual([])
   }
 })

@@ -3,15 +3,15 @@ import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
 import type { Context } from '../../context.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import { conflict } from '../../platform/errors.ts'
-import { refuseRestricted } from '../../platform/restrictions.ts'
-import { gone } from './gone.ts'
+import { requireUnrestricted } from '../../platform/restrictions.ts'
+import { registrationGone } from './constraints.ts'
 import { manageHandlers } from './manage.ts'
 import { addRegistration, findEvent, listEvents, removeRegistration } from './queries.ts'
 import { teamOf } from './team.ts'
 
 /** @throws 404 for an unknown event, 409 for a past one */
 function refuseUnlessOpen(status: EventStatus | undefined): void {
-  if (status === undefined) throw gone()
+  if (status === undefined) throw registrationGone()
   if (status === 'past') throw conflict('This event is over')
 }
 
@@ -28,12 +28,12 @@ export function eventHandlers(context: Context): Handlers<typeof eventEndpoints>
 
     async show({ viewer, params }) {
       const event = await findEvent(database.sql, { viewerId: viewer?.id ?? null, team }, params.id)
-      if (event === undefined) throw gone()
+      if (event === undefined) throw registrationGone()
       return event
     },
 
     async register({ member, params }) {
-      await refuseRestricted(database.sql, member.id, 'register for events')
+      await requireUnrestricted(database.sql, member.id, 'register for events')
       refuseUnlessOpen(await addRegistration(database.sql, params.id, member.id))
       return { eventId: params.id, status: 'registered' as const }
     },

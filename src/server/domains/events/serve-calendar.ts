@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { limitKeyOfClient } from '../../platform/endpoints.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { eventCalendar } from './calendar.ts'
-import { gone } from './gone.ts'
+import { registrationGone } from './constraints.ts'
 import { findEvent } from './queries.ts'
 import { teamOf } from './team.ts'
 
@@ -19,7 +19,7 @@ export function serveEventCalendar(app: FastifyInstance, { config, database, lim
     if (!params.success) throw invalid({ id: params.error.issues[0]?.message ?? 'Must be an id' })
     const { id } = params.data
     const event = await findEvent(database.sql, { viewerId: null, team: teamOf(config) }, id)
-    if (event === undefined) throw gone()
+    if (event === undefined) throw registrationGone()
     return reply
       .type('text/calendar; charset=utf-8')
       .header('cache-control', 'no-cache')

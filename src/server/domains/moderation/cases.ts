@@ -39,19 +39,15 @@ export async function lockCase(
   )
   const reports = await lockOpenReports(transaction, subject)
   if (!reports.some(({ id }) => id <= (caseId ?? id))) throw await notOpen(transaction, member, subject)
-  refuseUnlessDecidable(member, { reports, subjectUserId }, ranks)
-  await refuseWhileClaimed(transaction, member, subject)
+  requireDecidable(member, { reports, subjectUserId }, ranks)
+  await requireUnclaimed(transaction, member, subject)
   return { reports, subjectUserId }
 }
 
 type Ranks = Awaited<ReturnType<typeof lockRanks>>
 
 /** @throws 403 */
-export function refuseUnlessDecidable(
-  member: Viewer,
-  { reports, subjectUserId }: OpenCase,
-  ranks: Ranks,
-): void {
+export function requireDecidable(member: Viewer, { reports, subjectUserId }: OpenCase, ranks: Ranks): void {
   // As both ranks are now: whoever was demoted a moment ago decides nothing any more.
   const viewer = { ...member, rank: ranks.get(member.id) ?? 'Member' }
   const rank = subjectUserId === null ? undefined : ranks.get(subjectUserId)
@@ -64,7 +60,7 @@ export function refuseUnlessDecidable(
 }
 
 /** @throws 409 with the claim of somebody else */
-export async function refuseWhileClaimed(
+export async function requireUnclaimed(
   transaction: Executor,
   member: Viewer,
   subject: Subject,

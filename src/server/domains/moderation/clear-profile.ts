@@ -1,11 +1,11 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canModerate, type ProfilePart } from '../../../contract/moderation/moderation.ts'
-import { recordDeed } from '../../platform/audit.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
 import { clearBio, clearName, nameSource } from './queries/clearing.ts'
 import type { Executor } from './queries/executor.ts'
-import { holdMember } from './queries/restrictions.ts'
+import { lockMember } from './queries/restrictions.ts'
 
 export interface ProfileParts {
   /** Takes a member's picture away; false when there is none. */
@@ -28,7 +28,7 @@ export async function clearProfile(
   { clearPicture }: ProfileParts,
   { member, id, parts, reason }: Clearing,
 ): Promise<ProfilePart[]> {
-  const target = await holdMember(transaction, id)
+  const target = await lockMember(transaction, id)
   if (target === undefined) throw notFound('There is no such member')
   if (!canModerate(member, target)) throw forbidden('You can only do this for members below your own rank')
   const clear: Record<ProfilePart, () => Promise<string | undefined>> = {
@@ -48,7 +48,7 @@ export async function clearProfile(
     await insertNotice(transaction, { userId: id, kind: `${part}_cleared`, text, reason })
   }
   if (cleared.length === 0) throw conflict('There is nothing to clear')
-  await recordDeed(transaction, {
+  await recordAudit(transaction, {
     actor: member,
     action: 'member.clear',
     subject: { type: 'member', id },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ranks } from '../../../contract/accounts/ranks.ts'
 import { plainPicture } from '../../testing/picture-host.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
-import { moderationDesk } from './testing/desk.ts'
+import { moderationSetup } from './testing/desk.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { somebody, write, remove, clear, restrict, deeds } = moderationDesk(() => site)
+const { somebody, write, remove, clear, restrict, deeds } = moderationSetup(() => site)
 
 const shown = async (id: number) => (await site.browser().get(`/api/users/${id}`)).json
 const notices = async (member: TestBrowser) =>
@@ -51,8 +51,8 @@ describe('clearing a profile', () => {
       [['bio'], 'x'.repeat(501), 'reason'],
       [['bio'], null, 'reason'],
     ] as const) {
-      const answer = await clear(staff, target.user.id, parts, reason)
-      expect([answer.status, Object.keys(answer.json.fields)[0]?.split('.')[0]]).toEqual([400, field])
+      const response = await clear(staff, target.user.id, parts, reason)
+      expect([response.status, Object.keys(response.json.fields)[0]?.split('.')[0]]).toEqual([400, field])
     }
     expect((await clear(staff, 2_000_000_000, ['bio'])).status).toBe(404)
     const empty = await clear(staff, target.user.id, ['bio', 'picture'])
@@ -130,8 +130,8 @@ describe('clearing a profile', () => {
     await sql`UPDATE users SET gamertag = 'From Game', linked_at = now() WHERE id = ${target.user.id}`.execute(
       site.database.sql,
     )
-    const answer = await clear(staff, target.user.id, ['bio', 'name'])
-    expect([answer.status, answer.json.error]).toEqual([
+    const response = await clear(staff, target.user.id, ['bio', 'name'])
+    expect([response.status, response.json.error]).toEqual([
       409,
       'This name comes from the game and can only be changed there',
     ])
@@ -141,10 +141,10 @@ describe('clearing a profile', () => {
 
   test('eight at the same moment clear once: one notice, one entry', async () => {
     const [staff, target] = [await somebody('Helper'), await withProfile()]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => clear(staff, target.user.id, ['bio', 'name'])),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     expect(await notices(target)).toHaveLength(2)
     expect(await deeds('member.clear', target.user.id)).toHaveLength(1)
   })

@@ -24,7 +24,7 @@ const caseOf = async (staff: TestBrowser, subjectId: number, status = 'open') =>
   (await queue(staff, status)).find((one: { subjectId: number }) => one.subjectId === subjectId)
 const decide = (staff: TestBrowser, subjectId: number, decision: string, more = {}) =>
   staff.post('/api/admin/moderation/decisions', { subjectType: 'post', subjectId, decision, ...more })
-const deeds = async (action: string, subjectId: number) =>
+const entries = async (action: string, subjectId: number) =>
   (
     await sql<{ actor_id: number; after: unknown }>`
       SELECT actor_id, after FROM audit_log WHERE action = ${action} AND subject_id = ${subjectId} ORDER BY id
@@ -42,12 +42,12 @@ describe('the queue', () => {
       browser.post(`/api/admin/members/${author.user.id}/restriction`, { reason: 'x', days: 1 }),
       browser.delete(`/api/admin/members/${author.user.id}/restriction`),
     ]
-    for (const answer of await Promise.all(calls(site.browser()))) expect(answer.status).toBe(401)
+    for (const response of await Promise.all(calls(site.browser()))) expect(response.status).toBe(401)
     for (const rank of ['Member', 'Gold', 'Emerald', 'Diamond'] as const) {
-      for (const answer of await Promise.all(calls(await somebody(rank)))) expect(answer.status).toBe(403)
+      for (const response of await Promise.all(calls(await somebody(rank)))) expect(response.status).toBe(403)
     }
     expect((await site.browser().get('/api/posts')).text).toContain('Mine')
-    expect(await deeds('moderation.decide', id)).toEqual([])
+    expect(await entries('moderation.decide', id)).toEqual([])
   })
 
   test('[admin.03] A reported post appears to staff in moderation, with the reason', async () => {
@@ -84,8 +84,8 @@ describe('the pages of the queue', () => {
     for (const reporter of reporters) for (const id of posts) await report(reporter, id, 'again')
     const first = await staff.get('/api/admin/moderation?limit=2')
     const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? ''
-    const subjects = (answer: typeof first) =>
-      answer.json.map(({ subjectId, count }: { subjectId: number; count: number }) => [subjectId, count])
+    const subjects = (response: typeof first) =>
+      response.json.map(({ subjectId, count }: { subjectId: number; count: number }) => [subjectId, count])
     expect(subjects(first)).toEqual([
       [posts[2], 2],
       [posts[1], 2],
@@ -132,7 +132,7 @@ describe('deciding', () => {
       note: 'spam bot',
       decidedBy: staff.user.username,
     })
-    expect(await deeds('moderation.decide', id)).toEqual([
+    expect(await entries('moderation.decide', id)).toEqual([
       { actor_id: staff.user.id, after: { status: 'removed', note: 'spam bot', reports: 1 } },
     ])
     expect((await author.get('/api/notices')).json).toMatchObject([
@@ -160,9 +160,9 @@ describe('deciding', () => {
     const [author, reporter, staff] = [await site.member(), await site.member(), await somebody('Admin')]
     const id = await write(author, 'Contested')
     await report(reporter, id, 'spam')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => decide(staff, id, 'remove')))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
-    expect(await deeds('moderation.decide', id)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => decide(staff, id, 'remove')))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect(await entries('moderation.decide', id)).toHaveLength(1)
     expect((await author.get('/api/notices')).json).toHaveLength(1)
   })
 
@@ -178,12 +178,12 @@ describe('deciding', () => {
       [{ decision: 'remove', subjectType: 'player' }, 'decision'],
     ] as const
     for (const [body, field] of bad) {
-      const answer = await staff.post('/api/admin/moderation/decisions', {
+      const response = await staff.post('/api/admin/moderation/decisions', {
         subjectType: 'player',
         subjectId: player.user.id,
         ...body,
       })
-      expect([answer.status, Object.keys(answer.json.fields)]).toEqual([400, [field]])
+      expect([response.status, Object.keys(response.json.fields)]).toEqual([400, [field]])
     }
     expect(await caseOf(staff, player.user.id)).toMatchObject({ count: 1 })
   })
@@ -224,8 +224,8 @@ describe('reporting a player', () => {
 
   test('reaches the queue', async () => {
     const [player, reporter, staff] = [await site.member(), await site.member(), await somebody('Helper')]
-    const answer = await reporter.post(`/api/players/${player.user.id}/reports`, { reason: 'reach hacks' })
-    expect(answer.status).toBe(201)
+    const response = await reporter.post(`/api/players/${player.user.id}/reports`, { reason: 'reach hacks' })
+    expect(response.status).toBe(201)
     expect(await caseOf(staff, player.user.id)).toMatchObject({
       subjectType: 'player',
       subject: { id: player.user.id },
@@ -240,9 +240,9 @@ describe('a restriction', () => {
 
   test('keeps a member from posting, on the server, until it is lifted; they are told both', async () => {
     const [member, staff] = [await site.member(), await somebody('Moderator')]
-    const answer = await restrict(staff, member.user.id)
-    expect([answer.status, answer.json.reason]).toEqual([201, 'spam'])
-    const days = (Date.parse(answer.json.until) - Date.now()) / 86_400_000
+    const response = await restrict(staff, member.user.id)
+    expect([response.status, response.json.reason]).toEqual([201, 'spam'])
+    const days = (Date.parse(response.json.until) - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(3)
     for (const path of ['/api/posts', '/api/debug-create-post']) {
       const refused = await member.post(path, { content: 'Not this one' })
@@ -256,8 +256,8 @@ describe('a restriction', () => {
       'restriction_lifted',
       'restricted',
     ])
-    expect(await deeds('member.restrict', member.user.id)).toHaveLength(1)
-    expect(await deeds('member.unrestrict', member.user.id)).toHaveLength(1)
+    expect(await entries('member.restrict', member.user.id)).toHaveLength(1)
+    expect(await entries('member.unrestrict', member.user.id)).toHaveLength(1)
   })
 
   test('ends by itself, and one for good does not', async () => {
@@ -280,8 +280,8 @@ describe('a restriction', () => {
       expect([rank, (await restrict(moderator, target.user.id)).status]).toEqual([rank, 403])
     }
     const member = await site.member()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => restrict(moderator, member.user.id)))
-    expect(answers.every(({ status }) => status === 201)).toBe(true)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => restrict(moderator, member.user.id)))
+    expect(responses.every(({ status }) => status === 201)).toBe(true)
     const { rows } = await sql`
       SELECT FROM restrictions WHERE user_id = ${member.user.id} AND lifted_at IS NULL
     `.execute(site.database.sql)

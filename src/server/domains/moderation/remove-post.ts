@@ -1,9 +1,9 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canModerate } from '../../../contract/moderation/moderation.ts'
-import { recordDeed } from '../../platform/audit.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
-import { refuseUnlessDecidable, refuseWhileClaimed } from './cases.ts'
+import { requireDecidable, requireUnclaimed } from './cases.ts'
 import { decideReports, lockOpenReports, lockRanks } from './queries/cases.ts'
 import type { Executor } from './queries/executor.ts'
 
@@ -37,14 +37,14 @@ export async function removePostOf(
   const subject = { subjectType: 'post', subjectId: id } as const
   const reports = await lockOpenReports(transaction, subject)
   if (reports.length > 0) {
-    refuseUnlessDecidable(member, { reports, subjectUserId: post.userId }, ranks)
-    await refuseWhileClaimed(transaction, member, subject)
+    requireDecidable(member, { reports, subjectUserId: post.userId }, ranks)
+    await requireUnclaimed(transaction, member, subject)
     const ids = reports.map((report) => report.id)
     await decideReports(transaction, subject, { ids, status: 'removed', by: member.id, note: null })
   }
   if (!(await parts.removePost(transaction, id))) throw gone()
   await insertNotice(transaction, { userId: post.userId, kind: 'post_removed', text: post.content, reason })
-  await recordDeed(transaction, {
+  await recordAudit(transaction, {
     actor: member,
     action: 'post.remove',
     subject: { type: 'post', id },

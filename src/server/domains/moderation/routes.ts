@@ -1,21 +1,21 @@
 import { canModerate, canReportPlayer } from '../../../contract/moderation/moderation.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { Context } from '../../context.ts'
-import { recordDeed } from '../../platform/audit.ts'
-import { tellDesk } from '../../platform/desk-news.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
-import { refuseRestricted } from '../../platform/restrictions.ts'
+import { requireUnrestricted } from '../../platform/restrictions.ts'
+import { notifyStaff } from '../../platform/staff-feed.ts'
 import { claimCase, lockCase, releaseCase } from './cases.ts'
 import { clearProfile, type ProfileParts } from './clear-profile.ts'
 import { decideReports, listCases, playedIn, reportPlayer } from './queries/cases.ts'
 import type { Executor } from './queries/executor.ts'
 import {
-  holdMember,
   insertRestriction,
   liftRestriction,
   listNotices,
+  lockMember,
   markSeen,
 } from './queries/restrictions.ts'
 import { type PostParts, removePostOf } from './remove-post.ts'
@@ -39,13 +39,13 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
 
     async claim({ member, body }) {
       const claim = await sql.transaction().execute((transaction) => claimCase(transaction, member, body))
-      await tellDesk(context, 'moderation')
+      await notifyStaff(context, 'moderation')
       return claim
     },
 
     async release({ member, params }) {
       await releaseCase(sql, member, params)
-      await tellDesk(context, 'moderation')
+      await notifyStaff(context, 'moderation')
     },
 
     async decide({ member, body }) {
@@ -66,7 +66,7 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
           if (removed && subjectUserId !== null)
             await insertNotice(transaction, { userId: subjectUserId, kind: 'post_removed', text, reason })
         }
-        await recordDeed(transaction, {
+        await recordAudit(transaction, {
           actor: member,
           action: 'moderation.decide',
           subject: { type: subjectType, id: subjectId },
@@ -75,7 +75,7 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
         })
         return reports.length
       })
-      await tellDesk(context, 'moderation')
+      await notifyStaff(context, 'moderation')
       return { decided: count }
     },
 
@@ -84,7 +84,7 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
       await sql
         .transaction()
         .execute((transaction) => removePostOf(transaction, parts, { member, id: params.id, reason }))
-      await tellDesk(context, 'moderation')
+      await notifyStaff(context, 'moderation')
     },
 
     async clearProfile({ member, params, body }) {
@@ -92,13 +92,13 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
       const cleared = await sql
         .transaction()
         .execute((transaction) => clearProfile(transaction, parts, clearing))
-      await tellDesk(context, 'moderation')
+      await notifyStaff(context, 'moderation')
       return { cleared }
     },
 
     async restrict({ member, params, body }) {
       const restriction = await sql.transaction().execute(async (transaction) => {
-        const target = await holdMember(transaction, params.id)
+        const target = await lockMember(transaction, params.id)
         if (target === undefined) throw notFound('There is no such member')
         if (!canModerate(member, target)) throw forbidden('You can only restrict members below your own rank')
         const before = await liftRestriction(transaction, target.id)
@@ -107,7 +107,7 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
         const until = await insertRestriction(transaction, row)
         await insertNotice(transaction, { userId: target.id, kind: 'restricted', text: reason, until })
         const after = { reason, until: until?.toISOString() ?? null }
-        await recordDeed(transaction, {
+        await recordAudit(transaction, {
           actor: member,
           action: 'member.restrict',
           subject: { type: 'member', id: target.id },
@@ -116,13 +116,13 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
         })
         return { userId: target.id, ...after }
       })
-      await tellDesk(context, 'moderation')
+      await notifyStaff(context, 'moderation')
       return restriction
     },
 
     async lift({ member, params }) {
       await sql.transaction().execute(async (transaction) => {
-        const target = await holdMember(transaction, params.id)
+        const target = await lockMember(transaction, params.id)
         if (target === undefined) throw notFound('There is no such member')
         if (!canModerate(member, target))
           throw forbidden('You can only do this for members below your own rank')
@@ -133,7 +133,7 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
           kind: 'restriction_lifted',
           text: lifted.reason,
         })
-        await recordDeed(transaction, {
+        await recordAudit(transaction, {
           actor: member,
           action: 'member.unrestrict',
           subject: { type: 'member', id: target.id },
@@ -141,7 +141,7 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
           after: null,
         })
       })
-      await tellDesk(context, 'moderation')
+      await notifyStaff(context, 'moderation')
     },
 
     async reportPlayer({ member, params, body }) {
@@ -151,9 +151,9 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
       const matchId = body.matchId ?? null
       if (matchId !== null && !(await playedIn(sql, matchId, playerId)))
         throw invalid({ matchId: 'This player was not in that match' })
-      await refuseRestricted(sql, member.id, 'report players')
+      await requireUnrestricted(sql, member.id, 'report players')
       const id = await reportPlayer(sql, { playerId, reporterId: member.id, reason: body.reason, matchId })
-      await tellDesk(context, 'moderation')
+      await notifyStaff(context, 'moderation')
       return { id }
     },
 

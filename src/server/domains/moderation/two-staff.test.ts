@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ranks } from '../../../contract/accounts/ranks.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { moderationDesk } from './testing/desk.ts'
+import { moderationSetup } from './testing/desk.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const { somebody, setRank, write, report, claim, decide, remove, restrict, openCase, storedReports, deeds } =
-  moderationDesk(() => site)
+  moderationSetup(() => site)
 
 async function reportedPost(text = 'A nasty thing') {
   const author = await site.member()
@@ -31,11 +31,11 @@ describe('a claim', () => {
   test('is seen by others at once, keeps them from deciding, and ends when it is given up', async () => {
     const { id } = await reportedPost()
     const [one, two] = [await somebody('Helper'), await somebody('Owner')]
-    const answer = await claim(one, id)
-    expect([answer.status, answer.json.id]).toEqual([200, one.user.id])
-    const minutes = (Date.parse(answer.json.until) - Date.now()) / 60_000
+    const response = await claim(one, id)
+    expect([response.status, response.json.id]).toEqual([200, one.user.id])
+    const minutes = (Date.parse(response.json.until) - Date.now()) / 60_000
     expect(Math.round(minutes)).toBe(30)
-    expect((await openCase(two, id)).claim).toEqual(answer.json)
+    expect((await openCase(two, id)).claim).toEqual(response.json)
     for (const refused of [
       await claim(two, id),
       await decide(two, id, 'dismiss', { note: 'mine' }),
@@ -45,7 +45,7 @@ describe('a claim', () => {
         409,
         `${one.user.username} is working on this case`,
       ])
-      expect(refused.json.current).toEqual({ claim: answer.json })
+      expect(refused.json.current).toEqual({ claim: response.json })
     }
     expect(await storedReports(id)).toEqual([{ status: 'open', decided_by: null, note: null }])
     expect((await two.delete(`/api/admin/moderation/claims/post/${id}`)).status).toBe(404)
@@ -78,10 +78,10 @@ describe('a claim', () => {
   test('of ten people at the same moment goes to one; the others learn to whom', async () => {
     const { id } = await reportedPost()
     const staff = await Promise.all(Array.from({ length: 10 }, () => somebody('Moderator')))
-    const answers = await Promise.all(staff.map((one) => claim(one, id)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
-    const winner = answers.find(({ status }) => status === 200)?.json
-    for (const { status, json } of answers) if (status === 409) expect(json.current.claim).toEqual(winner)
+    const responses = await Promise.all(staff.map((one) => claim(one, id)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    const winner = responses.find(({ status }) => status === 200)?.json
+    for (const { status, json } of responses) if (status === 409) expect(json.current.claim).toEqual(winner)
   })
 
   test('needs a case: 404 for what nobody reported, 409 with the decision for a decided one', async () => {
@@ -100,18 +100,18 @@ describe('two people who decide one case', () => {
     for (let round = 0; round < 5; round += 1) {
       const { author, id } = await reportedPost(`Contested ${round}`)
       const [one, two] = [await somebody('Helper'), await somebody('Admin')]
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         decide(one, id, 'remove', { note: 'a note of one', reason: 'Insults somebody' }),
         decide(two, id, 'dismiss', { note: 'a note of two' }),
       ])
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-      const oneWon = answers[0].status === 200
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+      const oneWon = responses[0].status === 200
       const [winner, note, status] = oneWon
         ? ([one, 'a note of one', 'removed'] as const)
         : ([two, 'a note of two', 'dismissed'] as const)
       expect(await storedReports(id)).toEqual([{ status, decided_by: winner.user.id, note }])
       expect(await deeds('moderation.decide', id)).toHaveLength(1)
-      const lost = answers[oneWon ? 1 : 0].json
+      const lost = responses[oneWon ? 1 : 0].json
       expect(lost.error).toBe(`${winner.user.username} has already decided this`)
       expect(lost.current).toEqual({
         decided: { status, decidedBy: winner.user.username, decidedAt: expect.any(String), note },
@@ -124,8 +124,8 @@ describe('two people who decide one case', () => {
   test('a decision and a removal outside the case: again one of them', async () => {
     const { author, id } = await reportedPost()
     const [one, two] = [await somebody('Helper'), await somebody('Helper')]
-    const answers = await Promise.all([decide(one, id, 'remove'), remove(two, id)])
-    expect(answers.map(({ status }) => status >= 400).sort()).toEqual([false, true])
+    const responses = await Promise.all([decide(one, id, 'remove'), remove(two, id)])
+    expect(responses.map(({ status }) => status >= 400).sort()).toEqual([false, true])
     expect((await author.get('/api/notices')).json).toHaveLength(1)
     expect([...(await deeds('moderation.decide', id)), ...(await deeds('post.remove', id))]).toHaveLength(1)
   })

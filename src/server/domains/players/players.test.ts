@@ -20,17 +20,20 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const found = async (text: string, more = '') => {
-  const answer = await site.browser().get(`/api/players/search?username=${encodeURIComponent(text)}${more}`)
-  expect(answer.status).toBe(200)
-  return answer.json as { user: { id: number; username: string }; stats: { wins: number; points: number } }[]
+  const response = await site.browser().get(`/api/players/search?username=${encodeURIComponent(text)}${more}`)
+  expect(response.status).toBe(200)
+  return response.json as {
+    user: { id: number; username: string }
+    stats: { wins: number; points: number }
+  }[]
 }
 const named = (list: { user: { username: string } }[]) => list.map(({ user }) => user.username)
 
 describe('search', () => {
   test('[search.09] under 3 characters is a 400, counted in characters and not in bytes', async () => {
     for (const text of ['', 'a', 'ab', ' ab ', '🦊🦊']) {
-      const answer = await site.browser().get(`/api/players/search?username=${encodeURIComponent(text)}`)
-      expect([answer.status, Object.keys(answer.json.fields)]).toEqual([400, ['username']])
+      const response = await site.browser().get(`/api/players/search?username=${encodeURIComponent(text)}`)
+      expect([response.status, Object.keys(response.json.fields)]).toEqual([400, ['username']])
     }
     expect((await site.browser().get('/api/players/search')).status).toBe(400)
     expect((await site.browser().get('/api/players/search?username=abc&gameType=chess')).status).toBe(400)

@@ -1,14 +1,14 @@
-import { addressOf } from '../../../contract/endpoint.ts'
+import { urlOf } from '../../../contract/endpoint.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findMatch, listMatches } from './queries/matches.ts'
-import { findKeptId, readPointsHistory, searchPlayers } from './queries/players.ts'
+import { findMergedId, readPointsHistory, searchPlayers } from './queries/players.ts'
 
 export function playerHandlers({ database }: Pick<Context, 'database'>): Handlers<typeof playerEndpoints> {
   const known = async (id: number) => {
-    const kept = await findKeptId(database.sql, id)
+    const kept = await findMergedId(database.sql, id)
     if (kept === undefined) throw notFound('Player not found')
     return kept
   }
@@ -21,7 +21,7 @@ export function playerHandlers({ database }: Pick<Context, 'database'>): Handler
       const last = matches.at(-1)
       if (last !== undefined && matches.length === query.limit) {
         const next = { before: last.matchId, limit: query.limit }
-        reply.header('link', `<${addressOf(playerEndpoints.matches, { params, query: next })}>; rel="next"`)
+        reply.header('link', `<${urlOf(playerEndpoints.matches, { params, query: next })}>; rel="next"`)
       }
       return matches
     },

@@ -23,9 +23,9 @@ const countOf = async (table: 'posts' | 'media' | 'post_likes' | 'moderation_rep
 }
 
 const newPost = async (content = 'A post', browser: TestBrowser = author) => {
-  const answer = await browser.post('/api/posts', { content })
-  expect(answer.status).toBe(201)
-  return answer.json
+  const response = await browser.post('/api/posts', { content })
+  expect(response.status).toBe(201)
+  return response.json
 }
 
 const dataUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`
@@ -60,9 +60,9 @@ describe('who may not', () => {
     const owner = await site.member('TheOwner')
     await sql`UPDATE users SET rank = 'Owner' WHERE id = ${owner.user.id}`.execute(site.database.sql)
     for (const other of [reader, owner]) {
-      const answer = await other.delete(`/api/posts/${post.id}`)
-      expect(answer.status).toBe(403)
-      expect(answer.json.code).toBe('forbidden')
+      const response = await other.delete(`/api/posts/${post.id}`)
+      expect(response.status).toBe(403)
+      expect(response.json.code).toBe('forbidden')
     }
     expect((await author.delete(`/api/posts/${post.id}`)).status).toBe(204)
     const { rows } = await sql`SELECT FROM posts WHERE id = ${post.id}`.execute(site.database.sql)
@@ -88,35 +88,39 @@ describe('writing', () => {
     '[social.40] POST /api/posts with content empty or over 500 code points answers 400 with the specified sentence in fields.content (case %#)',
     async (content, sentence) => {
       const before = await countOf('posts')
-      const answer = await author.post('/api/posts', { content })
-      expect(answer.status).toBe(400)
-      expect(answer.json.fields).toEqual({ content: sentence })
+      const response = await author.post('/api/posts', { content })
+      expect(response.status).toBe(400)
+      expect(response.json.fields).toEqual({ content: sentence })
       expect(await countOf('posts')).toBe(before)
     },
   )
 
   test('[social.38] [social.25] POST /api/posts answers 201 and the post; exactly 500 code points are accepted', async () => {
     const content = '😀'.repeat(500)
-    const answer = await author.post('/api/posts', { content })
-    expect(answer.status).toBe(201)
-    expect(answer.json.content).toBe(content)
-    const { rows } = await sql`SELECT content FROM posts WHERE id = ${answer.json.id}`.execute(
+    const response = await author.post('/api/posts', { content })
+    expect(response.status).toBe(201)
+    expect(response.json.content).toBe(content)
+    const { rows } = await sql`SELECT content FROM posts WHERE id = ${response.json.id}`.execute(
       site.database.sql,
     )
     expect(rows).toEqual([{ content }])
   })
 
   test('[api.07] Unknown keys in a body are ignored', async () => {
-    const answer = await author.post('/api/posts', { content: 'extra', userId: reader.user.id, sticky: true })
-    expect(answer.status).toBe(201)
-    expect(answer.json.userId).toBe(author.user.id)
-    expect(answer.json).not.toHaveProperty('sticky')
+    const response = await author.post('/api/posts', {
+      content: 'extra',
+      userId: reader.user.id,
+      sticky: true,
+    })
+    expect(response.status).toBe(201)
+    expect(response.json.userId).toBe(author.user.id)
+    expect(response.json).not.toHaveProperty('sticky')
   })
 
   test.each(['a\0b', '\ud800'])('[api.25] NUL and lone surrogates answer 400 (case %#)', async (content) => {
-    const answer = await author.send('POST', '/api/posts', { raw: JSON.stringify({ content }) })
-    expect(answer.status).toBe(400)
-    expect(answer.json.fields).toHaveProperty('content')
+    const response = await author.send('POST', '/api/posts', { raw: JSON.stringify({ content }) })
+    expect(response.status).toBe(400)
+    expect(response.json.fields).toHaveProperty('content')
   })
 
   test('text that looks like HTML is text', async () => {
@@ -198,7 +202,7 @@ describe('liking', () => {
     const likes = Array.from({ length: 9 }, () =>
       reader.post(`/api/posts/${post.id}/reactions`, { type: 'like' }),
     )
-    for (const answer of await Promise.all(likes)) expect(answer.status).toBe(200)
+    for (const response of await Promise.all(likes)) expect(response.status).toBe(200)
     const { rows } = await sql<{ n: number }>`
       SELECT count(*)::int AS n FROM post_likes WHERE post_id = ${post.id}`.execute(site.database.sql)
     expect(rows[0]?.n).toBeLessThanOrEqual(1)
@@ -208,13 +212,13 @@ describe('liking', () => {
 describe('reporting', () => {
   test("[social.43] Report on another's post sends POST /api/posts/{id}/reports {reason}, answered 201 and stored for the moderators", async () => {
     const post = await newPost('something rude')
-    const answer = await reader.post(`/api/posts/${post.id}/reports`, { reason: 'rude' })
-    expect(answer.status).toBe(201)
+    const response = await reader.post(`/api/posts/${post.id}/reports`, { reason: 'rude' })
+    expect(response.status).toBe(201)
     const again = await reader.post(`/api/posts/${post.id}/reports`, { reason: 'very rude' })
-    expect(again.json).toEqual(answer.json)
+    expect(again.json).toEqual(response.json)
     const { rows } =
       await sql`SELECT subject_type, subject_id, subject_user_id, excerpt, reporter_id, reason, status
-      FROM moderation_reports WHERE id = ${answer.json.id}`.execute(site.database.sql)
+      FROM moderation_reports WHERE id = ${response.json.id}`.execute(site.database.sql)
     expect(rows).toEqual([
       {
         subject_type: 'post',
@@ -237,20 +241,20 @@ describe('images', () => {
     author.post('/api/posts', { content: 'look', mediaUrl, mediaType: 'image' })
 
   const served = async (mediaUrl: string) => {
-    const answer = await site.app.inject({ url: mediaUrl })
-    return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+    const response = await site.app.inject({ url: mediaUrl })
+    return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
   }
 
   test('[social.47] The answered mediaUrl is a URL of the site that serves the image, not a data URL', async () => {
-    const answer = await post(dataUrl(await picture().png().toBuffer()))
-    expect(answer.status).toBe(201)
-    expect(answer.json).toMatchObject({ mediaType: 'image', mediaWidth: 40, mediaHeight: 30 })
-    expect(answer.json.mediaUrl).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/)
-    const image = await served(answer.json.mediaUrl)
+    const response = await post(dataUrl(await picture().png().toBuffer()))
+    expect(response.status).toBe(201)
+    expect(response.json).toMatchObject({ mediaType: 'image', mediaWidth: 40, mediaHeight: 30 })
+    expect(response.json.mediaUrl).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/)
+    const image = await served(response.json.mediaUrl)
     expect(image.status).toBe(200)
     expect(image.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
     expect((await sharp(image.bytes).metadata()).width).toBe(40)
-    expect((await reader.get('/api/posts?limit=1')).json[0].mediaUrl).toBe(answer.json.mediaUrl)
+    expect((await reader.get('/api/posts?limit=1')).json[0].mediaUrl).toBe(response.json.mediaUrl)
   })
 
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
@@ -283,8 +287,8 @@ describe('images', () => {
       `data:image/png,${png.toString('base64')}`,
     ]
     for (const mediaUrl of refused) {
-      const answer = await post(mediaUrl)
-      expect([answer.status, answer.json.fields]).toEqual([400, { mediaUrl: imageTypeMessage }])
+      const response = await post(mediaUrl)
+      expect([response.status, response.json.fields]).toEqual([400, { mediaUrl: imageTypeMessage }])
     }
     expect(await countOf('posts')).toBe(before)
   })
@@ -315,9 +319,9 @@ describe('images', () => {
       .jpeg()
       .toBuffer()
     expect((await sharp(source).metadata()).exif).toBeDefined()
-    const answer = await post(dataUrl(source, 'image/jpeg'))
-    expect(answer.json).toMatchObject({ mediaWidth: 2048, mediaHeight: 1024 })
-    const { bytes } = await served(answer.json.mediaUrl)
+    const response = await post(dataUrl(source, 'image/jpeg'))
+    expect(response.json).toMatchObject({ mediaWidth: 2048, mediaHeight: 1024 })
+    const { bytes } = await served(response.json.mediaUrl)
     const metadata = await sharp(bytes).metadata()
     expect([metadata.width, metadata.height, metadata.exif, metadata.xmp, metadata.icc]).toEqual([
       2048,
@@ -349,9 +353,9 @@ describe('images', () => {
 
   test('[social.49] An animation stays animated up to 100 frames and 12 megapixels in all; a larger one becomes its first frame', async () => {
     const pagesOf = async (gif: Buffer) => {
-      const answer = await post(dataUrl(gif, 'image/gif'))
-      expect(answer.status).toBe(201)
-      return (await sharp((await served(answer.json.mediaUrl)).bytes).metadata()).pages ?? 1
+      const response = await post(dataUrl(gif, 'image/gif'))
+      expect(response.status).toBe(201)
+      return (await sharp((await served(response.json.mediaUrl)).bytes).metadata()).pages ?? 1
     }
     expect(await pagesOf(await animation(100, 16))).toBe(100)
     expect(await pagesOf(await animation(101, 16))).toBe(1)
@@ -419,12 +423,13 @@ describe('Idempotency-Key', () => {
 
   test('[api.42] Two parallel requests with one Idempotency-Key store one record, and both get the same answer', async () => {
     const before = (await countOf('posts')) ?? 0
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['/api/posts', '/api/debug-create-post', '/api/posts', '/api/debug-create-post'].map((url) =>
         create('parallel', 'at once', author, url),
       ),
     )
-    for (const answer of answers) expect([answer.status, answer.json]).toEqual([201, answers[0]?.json])
+    for (const response of responses)
+      expect([response.status, response.json]).toEqual([201, responses[0]?.json])
     expect(await countOf('posts')).toBe(before + 1)
   })
 

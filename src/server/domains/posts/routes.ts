@@ -4,12 +4,12 @@ import { canDeletePost, canReportPost } from '../../../contract/posts/posts.ts'
 import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import type { NewPost } from '../../../contract/posts/posts-schemas.ts'
 import type { Context } from '../../context.ts'
-import { tellDesk } from '../../platform/desk-news.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
 import { type StoredImage, storePostedImage } from '../../platform/image.ts'
-import { refuseRestricted } from '../../platform/restrictions.ts'
+import { requireUnrestricted } from '../../platform/restrictions.ts'
+import { notifyStaff } from '../../platform/staff-feed.ts'
 import { deletePost, findPost, insertPost, listPosts, reportPost, toggleLike } from './queries.ts'
 
 const gone = () => notFound('This post does not exist any more')
@@ -45,7 +45,7 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
         { userId: member.id, operation: postEndpoints.create.idempotent!, key: idempotencyKey, body },
         () => prepareImage(body),
         async (transaction, image) => {
-          await refuseRestricted(transaction, member.id, 'post')
+          await requireUnrestricted(transaction, member.id, 'post')
           const id = await insertPost(transaction, member.id, body.content, image)
           const post = await findPost(transaction, member.id, id)
           if (post === undefined) throw new Error(`post ${id} is not there after its insert`)
@@ -57,7 +57,7 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
       const result = await database.sql.transaction().execute(async (transaction) => {
         const toggled = await toggleLike(transaction, params.id, member.id)
         // Taking a like back shows nothing to anybody.
-        if (toggled?.liked) await refuseRestricted(transaction, member.id, 'like posts')
+        if (toggled?.liked) await requireUnrestricted(transaction, member.id, 'like posts')
         return toggled
       })
       if (result === undefined) throw gone()
@@ -77,9 +77,9 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
     async report({ member, params, body }) {
       const post = await existing(member, params.id)
       if (!canReportPost(member, post)) throw forbidden('You cannot report your own post')
-      await refuseRestricted(database.sql, member.id, 'report posts')
+      await requireUnrestricted(database.sql, member.id, 'report posts')
       const id = await reportPost(database.sql, member.id, post, body.reason)
-      await tellDesk(context, 'moderation')
+      await notifyStaff(context, 'moderation')
       return { id }
     },
   }

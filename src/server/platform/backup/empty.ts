@@ -4,7 +4,7 @@ import { writtenByMigrations } from './left-out.ts'
 import { tableNames } from './tables.ts'
 
 /** The number of the newest migration, 0 without any. @throws {BackupError} when a table holds a row */
-export async function refuseStoredRows(client: Client): Promise<number> {
+export async function requireEmptyDatabase(client: Client): Promise<number> {
   const names = await tableNames(client)
   const held: string[] = []
   for (const name of names) {
@@ -27,7 +27,7 @@ export async function refuseStoredRows(client: Client): Promise<number> {
  * Takes down a schema in which nothing is stored, so that an older one can be built in its place; only what the role
  * owns, and nothing that belongs to an extension.
  */
-export async function emptyTheSchema(client: Client): Promise<void> {
+export async function emptySchema(client: Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     SELECT 'DROP TABLE IF EXISTS ' || oid::regclass || ' CASCADE' AS statement FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relowner = current_user::regrole

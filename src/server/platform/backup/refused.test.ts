@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../../testing/test-server.ts'
 import { openBackup, writeFrames } from './file.ts'
 import { type Frame, frame } from './frames.ts'
-import { ask, BackupStage, backUp, held, restore } from './testing.ts'
+import { BackupSetup, backUp, query, restore, storedRows } from './testing.ts'
 
-const stage = new BackupStage()
+const stage = new BackupSetup()
 let source: TestDatabase
 let empty: TestDatabase
 /** Of a member and 20,000 event ids. */
@@ -18,9 +18,12 @@ beforeAll(async () => {
   source = await stage.migrated()
   empty = await stage.migrated()
   file = await stage.file()
-  await ask(source, `INSERT INTO users (username, password_hash) VALUES ('Somebody', 'x')`)
-  await ask(source, `INSERT INTO posts (user_id, content) SELECT id, 'A post' FROM users`)
-  await ask(source, `INSERT INTO ingest_events (id) SELECT gen_random_uuid() FROM generate_series(1, 20000)`)
+  await query(source, `INSERT INTO users (username, password_hash) VALUES ('Somebody', 'x')`)
+  await query(source, `INSERT INTO posts (user_id, content) SELECT id, 'A post' FROM users`)
+  await query(
+    source,
+    `INSERT INTO ingest_events (id) SELECT gen_random_uuid() FROM generate_series(1, 20000)`,
+  )
   await backUp(source, file)
 })
 afterAll(() => stage.close())
@@ -34,7 +37,7 @@ const copyOf = async (change: (path: string) => Promise<void>): Promise<string> 
 
 const refuses = async (path: string, message: RegExp, into = empty) => {
   await expect(restore(into, path)).rejects.toThrow(message)
-  expect(await held(into)).toEqual({})
+  expect(await storedRows(into)).toEqual({})
 }
 
 /** The frames of the file, changed, as a file whose checksum fits. */
@@ -165,20 +168,20 @@ describe('a restore is refused, and the database stays empty', () => {
 
   test('into a database that holds a row of any kind, which stays as it was', async () => {
     const full = await stage.migrated()
-    await ask(full, `INSERT INTO content_seeds (table_name) VALUES ('events')`)
+    await query(full, `INSERT INTO content_seeds (table_name) VALUES ('events')`)
     await expect(restore(full, file)).rejects.toThrow(
       /The database is not empty \(content_seeds\): restore into/,
     )
-    expect(await held(full)).toEqual({ content_seeds: 1 })
+    expect(await storedRows(full)).toEqual({ content_seeds: 1 })
     await expect(restore(source, file)).rejects.toThrow(
       /\(ingest_events, last_backup, posts, row_counts, users\)/,
     )
-    expect(await held(source)).toMatchObject({ users: 1, posts: 1, ingest_events: 20_000 })
+    expect(await storedRows(source)).toMatchObject({ users: 1, posts: 1, ingest_events: 20_000 })
   })
 
   test('and afterwards the same database takes the right file', async () => {
     await restore(empty, file)
-    expect(await held(empty)).toEqual({
+    expect(await storedRows(empty)).toEqual({
       users: 1,
       posts: 1,
       row_counts: 2,
@@ -192,7 +195,7 @@ describe('an interruption leaves nothing half', () => {
   /** Resolves once another connection of this database waits for a lock or runs such a query. */
   const seen = async (store: TestDatabase, condition: string) => {
     for (;;) {
-      const rows = await ask(
+      const rows = await query(
         store,
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${condition}`,
       )
@@ -201,7 +204,7 @@ describe('an interruption leaves nothing half', () => {
   }
   const gone = async (store: TestDatabase) => {
     const busy = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vulx backup'`
-    while ((await ask(store, busy)).length > 0);
+    while ((await query(store, busy)).length > 0);
   }
   const holding = async (store: TestDatabase, table: string, mode: string) => {
     const client = new Client({ connectionString: store.ownerUrl })
@@ -238,7 +241,7 @@ describe('an interruption leaves nothing half', () => {
   test('a restore is interrupted in the middle of its rows', async () => {
     const target = await stage.migrated()
     const path = await stage.file()
-    await ask(
+    await query(
       source,
       `INSERT INTO ingest_events (id) SELECT gen_random_uuid() FROM generate_series(1, 150000)`,
     )
@@ -250,8 +253,8 @@ describe('an interruption leaves nothing half', () => {
     controller.abort()
     await refused
     await gone(target)
-    expect(await held(target)).toEqual({})
+    expect(await storedRows(target)).toEqual({})
     await restore(target, file)
-    expect(await held(target)).toMatchObject({ users: 1 })
+    expect(await storedRows(target)).toMatchObject({ users: 1 })
   })
 })

@@ -8,7 +8,7 @@ import { type MigrateOptions, migrateInside, newestMigration, takeMigrationLock 
 import type { DB } from '../schema.ts'
 import { BackupError } from './backup-error.ts'
 import { kyselyOn, withOwnConnection } from './connection.ts'
-import { emptyTheSchema, refuseStoredRows } from './empty.ts'
+import { emptySchema, requireEmptyDatabase } from './empty.ts'
 import { openBackup } from './file.ts'
 import type { Frame } from './frames.ts'
 import { recordBackup } from './last-backup.ts'
@@ -45,8 +45,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
           `The backup has migration ${header.migration}, this release knows none after ${newest}: restore it with a newer release`,
         )
       await client.query('BEGIN')
-      const current = await refuseStoredRows(client)
-      if (current > header.migration) await emptyTheSchema(client)
+      const current = await requireEmptyDatabase(client)
+      if (current > header.migration) await emptySchema(client)
       await migrateInside(client, { directory, upTo: header.migration })
       const manifest = await load(client, frames)
       await restartCounters(client, manifest.counters)

@@ -11,9 +11,9 @@ import { appRole } from '../embedded-postgres/roles.ts'
 import { migrate } from '../migrations.ts'
 import { writtenByMigrations } from './left-out.ts'
 import type { Manifest } from './manifest.ts'
-import { ask, BackupStage, backUp, held, migrationsDir, restore } from './testing.ts'
+import { BackupSetup, backUp, migrationsDir, query, restore, storedRows } from './testing.ts'
 
-const stage = new BackupStage()
+const stage = new BackupSetup()
 afterAll(() => stage.close())
 
 const environment = { RATE_LIMITS: 'off' } as const
@@ -58,7 +58,7 @@ describe('of a site that eight writers change meanwhile', () => {
       await server.report(event('match', match(fighters)))
     }
     // Odd characters must arrive as they are.
-    await ask(
+    await query(
       site.store,
       `UPDATE users SET bio = E'tab\\t back\\\\slash \\\\N line\\n "quote" é 𐍈' WHERE username = 'Author'`,
     )
@@ -69,8 +69,8 @@ describe('of a site that eight writers change meanwhile', () => {
       `email_tokens SELECT id, 'a@mail.example', sha256('d'), now(), now()`,
       `recovery_tokens SELECT id, 'mail', sha256('e'), NULL, now(), now()`,
     ])
-      await ask(site.store, `INSERT INTO ${row} FROM users WHERE username = 'Author'`)
-    await ask(
+      await query(site.store, `INSERT INTO ${row} FROM users WHERE username = 'Author'`)
+    await query(
       site.store,
       `INSERT INTO outbox (channel, type, data, server_id, done_at) VALUES
         ('mail', 'mail', '{"text": "secret link"}', NULL, NULL), ('game', 'message', '{"text": "told"}', 1, now()),
@@ -91,12 +91,12 @@ describe('of a site that eight writers change meanwhile', () => {
     const images = (name: string, red: number) => async () => {
       const member = await site.member(name)
       await writer(async (n) => {
-        const answer = await member.post('/api/posts', {
+        const response = await member.post('/api/posts', {
           content: 'p',
           mediaUrl: await pictureOf((red + n) % 256),
         })
         // Images go with their posts, in the middle of the snapshot as well.
-        if (n % 2 === 1) await member.delete(`/api/posts/${answer.json.id}`)
+        if (n % 2 === 1) await member.delete(`/api/posts/${response.json.id}`)
       })()
     }
     const matches = (first: number) =>
@@ -129,7 +129,7 @@ describe('of a site that eight writers change meanwhile', () => {
 
     target = await stage.migrated()
     await restore(target, file)
-    counts = await held(target)
+    counts = await storedRows(target)
     again = (await backUp(target, await stage.file())).manifest
     restored = await testApp({ environment, store: target })
   }, 120_000)
@@ -171,18 +171,18 @@ describe('of a site that eight writers change meanwhile', () => {
     ])
       expect([name, counts[name]]).toEqual([name, undefined])
     for (const name of ['sessions', 'recovery_tokens', 'email_tokens', 'second_factor_setups'])
-      expect(await ask(site.store, `SELECT FROM ${name}`)).not.toEqual([])
+      expect(await query(site.store, `SELECT FROM ${name}`)).not.toEqual([])
     // A factor that stands is asked for after a restore as well.
     expect(counts).toMatchObject({ second_factors: 1, second_factor_recovery_codes: 1 })
-    expect(await ask(target, 'SELECT channel, data FROM outbox')).toEqual([
+    expect(await query(target, 'SELECT channel, data FROM outbox')).toEqual([
       { channel: 'game', data: { text: 'untold' } },
     ])
   })
 
   test('text arrives as it was, and generated columns compute themselves', async () => {
     const row = `SELECT bio, shown_name FROM users WHERE username = 'Author'`
-    expect(await ask(target, row)).toEqual(await ask(site.store, row))
-    expect(await ask(target, row)).toEqual([
+    expect(await query(target, row)).toEqual(await query(site.store, row))
+    expect(await query(target, row)).toEqual([
       { bio: 'tab\t back\\slash \\N line\n "quote" é 𐍈', shown_name: 'Author' },
     ])
   })
@@ -202,7 +202,7 @@ describe('of a site that eight writers change meanwhile', () => {
   })
 
   test('the key of forgotten identities is the saved one, so that they are recognised', async () => {
-    const key = (of: TestDatabase) => ask<{ key: Buffer }>(of, 'SELECT key FROM identity_hash_key')
+    const key = (of: TestDatabase) => query<{ key: Buffer }>(of, 'SELECT key FROM identity_hash_key')
     expect(await key(target)).toEqual(await key(site.store))
   })
 
@@ -215,25 +215,25 @@ describe('of a site that eight writers change meanwhile', () => {
   })
 
   test('facts are still append-only, for the site and for the owner', async () => {
-    await expect(ask(target, 'DELETE FROM matches')).rejects.toThrow('matches is append-only')
+    await expect(query(target, 'DELETE FROM matches')).rejects.toThrow('matches is append-only')
     const asSite = { ...target, ownerUrl: target.appUrl }
-    await expect(ask(asSite, 'UPDATE matches SET ranked = false')).rejects.toThrow('permission denied')
-    await expect(ask(asSite, 'DELETE FROM schema_migrations')).rejects.toThrow('permission denied')
+    await expect(query(asSite, 'UPDATE matches SET ranked = false')).rejects.toThrow('permission denied')
+    await expect(query(asSite, 'DELETE FROM schema_migrations')).rejects.toThrow('permission denied')
     // An image still leaves with its last post.
-    await ask(target, 'DELETE FROM posts')
-    expect(await ask(target, 'SELECT FROM media')).toEqual([])
+    await query(target, 'DELETE FROM posts')
+    expect(await query(target, 'SELECT FROM media')).toEqual([])
   })
 
   test('both databases know the time of the backup, and an older one does not replace it', async () => {
     const when = 'SELECT taken_at FROM last_backup'
-    expect(await ask(site.store, when)).toEqual([{ taken_at: new Date(manifest.header.takenAt) }])
-    await ask(site.store, `UPDATE last_backup SET taken_at = '2999-01-01Z'`)
+    expect(await query(site.store, when)).toEqual([{ taken_at: new Date(manifest.header.takenAt) }])
+    await query(site.store, `UPDATE last_backup SET taken_at = '2999-01-01Z'`)
     await backUp(site.store, await stage.file())
-    expect(await ask(site.store, when)).toEqual([{ taken_at: new Date('2999-01-01Z') }])
+    expect(await query(site.store, when)).toEqual([{ taken_at: new Date('2999-01-01Z') }])
   })
 
   const pageOfPosts = async (store: TestDatabase) => ({
-    rows: (await ask<{ id: number }>(store, 'SELECT id FROM posts ORDER BY id DESC LIMIT 100')).map(
+    rows: (await query<{ id: number }>(store, 'SELECT id FROM posts ORDER BY id DESC LIMIT 100')).map(
       ({ id }) => id,
     ),
   })
@@ -250,8 +250,8 @@ describe('of the release before', () => {
     for (const name of await readdir(older)) if (name > '0015') await rm(join(older, name))
     const source = await stage.bare()
     await migrate({ url: source.ownerUrl, appRole, directory: older, log })
-    await ask(source, `INSERT INTO users (username, password_hash) VALUES ('Somebody', 'x')`)
-    await ask(
+    await query(source, `INSERT INTO users (username, password_hash) VALUES ('Somebody', 'x')`)
+    await query(
       source,
       `INSERT INTO moderation_reports (subject_type, subject_id, reason) VALUES ('post', 1, 'spam')`,
     )
@@ -259,7 +259,7 @@ describe('of the release before', () => {
     // The newer program writes it, before anything was migrated.
     const { manifest } = await backUp(source, file)
     expect(manifest.header.migration).toBe(14)
-    expect(await ask(source, 'SELECT max(number) FROM schema_migrations')).toEqual([{ max: 14 }])
+    expect(await query(source, 'SELECT max(number) FROM schema_migrations')).toEqual([{ max: 14 }])
   })
   afterAll(() => rm(older, { recursive: true }))
 
@@ -270,16 +270,21 @@ describe('of the release before', () => {
       await restore(target, file)
       const newest = (await readdir(migrationsDir)).sort().at(-1)
       expect(
-        await ask(target, `SELECT max(number) AS number, count(*)::int AS all FROM schema_migrations`),
+        await query(target, `SELECT max(number) AS number, count(*)::int AS all FROM schema_migrations`),
       ).toEqual([{ number: Number(newest?.slice(0, 4)), all: (await readdir(migrationsDir)).length }])
-      expect(await held(target)).toEqual({ users: 1, row_counts: 1, moderation_reports: 1, last_backup: 1 })
+      expect(await storedRows(target)).toEqual({
+        users: 1,
+        row_counts: 1,
+        moderation_reports: 1,
+        last_backup: 1,
+      })
       // Of a migration that came after the backup.
-      expect(await ask(target, 'SELECT match_id FROM moderation_reports')).toEqual([{ match_id: null }])
+      expect(await query(target, 'SELECT match_id FROM moderation_reports')).toEqual([{ match_id: null }])
       const asSite = { ...target, ownerUrl: target.appUrl }
-      expect(await ask(asSite, `INSERT INTO posts (user_id, content) VALUES (1, 'a') RETURNING id`)).toEqual([
-        { id: 1 },
-      ])
-      await expect(ask(asSite, 'DELETE FROM audit_log')).rejects.toThrow('permission denied')
+      expect(
+        await query(asSite, `INSERT INTO posts (user_id, content) VALUES (1, 'a') RETURNING id`),
+      ).toEqual([{ id: 1 }])
+      await expect(query(asSite, 'DELETE FROM audit_log')).rejects.toThrow('permission denied')
       // As if it had always been migrated in the usual way.
       await migrate({ url: target.ownerUrl, appRole, directory: migrationsDir, log })
     },
@@ -295,6 +300,6 @@ describe('of the release before', () => {
     await expect(backUp(source, await stage.file(), signal, older)).rejects.toThrow(
       /start the newer release again/,
     )
-    expect(await ask(target, `SELECT to_regclass('users') AS users`)).toEqual([{ users: null }])
+    expect(await query(target, `SELECT to_regclass('users') AS users`)).toEqual([{ users: null }])
   })
 })

@@ -16,7 +16,7 @@ import { writeBackup } from './write.ts'
 export const migrationsDir = `${rootDir}migrations`
 
 /** Databases and files of a test file, all of which go at its end. */
-export class BackupStage {
+export class BackupSetup {
   private readonly undo: (() => Promise<unknown>)[] = []
 
   async file(name = 'site.backup'): Promise<string> {
@@ -57,7 +57,7 @@ export const restore = (store: TestDatabase, file: string, signal = never(), dir
   restoreBackup({ url: store.ownerUrl, appRole, directory, file, signal })
 
 /** As the schema's owner. */
-export async function ask<Row extends object>(
+export async function query<Row extends object>(
   { ownerUrl }: TestDatabase,
   sql: string,
   values: unknown[] = [],
@@ -72,7 +72,7 @@ export async function ask<Row extends object>(
 }
 
 /** How many rows each table holds, those without any left away. */
-export async function held(store: TestDatabase): Promise<Record<string, number>> {
+export async function storedRows(store: TestDatabase): Promise<Record<string, number>> {
   const client = new Client({ connectionString: store.ownerUrl })
   await client.connect()
   try {

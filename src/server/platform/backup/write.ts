@@ -20,7 +20,7 @@ export interface WriteOptions {
   readonly signal: AbortSignal
 }
 
-export interface Written {
+export interface BackupSummary {
   readonly manifest: Manifest
   readonly fileBytes: number
 }
@@ -30,7 +30,7 @@ export interface Written {
  * The schema stays as it is: a new release can back up the data of the one before.
  * @throws {BackupError} @throws {MigrationError}
  */
-export async function writeBackup({ url, directory, file, signal }: WriteOptions): Promise<Written> {
+export async function writeBackup({ url, directory, file, signal }: WriteOptions): Promise<BackupSummary> {
   // A schema that this release does not know may have secrets that it does not know either.
   const { current } = await migrationStatus(url, directory)
   if (current === 0) throw new BackupError('There is nothing to back up: the database is empty')

@@ -51,11 +51,11 @@ const giveTo = (path: string, account: Account | undefined): void => {
 
 const unfinishedName = /^cluster-(\d+)\.tmp$/
 
-const patienceMs = 10_000
+const deadlineMs = 10_000
 
 /** An initdb whose parent was killed may go on writing for some seconds into what is removed here. */
 const remove = async (unfinished: string): Promise<void> => {
-  const end = Date.now() + patienceMs
+  const end = Date.now() + deadlineMs
   for (;;) {
     try {
       return rmSync(unfinished, { recursive: true, force: true })

@@ -15,7 +15,8 @@ const ask = async (client: Client, call: string): Promise<boolean> => {
 }
 
 /** False while somebody is stopping the server. */
-export const enter = (client: Client): Promise<boolean> => ask(client, `pg_try_advisory_lock_shared(${user})`)
+export const enterOccupancy = (client: Client): Promise<boolean> =>
+  ask(client, `pg_try_advisory_lock_shared(${user})`)
 
 /** A process killed hard frees its lock within milliseconds, once PostgreSQL sees its connection closed. */
 const quietMs = 500
@@ -37,7 +38,7 @@ export const becomeSite = async (client: Client, waitMs: number, onWait: () => v
 }
 
 /** True: nobody else is left, and nobody can enter any more. */
-export const leave = async (client: Client): Promise<boolean> => {
+export const leaveOccupancy = async (client: Client): Promise<boolean> => {
   await client.query(`SELECT pg_advisory_unlock_shared(${user})`)
   return ask(client, `pg_try_advisory_lock(${user})`)
 }

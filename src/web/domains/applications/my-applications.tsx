@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Time } from '../../ui/time.tsx'
-import { statusTone } from './desk/status-look.ts'
+import { statusTone } from './admin/status-look.ts'
 import { ownApplicationsQuery } from './own-applications-query.ts'
 import { positionWords, statusWords } from './words.ts'
 

@@ -3,7 +3,7 @@ import { useSite } from '../../platform/site.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { leaveFor } from './leave.ts'
+import { assignLocation } from './assign-location.ts'
 
 const waitMs = 1_500
 
@@ -12,7 +12,7 @@ export function RedirectToForm() {
   const address = useSite().links.staffApplication
   useEffect(() => {
     toast({ title: 'Staff Applications', description: 'Redirecting you to the application form...' })
-    const timer = setTimeout(() => leaveFor(address), waitMs)
+    const timer = setTimeout(() => assignLocation(address), waitMs)
     return () => clearTimeout(timer)
   }, [address])
   return (

@@ -3,7 +3,7 @@ import { useViewer } from '../../platform/viewer.ts'
 import { classes } from '../../ui/classes.ts'
 import { Time } from '../../ui/time.tsx'
 import { EventBadge } from './event-badge.tsx'
-import { takesPart } from './use-registration.ts'
+import { isRegistered } from './use-registration.ts'
 
 interface EventHeadProps {
   readonly event: Event
@@ -13,7 +13,7 @@ interface EventHeadProps {
 
 /** State, creator, title and dates. */
 export function EventHead({ event, headingId, large = false }: EventHeadProps) {
-  const registered = takesPart(useViewer(), event)
+  const registered = isRegistered(useViewer(), event)
   return (
     <div className={classes('grid min-w-0 content-start', large ? 'gap-2.5' : 'gap-1.5')}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { api } from '../../platform/api.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { errorMessage } from '../../platform/api-error.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
@@ -20,7 +20,7 @@ import { FeaturedEvent } from './featured-event.tsx'
 const graceMs = 1_500
 
 /** What a browser's timer can hold. */
-const mostMs = 2_147_483_647
+const maxMs = 2_147_483_647
 
 /** Asks for the events again when one of them begins or ends while they are on screen. */
 function useTurningPoints(events: readonly Event[] | undefined): void {
@@ -28,7 +28,7 @@ function useTurningPoints(events: readonly Event[] | undefined): void {
   useEffect(() => {
     const now = Date.now()
     const wait = nextChange(events ?? [], now) - now + graceMs
-    if (wait > mostMs) return
+    if (wait > maxMs) return
     const timer = setTimeout(() => void client.invalidateQueries({ queryKey: eventsKey }), wait)
     return () => clearTimeout(timer)
   }, [client, events])
@@ -53,7 +53,7 @@ export function Events() {
       {error !== null && (
         <ErrorView
           title="Error loading events:"
-          message={sentenceOf(error, error.message) || 'Unknown error occurred'}
+          message={errorMessage(error, error.message) || 'Unknown error occurred'}
           onRetry={retry}
         />
       )}

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { api } from '../../platform/api.ts'
-import { isStatus, sentenceOf } from '../../platform/api-error.ts'
+import { errorMessage, isStatus } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
 import { endSession, useViewer } from '../../platform/viewer.ts'
 import { eventsKey } from './events-query.ts'
@@ -13,7 +13,7 @@ const words = {
   leave: ['Unregistration failed', 'Failed to unregister from event. Please try again.'],
 } as const
 
-const askToSignIn = () =>
+const showSignInToast = () =>
   toast({
     title: 'Login required',
     description: 'You must be logged in to register for events.',
@@ -21,7 +21,7 @@ const askToSignIn = () =>
   })
 
 /** Whether the viewer takes part (spec 4). */
-export const takesPart = (viewer: Viewer | null, { participants }: Pick<Event, 'participants'>) =>
+export const isRegistered = (viewer: Viewer | null, { participants }: Pick<Event, 'participants'>) =>
   viewer !== null &&
   participants.some(({ userId, status }) => userId === viewer.id && status === 'registered')
 
@@ -29,7 +29,7 @@ export const takesPart = (viewer: Viewer | null, { participants }: Pick<Event, '
 export function useRegistration(event: Event) {
   const client = useQueryClient()
   const viewer = useViewer()
-  const registered = takesPart(viewer, event)
+  const registered = isRegistered(viewer, event)
   const refetch = () => client.invalidateQueries({ queryKey: eventsKey })
   const { mutate, isPending } = useMutation({
     mutationFn: (wish: 'join' | 'leave') =>
@@ -40,18 +40,18 @@ export function useRegistration(event: Event) {
     onError(error, wish) {
       // Signed out in another tab, or by a new password: this tab learns it here.
       if (isStatus(error, 401)) {
-        askToSignIn()
+        showSignInToast()
         return endSession(client)
       }
       const [title, usual] = words[wish]
-      toast({ title, description: sentenceOf(error, usual), variant: 'destructive' })
+      toast({ title, description: errorMessage(error, usual), variant: 'destructive' })
       // Over or deleted in the meantime: the list knows more than this card.
       return isStatus(error, 409) || isStatus(error, 404) ? refetch() : undefined
     },
   })
 
   function toggle() {
-    if (viewer === null) askToSignIn()
+    if (viewer === null) showSignInToast()
     else mutate(registered ? 'leave' : 'join')
   }
 

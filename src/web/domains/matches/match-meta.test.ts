@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { expect, test } from 'vitest'
 import { testSite } from '../../testing/site.tsx'
-import { aMatch, documentOf, matchIdAt, part } from '../players/testing/stage.tsx'
+import { aMatch, documentOf, matchIdAt, part } from '../players/testing/setup.tsx'
 import { matchDocument } from './match-document.ts'
 import { matchMeta } from './match-meta.ts'
 

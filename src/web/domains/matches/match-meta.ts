@@ -7,10 +7,10 @@ import { matchIn } from './match-document.ts'
 import { matchIdOf } from './match-id.ts'
 import { durationOf, sidesOf } from './match-words.ts'
 
-const mostNamed = 3
+const maxNamed = 3
 
 const namesOf = (players: readonly { user: { username: string } }[]) => {
-  const names = players.slice(0, mostNamed).map(({ user }) => titleName(user.username))
+  const names = players.slice(0, maxNamed).map(({ user }) => titleName(user.username))
   const more = players.length - names.length
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }

@@ -14,7 +14,7 @@ const edges: Record<MatchResult, string> = {
   draw: 'border-l-line-strong text-ink-soft',
 }
 
-const mostNamed = 3
+const maxNamed = 3
 
 /** A match as this player saw it. */
 export function MatchRow({ match, playerId }: { match: Match; playerId: number }) {
@@ -72,11 +72,11 @@ export function MatchRow({ match, playerId }: { match: Match; playerId: number }
 function Opponents({ match, playerId }: { match: Match; playerId: number }) {
   const opponents = opponentsOf(match, playerId)
   if (opponents.length === 0) return 'Nobody on the other side'
-  const more = opponents.length - mostNamed
+  const more = opponents.length - maxNamed
   return (
     <>
       against{' '}
-      {opponents.slice(0, mostNamed).map(({ user }, index) => (
+      {opponents.slice(0, maxNamed).map(({ user }, index) => (
         <span key={user.id}>
           {index > 0 && ', '}
           <PlayerLink user={user} className="font-semibold text-ink" />

@@ -5,7 +5,7 @@ import type { Match } from '../../../contract/players/players-schemas.ts'
 import { makeQueryClient } from '../../platform/query-client.ts'
 import { answer, fakeApi } from '../../testing/fake-api.ts'
 import { TestProviders } from '../../testing/site.tsx'
-import { aMatch, failing, matchIdAt, part } from '../players/testing/stage.tsx'
+import { aMatch, failing, matchIdAt, part } from '../players/testing/setup.tsx'
 import { RecentMatches } from './recent-matches.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -39,16 +39,16 @@ test('[player.02] Recent matches load ten at a time; the focus goes on to the fi
 })
 
 test('More that fails keeps what is there, and Retry goes on', async () => {
-  const answers: Record<string, () => Response | Promise<Response>> = {
+  const responses: Record<string, () => Response | Promise<Response>> = {
     [first]: answer(matches(1, 10)),
     [next]: failing(500, ''),
   }
-  fakeApi(answers)
+  fakeApi(responses)
   renderMatches()
   fireEvent.click(await screen.findByRole('button', { name: 'Load more' }))
   await screen.findByRole('alert')
   expect(rows()).toHaveLength(10)
-  answers[next] = answer(matches(11, 11))
+  responses[next] = answer(matches(11, 11))
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(rows()).toHaveLength(11))
   expect(screen.queryByRole('alert')).toBeNull()

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { api } from '../../platform/api.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { errorMessage } from '../../platform/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
@@ -54,7 +54,7 @@ export function RecentMatches({ id }: { id: number }) {
         <div className={rows.length > 0 ? 'mt-4' : ''}>
           <ErrorView
             title="Error loading matches"
-            message={sentenceOf(matches.error, 'Please try again.')}
+            message={errorMessage(matches.error, 'Please try again.')}
             onRetry={() => (rows.length > 0 ? loadMore() : void matches.refetch())}
           />
         </div>

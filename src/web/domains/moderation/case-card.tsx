@@ -6,7 +6,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CaseDecision } from './case-decision.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
-import type { AllCaseWork } from './use-case-work.ts'
+import type { AllCaseForms } from './use-case-form.ts'
 
 const words = [
   ['removed', 'removed'],
@@ -38,7 +38,7 @@ function CaseHistory({ one: { earlier, restriction } }: { one: ModerationCase })
 
 interface CaseCardProps {
   readonly one: ModerationCase
-  readonly work: AllCaseWork
+  readonly work: AllCaseForms
   readonly onPostRemoved: () => void
 }
 

@@ -3,8 +3,8 @@ import { canDecideCase } from '../../../contract/moderation/moderation.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { api } from '../../platform/api.ts'
-import { ApiError, sentenceOf } from '../../platform/api-error.ts'
-import { deskKey } from '../../platform/keyset-query.ts'
+import { ApiError, errorMessage } from '../../platform/api-error.ts'
+import { adminKey } from '../../platform/keyset-query.ts'
 import { toast } from '../../platform/toasts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx'
 import { ClearProfileDialog } from './clear-profile-dialog.tsx'
 import { RemovePostDialog } from './remove-post-dialog.tsx'
 import { RestrictDialog } from './restrict-dialog.tsx'
-import type { AllCaseWork, Choice } from './use-case-work.ts'
+import type { AllCaseForms, Choice } from './use-case-form.ts'
 import { useClaim, useClaimEnd } from './use-claim.ts'
 
 interface Decision {
@@ -30,7 +30,7 @@ const isOvertaken = (error: unknown) =>
   error instanceof ApiError && error.answer?.current !== undefined && 'decided' in error.answer.current
 
 /** Decides a case. When a colleague was faster, choice and note stay until the viewer has seen what they decided. */
-function useDecide(open: ModerationCase, work: AllCaseWork, onPostRemoved: () => void) {
+function useDecide(open: ModerationCase, work: AllCaseForms, onPostRemoved: () => void) {
   const client = useQueryClient()
   const { id: caseId, subjectType, subjectId } = open
   return useMutation({
@@ -48,16 +48,16 @@ function useDecide(open: ModerationCase, work: AllCaseWork, onPostRemoved: () =>
       toast({
         variant: 'destructive',
         title: 'Update Failed',
-        description: sentenceOf(error, 'The case could not be decided.'),
+        description: errorMessage(error, 'The case could not be decided.'),
       })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: deskKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
 }
 
 interface CaseDecisionProps {
   readonly open: ModerationCase
-  readonly work: AllCaseWork
+  readonly work: AllCaseForms
   readonly onPostRemoved: () => void
 }
 

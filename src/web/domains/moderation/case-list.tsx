@@ -3,14 +3,14 @@ import { ShieldCheck } from 'lucide-react'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { useAddressChoice } from '../../platform/address-choice.ts'
 import { api } from '../../platform/api.ts'
-import { useDeskNews } from '../../platform/use-desk-news.ts'
+import { useStaffFeed } from '../../platform/use-desk-news.ts'
 import { ChoiceBar } from '../../ui/choice-bar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListStates } from '../../ui/list-states.tsx'
 import { CaseCard } from './case-card.tsx'
+import { CaseDecidedByOther } from './case-decided-by-other.tsx'
 import { caseStatuses, casesKey, casesQuery } from './cases-query.ts'
-import { OvertakenCase } from './overtaken-case.tsx'
-import { openKeyOf, useCaseWork } from './use-case-work.ts'
+import { openKeyOf, useCaseForm } from './use-case-form.ts'
 
 const options = [
   ['open', 'Open'],
@@ -28,14 +28,14 @@ interface CaseListProps {
 export function CaseList({ onPostRemoved }: CaseListProps) {
   const [status, setStatus] = useAddressChoice('show', caseStatuses)
   const query = useInfiniteQuery(casesQuery(api, status))
-  useDeskNews('moderation', casesKey)
-  const work = useCaseWork()
+  useStaffFeed('moderation', casesKey)
+  const work = useCaseForm()
   const overtaken = status === 'open' && query.data ? work.overtaken(query.data.pages.flat()) : []
   return (
     <div className="grid gap-4">
       <ChoiceBar label="Which cases" options={options} value={status} onChange={setStatus} />
       {overtaken.map((one) => (
-        <OvertakenCase key={openKeyOf(one.one)} work={one} all={work} onPostRemoved={onPostRemoved} />
+        <CaseDecidedByOther key={openKeyOf(one.one)} work={one} all={work} onPostRemoved={onPostRemoved} />
       ))}
       <ListStates
         key={status}

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
-import { deskKey, keysetQuery } from '../../platform/keyset-query.ts'
+import { adminKey, keysetQuery } from '../../platform/keyset-query.ts'
 
 export const caseStatuses = ['open', 'decided'] as const
 export type CaseStatus = (typeof caseStatuses)[number]
 
-export const casesKey = [...deskKey, 'moderation'] as const
+export const casesKey = [...adminKey, 'moderation'] as const
 
 export const casesQuery = (call: Transport, status: CaseStatus) =>
   keysetQuery({

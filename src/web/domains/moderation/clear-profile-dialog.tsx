@@ -4,7 +4,7 @@ import type { Rank } from '../../../contract/accounts/ranks.ts'
 import { canModerate, type ProfilePart, profileParts } from '../../../contract/moderation/moderation.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import { api } from '../../platform/api.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { errorMessage } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +40,7 @@ export function ClearProfileDialog({ target }: ClearProfileDialogProps) {
       toast({
         variant: 'destructive',
         title: 'Update Failed',
-        description: sentenceOf(failure, 'The profile could not be cleared.'),
+        description: errorMessage(failure, 'The profile could not be cleared.'),
       }),
   })
   if (!canModerate(viewer, target)) return null

@@ -3,14 +3,22 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Notice } from '../../../contract/moderation/moderation-schemas.ts'
 import { queryClientForHere } from '../../platform/query-client.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
-import { asked, expectToast, inTurn, leaveDesk, prepareDesk, press, sent } from '../../testing/desk-stage.tsx'
+import {
+  asked,
+  expectToast,
+  inTurn,
+  leaveAdmin,
+  prepareAdmin,
+  press,
+  sent,
+} from '../../testing/desk-stage.tsx'
 import { answer, fakeApi, refuse } from '../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../testing/site.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { Notices } from './notices.tsx'
 
-beforeEach(prepareDesk)
-afterEach(leaveDesk)
+beforeEach(prepareAdmin)
+afterEach(leaveAdmin)
 
 const list = '/api/notices'
 const aNotice = (over: Partial<Notice> = {}): Notice => ({

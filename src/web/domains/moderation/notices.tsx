@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { OwnUser } from '../../../contract/accounts/users-schemas.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import { api } from '../../platform/api.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { errorMessage } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
@@ -49,7 +49,7 @@ function useSeen(onGone: () => void) {
       toast({
         variant: 'destructive',
         title: 'Update Failed',
-        description: sentenceOf(error, 'The notice could not be dismissed.'),
+        description: errorMessage(error, 'The notice could not be dismissed.'),
       }),
     async onSettled(_answer, error) {
       await client.invalidateQueries({ queryKey: noticesKey })

@@ -4,7 +4,7 @@ import type { Rank } from '../../../contract/accounts/ranks.ts'
 import { canModerate } from '../../../contract/moderation/moderation.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import { api } from '../../platform/api.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { errorMessage } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { RemovePostDialog } from './remove-post-dialog.tsx'
@@ -29,7 +29,7 @@ export function RemovePost({ post, onRemoved }: RemovePostProps) {
       toast({
         variant: 'destructive',
         title: 'Update Failed',
-        description: sentenceOf(error, 'The post could not be removed.'),
+        description: errorMessage(error, 'The post could not be removed.'),
       }),
   })
   if (!canModerate(viewer, post.user)) return null

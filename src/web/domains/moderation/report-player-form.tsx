@@ -6,7 +6,7 @@ import { PlayerReport } from '../../../contract/moderation/moderation-schemas.ts
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import { codePoints } from '../../../contract/text.ts'
 import { api } from '../../platform/api.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { errorMessage } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
 import { useStoredDraft } from '../../platform/use-stored-draft.ts'
 import { Button } from '../../ui/button.tsx'
@@ -45,7 +45,7 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
       toast({
         variant: 'destructive',
         title: 'Error',
-        description: sentenceOf(failure, 'Failed to report player'),
+        description: errorMessage(failure, 'Failed to report player'),
       }),
   })
 

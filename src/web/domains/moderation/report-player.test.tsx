@@ -5,11 +5,11 @@ import type { OwnUser } from '../../../contract/accounts/users-schemas.ts'
 import { queryClientForHere } from '../../platform/query-client.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
 import {
+  delayedResponse,
   expectToast,
-  heldBack,
-  leaveDesk,
+  leaveAdmin,
   optionsOf,
-  prepareDesk,
+  prepareAdmin,
   press,
   sent,
 } from '../../testing/desk-stage.tsx'
@@ -18,8 +18,8 @@ import { TestProviders, testViewer } from '../../testing/site.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
 import { ReportPlayer } from './player-actions.tsx'
 
-beforeEach(prepareDesk)
-afterEach(leaveDesk)
+beforeEach(prepareAdmin)
+afterEach(leaveAdmin)
 
 const matches = 'GET /api/players/41/matches?limit=10'
 const reports = 'POST /api/players/41/reports'
@@ -53,8 +53,8 @@ describe('Reporting a player', () => {
       'Authentication requiredYou must be logged in to report players',
     )
     expect(calls).toEqual([])
-    leaveDesk()
-    prepareDesk()
+    leaveAdmin()
+    prepareAdmin()
     document.body.replaceChildren()
     show(testViewer, testViewer.id)
     expect(screen.queryByRole('button', { name: 'Report player' })).toBeNull()
@@ -111,7 +111,7 @@ describe('Reporting a player', () => {
   })
 
   test('cannot be sent twice at once', async () => {
-    const held = heldBack(answer({ id: 1 }, 201))
+    const held = delayedResponse(answer({ id: 1 }, 201))
     const calls = fakeApi({ [matches]: answer([]), [reports]: held.respond })
     show(testViewer)
     const dialog = await openDialog()

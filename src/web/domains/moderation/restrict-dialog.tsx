@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { canModerate } from '../../../contract/moderation/moderation.ts'
-import type { HeldRestriction } from '../../../contract/moderation/moderation-schemas.ts'
+import type { ActiveRestriction } from '../../../contract/moderation/moderation-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import type { RestrictTarget } from './use-restrict.ts'
 interface RestrictDialogProps {
   readonly target: RestrictTarget
   /** What holds already. */
-  readonly restriction: HeldRestriction | null
+  readonly restriction: ActiveRestriction | null
 }
 
 /** Keeps a member from everything that others see; nothing for whom the viewer may not restrict. */

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { restrictionDays } from '../../../contract/moderation/moderation.ts'
-import { type HeldRestriction, NewRestriction } from '../../../contract/moderation/moderation-schemas.ts'
+import { type ActiveRestriction, NewRestriction } from '../../../contract/moderation/moderation-schemas.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions, DialogClose } from '../../ui/dialog.tsx'
@@ -16,7 +16,7 @@ const options = restrictionDays.map((days) => ({ value: String(days), label: nam
 
 interface RestrictFormProps {
   readonly target: RestrictTarget
-  readonly restriction: HeldRestriction | null
+  readonly restriction: ActiveRestriction | null
   readonly onDone: () => void
 }
 
@@ -70,7 +70,7 @@ export function RestrictForm({ target, restriction, onDone }: RestrictFormProps)
 }
 
 interface HoldingProps {
-  readonly restriction: HeldRestriction
+  readonly restriction: ActiveRestriction
   readonly busy: boolean
   readonly onLift: () => void
 }

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { CaseClaim, ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { api } from '../../platform/api.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
-import { deskKey } from '../../platform/keyset-query.ts'
+import { errorMessage } from '../../platform/api-error.ts'
+import { adminKey } from '../../platform/keyset-query.ts'
 import { toast } from '../../platform/toasts.ts'
 import { casesKey } from './cases-query.ts'
 
@@ -16,9 +16,9 @@ export function useClaim({ subjectType, subjectId }: Pick<ModerationCase, 'subje
       toast({
         variant: 'destructive',
         title: 'Update Failed',
-        description: sentenceOf(error, 'The claim could not be changed.'),
+        description: errorMessage(error, 'The claim could not be changed.'),
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: deskKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   } as const
   const claim = useMutation({
     mutationFn: () => api(moderationEndpoints.claim, { body: { subjectType, subjectId } }),

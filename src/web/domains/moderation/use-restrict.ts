@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import { api } from '../../platform/api.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
-import { deskKey } from '../../platform/keyset-query.ts'
+import { errorMessage } from '../../platform/api-error.ts'
+import { adminKey } from '../../platform/keyset-query.ts'
 import { toast } from '../../platform/toasts.ts'
 
 export interface RestrictTarget {
@@ -22,13 +22,13 @@ const failed = (error: unknown) =>
   toast({
     variant: 'destructive',
     title: 'Update Failed',
-    description: sentenceOf(error, 'The restriction could not be changed.'),
+    description: errorMessage(error, 'The restriction could not be changed.'),
   })
 
 /** Restricts a member, or lifts the restriction. */
 export function useRestrict({ id, username }: RestrictTarget) {
   const client = useQueryClient()
-  const shared = { onError: failed, onSettled: () => client.invalidateQueries({ queryKey: deskKey }) }
+  const shared = { onError: failed, onSettled: () => client.invalidateQueries({ queryKey: adminKey }) }
   const params = { id }
   const restrict = useMutation({
     mutationFn: (restriction: Restriction) =>

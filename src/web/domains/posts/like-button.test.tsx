@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { testViewer } from '../../testing/site.tsx'
-import { fakeApi, heldBack, json, refused } from './testing/fake-api.ts'
+import { delayedResponse, fakeApi, json, refused } from './testing/fake-api.ts'
 import { aPost, manyPosts, renderFeed, settled, shownToast } from './testing.tsx'
 
 afterEach(() => {
@@ -39,7 +39,9 @@ test("[social.18] A like sends POST /api/posts/{id}/reactions {type:'like'}; a s
 test("[social.19] The answer's reaction field decides whether the like shows on or off; the posts list is refetched", async () => {
   const api = fakeApi([aPost()])
   // What is not asked again yet cannot have come from the list.
-  const refetch = heldBack(() => json(200, [aPost({ viewerHasLiked: true, reactionCounts: { like: 9 } })]))
+  const refetch = delayedResponse(() =>
+    json(200, [aPost({ viewerHasLiked: true, reactionCounts: { like: 9 } })]),
+  )
   renderFeed(testViewer)
   const button = await likeButton()
   api.on('GET /api/posts', refetch.answer)
@@ -55,7 +57,7 @@ test('[social.19] An answer without a reaction shows the like off, even where it
   const api = fakeApi([aPost()])
   renderFeed(testViewer)
   const button = await likeButton()
-  api.on('GET /api/posts', heldBack(() => json(200, [])).answer)
+  api.on('GET /api/posts', delayedResponse(() => json(200, [])).answer)
   api.on(react, () => json(200, { reactionCounts: { like: 2 } }))
   fireEvent.click(button)
   await waitFor(() => expect(button.textContent).toBe('2'))
@@ -82,7 +84,7 @@ test('[social.19] All shown pages are asked for again', async () => {
 
 test('A second click while the first is under way makes no second call', async () => {
   const api = fakeApi([aPost()])
-  const held = heldBack(() => liked(4))
+  const held = delayedResponse(() => liked(4))
   api.on(react, held.answer)
   renderFeed(testViewer)
   const button = await likeButton()

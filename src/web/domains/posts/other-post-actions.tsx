@@ -5,7 +5,7 @@ import { useViewer } from '../../platform/viewer.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 import { PostMenu } from './post-menu.tsx'
-import { askToSignIn } from './post-toasts.ts'
+import { showSignInToast } from './post-toasts.ts'
 import { ReportPostForm } from './report-post-form.tsx'
 
 /** What everybody but the author may do. */
@@ -15,7 +15,7 @@ export function OtherPostActions({ post }: { post: Post }) {
   const [reporting, setReporting] = useState(false)
 
   function report() {
-    if (viewer === null) askToSignIn('You must be logged in to report posts')
+    if (viewer === null) showSignInToast('You must be logged in to report posts')
     else setReporting(true)
   }
 

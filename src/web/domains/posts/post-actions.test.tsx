@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { testViewer } from '../../testing/site.tsx'
-import { empty, fakeApi, heldBack, json, refused } from './testing/fake-api.ts'
+import { delayedResponse, empty, fakeApi, json, refused } from './testing/fake-api.ts'
 import { aPost, cardOf, manyPosts, openMenu, ownPost, renderFeed, settled, shownToast } from './testing.tsx'
 
 afterEach(() => {
@@ -148,7 +148,7 @@ async function openReport() {
 
 test("[social.43] Report on another's post opens a dialog that sends POST /api/posts/{id}/reports {reason}", async () => {
   const { api } = await renderBoth()
-  const held = heldBack(() => json(201, { id: 5 }))
+  const held = delayedResponse(() => json(201, { id: 5 }))
   api.on(report, held.answer)
   const { dialog, reason, send } = await openReport()
   fireEvent.change(reason, { target: { value: 'Insults me' } })

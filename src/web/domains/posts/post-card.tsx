@@ -6,7 +6,7 @@ import { canDeletePost } from '../../../contract/posts/posts.ts'
 import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { api } from '../../platform/api.ts'
-import { isStatus, sentenceOf } from '../../platform/api-error.ts'
+import { errorMessage, isStatus } from '../../platform/api-error.ts'
 import { endSession, useViewer } from '../../platform/viewer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -16,7 +16,7 @@ import { OtherPostActions } from './other-post-actions.tsx'
 import { OwnPostActions } from './own-post-actions.tsx'
 import { PostContent } from './post-content.tsx'
 import { PostPicture } from './post-picture.tsx'
-import { askToSignIn, sayError } from './post-toasts.ts'
+import { showErrorToast, showSignInToast } from './post-toasts.ts'
 import { refetchPosts, showLike } from './posts-cache.ts'
 
 const reactFailed = 'Failed to react to post'
@@ -35,16 +35,16 @@ function useToggleLike(postId: number) {
     },
     onError(error) {
       // Restricted: the answer says until when, and why.
-      if (isStatus(error, 403)) return sayError(sentenceOf(error, reactFailed))
-      if (!isStatus(error, 401)) return sayError(reactFailed)
+      if (isStatus(error, 403)) return showErrorToast(errorMessage(error, reactFailed))
+      if (!isStatus(error, 401)) return showErrorToast(reactFailed)
       // Signed out in another tab, or by a new password: this tab learns it here.
-      askToSignIn(signInToReact)
+      showSignInToast(signInToReact)
       return endSession(client)
     },
   })
 
   function toggle() {
-    if (viewer === null) askToSignIn(signInToReact)
+    if (viewer === null) showSignInToast(signInToReact)
     else if (!isPending) mutate()
   }
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { testViewer } from '../../testing/site.tsx'
-import { fakeApi, heldBack, json, refused } from './testing/fake-api.ts'
+import { delayedResponse, fakeApi, json, refused } from './testing/fake-api.ts'
 import { ownPost, renderFeed, settled, shownToast } from './testing.tsx'
 
 afterEach(() => {
@@ -187,7 +187,7 @@ test('[social.28] Posting when no longer signed in: toast Authentication require
 
 test('[social.29] While a post is submitting, the buttons are disabled and the label is Posting...', async () => {
   const api = await renderComposer()
-  const held = heldBack(() => json(201, ownPost({ id: 9 })))
+  const held = delayedResponse(() => json(201, ownPost({ id: 9 })))
   api.on(create, held.answer)
   pick(aFile(10, 'image/png'))
   type('Look')
@@ -302,9 +302,9 @@ test.each([
   ['a dead line', () => Promise.reject(new TypeError('Failed to fetch')), 'Unknown error'],
 ])(
   '[social.34] Failed post answered with %s: toast Error / Failed to create post: {message}',
-  async (_, answer, message) => {
+  async (_, response, message) => {
     const api = await renderComposer()
-    api.on(create, answer)
+    api.on(create, response)
     type('Words')
     submit()
     await waitFor(() =>
@@ -352,7 +352,7 @@ test('A repetition that the server knows already shows its post once', async () 
   await screen.findByRole('button', { name: 'Post' })
   fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   await screen.findByText(post.content, { selector: 'article p' })
-  api.on('GET /api/posts', heldBack(() => json(200, [])).answer)
+  api.on('GET /api/posts', delayedResponse(() => json(200, [])).answer)
   api.on(create, () => json(201, post))
   submit()
   await waitFor(() => expect(box().value).toBe(''))

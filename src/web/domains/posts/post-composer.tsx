@@ -10,7 +10,7 @@ import { Card, CardTitle } from '../../ui/card.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { sayError } from './post-toasts.ts'
+import { showErrorToast } from './post-toasts.ts'
 import { useCreatePost } from './use-create-post.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -130,7 +130,7 @@ function ImagePicker({ disabled, onPick, buttonRef }: ImagePickerProps) {
     if (file === undefined) return
     const refusal = imageRefusal(file)
     if (refusal === undefined) onPick(file)
-    else sayError(refusal)
+    else showErrorToast(refusal)
   }
 
   return (

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testViewer } from '../../testing/site.tsx'
 import { FakeIntersections } from './testing/browser-gaps.ts'
-import { fakeApi, heldBack, json, refused } from './testing/fake-api.ts'
+import { delayedResponse, fakeApi, json, refused } from './testing/fake-api.ts'
 import { aPost, cardOf, manyPosts, renderFeed, settled } from './testing.tsx'
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ test('[social.03] A visitor can read the feed on /social', async () => {
 
 test('[social.08] The feed shows Loading posts... while loading', async () => {
   const api = fakeApi()
-  const held = heldBack(() => json(200, [aPost()]))
+  const held = delayedResponse(() => json(200, [aPost()]))
   api.on('GET /api/posts', held.answer)
   renderFeed(null)
   expect(screen.getByText('Loading posts...').closest('[role="status"]')).not.toBeNull()
@@ -42,14 +42,14 @@ test.each([
   ['a dead line', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
 ])(
   '[social.09] Feed load failure with %s: an alert with the message, and Retry asks again',
-  async (_, answer, message) => {
+  async (_, response, message) => {
     const api = fakeApi([aPost()])
-    api.on('GET /api/posts', answer)
+    api.on('GET /api/posts', response)
     renderFeed(null)
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe(`Failed to load posts. ${message}`)
     expect(api.sent('GET /api/posts')).toHaveLength(1)
-    const held = heldBack(() => json(200, [aPost()]))
+    const held = delayedResponse(() => json(200, [aPost()]))
     api.on('GET /api/posts', held.answer)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Loading posts...')

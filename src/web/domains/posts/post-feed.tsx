@@ -3,7 +3,7 @@ import { MessageSquare, RotateCw } from 'lucide-react'
 import { useCallback, useId, useMemo, useRef } from 'react'
 import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import { api } from '../../platform/api.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { errorMessage } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,15 +13,15 @@ import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { PostList, type PostListProps } from './post-list.tsx'
-import { sayError } from './post-toasts.ts'
+import { showErrorToast } from './post-toasts.ts'
 import { refetchPosts } from './posts-cache.ts'
 import { postsQuery } from './posts-query.ts'
 import { useFeedFocus } from './use-feed-focus.ts'
-import { useReached } from './use-reached.ts'
+import { useInView } from './use-in-view.ts'
 import { useReturnToPost } from './use-return-to-post.ts'
 
 /** `Failed to load posts. {message}`: the server's own sentence where it gave one, else the error's. */
-const feedFailure = (error: Error) => `Failed to load posts. ${sentenceOf(error, error.message)}`
+const feedFailure = (error: Error) => `Failed to load posts. ${errorMessage(error, error.message)}`
 
 const feedQuery = postsQuery(api)
 
@@ -141,7 +141,7 @@ function useDeletePost() {
       toast({ title: 'Success', description: 'Post deleted successfully' })
       return refetchPosts(client)
     },
-    onError: () => sayError('Failed to delete post'),
+    onError: () => showErrorToast('Failed to delete post'),
   })
 }
 
@@ -161,7 +161,7 @@ interface FeedEndProps {
 /** What stands below the posts: it loads more when it comes near, and on request. */
 function FeedEnd({ hasMore, loading, busy, error, onReached, onMore }: FeedEndProps) {
   const mark = useRef<HTMLDivElement>(null)
-  useReached(mark, hasMore && !busy && error === null, onReached)
+  useInView(mark, hasMore && !busy && error === null, onReached)
   if (error !== null) {
     return (
       <>

@@ -5,7 +5,7 @@ import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import { PostReport } from '../../../contract/posts/posts-schemas.ts'
 import { codePoints } from '../../../contract/text.ts'
 import { api } from '../../platform/api.ts'
-import { sentenceOf } from '../../platform/api-error.ts'
+import { errorMessage } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
 import { useStoredDraft } from '../../platform/use-stored-draft.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { DialogActions, DialogClose } from '../../ui/dialog.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { sayError } from './post-toasts.ts'
+import { showErrorToast } from './post-toasts.ts'
 
 /** Hands a post to the moderators. */
 const useReportPost = (postId: number, onReceived: () => void) =>
@@ -26,7 +26,7 @@ const useReportPost = (postId: number, onReceived: () => void) =>
         description: 'Thank you for your report. Our team will review it.',
       })
     },
-    onError: (error) => sayError(sentenceOf(error, 'Failed to report post')),
+    onError: (error) => showErrorToast(errorMessage(error, 'Failed to report post')),
   })
 
 export function ReportPostForm({ postId, onDone }: { postId: number; onDone: () => void }) {

@@ -6,7 +6,7 @@ import { api, apiSecond } from '../../platform/api.ts'
 import { ApiError, isStatus } from '../../platform/api-error.ts'
 import { newIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { toDataUrl } from '../../platform/picked-image.ts'
-import { askToSignIn, sayError } from './post-toasts.ts'
+import { showErrorToast, showSignInToast } from './post-toasts.ts'
 import { refetchPosts, showNewPost } from './posts-cache.ts'
 
 export interface Draft {
@@ -57,8 +57,8 @@ export function useCreatePost({ onPublished }: { onPublished: () => void }) {
       void refetchPosts(client)
     },
     onError(error) {
-      if (isStatus(error, 401)) askToSignIn('You must be logged in to create a post')
-      else sayError(`Failed to create post: ${createFailure(error)}`)
+      if (isStatus(error, 401)) showSignInToast('You must be logged in to create a post')
+      else showErrorToast(`Failed to create post: ${createFailure(error)}`)
     },
   })
 }
@@ -75,10 +75,10 @@ function createFailure(error: unknown): string {
 
 function messageIn(text: string): string | undefined {
   try {
-    const answer: unknown = JSON.parse(text)
-    const hasMessage = typeof answer === 'object' && answer !== null && 'message' in answer
-    return hasMessage && typeof answer.message === 'string' && answer.message !== ''
-      ? answer.message
+    const response: unknown = JSON.parse(text)
+    const hasMessage = typeof response === 'object' && response !== null && 'message' in response
+    return hasMessage && typeof response.message === 'string' && response.message !== ''
+      ? response.message
       : undefined
   } catch (error) {
     if (error instanceof SyntaxError) return undefined

@@ -51,8 +51,8 @@ describe('what is refused', () => {
     try {
       const member = await silent.member('Unheard')
       await member.patch('/api/user', { email: 'unheard@player.example' })
-      const answer = await member.post('/api/email/verification')
-      expect([answer.status, answer.json.error]).toEqual([409, 'This site does not send mail yet'])
+      const response = await member.post('/api/email/verification')
+      expect([response.status, response.json.error]).toEqual([409, 'This site does not send mail yet'])
       expect((await sql`SELECT FROM outbox`.execute(silent.database.sql)).rows).toHaveLength(0)
     } finally {
       await silent.close()
@@ -60,9 +60,9 @@ describe('what is refused', () => {
   })
 
   test.each(['', 'short', 'x'.repeat(44), `${'x'.repeat(42)}!`])('no link carries %j', async (token) => {
-    const answer = await confirm(token)
-    expect(answer.status).toBe(400)
-    expect(Object.keys(answer.json.fields)).toEqual(['token'])
+    const response = await confirm(token)
+    expect(response.status).toBe(400)
+    expect(Object.keys(response.json.fields)).toEqual(['token'])
   })
 
   test('an unknown, used or expired link confirms nothing', async () => {
@@ -78,8 +78,8 @@ describe('what is refused', () => {
 
     await ask(member)
     const token = secretIn((await site.deliver())[0])
-    const answers = await Promise.all([confirm(token), confirm(token)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const responses = await Promise.all([confirm(token), confirm(token)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
     expect((await confirm(token)).status).toBe(400)
   })
 
@@ -88,9 +88,9 @@ describe('what is refused', () => {
     try {
       const member = await strict.member('Impatient')
       await member.patch('/api/user', { email: 'impatient@player.example' })
-      const asked = []
-      for (let n = 0; n < 6; n += 1) asked.push((await member.post('/api/email/verification')).status)
-      expect(asked).toEqual([202, 202, 202, 202, 202, 429])
+      const requests = []
+      for (let n = 0; n < 6; n += 1) requests.push((await member.post('/api/email/verification')).status)
+      expect(requests).toEqual([202, 202, 202, 202, 202, 429])
     } finally {
       await strict.close()
     }
@@ -100,12 +100,12 @@ describe('what is refused', () => {
 describe('confirming', () => {
   test('the mail carries a link of this site with its secret behind the #, which the database knows only as its hash', async () => {
     const member = await newcomer()
-    const answer = await ask(member)
-    expect([answer.status, answer.json]).toEqual([
+    const response = await ask(member)
+    expect([response.status, response.json]).toEqual([
       202,
       { message: `A mail is on its way to ${member.email}` },
     ])
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(response.headers['cache-control']).toBe('no-store')
     const mails = await site.deliver()
     expect(mails).toHaveLength(1)
     const [mail] = mails
@@ -159,8 +159,8 @@ describe('confirming', () => {
 describe('changing the address', () => {
   test('unverifies it, voids the link and tells the old one, in one transaction with the change', async () => {
     const member = await site.verifiedMember('Mover', 'old@player.example')
-    const answer = await member.patch('/api/user', { email: 'new@player.example' })
-    expect(answer.json.email).toBe('new@player.example')
+    const response = await member.patch('/api/user', { email: 'new@player.example' })
+    expect(response.json.email).toBe('new@player.example')
     expect((await member.get('/api/email')).json).toEqual({ email: 'new@player.example', verified: false })
     const [mail, ...more] = await site.deliver()
     expect(more).toEqual([])

@@ -67,7 +67,10 @@ export async function storeVerified(transaction: Executor, userId: number, email
 }
 
 /** Forgets that an address was verified, and returns which. */
-export async function forgetVerified(transaction: Executor, userId: number): Promise<string | undefined> {
+export async function deleteVerifiedEmail(
+  transaction: Executor,
+  userId: number,
+): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     DELETE FROM verified_emails WHERE user_id = ${userId} RETURNING email
   `.execute(transaction)
@@ -75,7 +78,7 @@ export async function forgetVerified(transaction: Executor, userId: number): Pro
 }
 
 /** No link of a confirmation mail of this account opens anything any more. */
-export async function voidEmailToken(transaction: Executor, userId: number): Promise<void> {
+export async function invalidateEmailToken(transaction: Executor, userId: number): Promise<void> {
   await sql`DELETE FROM email_tokens WHERE user_id = ${userId}`.execute(transaction)
 }
 

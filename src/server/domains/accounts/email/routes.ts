@@ -2,9 +2,9 @@ import type { emailEndpoints } from '../../../../contract/accounts/email-endpoin
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, invalid, unauthorized } from '../../../platform/errors.ts'
-import { hashOneTime } from '../../../platform/one-time.ts'
+import { hashOneTimeToken } from '../../../platform/one-time-tokens.ts'
 import { enqueue } from '../../../platform/outbox.ts'
-import { confirmationOrder } from './letter.ts'
+import { confirmationMailRequest } from './mail-templates.ts'
 import { findEmail, storeVerified, takeToken } from './queries.ts'
 
 export function emailHandlers({ config, database }: Context): Handlers<typeof emailEndpoints> {
@@ -23,13 +23,13 @@ export function emailHandlers({ config, database }: Context): Handlers<typeof em
       if (email === null) throw conflict('Your profile has no e-mail address')
       if (verified) throw conflict('Your e-mail address is confirmed already')
       const data = { userId: member.id, email }
-      await enqueue(database.sql, { channel: 'mail', type: confirmationOrder, data })
+      await enqueue(database.sql, { channel: 'mail', type: confirmationMailRequest, data })
       return { message: `A mail is on its way to ${email}` }
     },
 
     confirm: ({ body }) =>
       database.sql.transaction().execute(async (transaction) => {
-        const taken = await takeToken(transaction, hashOneTime(body.token))
+        const taken = await takeToken(transaction, hashOneTimeToken(body.token))
         if (taken === undefined)
           throw invalid({ token: 'This link is not valid any more. Ask for a new one in your profile.' })
         await storeVerified(transaction, taken.userId, taken.email)

@@ -14,7 +14,7 @@ const giveRank = (id: number, rank: Rank) =>
 const storedRank = async (id: number) =>
   (await sql<{ rank: Rank }>`SELECT rank FROM users WHERE id = ${id}`.execute(site.database.sql)).rows[0]
     ?.rank
-const deeds = async () =>
+const entries = async () =>
   (
     await sql<{ actor_id: number; subject_id: number; before: unknown; after: unknown }>`
       SELECT actor_id, subject_id, before, after FROM audit_log WHERE action = 'member.rank' ORDER BY id
@@ -70,20 +70,20 @@ describe('changing a rank', () => {
       expect([rank, refused.status, Object.keys(refused.json.fields ?? {})]).toEqual([rank, 400, ['rank']])
     }
     expect(await storedRank(target.user.id)).toBe('Member')
-    const answer = await setRank(owner, target.user.id, 'mod')
-    expect([answer.status, answer.json.rank]).toEqual([200, 'Moderator'])
+    const response = await setRank(owner, target.user.id, 'mod')
+    expect([response.status, response.json.rank]).toEqual([200, 'Moderator'])
     expect(await storedRank(target.user.id)).toBe('Moderator')
   })
 
   test('is written to the audit log, and not when nothing changed or it was refused', async () => {
     const admin = await somebody('Admin')
     const target = await site.member()
-    const before = (await deeds()).length
+    const before = (await entries()).length
     await setRank(admin, target.user.id, 'Member')
     await setRank(admin, target.user.id, 'Owner')
-    expect(await deeds()).toHaveLength(before)
+    expect(await entries()).toHaveLength(before)
     await setRank(admin, target.user.id, 'Diamond')
-    expect((await deeds()).slice(before)).toEqual([
+    expect((await entries()).slice(before)).toEqual([
       {
         actor_id: admin.user.id,
         subject_id: target.user.id,
@@ -152,11 +152,11 @@ describe('the members list', () => {
     )
     expect((await site.browser().get('/api/admin/members')).status).toBe(401)
     expect((await target.get('/api/admin/members')).status).toBe(403)
-    const answer = await (await somebody('Helper')).get('/api/admin/members?limit=200')
-    expect(answer.status).toBe(200)
-    expect(answer.text).not.toContain('canary@mail.example')
-    expect(answer.text).not.toContain('SignInName')
-    expect(answer.json).toContainEqual(
+    const response = await (await somebody('Helper')).get('/api/admin/members?limit=200')
+    expect(response.status).toBe(200)
+    expect(response.text).not.toContain('canary@mail.example')
+    expect(response.text).not.toContain('SignInName')
+    expect(response.json).toContainEqual(
       expect.objectContaining({ id: target.user.id, username: 'Shown Tag', linked: true, rank: 'Member' }),
     )
   })

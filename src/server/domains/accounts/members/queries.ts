@@ -46,7 +46,7 @@ export async function listMembers(executor: Kysely<DB>, page: MembersPage): Prom
 }
 
 /** Members, held until the transaction ends: nobody else changes their ranks meanwhile. Always in the same order. */
-export async function holdMembers(transaction: Kysely<DB>, ids: readonly number[]): Promise<Member[]> {
+export async function lockMembers(transaction: Kysely<DB>, ids: readonly number[]): Promise<Member[]> {
   const { rows } = await sql<MemberRow>`
     SELECT ${columns} FROM ${source} WHERE users.id = ANY(${ids}::int[]) AND username IS NOT NULL
     ORDER BY users.id FOR UPDATE OF users
@@ -55,7 +55,7 @@ export async function holdMembers(transaction: Kysely<DB>, ids: readonly number[
 }
 
 /** Held as well, in the order of their ids, so that two demotions at once cannot each leave the other's Owner. */
-export async function holdOwners(transaction: Kysely<DB>): Promise<number[]> {
+export async function lockOwners(transaction: Kysely<DB>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE rank = 'Owner' AND username IS NOT NULL ORDER BY id FOR UPDATE
   `.execute(transaction)

@@ -1,11 +1,11 @@
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import { canSetRank } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
-import { recordDeed } from '../../../platform/audit.ts'
+import { recordAudit } from '../../../platform/audit.ts'
 import { type Handlers, linkNext } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
-import { tellGameServers } from '../../../platform/outbox.ts'
-import { holdMembers, holdOwners, listMembers, storeRank } from './queries.ts'
+import { queueForGameServers } from '../../../platform/outbox.ts'
+import { listMembers, lockMembers, lockOwners, storeRank } from './queries.ts'
 
 export const memberHandlers = ({ database }: Context): Handlers<typeof memberEndpoints> => ({
   async list(request) {
@@ -18,8 +18,8 @@ export const memberHandlers = ({ database }: Context): Handlers<typeof memberEnd
   setRank: ({ member, params, body: { rank } }) =>
     database.sql.transaction().execute(async (transaction) => {
       // Owners first, always: everybody who changes ranks queues here.
-      const owners = await holdOwners(transaction)
-      const held = await holdMembers(transaction, [member.id, params.id])
+      const owners = await lockOwners(transaction)
+      const held = await lockMembers(transaction, [member.id, params.id])
       const target = held.find(({ id }) => id === params.id)
       if (target === undefined) throw notFound('There is no such member')
       // As both are now: whoever was demoted a moment ago decides nothing any more.
@@ -30,8 +30,8 @@ export const memberHandlers = ({ database }: Context): Handlers<typeof memberEnd
       if (target.rank === 'Owner' && owners.length === 1)
         throw conflict('The last Owner cannot be given another rank')
       await storeRank(transaction, target.id, rank)
-      await tellGameServers(transaction, target.id, 'rank', { rank })
-      await recordDeed(transaction, {
+      await queueForGameServers(transaction, target.id, 'rank', { rank })
+      await recordAudit(transaction, {
         actor: member,
         action: 'member.rank',
         subject: { type: 'member', id: target.id },

@@ -87,7 +87,7 @@ const lineOf = ({ at, kind, hash }: DeletedEntry) => `${at.toISOString()} ${kind
  * Keeps the list in `DATA_DIR`: now, after each deletion in any process, and whenever `write` is called. A disk that
  * takes nothing must not undo a deletion: the next call writes what is missing.
  */
-export function keepDeletedAccounts({ config, database, live, log }: Context) {
+export function syncDeletedAccountsFile({ config, database, live, log }: Context) {
   const path = join(config.dataDir, deletedAccountsFile)
   let writing = Promise.resolve()
   const write = () => {

@@ -17,15 +17,15 @@ const url = '/api/account/export'
 
 describe('who may not', () => {
   test('a visitor is refused with 401 and gets no file', async () => {
-    const answer = await site.browser().get(url)
-    expect([answer.status, answer.headers['content-disposition']]).toEqual([401, undefined])
+    const response = await site.browser().get(url)
+    expect([response.status, response.headers['content-disposition']]).toEqual([401, undefined])
   })
 
   test('the sixth download in an hour is refused with 429', async () => {
     const member = await site.member()
     for (let n = 0; n < 5; n += 1) expect((await member.get(url)).status).toBe(200)
-    const answer = await member.get(url)
-    expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
+    const response = await member.get(url)
+    expect([response.status, Number(response.headers['retry-after']) > 0]).toEqual([429, true])
   })
 
   test('no other method is known', async () => {

@@ -12,7 +12,7 @@ interface Parts {
   /** Gives a member's player an account of its own. */
   readonly unlinkAccount: (transaction: Open, userId: number) => Promise<unknown>
   /** Takes names out of matches that `anonymizePlayer` left for later; false when there is none. */
-  readonly anonymizeSomeNames: (transaction: Open) => Promise<boolean>
+  readonly anonymizeNameBatch: (transaction: Open) => Promise<boolean>
 }
 
 /** The clock of a snapshot and that of a deletion beside it may differ by the time that a transaction takes. */
@@ -39,6 +39,6 @@ export async function removeListedAccounts(
     await parts.unlinkAccount(transaction, id)
   const players = await parts.findOwnersByHash(transaction, identities)
   for (const id of players) await removeAccount(transaction, id, parts.anonymizePlayer)
-  while (await parts.anonymizeSomeNames(transaction));
+  while (await parts.anonymizeNameBatch(transaction));
   return accounts.length + players.length
 }

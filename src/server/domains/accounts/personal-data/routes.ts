@@ -1,10 +1,10 @@
 import type { accountEndpoints } from '../../../../contract/accounts/account-endpoints.ts'
-import { deskLists } from '../../../../contract/live.ts'
+import { staffLists } from '../../../../contract/live.ts'
 import type { Context } from '../../../context.ts'
-import { tellDesk } from '../../../platform/desk-news.ts'
 import type { Handlers, RequestScope } from '../../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../../platform/error-handler.ts'
 import { conflict, unauthorized } from '../../../platform/errors.ts'
+import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { accountFile } from './account-file.ts'
 import { deletedAccountsChannel } from './deleted-accounts.ts'
 import { deleteNameLimits, isLastOwner, type Open } from './queries/deletion.ts'
@@ -20,10 +20,10 @@ interface Parts {
     before: (transaction: Open) => Promise<void>,
   ) => Promise<T>
   /** Nothing of the ledger changes until the transaction ends. */
-  readonly holdIdentities: (transaction: Open) => Promise<void>
-  readonly forgetPlayer: AnonymizePlayer
+  readonly lockIdentities: (transaction: Open) => Promise<void>
+  readonly anonymizePlayer: AnonymizePlayer
   /** Takes what forgetting left for later out of the ledger; begins now and is not waited for. */
-  readonly beginForgettingNames: () => void
+  readonly startAnonymizingNames: () => void
 }
 
 /** A request of a session that began before its account was deleted, and that writes only now. */
@@ -54,18 +54,18 @@ export const accountHandlers = (context: Context, parts: Parts): Handlers<typeof
 
   async remove({ member, address, body, reply }) {
     const remove = async (transaction: Open, username: string) => {
-      await removeAccount(transaction, member.id, parts.forgetPlayer)
+      await removeAccount(transaction, member.id, parts.anonymizePlayer)
       await deleteNameLimits(transaction, username)
       await context.live.publish(deletedAccountsChannel, {}, transaction)
     }
     await parts.withPassword({ member, address }, body, remove, async (transaction) => {
       // The order of locks: the ledger's identities, all Owners, the account.
-      await parts.holdIdentities(transaction)
+      await parts.lockIdentities(transaction)
       if (await isLastOwner(transaction, member.id)) throw lastOwner()
     })
-    parts.beginForgettingNames()
+    parts.startAnonymizingNames()
     reply.endSession()
-    for (const list of deskLists) await tellDesk(context, list)
+    for (const list of staffLists) await notifyStaff(context, list)
     return undefined
   },
 })

@@ -40,10 +40,10 @@ const refusal = {
   fields: { code: 'Username and code do not belong together, or the code is not valid any more.' },
 }
 
-let letters = 0
+let mails = 0
 const newLinkCode = () => {
-  letters += 1
-  return `RC${String(letters).padStart(6, '2')}`
+  mails += 1
+  return `RC${String(mails).padStart(6, '2')}`
 }
 /** Types /link in game as the player who is linked to the member. */
 const slashLink = async (member: Person) => {
@@ -90,9 +90,9 @@ describe('a code of staff', () => {
   test('is shown once, kept as a hash, written down without its letters, and sets a password once', async () => {
     const admin = await someone('Admin')
     const member = await site.verifiedMember('Helped', 'helped@player.example')
-    const answer = await issue(admin, member.user.id)
-    expect(answer.headers['cache-control']).toBe('no-store')
-    const { code, expiresAt } = answer.json as { code: string; expiresAt: string }
+    const response = await issue(admin, member.user.id)
+    expect(response.headers['cache-control']).toBe('no-store')
+    const { code, expiresAt } = response.json as { code: string; expiresAt: string }
     expect(code).toMatch(new RegExp(`^(?:[${linkCodeAlphabet}]{4}-){2}[${linkCodeAlphabet}]{4}$`))
     const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(28)
@@ -104,11 +104,11 @@ describe('a code of staff', () => {
     `.execute(site.database.sql)
     expect(rows.length).toBeGreaterThan(1)
     for (const { line } of rows) expect(line).not.toContain(code.replaceAll('-', ''))
-    const { rows: deeds } = await sql`
+    const { rows: entries } = await sql`
       SELECT actor_id, actor_rank, subject_type, before FROM audit_log
       WHERE action = 'member.recovery_code' AND subject_id = ${member.user.id}
     `.execute(site.database.sql)
-    expect(deeds).toEqual([
+    expect(entries).toEqual([
       { actor_id: admin.user.id, actor_rank: 'Admin', subject_type: 'member', before: null },
     ])
 
@@ -160,8 +160,8 @@ describe('a code of staff', () => {
         'was demoted by an Owner',
         async ({ user }) => {
           const owner = await someone('Owner')
-          const answer = await owner.patch(`/api/admin/members/${user.id}/rank`, { rank: 'Member' })
-          expect(answer.status, answer.text).toBe(200)
+          const response = await owner.patch(`/api/admin/members/${user.id}/rank`, { rank: 'Member' })
+          expect(response.status, response.text).toBe(200)
         },
       ],
       ['signed out', (admin) => admin.post('/api/logout')],
@@ -236,11 +236,11 @@ describe('a code of staff', () => {
     const admin = await someone('Admin')
     const { username, id } = (await someone()).user
     const { code } = (await issue(admin, id)).json
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       use(username, code, 'first horse'),
       use(username, code, 'second horse'),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
   test('of the command line is for every rank', async () => {
@@ -261,14 +261,14 @@ describe('a code of /link in game', () => {
     const member = await linked()
     const { username } = member.user
     const code = await slashLink(member)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       use(username, code, 'first horse'),
       use(username, code, 'second horse'),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
     expect((await member.get('/api/user')).status).toBe(401)
     expect((await use(username, code, 'third horse')).json).toMatchObject(refusal)
-    const winner = answers[0]?.status === 200 ? 'first horse' : 'second horse'
+    const winner = responses[0]?.status === 200 ? 'first horse' : 'second horse'
     expect((await login(username, winner)).status).toBe(200)
   })
 
@@ -314,9 +314,10 @@ describe('a code of /link in game', () => {
 test('an unknown name and a wrong code are answered alike, and no password is hashed for either', async () => {
   const member = await someone()
   const run = vi.spyOn(site.context.hashGate, 'run')
-  const answers = [await use('Nobody here', 'ABCD2345'), await use(member.user.username, 'ABCD2345')]
-  answers.push(await use('Nobody here', 'ABCDABCDABCD'), await use(member.user.username, 'ABCD-ABCD-ABCD'))
-  for (const answer of answers) expect([answer.status, answer.text]).toEqual([400, answers[0]?.text])
+  const responses = [await use('Nobody here', 'ABCD2345'), await use(member.user.username, 'ABCD2345')]
+  responses.push(await use('Nobody here', 'ABCDABCDABCD'), await use(member.user.username, 'ABCD-ABCD-ABCD'))
+  for (const response of responses)
+    expect([response.status, response.text]).toEqual([400, responses[0]?.text])
   expect(run).not.toHaveBeenCalled()
   run.mockRestore()
   expect((await use(member.user.username, 'ABC')).json.fields.code).toContain('Enter the code')

@@ -1,6 +1,6 @@
 import { recoveryCodeLength, recoveryMinutes } from '../../../../contract/accounts/accounts.ts'
 import { canIssueRecovery } from '../../../../contract/accounts/ranks.ts'
-import { hashOneTime, makeCode } from '../../../platform/one-time.ts'
+import { hashOneTimeToken, makeCode } from '../../../platform/one-time-tokens.ts'
 import type { Sessions } from '../../../platform/sessions.ts'
 import { type Executor, findToken, type NewToken, storeToken } from './queries.ts'
 
@@ -20,7 +20,7 @@ export async function issueCode(
   const expiresAt = await storeToken(transaction, {
     userId,
     kind: 'staff',
-    hash: hashOneTime(code),
+    hash: hashOneTimeToken(code),
     issuer,
     orderedAt: new Date(),
     minutes: recoveryMinutes,
@@ -38,7 +38,7 @@ export async function findCodeOwner(
   executor: Executor,
   code: string,
 ): Promise<number | undefined> {
-  const token = await findToken(executor, 'staff', hashOneTime(code))
+  const token = await findToken(executor, 'staff', hashOneTimeToken(code))
   if (token === undefined) return undefined
   // Only the command line has no rank.
   if (token.issuerRank === null) return token.userId

@@ -1,11 +1,11 @@
 import { canIssueRecovery } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
-import { recordConsoleDeed, recordDeed } from '../../../platform/audit.ts'
+import { recordAudit, recordConsoleAudit } from '../../../platform/audit.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { RequestScope } from '../../../platform/endpoints.ts'
 import { forbidden, notFound, unauthorized } from '../../../platform/errors.ts'
 import { type IssuedCode, issueCode } from './codes.ts'
-import { findAccount, holdAccounts } from './queries.ts'
+import { findAccount, lockAccounts } from './queries.ts'
 
 /** Gives an admin a code for a member of a lower rank, and writes down that they have one. @throws 403, 404 */
 export const issueRecoveryCode = (
@@ -14,7 +14,7 @@ export const issueRecoveryCode = (
   id: number,
 ): Promise<{ code: string; expiresAt: string }> =>
   database.sql.transaction().execute(async (transaction) => {
-    const held = await holdAccounts(transaction, [member.id, id])
+    const held = await lockAccounts(transaction, [member.id, id])
     const target = held.find((account) => account.id === id)
     if (target === undefined) throw notFound('There is no such member')
     // As both are now: whoever was demoted a moment ago gives nothing out any more.
@@ -24,7 +24,7 @@ export const issueRecoveryCode = (
     const sessionId = await sessions.lock(transaction, sessionToken)
     if (sessionId === undefined) throw unauthorized()
     const { code, expiresAt } = await issueCode(transaction, id, { rank: actor.rank, sessionId })
-    await recordDeed(transaction, { actor: member, ...deedFor(id, expiresAt) })
+    await recordAudit(transaction, { actor: member, ...auditEntryFor(id, expiresAt) })
     return { code, expiresAt: expiresAt.toISOString() }
   })
 
@@ -36,14 +36,14 @@ export const issueCodeOnConsole = (
   sql.transaction().execute(async (transaction) => {
     const account = await findAccount(transaction, { username })
     if (account === undefined) return undefined
-    await holdAccounts(transaction, [account.id])
+    await lockAccounts(transaction, [account.id])
     const issued = await issueCode(transaction, account.id, null)
-    await recordConsoleDeed(transaction, deedFor(account.id, issued.expiresAt))
+    await recordConsoleAudit(transaction, auditEntryFor(account.id, issued.expiresAt))
     return issued
   })
 
 /** The code itself is nobody's to read afterwards. */
-const deedFor = (id: number, expiresAt: Date) => ({
+const auditEntryFor = (id: number, expiresAt: Date) => ({
   action: 'member.recovery_code',
   subject: { type: 'member', id },
   before: null,

@@ -54,7 +54,7 @@ export async function findMailable(
 }
 
 /** Locks accounts until the end of the transaction, always in the order of their ids. */
-export async function holdAccounts(
+export async function lockAccounts(
   transaction: Executor,
   ids: readonly number[],
 ): Promise<Pick<RecoveredAccount, 'id' | 'username' | 'rank'>[]> {
@@ -116,12 +116,12 @@ export async function findToken(
 }
 
 /** Nothing that was given out for this account sets a password any more. */
-export async function voidRecoveries(transaction: Executor, userId: number): Promise<void> {
+export async function invalidateRecoveries(transaction: Executor, userId: number): Promise<void> {
   await sql`DELETE FROM recovery_tokens WHERE user_id = ${userId}`.execute(transaction)
 }
 
 /** Links in mails are void; a code that staff gave out is not. */
-export async function voidRecoveryMail(transaction: Executor, userId: number): Promise<void> {
+export async function invalidateRecoveryMail(transaction: Executor, userId: number): Promise<void> {
   await sql`DELETE FROM recovery_tokens WHERE user_id = ${userId} AND kind = 'mail'`.execute(transaction)
 }
 

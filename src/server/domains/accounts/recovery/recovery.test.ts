@@ -34,8 +34,8 @@ describe('what is refused', () => {
   test('without a mail server nothing is promised', async () => {
     const silent = await testApp()
     try {
-      const answer = await silent.browser().post('/api/recovery', { name: 'Anybody' })
-      expect([answer.status, answer.json.error]).toEqual([
+      const response = await silent.browser().post('/api/recovery', { name: 'Anybody' })
+      expect([response.status, response.json.error]).toEqual([
         409,
         'This site does not send mail. Use a code instead.',
       ])
@@ -104,14 +104,14 @@ describe('asking for a mail', () => {
       member.user.username,
       `forgetful${made}@player.example`,
     ]) {
-      const asked: string[] = []
+      const requests: string[] = []
       const query = vi.spyOn(pg.Client.prototype, 'query')
-      const answer = await ask(name)
+      const response = await ask(name)
       for (const [said] of query.mock.calls as unknown[][])
-        asked.push(typeof said === 'string' ? said : String((said as { text?: string }).text))
+        requests.push(typeof said === 'string' ? said : String((said as { text?: string }).text))
       query.mockRestore()
-      const { date, 'x-request-id': _id, ...headers } = answer.headers
-      ways.push([answer.status, answer.text, headers, asked.filter((text) => !background.test(text))])
+      const { date, 'x-request-id': _id, ...headers } = response.headers
+      ways.push([response.status, response.text, headers, requests.filter((text) => !background.test(text))])
     }
     for (const way of ways.slice(1)) expect(way).toEqual(ways[0])
     expect(ways[0]).toContain(202)
@@ -190,12 +190,12 @@ describe('setting a password by mail', () => {
     const code = (await ownerCode(id)).replaceAll('-', '')
     const token = await linkFor(username)
     expect(await tokens(id)).toHaveLength(2)
-    const answer = await finish(token)
-    expect([answer.status, answer.json]).toEqual([
+    const response = await finish(token)
+    expect([response.status, response.json]).toEqual([
       200,
       { message: 'Your password is set. You can sign in with it now.' },
     ])
-    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(response.headers['set-cookie']).toBeUndefined()
     expect((await member.get('/api/user')).status).toBe(401)
     expect((await login(username, password)).status).toBe(401)
     expect((await login(username, 'brand new horse')).status).toBe(200)
@@ -217,9 +217,9 @@ describe('setting a password by mail', () => {
   test('of two at once with one link one wins', async () => {
     const member = await verified()
     const token = await linkFor(member.user.username)
-    const answers = await Promise.all([finish(token, 'first horse'), finish(token, 'second horse')])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-    const winner = answers[0]?.status === 200 ? 'first horse' : 'second horse'
+    const responses = await Promise.all([finish(token, 'first horse'), finish(token, 'second horse')])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
+    const winner = responses[0]?.status === 200 ? 'first horse' : 'second horse'
     expect((await login(member.user.username, winner)).status).toBe(200)
   })
 

@@ -6,19 +6,19 @@ import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { networkOf } from '../../../platform/network.ts'
-import { hashOneTime } from '../../../platform/one-time.ts'
+import { hashOneTimeToken } from '../../../platform/one-time-tokens.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { findCodeOwner } from './codes.ts'
 import { issueRecoveryCode } from './issue.ts'
-import { recoveryOrder } from './letter.ts'
+import { recoveryMailRequest } from './mail-templates.ts'
 import { passwordRecoveredMail } from './mails.ts'
 import {
   type Executor,
   findAccount,
   findToken,
-  holdAccounts,
+  invalidateRecoveries,
+  lockAccounts,
   type RecoveredAccount,
-  voidRecoveries,
 } from './queries.ts'
 
 interface StoredPassword {
@@ -34,7 +34,7 @@ export interface RecoveryParts {
     /** Stores a password and ends every session. */
     replace(transaction: Executor, userId: number, password: StoredPassword): Promise<void>
     /** Whoever set a new password may try it at once. */
-    forgetTries(username: string, network: string): Promise<void>
+    resetTries(username: string, network: string): Promise<void>
   }
   readonly linkCodes: {
     /** The member whose linked player was shown this code in game, while it is live. */
@@ -80,14 +80,14 @@ export function recoveryHandlers(context: Context, parts: RecoveryParts): Handle
     await database.sql.transaction().execute(async (transaction) => {
       if (!(await prove(transaction))) throw refusal()
       await passwords.replace(transaction, account.id, password)
-      await voidRecoveries(transaction, account.id)
+      await invalidateRecoveries(transaction, account.id)
       await parts.voidOtherLinks(transaction, account.id)
       const email = (await findAccount(transaction, { id: account.id }))?.email
       if (!email || config.smtpUrl === undefined) return
       const data = passwordRecoveredMail(config, email, account.username)
       await enqueue(transaction, { channel: 'mail', type: 'mail', data })
     })
-    await passwords.forgetTries(account.username, network)
+    await passwords.resetTries(account.username, network)
     return { message: doneMessage }
   }
 
@@ -97,19 +97,19 @@ export function recoveryHandlers(context: Context, parts: RecoveryParts): Handle
       const name = body.name.trim()
       await limits.take('recoveryMails', limitKey({ typed: name }))
       // Who it is for is found out when the mail is written: nothing here depends on whether anybody has this name.
-      await enqueue(database.sql, { channel: 'mail', type: recoveryOrder, data: { name } })
+      await enqueue(database.sql, { channel: 'mail', type: recoveryMailRequest, data: { name } })
       return {
         message: 'If an account with a confirmed e-mail address has this name, a mail is on its way to it.',
       }
     },
 
     async finish({ body: { token, newPassword }, address }) {
-      const hash = hashOneTime(token)
+      const hash = hashOneTimeToken(token)
       const link = await findToken(database.sql, 'mail', hash)
       const account = link && (await findAccount(database.sql, { id: link.userId }))
       if (account === undefined) throw badLink()
       const prove = async (transaction: Executor) => {
-        await holdAccounts(transaction, [account.id])
+        await lockAccounts(transaction, [account.id])
         return (await findToken(transaction, 'mail', hash))?.userId === account.id
       }
       return setPassword(account, newPassword, networkOf(address), prove, badLink)
@@ -125,7 +125,7 @@ export function recoveryHandlers(context: Context, parts: RecoveryParts): Handle
         if (code.length !== recoveryCodeLength && !(await linkCodes.take(transaction, code, account.id)))
           return false
         // As the account is now: whoever became staff a moment ago is staff.
-        const [held] = await holdAccounts(transaction, [account.id])
+        const [held] = await lockAccounts(transaction, [account.id])
         if (held === undefined || !mayUse(code, held)) return false
         return code.length !== recoveryCodeLength || (await ownerOfCode(transaction, code)) === account.id
       }

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { secondFactorSetupSeconds } from '../../../../contract/accounts/accounts.ts'
 import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
-import { recordConsoleDeed, recordDeed } from '../../../platform/audit.ts'
+import { recordAudit, recordConsoleAudit } from '../../../platform/audit.ts'
 import type { DB } from '../../../platform/schema.ts'
 
 export type Executor = Kysely<DB> | Transaction<DB>
@@ -57,7 +57,7 @@ export async function storeSetup(executor: Executor, userId: number, secret: Buf
 }
 
 /** The secret of a set-up that has not expired, held with its account until the transaction ends. */
-export async function holdSetup(transaction: Executor, userId: number): Promise<Buffer | undefined> {
+export async function lockSetup(transaction: Executor, userId: number): Promise<Buffer | undefined> {
   // The account first, as whoever begins a set-up does: no new one comes up while this one is confirmed.
   await sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`.execute(transaction)
   const { rows } = await sql<{ secret: Buffer }>`
@@ -94,11 +94,11 @@ export async function deleteFactor(transaction: Executor, userId: number): Promi
 }
 
 /** Writes down what a member of staff did to their own factor; of others nobody keeps a record. */
-export async function recordOwnDeed(transaction: Executor, userId: number, action: string): Promise<void> {
+export async function recordOwnAudit(transaction: Executor, userId: number, action: string): Promise<void> {
   const { rows } = await sql<{ rank: Rank }>`SELECT rank FROM users WHERE id = ${userId}`.execute(transaction)
   const rank = rows[0]?.rank
   if (rank === undefined || !isStaffRank(rank)) return
-  await recordDeed(transaction, {
+  await recordAudit(transaction, {
     actor: { id: userId, rank },
     action,
     subject: { type: 'member', id: userId },
@@ -115,7 +115,7 @@ export const sweepSetups = (executor: Executor) =>
  * What the command line does for somebody who lost authenticator and codes. `undefined`: there is no such member;
  * false: they have no factor.
  */
-export const forgetFactor = (database: Kysely<DB>, username: string): Promise<boolean | undefined> =>
+export const removeSecondFactor = (database: Kysely<DB>, username: string): Promise<boolean | undefined> =>
   database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: number }>`
       SELECT id FROM users WHERE lower(username) = ${username.toLowerCase()} FOR UPDATE
@@ -123,7 +123,7 @@ export const forgetFactor = (database: Kysely<DB>, username: string): Promise<bo
     const id = rows[0]?.id
     if (id === undefined) return undefined
     if (!(await deleteFactor(transaction, id))) return false
-    await recordConsoleDeed(transaction, {
+    await recordConsoleAudit(transaction, {
       action: 'factor.forget',
       subject: { type: 'member', id },
       before: null,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isStaffRank, type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
-import { type AnyEndpoint, addressOf } from '../../../../contract/endpoint.ts'
+import { type AnyEndpoint, urlOf } from '../../../../contract/endpoint.ts'
 import { endpoints } from '../../../../contract/endpoints.ts'
-import { listenToDesk, newsHeardBy } from '../../../testing/desk-listener.ts'
+import { feedMessagesOf, listenToStaffFeed } from '../../../testing/desk-listener.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
-import { codeOf, enrol, forgetLastStep } from './testing/authenticator.ts'
+import { clearLastStep, codeOf, enrol } from './testing/authenticator.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -23,11 +23,13 @@ async function somebody(rank: Rank) {
 const guarded = Object.values(endpoints).flatMap((table) =>
   Object.values(table as Record<string, AnyEndpoint>)
     .filter(({ access }) => access === 'staff' || access === 'admin')
-    .flatMap((endpoint) => [endpoint.path, endpoint.alsoAt ?? []].flat().map((path) => ({ endpoint, path }))),
+    .flatMap((endpoint) =>
+      [endpoint.path, endpoint.aliasPath ?? []].flat().map((path) => ({ endpoint, path })),
+    ),
 )
 
 async function doorOf(browser: TestBrowser, { endpoint, path }: (typeof guarded)[number]) {
-  const url = addressOf({ ...endpoint, path }, { params: { id: 2_147_483_647 } })
+  const url = urlOf({ ...endpoint, path }, { params: { id: 2_147_483_647 } })
   const { status } = await browser.send(endpoint.method, url, endpoint.method === 'GET' ? {} : { raw: '{}' })
   return `${endpoint.method} ${path} ${status === 403 ? 'closed' : status === 401 ? 'unknown' : 'open'}`
 }
@@ -48,7 +50,7 @@ describe('staff without a second factor', () => {
     expect(await doorsOf(owner)).toEqual(all('closed'))
     const { secret } = await enrol(owner)
     expect(await doorsOf(owner)).toEqual(all('open'))
-    await forgetLastStep(site, owner)
+    await clearLastStep(site, owner)
     await owner.post('/api/second-factor/removal', { password, code: codeOf(secret) })
     expect(await doorsOf(owner)).toEqual(all('closed'))
   })
@@ -56,14 +58,18 @@ describe('staff without a second factor', () => {
   test.each(ranks.filter(isStaffRank))('%s may sign in and is a member until then', async (rank) => {
     const { user } = await somebody(rank)
     const browser = site.browser()
-    const answer = await browser.post('/api/login', { username: user.username, password })
-    expect([answer.status, answer.json.rank, answer.json.powersWait]).toEqual([200, rank, true])
-    expect((await browser.get('/api/user')).json).toMatchObject({ rank, powersWait: true })
+    const response = await browser.post('/api/login', { username: user.username, password })
+    expect([response.status, response.json.rank, response.json.requiresSecondFactor]).toEqual([
+      200,
+      rank,
+      true,
+    ])
+    expect((await browser.get('/api/user')).json).toMatchObject({ rank, requiresSecondFactor: true })
     expect((await browser.get('/api/admin/overview')).status).toBe(403)
     expect((await browser.get('/api/second-factor')).json).toMatchObject({ since: null, isRequired: true })
     expect((await browser.post('/api/posts', { content: 'I am still here' })).status).toBe(201)
     await enrol(browser)
-    expect((await browser.get('/api/user')).json).not.toHaveProperty('powersWait')
+    expect((await browser.get('/api/user')).json).not.toHaveProperty('requiresSecondFactor')
     expect((await browser.get('/api/admin/overview')).status).toBe(200)
   })
 
@@ -71,15 +77,15 @@ describe('staff without a second factor', () => {
     const witness = await somebody('Helper')
     await enrol(witness)
     const admin = await somebody('Admin')
-    const [hears, waits] = [await listenToDesk(site, witness), await listenToDesk(site, admin)]
-    await newsHeardBy(site, hears)
+    const [hears, waits] = [await listenToStaffFeed(site, witness), await listenToStaffFeed(site, admin)]
+    await feedMessagesOf(site, hears)
     expect(waits.count()).toBe(0)
     const { secret } = await enrol(admin)
-    await newsHeardBy(site, hears)
+    await feedMessagesOf(site, hears)
     expect(waits.count()).toBe(1)
-    await forgetLastStep(site, admin)
+    await clearLastStep(site, admin)
     await admin.post('/api/second-factor/removal', { password, code: codeOf(secret) })
-    await newsHeardBy(site, hears)
+    await feedMessagesOf(site, hears)
     expect([hears.count(), waits.count()]).toEqual([3, 1])
     hears.close()
     waits.close()
@@ -98,9 +104,9 @@ test('staff with a factor must give it to sign in', async () => {
 
 test('a member who becomes staff waits as well', async () => {
   const member = await somebody('Diamond')
-  expect((await member.get('/api/user')).json).not.toHaveProperty('powersWait')
+  expect((await member.get('/api/user')).json).not.toHaveProperty('requiresSecondFactor')
   await sql`UPDATE users SET rank = 'Helper' WHERE id = ${member.user.id}`.execute(site.database.sql)
-  expect((await member.get('/api/user')).json).toMatchObject({ rank: 'Helper', powersWait: true })
+  expect((await member.get('/api/user')).json).toMatchObject({ rank: 'Helper', requiresSecondFactor: true })
   expect((await member.get('/api/admin/overview')).status).toBe(403)
 })
 
@@ -108,7 +114,7 @@ test('where the site does not want it, nobody waits', async () => {
   const free = await testApp({ environment: { RATE_LIMITS: 'off' } })
   const admin = await free.member()
   await sql`UPDATE users SET rank = 'Admin' WHERE id = ${admin.user.id}`.execute(free.database.sql)
-  expect((await admin.get('/api/user')).json).not.toHaveProperty('powersWait')
+  expect((await admin.get('/api/user')).json).not.toHaveProperty('requiresSecondFactor')
   expect((await admin.get('/api/admin/overview')).status).toBe(200)
   await free.close()
 })

@@ -9,8 +9,8 @@ import {
   type Executor,
   findSecret,
   findState,
-  holdSetup,
-  recordOwnDeed,
+  lockSetup,
+  recordOwnAudit,
   replaceRecoveryCodes,
   storeFactor,
   storeSetup,
@@ -65,14 +65,14 @@ export function secondFactorHandlers(
 
     confirm: ({ member, body, sessionToken }) =>
       database.sql.transaction().execute(async (transaction) => {
-        const secret = await holdSetup(transaction, member.id)
+        const secret = await lockSetup(transaction, member.id)
         if (secret === undefined) throw conflict('This set-up has expired. Please begin again.')
         const step = stepOf(secret, plainCode(body.code))
         if (step === undefined) throw wrongCode()
         await storeFactor(transaction, member.id, step)
         // Whoever signed in with the password alone does so again, with the factor.
         await sessions.endOthers(transaction, member.id, sessionToken)
-        await recordOwnDeed(transaction, member.id, 'factor.set-up')
+        await recordOwnAudit(transaction, member.id, 'factor.set-up')
         return storeNewCodes(transaction, member.id)
       }),
 
@@ -84,7 +84,7 @@ export function secondFactorHandlers(
         // Not for a recovery code: one that was found must not make ten others.
         if ((await takeCode(transaction, id, secret, request.body.code)) !== 'authenticator')
           throw wrongCode()
-        await recordOwnDeed(transaction, id, 'factor.codes')
+        await recordOwnAudit(transaction, id, 'factor.codes')
         return storeNewCodes(transaction, id)
       }),
 
@@ -95,7 +95,7 @@ export function secondFactorHandlers(
         if (secret === undefined) throw noFactor()
         if ((await takeCode(transaction, id, secret, request.body.code)) === undefined) throw wrongCode()
         await deleteFactor(transaction, id)
-        await recordOwnDeed(transaction, id, 'factor.remove')
+        await recordOwnAudit(transaction, id, 'factor.remove')
         return undefined
       }),
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
-import { codeOf, enrol, forgetLastStep, wrongCodeOf } from './testing/authenticator.ts'
+import { clearLastStep, codeOf, enrol, wrongCodeOf } from './testing/authenticator.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const rows = async (table: string, { user }: { user: { id: number } }) =>
 
 const begin = (browser: TestBrowser) => browser.post('/api/second-factor/setup', { password })
 
-const deedsOf = async ({ user }: { user: { id: number } }) =>
+const auditEntriesOf = async ({ user }: { user: { id: number } }) =>
   (
     await sql<{ action: string; actor_name: string }>`
       SELECT action, actor_name FROM audit_log WHERE subject_type = 'member' AND subject_id = ${user.id} ORDER BY id
@@ -28,20 +28,20 @@ const deedsOf = async ({ user }: { user: { id: number } }) =>
 describe('refused', () => {
   test('a visitor', async () => {
     const visitor = site.browser()
-    for (const answer of [
+    for (const response of [
       await visitor.get('/api/second-factor'),
       await begin(visitor),
       await visitor.post('/api/second-factor', { code: '123456' }),
       await visitor.post('/api/second-factor/recovery-codes', { password, code: '123456' }),
       await visitor.post('/api/second-factor/removal', { password, code: '123456' }),
     ])
-      expect(answer.status).toBe(401)
+      expect(response.status).toBe(401)
   })
 
   test('a set-up without the password, and nothing is stored', async () => {
     const member = await site.member()
-    const answer = await member.post('/api/second-factor/setup', { password: 'wrong horse' })
-    expect([answer.status, answer.json.fields]).toEqual([400, { password: 'Your password is not right' }])
+    const response = await member.post('/api/second-factor/setup', { password: 'wrong horse' })
+    expect([response.status, response.json.fields]).toEqual([400, { password: 'Your password is not right' }])
     expect(await rows('second_factor_setups', member)).toEqual([])
   })
 
@@ -56,8 +56,8 @@ describe('refused', () => {
   test('a wrong code does not confirm: sign-in goes on with the password alone', async () => {
     const member = await site.member()
     const { json } = await begin(member)
-    const answer = await member.post('/api/second-factor', { code: wrongCodeOf(json.secret) })
-    expect([answer.status, answer.json.fields]).toEqual([
+    const response = await member.post('/api/second-factor', { code: wrongCodeOf(json.secret) })
+    expect([response.status, response.json.fields]).toEqual([
       400,
       { code: 'That code is not right. Try the next one.' },
     ])
@@ -88,8 +88,11 @@ describe('refused', () => {
     await sql`UPDATE second_factor_setups SET expires_at = now() WHERE user_id = ${member.user.id}`.execute(
       site.database.sql,
     )
-    const answer = await member.post('/api/second-factor', { code: codeOf(json.secret) })
-    expect([answer.status, answer.json.error]).toEqual([409, 'This set-up has expired. Please begin again.'])
+    const response = await member.post('/api/second-factor', { code: codeOf(json.secret) })
+    expect([response.status, response.json.error]).toEqual([
+      409,
+      'This set-up has expired. Please begin again.',
+    ])
   })
 
   test('a second factor on top of one', async () => {
@@ -105,7 +108,7 @@ describe('refused', () => {
       expect((await member.post(`/api/second-factor/${way}`, { password, code: '123456' })).status).toBe(409)
     const { secret } = await enrol(member)
     const stored = await rows('second_factor_recovery_codes', member)
-    await forgetLastStep(site, member)
+    await clearLastStep(site, member)
     for (const way of ['removal', 'recovery-codes']) {
       for (const [body, field] of [
         [{ password: 'wrong horse', code: codeOf(secret) }, 'password'],
@@ -123,11 +126,11 @@ describe('refused', () => {
   test('new recovery codes for a recovery code: one that was found does not make ten', async () => {
     const member = await site.member()
     const { recoveryCodes } = await enrol(member)
-    const answer = await member.post('/api/second-factor/recovery-codes', {
+    const response = await member.post('/api/second-factor/recovery-codes', {
       password,
       code: recoveryCodes[0],
     })
-    expect(answer.status).toBe(400)
+    expect(response.status).toBe(400)
     // And it was not used up by that.
     expect(await rows('second_factor_recovery_codes', member)).toHaveLength(10)
   })
@@ -243,9 +246,9 @@ describe('setting it up', () => {
     const before = site.browser()
     await before.post('/api/login', { username: member.user.username, password })
     const { json } = await begin(member)
-    const answer = await member.post('/api/second-factor', { code: codeOf(json.secret) })
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.json.recoveryCodes).toHaveLength(10)
+    const response = await member.post('/api/second-factor', { code: codeOf(json.secret) })
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.json.recoveryCodes).toHaveLength(10)
     expect((await before.get('/api/user')).status).toBe(401)
     expect((await member.get('/api/user')).status).toBe(200)
     expect((await member.get('/api/second-factor')).json).toEqual({
@@ -257,7 +260,7 @@ describe('setting it up', () => {
     const { rows: text } = await sql<{ line: string }>`
       SELECT code::text AS line FROM second_factor_recovery_codes AS code WHERE user_id = ${member.user.id}
     `.execute(site.database.sql)
-    for (const code of answer.json.recoveryCodes)
+    for (const code of response.json.recoveryCodes)
       expect(JSON.stringify(text)).not.toContain(code.replaceAll('-', ''))
     expect((await member.get('/api/user')).text).not.toContain(json.secret)
   })
@@ -266,8 +269,8 @@ describe('setting it up', () => {
     const member = await site.member()
     const { json } = await begin(member)
     const code = codeOf(json.secret)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => member.post('/api/second-factor', { code })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const responses = await Promise.all([1, 2, 3, 4].map(() => member.post('/api/second-factor', { code })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect(await rows('second_factor_recovery_codes', member)).toHaveLength(10)
   })
 })
@@ -275,12 +278,15 @@ describe('setting it up', () => {
 test('new recovery codes take the place of the old ones', async () => {
   const member = await site.member()
   const { secret, recoveryCodes } = await enrol(member)
-  const answer = await member.post('/api/second-factor/recovery-codes', { password, code: codeOf(secret, 1) })
-  expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+  const response = await member.post('/api/second-factor/recovery-codes', {
+    password,
+    code: codeOf(secret, 1),
+  })
+  expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-store'])
   const login = { username: member.user.username, password }
   const withCode = (code: string) => site.browser().post('/api/login', { ...login, code })
   expect((await withCode(recoveryCodes[0]!)).status).toBe(401)
-  expect((await withCode(answer.json.recoveryCodes[0])).status).toBe(200)
+  expect((await withCode(response.json.recoveryCodes[0])).status).toBe(200)
 })
 
 test.each(['authenticator', 'recovery'] as const)(
@@ -300,15 +306,15 @@ test.each(['authenticator', 'recovery'] as const)(
 test('the audit log knows what staff did to their factor, without a secret, and nothing of members', async () => {
   const member = await site.member()
   await enrol(member)
-  expect(await deedsOf(member)).toEqual([])
+  expect(await auditEntriesOf(member)).toEqual([])
   const staff = await site.member()
   await sql`UPDATE users SET rank = 'Helper' WHERE id = ${staff.user.id}`.execute(site.database.sql)
   const { secret, recoveryCodes } = await enrol(staff)
   await staff.post('/api/second-factor/recovery-codes', { password, code: codeOf(secret, 1) })
-  await forgetLastStep(site, staff)
+  await clearLastStep(site, staff)
   await staff.post('/api/second-factor/removal', { password, code: codeOf(secret) })
   const actor_name = staff.user.username
-  expect(await deedsOf(staff)).toEqual([
+  expect(await auditEntriesOf(staff)).toEqual([
     { action: 'factor.set-up', actor_name },
     { action: 'factor.codes', actor_name },
     { action: 'factor.remove', actor_name },

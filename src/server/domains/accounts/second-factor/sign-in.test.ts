@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
-import { codeOf, type Enrolled, enrol, forgetLastStep, wrongCodeOf } from './testing/authenticator.ts'
+import { clearLastStep, codeOf, type Enrolled, enrol, wrongCodeOf } from './testing/authenticator.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -32,9 +32,9 @@ describe('refused', () => {
     async (code) => {
       const { member } = await enrolled()
       const browser = site.browser()
-      const answer = await signIn(member.user.username, code, browser)
-      expect([answer.status, answer.json.code]).toEqual([401, 'second_factor_required'])
-      expect(answer.json.error).toBe('Enter the code of your authenticator app')
+      const response = await signIn(member.user.username, code, browser)
+      expect([response.status, response.json.code]).toEqual([401, 'second_factor_required'])
+      expect(response.json.error).toBe('Enter the code of your authenticator app')
       expect(browser.cookie).toBeUndefined()
       expect(await sessionsOf(member)).toBe(1)
       const { rows } = await sql<{ n: number }>`
@@ -47,18 +47,18 @@ describe('refused', () => {
   test('a wrong code after the right password: 401 second_factor_wrong', async () => {
     const { member, factor } = await enrolled()
     for (const code of [wrongCodeOf(factor.secret), 'abcd-efgh-jkmn-pqrs', 'what?', '12345', '1234567']) {
-      const answer = await signIn(member.user.username, code)
-      expect([code, answer.status, answer.json.code]).toEqual([code, 401, 'second_factor_wrong'])
+      const response = await signIn(member.user.username, code)
+      expect([code, response.status, response.json.code]).toEqual([code, 401, 'second_factor_wrong'])
     }
     expect(await sessionsOf(member)).toBe(1)
   })
 
   test('a code from another half minute than this and its neighbours', async () => {
     const { member, factor } = await enrolled()
-    await forgetLastStep(site, member)
+    await clearLastStep(site, member)
     for (const steps of [-3, 3]) {
-      const answer = await signIn(member.user.username, codeOf(factor.secret, steps))
-      expect(answer.json.code).toBe('second_factor_wrong')
+      const response = await signIn(member.user.username, codeOf(factor.secret, steps))
+      expect(response.json.code).toBe('second_factor_wrong')
     }
   })
 
@@ -91,8 +91,8 @@ describe('refused', () => {
   })
 
   test('a code too long for any: 400 by name', async () => {
-    const answer = await signIn('Nobody at all', '1'.repeat(65))
-    expect([answer.status, answer.json.fields]).toEqual([400, { code: 'That is too long for a code' }])
+    const response = await signIn('Nobody at all', '1'.repeat(65))
+    expect([response.status, response.json.fields]).toEqual([400, { code: 'That is too long for a code' }])
   })
 
   test('a code that confirmed the set-up does not sign in as well', async () => {
@@ -146,8 +146,8 @@ describe('signing in', () => {
     const { member, factor } = await enrolled()
     const code = codeOf(factor.secret, 1)
     const browser = site.browser()
-    const answer = await signIn(member.user.username, ` ${code.slice(0, 3)} ${code.slice(3)} `, browser)
-    expect([answer.status, answer.json.username]).toEqual([200, member.user.username])
+    const response = await signIn(member.user.username, ` ${code.slice(0, 3)} ${code.slice(3)} `, browser)
+    expect([response.status, response.json.username]).toEqual([200, member.user.username])
     expect((await browser.get('/api/user')).status).toBe(200)
   })
 
@@ -163,8 +163,8 @@ describe('signing in', () => {
     const { member, factor } = await enrolled()
     for (const code of [codeOf(factor.secret, 1), factor.recoveryCodes[3]!]) {
       const before = await sessionsOf(member)
-      const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(member.user.username, code)))
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const responses = await Promise.all([1, 2, 3, 4].map(() => signIn(member.user.username, code)))
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(await sessionsOf(member)).toBe((before ?? 0) + 1)
     }
   })
@@ -187,8 +187,8 @@ describe('signing in', () => {
     ).toBe(200)
     const body = { username: member.user.username, password: newPassword }
     expect((await site.browser().post('/api/login', body)).json.code).toBe('second_factor_required')
-    const answer = await site.browser().post('/api/login', { ...body, code: codeOf(factor.secret, 1) })
-    expect(answer.status).toBe(200)
+    const response = await site.browser().post('/api/login', { ...body, code: codeOf(factor.secret, 1) })
+    expect(response.status).toBe(200)
   })
 
   test('an account without a factor does not mind a code', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DeskListener, listenToDesk, newsHeardBy } from '../../../testing/desk-listener.ts'
+import { feedMessagesOf, listenToStaffFeed, type StaffFeedListener } from '../../../testing/desk-listener.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 
 let site: TestApp
@@ -28,12 +28,12 @@ const currentIdOf = async (browser: TestBrowser): Promise<number> =>
 describe('refused', () => {
   test('a visitor sees and ends no session', async () => {
     const visitor = site.browser()
-    for (const answer of [
+    for (const response of [
       await visitor.get('/api/sessions'),
       await visitor.delete('/api/sessions'),
       await visitor.delete('/api/sessions/1'),
     ]) {
-      expect(answer.status).toBe(401)
+      expect(response.status).toBe(401)
     }
   })
 
@@ -42,8 +42,8 @@ describe('refused', () => {
     await sql`UPDATE users SET rank = 'Owner' WHERE id = ${owner.user.id}`.execute(site.database.sql)
     const member = await site.member()
     const id = await currentIdOf(member)
-    const answer = await owner.delete(`/api/sessions/${id}`)
-    expect([answer.status, answer.json.code]).toEqual([404, 'not_found'])
+    const response = await owner.delete(`/api/sessions/${id}`)
+    expect([response.status, response.json.code]).toEqual([404, 'not_found'])
     expect((await owner.delete('/api/sessions')).status).toBe(204)
     expect((await member.get('/api/user')).status).toBe(200)
     expect(await idsOf(owner)).not.toContain(id)
@@ -52,8 +52,8 @@ describe('refused', () => {
   test('from another site nothing is ended', async () => {
     const member = await site.member()
     const other = await alsoSignedIn(member.user.username)
-    const answer = await member.delete('/api/sessions', { headers: { origin: 'https://evil.example' } })
-    expect([answer.status, answer.json.code]).toEqual([403, 'foreign_origin'])
+    const response = await member.delete('/api/sessions', { headers: { origin: 'https://evil.example' } })
+    expect([response.status, response.json.code]).toEqual([403, 'foreign_origin'])
     expect((await other.get('/api/user')).status).toBe(200)
   })
 
@@ -130,12 +130,12 @@ describe('ending', () => {
     const staff = await site.member()
     await sql`UPDATE users SET rank = 'Moderator' WHERE id = ${staff.user.id}`.execute(site.database.sql)
     const laptop = await alsoSignedIn(staff.user.username)
-    const witness = await listenToDesk(site, staff)
-    const lost: DeskListener = await listenToDesk(site, laptop)
-    await newsHeardBy(site, witness)
+    const witness = await listenToStaffFeed(site, staff)
+    const lost: StaffFeedListener = await listenToStaffFeed(site, laptop)
+    await feedMessagesOf(site, witness)
     expect(lost.count()).toBe(1)
     await staff.delete(`/api/sessions/${await currentIdOf(laptop)}`)
-    await newsHeardBy(site, witness)
+    await feedMessagesOf(site, witness)
     expect([witness.count(), lost.count()]).toEqual([2, 1])
     witness.close()
     lost.close()

@@ -17,14 +17,14 @@ const storedUser = async (name: string) => {
 describe('without a session', () => {
   test('[profile.28] GET /api/user, PATCH /api/user, POST /api/change-password and GET /api/player-stats without session answer 401', async () => {
     const visitor = site.browser()
-    for (const answer of [
+    for (const response of [
       await visitor.get('/api/user'),
       await visitor.patch('/api/user', { bio: 'x' }),
       await visitor.post('/api/change-password', { currentPassword: password, newPassword: password }),
       await visitor.get('/api/player-stats'),
     ]) {
-      expect(answer.status).toBe(401)
-      expect(answer.json).toMatchObject({ code: 'unauthorized' })
+      expect(response.status).toBe(401)
+      expect(response.json).toMatchObject({ code: 'unauthorized' })
     }
   })
 
@@ -50,19 +50,19 @@ describe('without a session', () => {
 describe('registering', () => {
   test('[auth.23] POST /api/register answers 201 and the user, signed in', async () => {
     const browser = site.browser()
-    const answer = await browser.post('/api/register', {
+    const response = await browser.post('/api/register', {
       username: 'Nadia Q',
       email: 'n@q.example',
       password,
     })
-    expect(answer.status).toBe(201)
-    expect(answer.json).toMatchObject({
+    expect(response.status).toBe(201)
+    expect(response.json).toMatchObject({
       username: 'Nadia Q',
       email: 'n@q.example',
       rank: 'Member',
       gamertag: null,
     })
-    expect((await browser.get('/api/user')).json).toEqual(answer.json)
+    expect((await browser.get('/api/user')).json).toEqual(response.json)
   })
 
   test('[auth.13] A new account has rank Member', async () => {
@@ -73,9 +73,9 @@ describe('registering', () => {
 
   test('[auth.24] A username taken, in whatever case, answers 409', async () => {
     await site.member('TakenName')
-    const answer = await site.browser().post('/api/register', { username: 'takenNAME', password })
-    expect(answer.status).toBe(409)
-    expect(answer.json).toMatchObject({ code: 'conflict', error: 'That username is already taken' })
+    const response = await site.browser().post('/api/register', { username: 'takenNAME', password })
+    expect(response.status).toBe(409)
+    expect(response.json).toMatchObject({ code: 'conflict', error: 'That username is already taken' })
   })
 
   test.each([
@@ -86,17 +86,17 @@ describe('registering', () => {
     [' leading', 'Username may contain letters, digits, spaces, _ and -'],
     ['Ünicode', 'Username may contain letters, digits, spaces, _ and -'],
   ])('[auth.25] [auth.26] username %j is refused with %j', async (username, sentence) => {
-    const answer = await site.browser().post('/api/register', { username, password })
-    expect(answer.status).toBe(400)
-    expect(answer.json.fields).toEqual({ username: sentence })
+    const response = await site.browser().post('/api/register', { username, password })
+    expect(response.status).toBe(400)
+    expect(response.json.fields).toEqual({ username: sentence })
     expect(await storedUser(username)).toBeUndefined()
   })
 
   test('[auth.27] Password over 128: Password must be 128 characters or less', async () => {
-    const answer = await site
+    const response = await site
       .browser()
       .post('/api/register', { username: 'LongPass', password: 'p'.repeat(129) })
-    expect(answer.json.fields).toEqual({ password: 'Password must be 128 characters or less' })
+    expect(response.json.fields).toEqual({ password: 'Password must be 128 characters or less' })
     const fits = await site
       .browser()
       .post('/api/register', { username: 'LongPass', password: 'p'.repeat(128) })
@@ -125,8 +125,8 @@ describe('registering', () => {
   test('[api.29] The sixth registration in an hour from one address answers 429', async () => {
     const address = '203.0.113.9'
     for (let i = 0; i < 5; i += 1) {
-      const answer = await site.browser(address).post('/api/register', { username: `Crowd${i}`, password })
-      expect(answer.status).toBe(201)
+      const response = await site.browser(address).post('/api/register', { username: `Crowd${i}`, password })
+      expect(response.status).toBe(201)
     }
     const sixth = await site.browser(address).post('/api/register', { username: 'Crowd6', password })
     expect(sixth.status).toBe(429)
@@ -160,9 +160,9 @@ describe('signing in', () => {
   test('a new session at login: the former token ends, the cookie is HttpOnly and SameSite=Lax, the stored hash is no token', async () => {
     const member = await site.member('Fixated')
     const former = member.cookie
-    const answer = await member.post('/api/login', { username: 'Fixated', password })
+    const response = await member.post('/api/login', { username: 'Fixated', password })
     expect(member.cookie).not.toBe(former)
-    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/)
+    expect(String(response.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/)
     const old = site.browser()
     old.cookie = former
     expect((await old.get('/api/user')).status).toBe(401)
@@ -280,8 +280,8 @@ describe('own profile', () => {
   test('[profile.12] null clears a field; an absent field stays', async () => {
     const member = await site.member('Clearer')
     await member.patch('/api/user', { bio: 'words', email: 'c@c.example', discordTag: '@clearer' })
-    const answer = await member.patch('/api/user', { bio: null })
-    expect(answer.json).toMatchObject({ bio: null, email: 'c@c.example', discordTag: '@clearer' })
+    const response = await member.patch('/api/user', { bio: null })
+    expect(response.json).toMatchObject({ bio: null, email: 'c@c.example', discordTag: '@clearer' })
     expect(await storedUser('Clearer')).toMatchObject({ bio: null, email: 'c@c.example' })
   })
 
@@ -296,9 +296,9 @@ describe('own profile', () => {
     '[profile.08] [profile.09] [profile.10] [profile.11] %s %j is refused with %j, nothing is stored',
     async (field, value, sentence) => {
       const member = await site.member()
-      const answer = await member.patch('/api/user', { [field]: value })
-      expect(answer.status).toBe(400)
-      expect(answer.json.fields).toEqual({ [field]: sentence })
+      const response = await member.patch('/api/user', { [field]: value })
+      expect(response.status).toBe(400)
+      expect(response.json.fields).toEqual({ [field]: sentence })
       expect((await member.get('/api/user')).json[field]).toBeNull()
     },
   )
@@ -342,12 +342,12 @@ describe('own profile', () => {
     const second = site.browser()
     await second.post('/api/login', { username: 'Sessions', password })
     const bystander = await site.member('Bystander')
-    const answer = await member.post('/api/change-password', {
+    const response = await member.post('/api/change-password', {
       currentPassword: password,
       newPassword: 'a new horse',
     })
-    expect(answer.status).toBe(200)
-    expect(answer.json).toEqual({ message: 'Your password has been updated successfully' })
+    expect(response.status).toBe(200)
+    expect(response.json).toEqual({ message: 'Your password has been updated successfully' })
     expect((await member.get('/api/user')).status).toBe(401)
     expect((await second.get('/api/user')).status).toBe(401)
     expect((await bystander.get('/api/user')).status).toBe(200)
@@ -378,18 +378,18 @@ describe('other people', () => {
     await member.post('/api/posts', { content: 'hello' })
     for (const browser of [site.browser(), await site.member()]) {
       for (const url of [`/api/users/${member.user.id}`, '/api/posts']) {
-        const answer = await browser.get(url)
-        expect(answer.status).toBe(200)
-        expect(answer.text).not.toContain('secret-address')
-        expect(answer.text).not.toContain('"email"')
+        const response = await browser.get(url)
+        expect(response.status).toBe(200)
+        expect(response.text).not.toContain('secret-address')
+        expect(response.text).not.toContain('"email"')
       }
     }
   })
 
   test('GET /api/users/{id} answers the public fields, 404 when unknown', async () => {
     const { user } = await site.member('Shown')
-    const answer = await site.browser().get(`/api/users/${user.id}`)
-    expect(answer.json).toMatchObject({ id: user.id, username: 'Shown', rank: 'Member' })
+    const response = await site.browser().get(`/api/users/${user.id}`)
+    expect(response.json).toMatchObject({ id: user.id, username: 'Shown', rank: 'Member' })
     expect((await site.browser().get('/api/users/2147483647')).status).toBe(404)
   })
 

@@ -50,8 +50,8 @@ describe('a common password', () => {
 
   test('is no new password, whoever asks', async () => {
     const { browser } = await newcomer(password)
-    const answer = await change(browser, password, 'Qwerty')
-    expect([answer.status, answer.json.fields]).toEqual([400, { newPassword: tooCommon }])
+    const response = await change(browser, password, 'Qwerty')
+    expect([response.status, response.json.fields]).toEqual([400, { newPassword: tooCommon }])
     expect((await browser.get('/api/user')).status).toBe(200)
   })
 
@@ -91,7 +91,7 @@ describe('a password of fewer than 8 characters', () => {
     expect((await browser.get('/api/admin/reports')).status).toBe(403)
     expect((await browser.get('/api/user')).json).toMatchObject({
       rank: 'Owner',
-      powersWait: true,
+      requiresSecondFactor: true,
       needsLongerPassword: true,
     })
 
@@ -100,7 +100,7 @@ describe('a password of fewer than 8 characters', () => {
     expect((await change(browser, short, long)).status).toBe(200)
     await browser.post('/api/login', { username, password: long })
     expect((await browser.get('/api/admin/members')).status).toBe(200)
-    expect((await browser.get('/api/user')).json).not.toHaveProperty('powersWait')
+    expect((await browser.get('/api/user')).json).not.toHaveProperty('requiresSecondFactor')
     expect((await browser.get('/api/user')).json).not.toHaveProperty('needsLongerPassword')
   })
 
@@ -134,7 +134,7 @@ describe('a password of fewer than 8 characters', () => {
 
       expect((await browser.get('/api/admin/members')).status).toBe(403)
       expect((await browser.get('/api/user')).json).toMatchObject({
-        powersWait: true,
+        requiresSecondFactor: true,
         needsLongerPassword: true,
       })
       expect(await isShort(username)).toBeNull()

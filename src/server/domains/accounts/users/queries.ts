@@ -6,9 +6,9 @@ import type {
   PublicUser,
   Standing,
 } from '../../../../contract/accounts/users-schemas.ts'
-import { recordConsoleDeed } from '../../../platform/audit.ts'
+import { recordConsoleAudit } from '../../../platform/audit.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
-import { tellGameServers } from '../../../platform/outbox.ts'
+import { queueForGameServers } from '../../../platform/outbox.ts'
 import type { DB } from '../../../platform/schema.ts'
 import type { StoredPassword } from './new-password.ts'
 
@@ -130,7 +130,7 @@ export async function findSignIn(executor: Executor, username: string, network: 
 }
 
 /** Locks the account and says whether its password is still the one that was checked. */
-export async function holdsPassword(
+export async function passwordUnchanged(
   transaction: Transaction<DB>,
   { id, passwordHash }: Credentials,
 ): Promise<boolean> {
@@ -272,8 +272,8 @@ export const setRank = (database: Kysely<DB>, username: string, rank: Rank): Pro
       UPDATE users SET rank = ${rank} FROM held WHERE users.id = held.id RETURNING users.id, held.rank AS before
     `.execute(transaction)
     for (const { id, before } of rows) {
-      await tellGameServers(transaction, id, 'rank', { rank })
-      await recordConsoleDeed(transaction, {
+      await queueForGameServers(transaction, id, 'rank', { rank })
+      await recordConsoleAudit(transaction, {
         action: 'member.rank',
         subject: { type: 'member', id },
         before: { rank: before },

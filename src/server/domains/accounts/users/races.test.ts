@@ -27,13 +27,13 @@ describe('at the same moment', () => {
 
   test('of several changes with the same current password one succeeds', async () => {
     const member = await site.member('Changes Often')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map((n) =>
         member.post('/api/change-password', { currentPassword: password, newPassword: `new password ${n}` }),
       ),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const worked = answers.findIndex(({ status }) => status === 200) + 1
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    const worked = responses.findIndex(({ status }) => status === 200) + 1
     const login = await site
       .browser()
       .post('/api/login', { username: 'Changes Often', password: `new password ${worked}` })
@@ -76,22 +76,22 @@ describe('odd requests', () => {
   test('a forwarded address with a port, a zone or nonsense in it is no failure', async () => {
     const proxied = await testApp({ environment: { TRUST_PROXY: '10.0.0.0/8' } })
     for (const [n, address] of ['1.2.3.4:5678', 'banana', 'fe80::1%eth0', '[2001:db8::1]:80'].entries()) {
-      const answer = await proxied
+      const response = await proxied
         .browser('10.1.1.1')
         .post(
           '/api/register',
           { username: `Odd ${n}`, password },
           { headers: { 'x-forwarded-for': address } },
         )
-      expect([address, answer.status]).toEqual([address, 201])
+      expect([address, response.status]).toEqual([address, 201])
     }
     await proxied.close()
   })
 
   test('an address that cannot be decoded gets the one error body', async () => {
     for (const url of ['/%ff', '/api/users/%ff']) {
-      const answer = await site.browser().get(url)
-      expect([answer.status, answer.json]).toEqual([
+      const response = await site.browser().get(url)
+      expect([response.status, response.json]).toEqual([
         400,
         { error: 'The address is not valid', message: 'The address is not valid', code: 'bad_request' },
       ])
@@ -109,13 +109,13 @@ describe('odd requests', () => {
   )
 
   test('[api.36] images, unknown addresses and wrong methods count as well', async () => {
-    const asked = async (url: string) => {
+    const requests = async (url: string) => {
       const browser = site.browser()
       let last = 0
       for (let n = 0; n < 601; n += 1) last = (await browser.get(url)).status
       return last
     }
-    expect(await asked(`/media/${'0'.repeat(64)}.webp`)).toBe(429)
-    expect(await asked('/api/nothing-here')).toBe(429)
+    expect(await requests(`/media/${'0'.repeat(64)}.webp`)).toBe(429)
+    expect(await requests('/api/nothing-here')).toBe(429)
   })
 })

@@ -16,13 +16,13 @@ test('a change of rank is left for every game server in the same transaction, fo
     expect(await setRank(site.database.sql, 'LINKED', 'Helper')).toBe(true)
     expect(await setRank(site.database.sql, plain.user.username, 'Helper')).toBe(true)
     expect(await setRank(site.database.sql, 'nobody', 'Helper')).toBe(false)
-    const { rows: deeds } = await sql`
+    const { rows: entries } = await sql`
       SELECT actor_id, actor_name, before, after FROM audit_log WHERE action = 'member.rank' ORDER BY id
     `.execute(site.database.sql)
-    const deed = { actor_id: null, actor_name: 'command line', after: { rank: 'Helper' } }
-    expect(deeds).toEqual([
-      { ...deed, before: { rank: 'Member' } },
-      { ...deed, before: { rank: 'Member' } },
+    const entry = { actor_id: null, actor_name: 'command line', after: { rank: 'Helper' } }
+    expect(entries).toEqual([
+      { ...entry, before: { rank: 'Member' } },
+      { ...entry, before: { rank: 'Member' } },
     ])
     const { rows } = await sql`SELECT type, data, server_id FROM outbox ORDER BY server_id`.execute(
       site.database.sql,

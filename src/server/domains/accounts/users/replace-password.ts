@@ -20,5 +20,5 @@ export const passwordReplacing = (context: Context) => ({
     await context.sessions.endAll(transaction, userId)
   },
 
-  forgetTries: (username: string, network: string) => resetSignInTries(context, username, network),
+  resetTries: (username: string, network: string) => resetSignInTries(context, username, network),
 })

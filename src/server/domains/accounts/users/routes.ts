@@ -7,8 +7,8 @@ import { AppError, conflict, invalid, notFound, unauthorized } from '../../../pl
 import { type StoredImage, storePostedImage } from '../../../platform/image.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { networkOf } from '../../../platform/network.ts'
-import { needsLongerPassword, powersWait } from '../../../platform/powers.ts'
-import { refuseRestricted } from '../../../platform/restrictions.ts'
+import { requireUnrestricted } from '../../../platform/restrictions.ts'
+import { needsLongerPassword, requiresSecondFactor } from '../../../platform/second-factor-requirement.ts'
 import { avatarForm, fetchAvatar } from './avatar/fetch.ts'
 import { storeAvatar } from './avatar/queries.ts'
 import { isShortPassword, makePassword } from './new-password.ts'
@@ -26,9 +26,9 @@ import {
   findPublicUser,
   findSignIn,
   giveCredentials,
-  holdsPassword,
   insertMember,
   lockProfile,
+  passwordUnchanged,
   recordLogin,
   replaceClearedName,
   storePassword,
@@ -69,14 +69,14 @@ interface Neighbours {
   readonly claimPlayer: ClaimPlayer
   readonly passSecondFactor: PassSecondFactor
   /** What goes with the e-mail address of an account, in the same transaction. */
-  forgetWithEmail(transaction: Executor, userId: number): Promise<void>
+  invalidateWithEmail(transaction: Executor, userId: number): Promise<void>
   /** What goes with its password. */
-  forgetWithPassword(transaction: Executor, userId: number): Promise<void>
+  invalidateWithPassword(transaction: Executor, userId: number): Promise<void>
 }
 
 export function userHandlers(
   context: Context,
-  { claimPlayer, passSecondFactor, forgetWithEmail, forgetWithPassword }: Neighbours,
+  { claimPlayer, passSecondFactor, invalidateWithEmail, invalidateWithPassword }: Neighbours,
 ): Handlers<typeof userEndpoints> {
   const { database, sessions } = context
 
@@ -86,7 +86,7 @@ export function userHandlers(
     if (user === undefined) throw unauthorized()
     return {
       ...user,
-      ...(powersWait(context.config, user) && { powersWait: true }),
+      ...(requiresSecondFactor(context.config, user) && { requiresSecondFactor: true }),
       ...(needsLongerPassword(user) && { needsLongerPassword: true }),
     }
   }
@@ -96,7 +96,7 @@ export function userHandlers(
 
   /** A restricted member may only remove theirs. */
   const putPicture = async (transaction: Executor, id: number, image: StoredImage | null) => {
-    if (image !== null) await refuseRestricted(transaction, id, changePicture)
+    if (image !== null) await requireUnrestricted(transaction, id, changePicture)
     await storeAvatar(transaction, id, image)
   }
 
@@ -105,7 +105,7 @@ export function userHandlers(
     if (url === undefined || url === null) return url
     // The present one, or one before it that a form of another tab still shows.
     if (url.startsWith(absoluteAvatar(context.config, `/avatars/${id}/`))) return undefined
-    await refuseRestricted(database.sql, id, changePicture)
+    await requireUnrestricted(database.sql, id, changePicture)
     await context.limits.take('avatars', limitKey({ member: id }))
     try {
       return await fetchAvatar(context, url, { owner: waiting(`#${id}`) })
@@ -179,18 +179,18 @@ export function userHandlers(
         if (before === undefined) throw unauthorized()
         for (const [field, what] of visibleFields)
           if (body[field] && body[field] !== before[field])
-            await refuseRestricted(transaction, member.id, `change your ${what}`)
+            await requireUnrestricted(transaction, member.id, `change your ${what}`)
         await updateProfile(transaction, member.id, body)
         if (image !== undefined) await putPicture(transaction, member.id, image)
         if (body.email !== undefined && body.email !== before.email)
-          await forgetWithEmail(transaction, member.id)
+          await invalidateWithEmail(transaction, member.id)
       })
       return own(member.id)
     },
 
     async chooseName({ member, body: { username } }) {
       await database.sql.transaction().execute(async (transaction) => {
-        await refuseRestricted(transaction, member.id, 'choose a new name')
+        await requireUnrestricted(transaction, member.id, 'choose a new name')
         const before = await findOwnUser(transaction, member.id)
         if (before?.username.toLowerCase() === username.toLowerCase())
           throw invalid({ username: 'Choose a name other than the one that was cleared' })
@@ -201,7 +201,7 @@ export function userHandlers(
     },
 
     async setAvatar({ member, body }) {
-      await refuseRestricted(database.sql, member.id, changePicture)
+      await requireUnrestricted(database.sql, member.id, changePicture)
       const image = await storePostedImage(context, 'image', body.image, avatarForm)
       await database.sql.transaction().execute(async (transaction) => {
         if ((await lockProfile(transaction, member.id)) === undefined) throw unauthorized()
@@ -227,9 +227,9 @@ export function userHandlers(
         network: waiting(network),
       })
       await database.sql.transaction().execute(async (transaction) => {
-        if (!(await holdsPassword(transaction, credentials))) throw wrongPassword()
+        if (!(await passwordUnchanged(transaction, credentials))) throw wrongPassword()
         await storePassword(transaction, member.id, password)
-        await forgetWithPassword(transaction, member.id)
+        await invalidateWithPassword(transaction, member.id)
         await sessions.endAll(transaction, member.id)
       })
       await resetSessionTries(context, member.id, network)

@@ -4,7 +4,7 @@ import { invalid } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { checkPassword, countSessionTry, resetSessionTries } from './passwords.ts'
-import { findCredentials, findOwnUser, holdsPassword, type Open } from './queries.ts'
+import { findCredentials, findOwnUser, type Open, passwordUnchanged } from './queries.ts'
 
 const wrongPassword = () => invalid({ password: 'Your password is not right' })
 
@@ -39,7 +39,7 @@ export const withPassword =
     const done = await database.sql.transaction().execute(async (transaction) => {
       await before?.(transaction)
       // A password that was changed while it was checked opens nothing any more.
-      if (!(await holdsPassword(transaction, credentials))) throw wrongPassword()
+      if (!(await passwordUnchanged(transaction, credentials))) throw wrongPassword()
       const user = await findOwnUser(transaction, member.id)
       if (user === undefined) throw wrongPassword()
       return work(transaction, user.username)

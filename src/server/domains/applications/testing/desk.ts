@@ -18,7 +18,7 @@ export async function storedApplications(site: TestApp) {
 }
 
 /** Who did what to applications, oldest first. */
-export async function storedDeeds(site: TestApp) {
+export async function storedAuditEntries(site: TestApp) {
   const { rows } = await sql<Record<string, unknown>>`
     SELECT actor_id, actor_rank, action, subject_type, subject_id, before, after FROM audit_log
     WHERE subject_type = 'application' ORDER BY id

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { KeptAnswer } from './kept.ts'
+import type { CachedAnswer } from './cached-answers.ts'
 
 interface Kind {
   readonly type: string
@@ -8,11 +8,11 @@ interface Kind {
 }
 
 /** Sends what was made before, or says that the caller has it already. */
-export function sendKept(
+export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, seconds }: Kind,
-  { body, tag }: KeptAnswer,
+  { body, tag }: CachedAnswer,
 ) {
   reply
     .header('cache-control', seconds === 0 ? 'no-cache' : `public, max-age=${seconds}`)

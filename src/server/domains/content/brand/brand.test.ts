@@ -29,9 +29,9 @@ describe('icons', () => {
     ['/icon-512.png', 512],
     ['/icon-maskable-512.png', 512],
   ])('%s is a PNG of %i pixels a side', async (url, side) => {
-    const answer = await ask(url)
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
-    const { width, height, format } = await sharp(answer.rawPayload).metadata()
+    const response = await ask(url)
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/png'])
+    const { width, height, format } = await sharp(response.rawPayload).metadata()
     expect([width, height, format]).toEqual([side, side, 'png'])
   })
 
@@ -49,10 +49,10 @@ describe('icons', () => {
   })
 
   test('/favicon.svg is an image that no browser refuses', async () => {
-    const answer = await ask('/favicon.svg')
-    expect(answer.headers['content-type']).toBe('image/svg+xml')
-    expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
-    expect((await sharp(answer.rawPayload).metadata()).format).toBe('svg')
+    const response = await ask('/favicon.svg')
+    expect(response.headers['content-type']).toBe('image/svg+xml')
+    expect(response.headers['cross-origin-resource-policy']).toBe('cross-origin')
+    expect((await sharp(response.rawPayload).metadata()).format).toBe('svg')
   })
 
   const opaque = async (url: string) => {
@@ -89,9 +89,9 @@ describe('icons', () => {
 })
 
 test('/manifest.webmanifest names the site as it is configured, with icons and pages that exist', async () => {
-  const answer = await ask('/manifest.webmanifest')
-  expect(answer.headers['content-type']).toBe('application/manifest+json')
-  const manifest = answer.json()
+  const response = await ask('/manifest.webmanifest')
+  expect(response.headers['content-type']).toBe('application/manifest+json')
+  const manifest = response.json()
   expect(manifest).toMatchObject({
     name: 'Night <Foxes> & "Co"',
     short_name: 'Foxes',
@@ -110,9 +110,9 @@ test('/manifest.webmanifest names the site as it is configured, with icons and p
 })
 
 test('/robots.txt lets everybody in but where there is nothing for a visitor, and names the sitemap', async () => {
-  const answer = await ask('/robots.txt')
-  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
-  expect(answer.body.split('\n')).toEqual([
+  const response = await ask('/robots.txt')
+  expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(response.body.split('\n')).toEqual([
     'User-agent: *',
     'Allow: /',
     'Disallow: /api/',
@@ -127,16 +127,16 @@ test('/robots.txt lets everybody in but where there is nothing for a visitor, an
 
 describe('without network', () => {
   test('/offline says so, needs nothing else, and is kept out of search engines', async () => {
-    const answer = await ask('/offline')
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(answer.headers['cache-control']).toBe('no-cache')
+    const response = await ask('/offline')
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(response.headers['cache-control']).toBe('no-cache')
     const name = 'Night &lt;Foxes&gt; &amp; &quot;Co&quot;'
-    expect(answer.body).toContain(`<title>Offline · ${name}</title>`)
-    expect(answer.body).toMatch(/<h1 [^>]*>You are offline<\/h1>/)
-    expect(answer.body).toContain(`>${name} cannot be reached without a connection.</p>`)
-    expect(answer.body).toMatch(/<button type="button">Retry<\/button>/)
-    expect(answer.body).toContain('<meta name="robots" content="noindex">')
-    const outside = [...answer.body.matchAll(/\s(?:src|href)="([^"]*)"|url\(([^)]*)\)/g)].map(
+    expect(response.body).toContain(`<title>Offline · ${name}</title>`)
+    expect(response.body).toMatch(/<h1 [^>]*>You are offline<\/h1>/)
+    expect(response.body).toContain(`>${name} cannot be reached without a connection.</p>`)
+    expect(response.body).toMatch(/<button type="button">Retry<\/button>/)
+    expect(response.body).toContain('<meta name="robots" content="noindex">')
+    const outside = [...response.body.matchAll(/\s(?:src|href)="([^"]*)"|url\(([^)]*)\)/g)].map(
       ([, attribute, style]) => attribute ?? style ?? '',
     )
     expect(outside.length).toBeGreaterThan(0)
@@ -144,30 +144,30 @@ describe('without network', () => {
   })
 
   test('its policy permits exactly its own style and script', async () => {
-    const answer = await ask('/offline')
-    const policy = String(answer.headers['content-security-policy'])
+    const response = await ask('/offline')
+    const policy = String(response.headers['content-security-policy'])
     expect(policy).not.toContain('unsafe')
     for (const [directive, tag] of [
       ['style-src', 'style'],
       ['script-src', 'script'],
     ] as const) {
-      const found = [...answer.body.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))]
+      const found = [...response.body.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))]
       expect(found).toHaveLength(1)
       const hash = createHash('sha256').update(String(found[0]?.[1])).digest('base64')
       expect(policy).toContain(`${directive} 'sha256-${hash}'`)
     }
-    expect(answer.body).not.toMatch(/ style=| on[a-z]+=/)
+    expect(response.body).not.toMatch(/ style=| on[a-z]+=/)
   })
 
   test('/sw.js is asked for each time, may ask this site, and changes when the page does', async () => {
-    const answer = await ask('/sw.js')
-    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
-    expect(answer.headers['cache-control']).toBe('no-cache')
-    expect(answer.headers['content-security-policy']).toBe(
+    const response = await ask('/sw.js')
+    expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(response.headers['cache-control']).toBe('no-cache')
+    expect(response.headers['content-security-policy']).toBe(
       "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
     )
     const other = await testApp()
-    expect((await other.app.inject('/sw.js')).body).not.toBe(answer.body)
+    expect((await other.app.inject('/sw.js')).body).not.toBe(response.body)
     await other.close()
   })
 })
@@ -192,10 +192,10 @@ test('Another network’s name stands nowhere', async () => {
 })
 
 test('All of it counts towards the limit of the address that asks', async () => {
-  let answer = await ask('/robots.txt')
-  for (let n = 0; n < 700 && answer.statusCode === 200; n += 1) answer = await ask('/robots.txt')
-  expect(answer.statusCode).toBe(429)
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  let response = await ask('/robots.txt')
+  for (let n = 0; n < 700 && response.statusCode === 200; n += 1) response = await ask('/robots.txt')
+  expect(response.statusCode).toBe(429)
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   for (const url of ['/icon-192.png', '/share.png', '/sitemap.xml', '/offline']) {
     expect((await ask(url)).statusCode, url).toBe(429)
   }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { Gate } from '../../../platform/gate.ts'
-import { Kept } from './kept.ts'
+import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
+import { CachedAnswers } from './cached-answers.ts'
 
-const from = (owner: string) => ({ owner, admit: async () => undefined })
+const from = (owner: string) => ({ owner, takeLimit: async () => undefined })
 const bytes = (length: number) => async () => Buffer.alloc(length, 1)
 
 test('What is asked for twice at once is made once, and then kept', async () => {
-  const kept = new Kept(1_000, new Gate(2, 10))
+  const kept = new CachedAnswers(1_000, new ConcurrencyLimiter(2, 10))
   let made = 0
   const make = async () => {
     made += 1
     await new Promise((resolve) => setTimeout(resolve, 5))
     return Buffer.from('image')
   }
-  const answers = await Promise.all([kept.get('a', make), kept.get('a', make), kept.get('a', make)])
-  expect(new Set(answers).size).toBe(1)
+  const responses = await Promise.all([kept.get('a', make), kept.get('a', make), kept.get('a', make)])
+  expect(new Set(responses).size).toBe(1)
   expect((await kept.get('a', make)).body.toString()).toBe('image')
   expect(made).toBe(1)
 })
 
 test('No more than the limit is kept, and the least recently asked for goes first', async () => {
-  const kept = new Kept(100, new Gate(2, 10))
+  const kept = new CachedAnswers(100, new ConcurrencyLimiter(2, 10))
   const made: string[] = []
   const ask = (key: string, length: number) =>
     kept.get(key, async () => {
@@ -37,13 +37,13 @@ test('No more than the limit is kept, and the least recently asked for goes firs
 })
 
 test('What failed is not kept: the next one tries again', async () => {
-  const kept = new Kept(100, new Gate(2, 10))
+  const kept = new CachedAnswers(100, new ConcurrencyLimiter(2, 10))
   await expect(kept.get('a', () => Promise.reject(new Error('no paint')))).rejects.toThrow('no paint')
   expect((await kept.get('a', bytes(3))).body).toHaveLength(3)
 })
 
 test('At most two are made at once, and one network cannot fill the queue', async () => {
-  const kept = new Kept(1_000, new Gate(2, 40, 3))
+  const kept = new CachedAnswers(1_000, new ConcurrencyLimiter(2, 40, 3))
   let running = 0
   let most = 0
   const make = async () => {
@@ -53,9 +53,9 @@ test('At most two are made at once, and one network cannot fill the queue', asyn
     running -= 1
     return Buffer.alloc(1)
   }
-  const asked = ['a', 'b', 'c', 'd'].map((key) => kept.get(key, make, from('one network')))
+  const requests = ['a', 'b', 'c', 'd'].map((key) => kept.get(key, make, from('one network')))
   const others = ['e', 'f'].map((key) => kept.get(key, make, from(`network ${key}`)))
-  const outcomes = await Promise.allSettled([...asked, ...others])
+  const outcomes = await Promise.allSettled([...requests, ...others])
   expect(outcomes.map(({ status }) => status)).toEqual([
     'fulfilled',
     'fulfilled',
@@ -69,15 +69,15 @@ test('At most two are made at once, and one network cannot fill the queue', asyn
 })
 
 test('An asker is charged for what is made for them alone, and their refusal is nobody else’s', async () => {
-  const kept = new Kept(1_000, new Gate(1, 10))
+  const kept = new CachedAnswers(1_000, new ConcurrencyLimiter(1, 10))
   let charged = 0
   const asker = {
     owner: 'somebody',
-    async admit() {
+    async takeLimit() {
       charged += 1
     },
   }
-  const refused = { owner: 'greedy', admit: () => Promise.reject(new Error('too much')) }
+  const refused = { owner: 'greedy', takeLimit: () => Promise.reject(new Error('too much')) }
   const outcomes = await Promise.allSettled([
     kept.get('a', bytes(3), refused),
     kept.get('a', bytes(3), asker),

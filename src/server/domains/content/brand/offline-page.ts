@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { escaped } from '../../../platform/escape.ts'
+import { escaped } from '../../../platform/escape-html.ts'
 import { colours } from './colours.ts'
 import { markSvg } from './mark-image.ts'
 

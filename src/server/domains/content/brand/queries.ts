@@ -7,7 +7,7 @@ type Executor = Database['sql']
 export const idsPerPart = 10_000
 
 /** Files that an index may name (sitemaps.org: 50,000). */
-const mostParts = 50_000
+const maxParts = 50_000
 
 /** Whoever has played a ranked match is on this board. */
 const overall = sql`(SELECT id FROM boards WHERE game_type = 'overall' AND period = 'all')`
@@ -24,7 +24,7 @@ export async function listParts(executor: Executor): Promise<number[]> {
         ORDER BY user_id LIMIT 1)
       FROM parts WHERE part IS NOT NULL
     )
-    SELECT part FROM parts WHERE part IS NOT NULL LIMIT ${mostParts}
+    SELECT part FROM parts WHERE part IS NOT NULL LIMIT ${maxParts}
   `.execute(executor)
   return rows.map(({ part }) => part)
 }

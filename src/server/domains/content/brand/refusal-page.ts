@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AppError } from '../../../platform/errors.ts'
-import { escaped } from '../../../platform/escape.ts'
+import { escaped } from '../../../platform/escape-html.ts'
 import { colours } from './colours.ts'
 import { markSvg } from './mark-image.ts'
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { SiteSettings } from '../../../../contract/content/site.ts'
 import type { Context } from '../../../context.ts'
 import { limitKeyOfClient } from '../../../platform/endpoints.ts'
-import { sendKept } from './answer.ts'
+import { sendCached } from './answer.ts'
+import { type CachedAnswer, cachedAnswerOf } from './cached-answers.ts'
 import { icons } from './icons.ts'
-import { answerOf, type KeptAnswer } from './kept.ts'
 import { manifestOf } from './manifest.ts'
 import { offlinePage } from './offline-page.ts'
 import { robotsTxt } from './robots.ts'
@@ -35,13 +35,13 @@ export async function serveBrand(app: FastifyInstance, context: Context, brand: 
 /** Drawn when somebody first asks. */
 function serveIcons(app: FastifyInstance): void {
   for (const [url, { type, body }] of Object.entries(icons)) {
-    let drawn: Promise<KeptAnswer> | undefined
+    let drawn: Promise<CachedAnswer> | undefined
     app.get(url, async (request, reply) => {
-      drawn ??= body().then(answerOf, (error: unknown) => {
+      drawn ??= body().then(cachedAnswerOf, (error: unknown) => {
         drawn = undefined
         throw error
       })
-      return sendKept(request, reply, { type, seconds: 86_400 }, await drawn)
+      return sendCached(request, reply, { type, seconds: 86_400 }, await drawn)
     })
   }
 }
@@ -49,10 +49,10 @@ function serveIcons(app: FastifyInstance): void {
 function serveTexts(app: FastifyInstance, site: SiteSettings): void {
   const offline = offlinePage(site.name)
   const send = (url: string, type: string, seconds: number, text: string, policy?: string) => {
-    const answer = answerOf(Buffer.from(text))
+    const response = cachedAnswerOf(Buffer.from(text))
     app.get(url, async (request, reply) => {
       if (policy !== undefined) reply.header('content-security-policy', policy)
-      return sendKept(request, reply, { type, seconds }, answer)
+      return sendCached(request, reply, { type, seconds }, response)
     })
   }
   send('/robots.txt', 'text/plain; charset=utf-8', 3600, robotsTxt(site.publicUrl))
@@ -63,7 +63,7 @@ function serveTexts(app: FastifyInstance, site: SiteSettings): void {
 /** Its description is content, which may change while the site runs. */
 function serveManifest(app: FastifyInstance, site: Brand['site']): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
-    const answer = answerOf(Buffer.from(JSON.stringify(manifestOf(site()))))
-    return sendKept(request, reply, { type: 'application/manifest+json', seconds: 3600 }, answer)
+    const response = cachedAnswerOf(Buffer.from(JSON.stringify(manifestOf(site()))))
+    return sendCached(request, reply, { type: 'application/manifest+json', seconds: 3600 }, response)
   })
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
+import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { Gate } from '../../../platform/gate.ts'
-import { sendKept } from './answer.ts'
-import { Kept } from './kept.ts'
+import { sendCached } from './answer.ts'
+import { CachedAnswers } from './cached-answers.ts'
 import { listParts, listRankedPlayers } from './queries.ts'
 import { pageEntries, playerEntries, sitemapIndex, urlSet } from './sitemap.ts'
 
 /** A crawler that comes again within this finds what it found; the database is not asked. */
 const freshMs = 10 * 60_000
-const mostBytes = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 
 const partPattern = /^(?:0|[1-9][0-9]{0,5})$/
 
@@ -18,7 +18,7 @@ const partPattern = /^(?:0|[1-9][0-9]{0,5})$/
  * an index of files. Matches are left out: every one of them is linked from its players.
  */
 export function serveSitemap(app: FastifyInstance, { config, database }: Context): void {
-  const kept = new Kept(mostBytes, new Gate(1, 20))
+  const kept = new CachedAnswers(maxBytes, new ConcurrencyLimiter(1, 20))
   const { publicUrl } = config
   const players = async (part: number) => playerEntries(await listRankedPlayers(database.sql, part))
   const send = async (
@@ -28,8 +28,8 @@ export function serveSitemap(app: FastifyInstance, { config, database }: Context
     make: () => Promise<string>,
   ) => {
     const key = `${name} ${Math.floor(Date.now() / freshMs)}`
-    const answer = await kept.get(key, async () => Buffer.from(await make()))
-    return sendKept(request, reply, { type: 'application/xml; charset=utf-8', seconds: 600 }, answer)
+    const response = await kept.get(key, async () => Buffer.from(await make()))
+    return sendCached(request, reply, { type: 'application/xml; charset=utf-8', seconds: 600 }, response)
   }
 
   app.get('/sitemap.xml', (request, reply) =>

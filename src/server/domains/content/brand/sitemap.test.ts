@@ -17,10 +17,13 @@ const document = new RegExp(
 )
 
 async function read(url: string) {
-  const answer = await site.app.inject(url)
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
-  const parts = document.exec(answer.body)
-  expect(parts, answer.body.slice(0, 500)).not.toBeNull()
+  const response = await site.app.inject(url)
+  expect([response.statusCode, response.headers['content-type']]).toEqual([
+    200,
+    'application/xml; charset=utf-8',
+  ])
+  const parts = document.exec(response.body)
+  expect(parts, response.body.slice(0, 500)).not.toBeNull()
   const entries = [...(parts?.[2] ?? '').matchAll(entry)].map(([, address, changed]) => ({
     address,
     changed,

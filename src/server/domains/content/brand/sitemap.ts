@@ -1,5 +1,5 @@
 import { publicPaths } from '../../../../contract/content/public-paths.ts'
-import { escaped } from '../../../platform/escape.ts'
+import { escaped } from '../../../platform/escape-html.ts'
 import type { RankedPlayer } from './queries.ts'
 
 interface Entry {

@@ -30,7 +30,7 @@ export async function ranked(site: TestApp, rank: Rank, name?: string) {
 }
 
 /** What the audit log holds of a kind of record. */
-export const deedsOf = async (site: TestApp, type: string) => {
+export const auditEntriesOf = async (site: TestApp, type: string) => {
   const { rows } = await sql<Record<string, unknown>>`
     SELECT actor_name, action, subject_id, before, after FROM audit_log
     WHERE subject_type = ${type} ORDER BY id

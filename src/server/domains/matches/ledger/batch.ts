@@ -5,11 +5,11 @@ import { type EventOf, type LedgerEvent, rejection } from './events.ts'
 import { type IdentityRef, identityKey, identityOf } from './identity.ts'
 import { unlinkAccount } from './linking.ts'
 import { project } from './projection.ts'
+import { findAnonymizedIdentities } from './queries/anonymization.ts'
 import type { BoardIds } from './queries/boards.ts'
 import { storeCodes } from './queries/codes.ts'
 import { claimEvents, releaseEvents, storeHeartbeat } from './queries/events.ts'
 import type { Executor } from './queries/executor.ts'
-import { findForgotten } from './queries/forgotten.ts'
 import {
   ensureIdentities,
   findIdentities,
@@ -18,7 +18,7 @@ import {
   noteGamertags,
   type Seen,
 } from './queries/identities.ts'
-import { holdIdentities, keepIdentities, lockNames, lockUsers } from './queries/locks.ts'
+import { lockIdentitiesExclusive, lockIdentitiesShared, lockNames, lockUsers } from './queries/locks.ts'
 import {
   findEntries,
   findStored,
@@ -58,8 +58,8 @@ export async function applyBatch(
   const repeat = ({ index, sentId }: LedgerEvent) => results.set(index, { id: sentId, status: 'duplicate' })
   const isOpen = (event: LedgerEvent) => !results.has(event.index)
 
-  if (events.some(isOf('link.remove'))) await holdIdentities(transaction)
-  else await keepIdentities(transaction)
+  if (events.some(isOf('link.remove'))) await lockIdentitiesExclusive(transaction)
+  else await lockIdentitiesShared(transaction)
   for (const event of await alreadyTaken(transaction, events)) repeat(event)
 
   const matches = events.filter(isOf('match'))
@@ -78,7 +78,7 @@ export async function applyBatch(
 
   const seen = seenIn(events.filter(isOpen))
   const everybody = await ensureIdentities(transaction, known, seen)
-  const userOf = (ref: IdentityRef) => must(everybody, ref).userId
+  const userOf = (ref: IdentityRef) => requireIdentity(everybody, ref).userId
   // A match of this batch that is voided by it, or was before it came, never counts.
   const voidedNow = await findVoided(transaction, [...taken.keys()])
   const lost = await findEntries(
@@ -89,7 +89,7 @@ export async function applyBatch(
   await noteGamertags(
     transaction,
     seen
-      .filter((one) => !must(everybody, one).isForgotten)
+      .filter((one) => !requireIdentity(everybody, one).isAnonymized)
       .map((one) => ({ userId: userOf(one), gamertag: one.gamertag, at: one.at })),
   )
   await insertMatchPlayers(
@@ -104,7 +104,7 @@ export async function applyBatch(
       .map(({ at, data }) => ({
         code: data.code,
         at,
-        identityId: must(everybody, identityOf(data)).id,
+        identityId: requireIdentity(everybody, identityOf(data)).id,
       })),
   )
   const heartbeat = events
@@ -215,7 +215,7 @@ async function findKnown(transaction: Executor, events: readonly LedgerEvent[]):
   const known = await findIdentities(transaction, [...refs.values()])
   for (const { data } of events.filter(isOf('link.code'))) refs.delete(identityKey(identityOf(data)))
   const strangers = [...refs].filter(([key]) => !known.has(key)).map(([, ref]) => ref)
-  return new Map([...known, ...(await findForgotten(transaction, strangers))])
+  return new Map([...known, ...(await findAnonymizedIdentities(transaction, strangers))])
 }
 
 const refsOf = (event: LedgerEvent): IdentityRef[] => {
@@ -246,7 +246,7 @@ function hasAccountTwice(event: EventOf<'match'>, known: Identities): boolean {
   return new Set(accounts).size < accounts.length
 }
 
-function must(identities: Identities, ref: IdentityRef): Identity {
+function requireIdentity(identities: Identities, ref: IdentityRef): Identity {
   const identity = identities.get(identityKey(ref))
   if (identity === undefined) throw new Error(`the identity ${identityKey(ref)} was not made`)
   return identity
@@ -254,10 +254,10 @@ function must(identities: Identities, ref: IdentityRef): Identity {
 
 const rowsOf = ({ data }: EventOf<'match'>, identities: Identities) =>
   data.players.map((player) => {
-    const { id, isForgotten } = must(identities, identityOf(player))
+    const { id, isAnonymized } = requireIdentity(identities, identityOf(player))
     return {
       ...player,
-      gamertag: isForgotten ? deletedPlayerName : player.gamertag,
+      gamertag: isAnonymized ? deletedPlayerName : player.gamertag,
       identityId: id,
       matchId: data.matchId,
       endedAt: data.endedAt,
@@ -269,8 +269,8 @@ const rowsOf = ({ data }: EventOf<'match'>, identities: Identities) =>
 
 const entriesOf = ({ data }: EventOf<'match'>, identities: Identities): Entry[] =>
   data.players.flatMap((player) => {
-    const { userId, isForgotten } = must(identities, identityOf(player))
-    if (isForgotten) return []
+    const { userId, isAnonymized } = requireIdentity(identities, identityOf(player))
+    if (isAnonymized) return []
     return {
       userId,
       matchId: data.matchId,

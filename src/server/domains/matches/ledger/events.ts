@@ -6,7 +6,7 @@ import {
   type IngestType,
   ingestData,
 } from '../../../../contract/matches/ingest-schemas.ts'
-import { reasonOf, sayChoices, sayValue } from './rejection-reason.ts'
+import { formatChoices, formatValue, reasonOf } from './rejection-reason.ts'
 
 interface Shell<T extends IngestType> {
   /** The place in the batch. */
@@ -48,7 +48,7 @@ function parseEvent(index: number, value: unknown, now: Date): LedgerEvent | str
   if (!shell.success) return reasonOf(shell.error, value)
   const { id, type, at } = shell.data
   if (!Object.hasOwn(ingestData, type))
-    return `type ${sayChoices(Object.keys(ingestData))}, not ${sayValue(type)}`
+    return `type ${formatChoices(Object.keys(ingestData))}, not ${formatValue(type)}`
   if (isAhead(at, now)) return `at ${ahead}`
   const data = ingestData[type as IngestType].safeParse(shell.data.data)
   if (!data.success) return reasonOf(data.error, shell.data.data, 'data')

@@ -35,8 +35,8 @@ const rowsOf = async (table: string) => {
   return rows[0]!.n
 }
 
-const statuses = (answer: { json: { results: { status: string }[] } }) =>
-  answer.json.results.map((result) => result.status)
+const statuses = (response: { json: { results: { status: string }[] } }) =>
+  response.json.results.map((result) => result.status)
 
 const statsOf = async (xuid: string, gameType = 'boxing') =>
   (await site.browser().get(`/api/stats/${await accountOf(site, xuid)}?gameType=${gameType}`)).json
@@ -49,9 +49,9 @@ describe('who may not', () => {
     const member = await site.member()
     const events = [event('match', match([player(someone())]))]
     for (const headers of [{}, { authorization: 'Bearer unknown-unknown-unknown' }, revoked.headers]) {
-      const answer = await member.post('/api/ingest/events', { events }, { headers })
-      expect(answer.status).toBe(401)
-      expect(answer.json.code).toBe('unauthorized')
+      const response = await member.post('/api/ingest/events', { events }, { headers })
+      expect(response.status).toBe(401)
+      expect(response.json.code).toBe('unauthorized')
       expect((await member.post('/api/ingest/ack', { ids: [] }, { headers })).status).toBe(401)
     }
     expect(await rowsOf('matches')).toBe(before)
@@ -59,8 +59,8 @@ describe('who may not', () => {
 
   test('a key counts whatever page the request claims to come from, and opens nothing else', async () => {
     const headers = { ...server.headers, origin: 'https://elsewhere.example' }
-    const answer = await site.browser().post('/api/ingest/ack', { ids: [] }, { headers })
-    expect(answer.status).toBe(200)
+    const response = await site.browser().post('/api/ingest/ack', { ids: [] }, { headers })
+    expect(response.status).toBe(200)
     expect((await site.browser().get('/api/user', { headers: server.headers })).status).toBe(401)
   })
 })
@@ -69,15 +69,15 @@ describe('form', () => {
   test.each([[{}], [{ events: [] }], [{ events: 'all' }], [{ events: Array(101).fill({}) }]])(
     'a body that is not a list of 1 to 100 events is a 400: %j',
     async (body) => {
-      const answer = await site.browser().post('/api/ingest/events', body, { headers: server.headers })
-      expect(answer.status).toBe(400)
+      const response = await site.browser().post('/api/ingest/events', body, { headers: server.headers })
+      expect(response.status).toBe(400)
     },
   )
 
   test('one bad event never rejects the others; results stand in the order sent', async () => {
     const xuid = someone()
     const good = event('match', match([player(xuid, { kills: 3 })]))
-    const answer = await server.send(
+    const response = await server.send(
       null,
       { id: 'not-a-uuid', type: 'match', at: 'now', data: {} },
       event('weather', {}),
@@ -87,18 +87,20 @@ describe('form', () => {
       event('player', { xuid: someone(), gamertag: 'NUL \u0000' }),
       event('player', { xuid: someone(), gamertag: 'half \ud83d' }),
     )
-    expect(answer.status).toBe(200)
-    expect(statuses(answer)).toEqual([
+    expect(response.status).toBe(200)
+    expect(statuses(response)).toEqual([
       'rejected',
       'rejected',
       'rejected',
       'accepted',
       ...Array(4).fill('rejected'),
     ])
-    expect(answer.json.results[0].id).toBeNull()
-    expect(answer.json.results[1].id).toBe('not-a-uuid')
-    expect(answer.json.results[2].reason).toMatch(/^type must be one of heartbeat, match, .*, not "weather"$/)
-    expect(answer.json.results[3]).toEqual({ id: good.id, status: 'accepted' })
+    expect(response.json.results[0].id).toBeNull()
+    expect(response.json.results[1].id).toBe('not-a-uuid')
+    expect(response.json.results[2].reason).toMatch(
+      /^type must be one of heartbeat, match, .*, not "weather"$/,
+    )
+    expect(response.json.results[3]).toEqual({ id: good.id, status: 'accepted' })
     expect((await statsOf(xuid)).kills).toBe(3)
   })
 
@@ -123,9 +125,9 @@ describe('form', () => {
     ['an unknown result', () => match([player(someone(), { result: 'fled' as 'win' })])],
   ])('a match with %s is rejected and leaves nothing', async (_what, make) => {
     const before = [await rowsOf('matches'), await rowsOf('users'), await rowsOf('ingest_events')]
-    const answer = await server.send(event('match', make()))
-    expect(statuses(answer)).toEqual(['rejected'])
-    expect(answer.json.results[0].reason).not.toBe('')
+    const response = await server.send(event('match', make()))
+    expect(statuses(response)).toEqual(['rejected'])
+    expect(response.json.results[0].reason).not.toBe('')
     expect([await rowsOf('matches'), await rowsOf('users'), await rowsOf('ingest_events')]).toEqual(before)
   })
 
@@ -165,8 +167,8 @@ describe('form', () => {
       /^data\.players\.0 needs exactly one of xuid and pfid$/,
     ],
   ])('%s is rejected with the field, what is allowed and what came', async (_what, fields, reason) => {
-    const answer = await server.send(event('match', { ...match([player(someone())]), ...fields }))
-    expect(answer.json.results[0]).toMatchObject({
+    const response = await server.send(event('match', { ...match([player(someone())]), ...fields }))
+    expect(response.json.results[0]).toMatchObject({
       status: 'rejected',
       reason: expect.stringMatching(reason),
     })
@@ -174,14 +176,14 @@ describe('form', () => {
 
   test('a reason is short and one line, whatever came', async () => {
     const long = `line\n\u001b[31m${'🦊'.repeat(5_000)}`
-    const answer = await server.send(
+    const response = await server.send(
       event(long, {}),
       event('match', { ...match([player(someone())]), gameType: long }),
       event('heartbeat', { playerCount: 1, queues: { [long]: 'x' } }),
       event('heartbeat', { playerCount: { [long]: long } }),
     )
-    expect(statuses(answer)).toEqual(Array(4).fill('rejected'))
-    for (const { reason } of answer.json.results) {
+    expect(statuses(response)).toEqual(Array(4).fill('rejected'))
+    for (const { reason } of response.json.results) {
       expect([...reason].length).toBeLessThanOrEqual(300)
       expect(reason).not.toMatch(/[\p{Cc}\ud800-\udfff]/u)
     }
@@ -192,8 +194,8 @@ describe('form', () => {
     const players = Array.from({ length: 64 }, () =>
       player(someone(), { ...most, input: 'touch', team: 'red' }),
     )
-    const answer = await server.send(event('match', match(players, { arena: 'old' })))
-    expect(statuses(answer)).toEqual(['accepted'])
+    const response = await server.send(event('match', match(players, { arena: 'old' })))
+    expect(statuses(response)).toEqual(['accepted'])
   })
 })
 
@@ -213,8 +215,8 @@ describe('once', () => {
     await server.report(event('match', data))
     const turned = { ...data, players: [...data.players].reverse(), weather: 'rain' }
     const changed = { ...data, players: [player(xuid, { kills: 9 }), player(rival, { result: 'loss' })] }
-    const answer = await server.send(event('match', data), event('match', turned), event('match', changed))
-    expect(statuses(answer)).toEqual(['duplicate', 'duplicate', 'rejected'])
+    const response = await server.send(event('match', data), event('match', turned), event('match', changed))
+    expect(statuses(response)).toEqual(['duplicate', 'duplicate', 'rejected'])
     expect((await statsOf(xuid)).kills).toBe(2)
     const fresh = match([player(someone())])
     const twice = await server.send(event('match', fresh), event('match', { ...fresh, ranked: false }))
@@ -372,7 +374,7 @@ describe('heartbeat', () => {
   test('a heartbeat makes the server online; a late one does not replace a newer one', async () => {
     const now = Date.now()
     const at = (ms: number) => ({ at: new Date(now + ms).toISOString() })
-    const answer = await server.send(
+    const response = await server.send(
       event(
         'heartbeat',
         { playerCount: 7, maxPlayers: 50, version: '1.21', queues: { nodebuff: 2 } },
@@ -380,7 +382,7 @@ describe('heartbeat', () => {
       ),
       event('heartbeat', { playerCount: 3, maxPlayers: 50, version: '1.21' }, at(-5000)),
     )
-    expect(answer.json.nextPollMs).toBe(5000)
+    expect(response.json.nextPollMs).toBe(5000)
     await server.report(event('heartbeat', { playerCount: 1 }, at(-4000)))
     await expect
       .poll(async () => (await site.browser().get('/api/minecraft/status')).json)
@@ -404,8 +406,8 @@ describe('at the same time', () => {
         ),
       )
     })
-    const answers = await Promise.all(batches.map((events, n) => (n % 3 ? server : other).send(...events)))
-    for (const answer of answers) expect(statuses(answer)).toEqual(Array(6).fill('accepted'))
+    const responses = await Promise.all(batches.map((events, n) => (n % 3 ? server : other).send(...events)))
+    for (const response of responses) expect(statuses(response)).toEqual(Array(6).fill('accepted'))
     for (const xuid of names)
       expect(await statsOf(xuid)).toMatchObject({ wins: 12, losses: 12, kills: 12, deaths: 12 })
   })
@@ -413,8 +415,8 @@ describe('at the same time', () => {
   test('one match sent by everybody at once is taken once', async () => {
     const xuid = someone()
     const data = match([player(xuid, { kills: 1 })])
-    const answers = await Promise.all(Array.from({ length: 8 }, () => server.send(event('match', data))))
-    expect(answers.flatMap(statuses).sort()).toEqual(['accepted', ...Array(7).fill('duplicate')])
+    const responses = await Promise.all(Array.from({ length: 8 }, () => server.send(event('match', data))))
+    expect(responses.flatMap(statuses).sort()).toEqual(['accepted', ...Array(7).fill('duplicate')])
     expect((await statsOf(xuid)).kills).toBe(1)
   })
 
@@ -438,11 +440,11 @@ describe('limits', () => {
       const busy = await gameServer(strict)
       const calm = await gameServer(strict)
       const many = () => Array.from({ length: 100 }, () => event('weather', {}))
-      const answers = await Promise.all(Array.from({ length: 9 }, () => busy.send(...many())))
-      const refused = answers.filter((answer) => answer.status === 429)
+      const responses = await Promise.all(Array.from({ length: 9 }, () => busy.send(...many())))
+      const refused = responses.filter((response) => response.status === 429)
       expect(refused.length).toBeGreaterThanOrEqual(1)
       expect(refused[0]!.headers['retry-after']).toBeDefined()
-      expect(answers.filter((answer) => answer.status === 200).length).toBeGreaterThanOrEqual(6)
+      expect(responses.filter((response) => response.status === 200).length).toBeGreaterThanOrEqual(6)
       expect((await calm.send(...many())).status).toBe(200)
     } finally {
       await strict.close()
@@ -470,8 +472,8 @@ describe('what sloppy adapters send', () => {
   test('an id is answered in the spelling it was sent in, and null beside the other identity counts as absent', async () => {
     const id = randomUUID().toUpperCase()
     const sent = event('match', match([{ ...player(someone()), pfid: null }]), { id })
-    const answer = await server.send(sent)
-    expect(answer.json.results).toEqual([{ id, status: 'accepted' }])
+    const response = await server.send(sent)
+    expect(response.json.results).toEqual([{ id, status: 'accepted' }])
     expect((await server.send(sent)).json.results).toEqual([{ id, status: 'duplicate' }])
   })
 })

@@ -89,8 +89,8 @@ test('histories shuffled, duplicated, voided and cut into batches of concurrent 
       let next = 0
       const write = async () => {
         for (let mine = batches[next++]; mine !== undefined; mine = batches[next++]) {
-          const answer = await mine.server.send(...mine.events)
-          expect(answer.status).toBe(200)
+          const response = await mine.server.send(...mine.events)
+          expect(response.status).toBe(200)
         }
       }
       await Promise.all(Array.from({ length: writers }, write))

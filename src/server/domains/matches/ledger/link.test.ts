@@ -63,8 +63,8 @@ describe('who may not', () => {
     await server.report(event('link.code', { xuid: value, gamertag: 'Late', code: old }, { at }))
     const member = await site.member()
     for (const text of [used.code, old, 'ZZZZZZZZ', 'short', 42, '']) {
-      const answer = await member.post('/api/link', { code: text })
-      expect([answer.status, Object.keys(answer.json.fields)]).toEqual([400, ['code']])
+      const response = await member.post('/api/link', { code: text })
+      expect([response.status, Object.keys(response.json.fields)]).toEqual([400, ['code']])
     }
     expect((await member.get('/api/user')).json.gamertag).toBeNull()
     const { rows } = await sql`SELECT FROM link_codes WHERE code_hash::text LIKE ${`%${old}%`}`.execute(
@@ -113,8 +113,8 @@ describe('who may not', () => {
     const next = code()
     await server.report(event('link.code', { xuid: found.value, gamertag: found.gamertag, code: next }))
     const second = await site.member()
-    const answer = await second.post('/api/link', { code: next })
-    expect([answer.status, answer.json.code]).toEqual([409, 'conflict'])
+    const response = await second.post('/api/link', { code: next })
+    expect([response.status, response.json.code]).toEqual([409, 'conflict'])
     const register = await site
       .browser()
       .post('/api/register', { username: someone(), password, linkCode: next })
@@ -163,10 +163,10 @@ describe('linking a member', () => {
   test('[link.13] the answer is the gamertag; the matches count for the member, who shows it verified', async () => {
     const member = await site.member()
     const found = await playerWithCode()
-    const answer = await member.post('/api/link', {
+    const response = await member.post('/api/link', {
       code: `${found.code.slice(0, 4)}-${found.code.slice(4).toLowerCase()}`,
     })
-    expect([answer.status, answer.json]).toEqual([200, { gamertag: found.gamertag }])
+    expect([response.status, response.json]).toEqual([200, { gamertag: found.gamertag }])
     expect(await wins(member.user.id)).toBe(2)
     expect(await wins(member.user.id, 'sumo')).toBe(1)
     const shown = (await site.browser().get(`/api/users/${member.user.id}`)).json
@@ -221,8 +221,8 @@ describe('linking a member', () => {
     expect((await member.post('/api/link', { code: byPfid.code })).status).toBe(200)
     expect(await wins(member.user.id)).toBe(4)
     const both = match([player(byXuid.value), { ...player('x'), xuid: undefined, pfid: byPfid.value }])
-    const answer = await server.send(event('match', both))
-    expect(answer.json.results[0].status).toBe('rejected')
+    const response = await server.send(event('match', both))
+    expect(response.json.results[0].status).toBe('rejected')
   })
 
   test('the same code twice at once links once', async () => {
@@ -232,8 +232,10 @@ describe('linking a member', () => {
       site.member(someone()),
       site.member(someone()),
     ])
-    const answers = await Promise.all(members.map((member) => member.post('/api/link', { code: found.code })))
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400])
+    const responses = await Promise.all(
+      members.map((member) => member.post('/api/link', { code: found.code })),
+    )
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 400, 400])
   })
 })
 
@@ -274,9 +276,9 @@ describe('registering', () => {
     const found = await playerWithCode()
     const username = someone()
     const browser = site.browser()
-    const answer = await browser.post('/api/register', { username, password, linkCode: found.code })
-    expect(answer.status).toBe(201)
-    expect(answer.json).toMatchObject({ id: found.id, username, gamertag: found.gamertag })
+    const response = await browser.post('/api/register', { username, password, linkCode: found.code })
+    expect(response.status).toBe(201)
+    expect(response.json).toMatchObject({ id: found.id, username, gamertag: found.gamertag })
     expect(await wins(found.id)).toBe(2)
     expect((await browser.get('/api/player-stats')).json.wins).toBe(2)
     expect((await site.browser().post('/api/login', { username, password })).status).toBe(200)
@@ -312,8 +314,8 @@ describe('registering', () => {
   test('a player without a member cannot be signed in to', async () => {
     const found = await playerWithCode()
     for (const secret of ['', password, 'null', 'undefined']) {
-      const answer = await site.browser().post('/api/login', { username: found.gamertag, password: secret })
-      expect([400, 401]).toContain(answer.status)
+      const response = await site.browser().post('/api/login', { username: found.gamertag, password: secret })
+      expect([400, 401]).toContain(response.status)
     }
   })
 })

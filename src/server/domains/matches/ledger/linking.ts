@@ -1,20 +1,20 @@
 import { conflict, invalid } from '../../../platform/errors.ts'
-import { tellGameServers } from '../../../platform/outbox.ts'
+import { queueForGameServers } from '../../../platform/outbox.ts'
 import { recompute } from './projection.ts'
 import { findCodeOwner, spendCodes } from './queries/codes.ts'
 import type { Executor } from './queries/executor.ts'
 import {
-  type Account,
   findAccount,
-  haveMet,
+  havePlayedTogether,
   haveSameKind,
-  leaveRedirect,
+  type LinkableAccount,
   markLinked,
   moveIdentities,
   splitAccount,
+  storeRedirect,
 } from './queries/link.ts'
-import { holdIdentities, lockUsers } from './queries/locks.ts'
-import { placesOf } from './queries/stats.ts'
+import { lockIdentitiesExclusive, lockUsers } from './queries/locks.ts'
+import { positionsOf } from './queries/stats.ts'
 
 const badCode = (field: string) =>
   invalid({ [field]: 'That code is not valid any more. Type /link in game for a new one.' })
@@ -31,7 +31,7 @@ export async function linkMember(
     if (await haveSameKind(transaction, player.id, memberId)) {
       throw conflict('Your account is already linked to another player')
     }
-    if (await haveMet(transaction, player.id, memberId)) {
+    if (await havePlayedTogether(transaction, player.id, memberId)) {
       throw conflict('Your account is linked to somebody who played against this player')
     }
     await merge(transaction, player.id, memberId)
@@ -58,47 +58,47 @@ export async function claimPlayer(transaction: Executor, code: string): Promise<
  * False when the account is not linked.
  */
 export async function unlinkAccount(transaction: Executor, userId: number): Promise<boolean> {
-  await holdIdentities(transaction)
+  await lockIdentitiesExclusive(transaction)
   const account = await findAccount(transaction, userId)
   if (!account?.isLinked) return false
   await lockUsers(transaction, [userId])
   // A code from before the unlinking must not give the player away afterwards.
   await spendCodes(transaction, userId)
-  const places = await placesOf(transaction, [userId])
+  const places = await positionsOf(transaction, [userId])
   const playerId = await splitAccount(transaction, userId)
   await recompute(transaction, [...places, ...places.map(({ boardId }) => ({ boardId, userId: playerId }))])
-  await tellGameServers(transaction, playerId, 'rank', { rank: 'Member' })
-  await tellGameServers(transaction, playerId, 'message', {
+  await queueForGameServers(transaction, playerId, 'rank', { rank: 'Member' })
+  await queueForGameServers(transaction, playerId, 'message', {
     text: 'You are not linked to the website any more.',
   })
   return true
 }
 
-async function ownerOf(transaction: Executor, code: string, field: string): Promise<Account> {
-  await holdIdentities(transaction)
+async function ownerOf(transaction: Executor, code: string, field: string): Promise<LinkableAccount> {
+  await lockIdentitiesExclusive(transaction)
   const id = await findCodeOwner(transaction, code)
   const account = id === undefined ? undefined : await findAccount(transaction, id)
   if (account === undefined) throw badCode(field)
   return account
 }
 
-function refuseMember(player: Account): void {
+function refuseMember(player: LinkableAccount): void {
   if (player.isMember) throw conflict('This player is already linked to another account')
 }
 
 async function merge(transaction: Executor, playerId: number, memberId: number): Promise<void> {
   await lockUsers(transaction, [playerId, memberId])
-  const places = await placesOf(transaction, [playerId, memberId])
+  const places = await positionsOf(transaction, [playerId, memberId])
   await moveIdentities(transaction, playerId, memberId)
   await recompute(transaction, [...places, ...places.map(({ boardId }) => ({ boardId, userId: memberId }))])
-  await leaveRedirect(transaction, playerId, memberId)
+  await storeRedirect(transaction, playerId, memberId)
 }
 
 async function welcome(transaction: Executor, id: number): Promise<void> {
   await markLinked(transaction, id)
   const account = await findAccount(transaction, id)
-  await tellGameServers(transaction, id, 'message', {
+  await queueForGameServers(transaction, id, 'message', {
     text: 'You are now linked to your account on the website.',
   })
-  await tellGameServers(transaction, id, 'rank', { rank: account?.rank ?? 'Member' })
+  await queueForGameServers(transaction, id, 'rank', { rank: account?.rank ?? 'Member' })
 }

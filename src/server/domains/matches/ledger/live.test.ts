@@ -117,8 +117,8 @@ test('a failed announcement does not fail what was stored', async () => {
   const publish = site.context.live.publish
   site.context.live.publish = () => Promise.reject(new Error('no database'))
   try {
-    const answer = await server.report(event('match', match([player('f-1')])))
-    expect(answer.status).toBe(200)
+    const response = await server.report(event('match', match([player('f-1')])))
+    expect(response.status).toBe(200)
   } finally {
     site.context.live.publish = publish
   }

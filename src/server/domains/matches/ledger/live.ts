@@ -10,10 +10,10 @@ import { type Entry, inOrder } from './totals.ts'
 const channel = 'stats'
 
 /** Messages that can be told apart within a second (rulings, WebSocket): more are not even sent around. */
-const mostAtOnce = 4
+const maxAtOnce = 4
 
 /** Tells all processes what changed on the boards: after commit, a few messages for each game type. */
-export async function announce(
+export async function publishLiveStats(
   {
     database,
     live,
@@ -23,7 +23,7 @@ export async function announce(
   const news = lastNews(batches)
   const wanted = gameTypes.map((gameType) => ({
     gameType,
-    news: news.filter((one) => gameType === 'overall' || one.entry.gameType === gameType).slice(-mostAtOnce),
+    news: news.filter((one) => gameType === 'overall' || one.entry.gameType === gameType).slice(-maxAtOnce),
   }))
   const told = wanted.filter((one) => one.news.length > 0)
   if (told.length === 0) return

@@ -2,10 +2,10 @@ import { boardsOf } from './board-key.ts'
 import type { BoardIds } from './queries/boards.ts'
 import type { Executor } from './queries/executor.ts'
 import {
+  type BoardPosition,
   computeTotals,
   countBuckets,
   deleteTotals,
-  type Place,
   readTotals,
   type StoredTotals,
   writeTotals,
@@ -20,13 +20,13 @@ export interface LedgerChange {
   readonly voided: readonly Entry[]
 }
 
-interface Work extends Place {
+interface Work extends BoardPosition {
   readonly entries: Entry[]
   /** Set: the sums cannot just be added to. */
   again: boolean
 }
 
-const nameOf = ({ boardId, userId }: Place) => `${boardId} ${userId}`
+const nameOf = ({ boardId, userId }: BoardPosition) => `${boardId} ${userId}`
 
 /**
  * Brings totals, streaks and histograms in line with the ledger, in its transaction. A match newer than everything a
@@ -40,7 +40,7 @@ export async function project(transaction: Executor, boards: BoardIds, change: L
     touched.flatMap((entry) => boardsOf(entry.gameType, entry.endedAt)),
   )
   const work = new Map<string, Work>()
-  const workAt = (place: Place) => {
+  const workAt = (place: BoardPosition) => {
     const found = work.get(nameOf(place)) ?? { ...place, entries: [], again: false }
     work.set(nameOf(place), found)
     return found
@@ -58,7 +58,7 @@ export async function project(transaction: Executor, boards: BoardIds, change: L
 }
 
 /** Computes all figures at these places anew. */
-export const recompute = (transaction: Executor, places: readonly Place[]) =>
+export const recompute = (transaction: Executor, places: readonly BoardPosition[]) =>
   rewrite(
     transaction,
     [...new Map(places.map((place) => [nameOf(place), place])).values()].map((place) => ({
@@ -71,7 +71,7 @@ export const recompute = (transaction: Executor, places: readonly Place[]) =>
 async function rewrite(transaction: Executor, work: readonly Work[]): Promise<void> {
   if (work.length === 0) return
   const before = new Map((await readTotals(transaction, work)).map((row) => [nameOf(row), row]))
-  const written: (Place & Totals)[] = []
+  const written: (BoardPosition & Totals)[] = []
   const again: Work[] = []
   for (const item of work) {
     const old = before.get(nameOf(item))

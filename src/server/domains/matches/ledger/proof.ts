@@ -1,7 +1,7 @@
 import { findCodeOwner, spendCodes } from './queries/codes.ts'
 import type { Executor } from './queries/executor.ts'
 import { findAccount } from './queries/link.ts'
-import { keepIdentities, lockUsers } from './queries/locks.ts'
+import { lockIdentitiesShared, lockUsers } from './queries/locks.ts'
 
 /** The member whose linked player was shown this code in game, while it is live. */
 export async function findLinkedOwner(executor: Executor, code: string): Promise<number | undefined> {
@@ -12,7 +12,7 @@ export async function findLinkedOwner(executor: Executor, code: string): Promise
 
 /** Uses up such a code as the proof of who somebody is; false when it is not that member's, or not any more. */
 export async function takeLinkCode(transaction: Executor, code: string, memberId: number): Promise<boolean> {
-  await keepIdentities(transaction)
+  await lockIdentitiesShared(transaction)
   await lockUsers(transaction, [memberId])
   if ((await findLinkedOwner(transaction, code)) !== memberId) return false
   await spendCodes(transaction, memberId)

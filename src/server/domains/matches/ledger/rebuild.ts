@@ -1,6 +1,6 @@
-import { recordConsoleDeed } from '../../../platform/audit.ts'
+import { recordConsoleAudit } from '../../../platform/audit.ts'
 import type { Database } from '../../../platform/database.ts'
-import { holdIdentities } from './queries/locks.ts'
+import { lockIdentitiesExclusive } from './queries/locks.ts'
 import {
   boardIds,
   type Compared,
@@ -16,13 +16,18 @@ import {
 /** Computes all figures and histograms anew; matches that come meanwhile wait. Returns the rows of figures. */
 export const rebuildLedger = (database: Database): Promise<number> =>
   database.sql.transaction().execute(async (transaction) => {
-    await holdIdentities(transaction)
+    await lockIdentitiesExclusive(transaction)
     await makeBoards(transaction)
     let rows = 0
     for (const range of await userRanges(transaction)) rows += await rewriteUsers(transaction, range)
     for (const board of await boardIds(transaction)) await recountBoard(transaction, board)
     const subject = { type: 'ledger', id: null }
-    await recordConsoleDeed(transaction, { action: 'ledger.rebuild', subject, before: null, after: { rows } })
+    await recordConsoleAudit(transaction, {
+      action: 'ledger.rebuild',
+      subject,
+      before: null,
+      after: { rows },
+    })
     return rows
   })
 
@@ -33,7 +38,7 @@ export interface Verdict {
   readonly examples: readonly string[]
 }
 
-const mostExamples = 10
+const maxExamples = 10
 
 /** Compares figures and histograms with the ledger as they stood at one moment; writes nothing. */
 export const verifyLedger = (database: Database): Promise<Verdict> =>
@@ -51,6 +56,6 @@ export const verifyLedger = (database: Database): Promise<Verdict> =>
       return {
         rows: parts.reduce((sum, part) => sum + part.rows, 0),
         differences: parts.reduce((sum, part) => sum + part.differences, 0),
-        examples: parts.flatMap((part) => part.example ?? []).slice(0, mostExamples),
+        examples: parts.flatMap((part) => part.example ?? []).slice(0, maxExamples),
       }
     })

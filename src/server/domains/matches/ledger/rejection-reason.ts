@@ -23,14 +23,14 @@ export function reasonOf(error: z.core.$ZodError, raw: unknown, ...prefix: strin
   // What is wrong with a whole object stands in its message already.
   if (typeof came === 'object' && came !== null && issue.code === 'custom')
     return cut(`${field} ${allowed}`, maxReason)
-  return cut(`${field} ${allowed}, not ${sayValue(came)}`.trim(), maxReason)
+  return cut(`${field} ${allowed}, not ${formatValue(came)}`.trim(), maxReason)
 }
 
 /** What is allowed where a value came that is not; for reasons that no schema gives. */
-export const sayChoices = (choices: readonly unknown[]) => `must be one of ${choices.join(', ')}`
+export const formatChoices = (choices: readonly unknown[]) => `must be one of ${choices.join(', ')}`
 
 function sayAllowed(issue: Issue): string {
-  if (issue.code === 'invalid_value') return sayChoices(issue.values)
+  if (issue.code === 'invalid_value') return formatChoices(issue.values)
   // zod/mini has no words of its own: a message is the schema's, or this.
   if (issue.message !== 'Invalid input') return issue.message
   if (issue.code === 'invalid_type') return typeNames[issue.expected] ?? `must be ${issue.expected}`
@@ -60,7 +60,7 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** A value that came, as one short word. */
-export function sayValue(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(cut(value.slice(0, 2 * maxEcho), maxEcho))
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (typeof value === 'object' && value !== null) return 'an object'

@@ -8,7 +8,7 @@ import { conflict } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { ingest } from './ingest.ts'
 import { linkMember, unlinkAccount } from './linking.ts'
-import { announce } from './live.ts'
+import { publishLiveStats } from './live.ts'
 import { BoardIds } from './queries/boards.ts'
 import { confirmOutbox, readOutbox } from './queries/events.ts'
 
@@ -28,7 +28,7 @@ export function ingestHandlers(
       // Stored is stored: nobody must send it again because a message to browsers failed.
       try {
         if (batches.some((batch) => batch.hasHeartbeat)) await live.publish('server_status', {})
-        await announce(context, batches)
+        await publishLiveStats(context, batches)
       } catch (error) {
         log.warn({ err: error }, 'what a game server reported was not announced')
       }

@@ -1,10 +1,10 @@
-import { recordConsoleDeed } from '../../../platform/audit.ts'
+import { recordConsoleAudit } from '../../../platform/audit.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { LiveHub } from '../../../platform/live-hub.ts'
-import { announce } from './live.ts'
+import { publishLiveStats } from './live.ts'
 import { project } from './projection.ts'
 import { BoardIds } from './queries/boards.ts'
-import { keepIdentities, lockNames, lockUsers } from './queries/locks.ts'
+import { lockIdentitiesShared, lockNames, lockUsers } from './queries/locks.ts'
 import { findEntries, findStored, insertVoids } from './queries/matches.ts'
 
 export type VoidOutcome = 'voided' | 'voided before' | 'unknown'
@@ -21,7 +21,7 @@ export async function voidMatch(
   const boards = new BoardIds()
   const { outcome, voided } = await database.sql.transaction().execute(async (transaction) => {
     // In the order of locks (queries/locks.ts), as a batch of events.
-    await keepIdentities(transaction)
+    await lockIdentitiesShared(transaction)
     await lockNames(transaction, [`match ${matchId}`])
     const match = (await findStored(transaction, [matchId])).get(matchId)
     if (match === undefined) return { outcome: 'unknown' as const, voided: [] }
@@ -33,7 +33,7 @@ export async function voidMatch(
       voided.map((entry) => entry.userId),
     )
     await project(transaction, boards, { counted: [], voided })
-    await recordConsoleDeed(transaction, {
+    await recordConsoleAudit(transaction, {
       action: 'match.void',
       subject: { type: 'match', id: null },
       before: null,
@@ -41,6 +41,8 @@ export async function voidMatch(
     })
     return { outcome: 'voided' as const, voided }
   })
-  await announce({ database, live }, [{ results: new Map(), counted: [], voided, hasHeartbeat: false }])
+  await publishLiveStats({ database, live }, [
+    { results: new Map(), counted: [], voided, hasHeartbeat: false },
+  ])
   return outcome
 }

@@ -4,7 +4,7 @@ import type { Notice } from '../../../../contract/moderation/moderation-schemas.
 import type { DB } from '../../../platform/schema.ts'
 
 /** The member, held, so that two restrictions at once follow each other. Undefined when nobody can sign in as them. */
-export async function holdMember(
+export async function lockMember(
   transaction: Kysely<DB>,
   id: number,
 ): Promise<{ readonly id: number; readonly rank: Rank } | undefined> {

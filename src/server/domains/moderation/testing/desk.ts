@@ -3,7 +3,7 @@ import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { TestApp, TestBrowser } from '../../../testing/test-app.ts'
 
 /** Members, posts, reports and decisions of a test site. */
-export function moderationDesk(site: () => TestApp) {
+export function moderationSetup(site: () => TestApp) {
   const setRank = (id: number, rank: Rank) =>
     sql`UPDATE users SET rank = ${rank} WHERE id = ${id}`.execute(site().database.sql)
   return {

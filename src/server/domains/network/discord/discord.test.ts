@@ -14,12 +14,12 @@ type Play = (response: ServerResponse, request: IncomingMessage) => void
 
 let discord: Server
 let play: Play
-let asked: string[]
+let requests: string[]
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   discord = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     play(response, request)
   }).listen(0, '127.0.0.1')
   await once(discord, 'listening')
@@ -47,7 +47,7 @@ const invite = (over: Record<string, unknown> = {}) => ({
   ...over,
 })
 
-const answers =
+const responses =
   (body: unknown, status = 200): Play =>
   (response) =>
     response
@@ -84,27 +84,27 @@ const endless: Play = (response) => {
 }
 
 const failures: [string, Play][] = [
-  ['a 500', answers({ message: 'broken' }, 500)],
-  ['a 404, the invite being gone', answers({ message: 'Unknown Invite', code: 10006 }, 404)],
+  ['a 500', responses({ message: 'broken' }, 500)],
+  ['a 404, the invite being gone', responses({ message: 'Unknown Invite', code: 10006 }, 404)],
   ['a 429', (response) => void response.writeHead(429, { 'retry-after': '3600' }).end('{}')],
-  ['an empty answer', answers('')],
-  ['a page of HTML', answers('<!doctype html><title>Sorry</title>')],
-  ['JSON of another kind', answers([1, 2, 3])],
-  ['an invite without counts', answers({ guild: { name: 'Ember Isles' } })],
-  ['an invite without a guild', answers(invite({ guild: null }))],
-  ['a negative member count', answers(invite({ approximate_member_count: -1 }))],
-  ['a negative online count', answers(invite({ approximate_presence_count: -87 }))],
-  ['half a member', answers(invite({ approximate_member_count: 0.5 }))],
-  ['a count in words', answers(invite({ approximate_member_count: 'many' }))],
-  ['a number that is none', answers('{"approximate_member_count":1e999}')],
-  ['a huge invite', answers(invite({ padding: 'x'.repeat(5_000_000) }))],
+  ['an empty answer', responses('')],
+  ['a page of HTML', responses('<!doctype html><title>Sorry</title>')],
+  ['JSON of another kind', responses([1, 2, 3])],
+  ['an invite without counts', responses({ guild: { name: 'Ember Isles' } })],
+  ['an invite without a guild', responses(invite({ guild: null }))],
+  ['a negative member count', responses(invite({ approximate_member_count: -1 }))],
+  ['a negative online count', responses(invite({ approximate_presence_count: -87 }))],
+  ['half a member', responses(invite({ approximate_member_count: 0.5 }))],
+  ['a count in words', responses(invite({ approximate_member_count: 'many' }))],
+  ['a number that is none', responses('{"approximate_member_count":1e999}')],
+  ['a huge invite', responses(invite({ padding: 'x'.repeat(5_000_000) }))],
   ['an endless body', endless],
   ['a connection that breaks', (response) => void response.destroy()],
   [
     'a redirect',
     (response, { url }) =>
       url === '/elsewhere'
-        ? answers(invite({ approximate_member_count: 1 }))(response, {} as IncomingMessage)
+        ? responses(invite({ approximate_member_count: 1 }))(response, {} as IncomingMessage)
         : void response.writeHead(302, { location: '/elsewhere' }).end(),
   ],
 ]
@@ -116,16 +116,16 @@ describe('when Discord fails', () => {
       const { info, clock } = rememberedDiscord()
       play = fail
       expect(await info()).toEqual(unknown)
-      expect(asked).toHaveLength(1)
+      expect(requests).toHaveLength(1)
 
       clock.seconds = 60
-      play = answers(invite())
+      play = responses(invite())
       expect(await info()).toEqual(known)
 
       clock.seconds = 120
       play = fail
       expect(await info()).toEqual(known)
-      expect(asked).toEqual(Array(3).fill('GET /api/v10/invites/isles-42?with_counts=true'))
+      expect(requests).toEqual(Array(3).fill('GET /api/v10/invites/isles-42?with_counts=true'))
     },
   )
 
@@ -147,7 +147,7 @@ describe('when Discord fails', () => {
     const next = Date.now()
     expect(await info()).toEqual(unknown)
     expect(Date.now() - next).toBeLessThan(1_900)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('[discord.04] nobody answers at that address: 12,000', async () => {
@@ -158,26 +158,26 @@ describe('when Discord fails', () => {
 
   test('[discord.04] a failure is not asked about again before 60 s are over', async () => {
     const { info, clock } = rememberedDiscord()
-    play = answers('', 500)
+    play = responses('', 500)
     await info()
-    play = answers(invite())
+    play = responses(invite())
     clock.seconds = 59
     expect(await info()).toEqual(unknown)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     clock.seconds = 60
     expect(await info()).toEqual(known)
   })
 })
 
 test('[discord.03] an empty server is 0 members, not 12,000', async () => {
-  play = answers(invite({ approximate_member_count: 0, approximate_presence_count: 0 }))
+  play = responses(invite({ approximate_member_count: 0, approximate_presence_count: 0 }))
   expect(await rememberedDiscord().info()).toEqual({ memberCount: 0, onlineCount: 0, name: 'Ember Isles' })
 })
 
 test('[discord.04] The server asks Discord at most once in 60 s', async () => {
   const { info, clock } = rememberedDiscord()
   let count = 100
-  play = (response, request) => answers(invite({ approximate_member_count: count++ }))(response, request)
+  play = (response, request) => responses(invite({ approximate_member_count: count++ }))(response, request)
   const ask = async (times: number) => {
     const all = await Promise.all(Array.from({ length: times }, info))
     return new Set(all.map(({ memberCount }) => memberCount))
@@ -185,10 +185,10 @@ test('[discord.04] The server asks Discord at most once in 60 s', async () => {
   expect(await ask(50)).toEqual(new Set([100]))
   clock.seconds = 59
   expect(await ask(50)).toEqual(new Set([100]))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   clock.seconds = 60
   expect(await ask(50)).toEqual(new Set([101]))
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 describe('GET /api/discord/info', () => {
@@ -213,14 +213,14 @@ describe('GET /api/discord/info', () => {
   test('[discord.04] without an invite it answers 12,000 and asks nobody', async () => {
     await openSite({ DISCORD_API_URL: apiUrl() })
     expect(await info()).toEqual(unknown)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('[discord.03] [discord.04] It answers {memberCount, onlineCount, name}, 50 requests at once with one question to Discord', async () => {
     await openSite({ DISCORD_INVITE: 'isles-42', DISCORD_API_URL: `${apiUrl()}/` })
-    play = (response, request) => void setTimeout(() => answers(invite())(response, request), 50)
+    play = (response, request) => void setTimeout(() => responses(invite())(response, request), 50)
     expect(await Promise.all(Array.from({ length: 50 }, info))).toEqual(Array(50).fill(known))
-    expect(asked).toEqual(['GET /api/v10/invites/isles-42?with_counts=true'])
+    expect(requests).toEqual(['GET /api/v10/invites/isles-42?with_counts=true'])
   })
 
   test('[discord.04] no request waits longer for a silent Discord', async () => {
@@ -229,7 +229,7 @@ describe('GET /api/discord/info', () => {
     const began = Date.now()
     expect(await Promise.all(Array.from({ length: 20 }, info))).toEqual(Array(20).fill(unknown))
     expect(Date.now() - began).toBeLessThan(longest)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 

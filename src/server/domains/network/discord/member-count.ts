@@ -1,13 +1,13 @@
 import { discordRefreshSeconds, fallbackMemberCount } from '../../../../contract/network/discord.ts'
 import type { DiscordInfo } from '../../../../contract/network/discord-schemas.ts'
-import type { AskDiscord } from '../../../gateways/discord.ts'
+import type { FetchDiscordInfo } from '../../../gateways/discord.ts'
 import type { Logger } from '../../../platform/logger.ts'
 
 const nothingKnown: DiscordInfo = { memberCount: fallbackMemberCount, onlineCount: null, name: null }
 
 interface Options {
   /** Undefined while no invite is configured. */
-  readonly ask: AskDiscord | undefined
+  readonly ask: FetchDiscordInfo | undefined
   readonly log: Pick<Logger, 'warn'>
   /** Milliseconds; only differences count. */
   readonly now?: () => number
@@ -26,7 +26,7 @@ export function discordMemory({
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
 
-  const refresh = async (question: AskDiscord) => {
+  const refresh = async (question: FetchDiscordInfo) => {
     try {
       known = await question()
     } catch (error) {

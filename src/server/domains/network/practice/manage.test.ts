@@ -30,7 +30,7 @@ const shown = async (category = 'ffa') =>
   (await site.browser().get(`/api/practice?category=${category}`)).json.map(
     ({ name }: { name: string }) => name,
   )
-const deeds = async (id: number) => {
+const entries = async (id: number) => {
   const { rows } = await sql<Record<string, unknown>>`
     SELECT actor_name, action, before, after FROM audit_log
     WHERE subject_type = 'practice' AND subject_id = ${id} ORDER BY id
@@ -86,11 +86,11 @@ test.each([
   '[admin.05] A practice mode is validated: %s is a 400 that names the field',
   async (_what, over, field, sentence) => {
     const before = await stored()
-    for (const answer of [
+    for (const response of [
       await staff.post('/api/practice', { ...boxing, ...over }),
       await staff.patch(`/api/practice/${modes.sumo.id}`, over),
     ]) {
-      expect([answer.status, answer.json.fields]).toEqual([400, { [field]: sentence }])
+      expect([response.status, response.json.fields]).toEqual([400, { [field]: sentence }])
     }
     expect(await stored()).toEqual(before)
   },
@@ -187,7 +187,7 @@ test('each change of staff is in the audit log once, with what it changed; one t
   await staff.delete(url)
   const { id: _id, version: _version, ...fields } = sumo
   const kept = { actor_name: 'Keeper' }
-  expect(await deeds(sumo.id)).toEqual([
+  expect(await entries(sumo.id)).toEqual([
     { ...kept, action: 'practice.create', before: null, after: fields },
     {
       ...kept,

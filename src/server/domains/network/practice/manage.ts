@@ -3,7 +3,7 @@ import { practiceLimits } from '../../../../contract/network/practice.ts'
 import type { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
 import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import type { Context } from '../../../context.ts'
-import { recordDeed } from '../../../platform/audit.ts'
+import { recordAudit } from '../../../platform/audit.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { AppError, conflict, notFound } from '../../../platform/errors.ts'
@@ -12,10 +12,10 @@ import {
   countOthers,
   deleteMode,
   findRecord,
-  holdModes,
   insertMode,
   listRecords,
-  placeMode,
+  lockModes,
+  moveMode,
   updateMode,
 } from './queries.ts'
 
@@ -39,11 +39,11 @@ type ManageHandlers = Omit<Handlers<typeof practiceEndpoints>, 'list'>
 
 /** What staff do to practice modes. Every change is in the audit log, once. */
 export function manageHandlers({ database }: Pick<Context, 'database'>): ManageHandlers {
-  type Transaction = Parameters<typeof holdModes>[0]
+  type Transaction = Parameters<typeof lockModes>[0]
 
   const changing = <T>(work: (transaction: Transaction) => Promise<T>) =>
     database.sql.transaction().execute(async (transaction) => {
-      await holdModes(transaction)
+      await lockModes(transaction)
       return work(transaction)
     })
 
@@ -68,7 +68,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
     return record
   }
 
-  const deed = (actor: Viewer, action: string, id: number) => ({
+  const entry = (actor: Viewer, action: string, id: number) => ({
     actor,
     action: `practice.${action}`,
     subject: { type: 'practice', id },
@@ -81,10 +81,10 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
       changing(async (transaction) => {
         const end = await endOf(transaction, body.category, null)
         const id = await insertMode(transaction, body)
-        await placeMode(transaction, { ...body, id, position: Math.min(body.position ?? end, end) })
+        await moveMode(transaction, { ...body, id, position: Math.min(body.position ?? end, end) })
         const record = await written(transaction, id)
-        await recordDeed(transaction, {
-          ...deed(member, 'create', id),
+        await recordAudit(transaction, {
+          ...entry(member, 'create', id),
           before: null,
           after: fieldsOf(record),
         })
@@ -106,8 +106,8 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
         const { any, before, after } = changedFields(fieldsOf(record), wanted)
         if (!any) return record
         await updateMode(transaction, record.id, wanted)
-        await placeMode(transaction, { ...wanted, id: record.id })
-        await recordDeed(transaction, { ...deed(member, 'update', record.id), before, after })
+        await moveMode(transaction, { ...wanted, id: record.id })
+        await recordAudit(transaction, { ...entry(member, 'update', record.id), before, after })
         return written(transaction, record.id)
       }),
 
@@ -115,8 +115,8 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
       changing(async (transaction) => {
         const record = await meant(transaction, params.id, ifMatch)
         await deleteMode(transaction, record.id)
-        await recordDeed(transaction, {
-          ...deed(member, 'delete', record.id),
+        await recordAudit(transaction, {
+          ...entry(member, 'delete', record.id),
           before: fieldsOf(record),
           after: null,
         })

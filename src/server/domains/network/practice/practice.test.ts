@@ -79,9 +79,9 @@ describe('the list', () => {
   ])(
     '[minigames.08] GET /api/practice with another category answers 400: %s',
     async (_what, query, sentence) => {
-      const answer = await list(query)
-      expect(answer.status).toBe(400)
-      expect(answer.json).toMatchObject({ code: 'validation', fields: { category: sentence } })
+      const response = await list(query)
+      expect(response.status).toBe(400)
+      expect(response.json).toMatchObject({ code: 'validation', fields: { category: sentence } })
     },
   )
 

@@ -69,7 +69,7 @@ export async function findRecord(executor: Kysely<DB>, id: number): Promise<Prac
 }
 
 /** Until the transaction ends nobody else changes a mode: places are counted and moved. Readers do not wait. */
-export const holdModes = (transaction: Kysely<DB>) =>
+export const lockModes = (transaction: Kysely<DB>) =>
   sql`LOCK TABLE practice_modes IN SHARE ROW EXCLUSIVE MODE`.execute(transaction)
 
 /** How many modes a category has, `except` not counted. */
@@ -109,7 +109,7 @@ export async function updateMode(transaction: Kysely<DB>, id: number, mode: Word
 }
 
 /** Puts a mode at its place, 0 being the first; those behind move on. */
-export async function placeMode(
+export async function moveMode(
   transaction: Kysely<DB>,
   { id, category, position }: { id: number; category: PracticeCategory; position: number },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { readStatusFacts } from './queries.ts'
  * What this process knows of the game server, kept in memory: asking costs nothing, and without news it becomes
  * offline by itself.
  */
-export class StatusBoard {
+export class StatusState {
   #facts: StatusFacts = { ping: null, heartbeats: [] }
   /** The database's clock minus ours. */
   #offsetMs = 0

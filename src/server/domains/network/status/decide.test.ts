@@ -7,7 +7,7 @@ const pollMs = 5_000
 const ago = (ms: number) => new Date(now - ms)
 
 const ping = (changes: Partial<PingRecord> = {}): PingRecord => ({
-  answeredAt: ago(1_000),
+  respondedAt: ago(1_000),
   checkedAt: ago(1_000),
   playerCount: 12,
   maxPlayers: 100,
@@ -17,7 +17,7 @@ const ping = (changes: Partial<PingRecord> = {}): PingRecord => ({
   ...changes,
 })
 const failedPing = ping({
-  answeredAt: null,
+  respondedAt: null,
   playerCount: 0,
   maxPlayers: null,
   version: null,
@@ -53,8 +53,8 @@ const offline = {
 
 describe('A ping', () => {
   test('[status.08] younger than 3 polls decides the status, even against heartbeats', () => {
-    const answeredAt = ago(3 * pollMs - 1)
-    expect(decide({ ping: ping({ answeredAt }), heartbeats: [heartbeat({ playerCount: 99 })] })).toEqual({
+    const respondedAt = ago(3 * pollMs - 1)
+    expect(decide({ ping: ping({ respondedAt }), heartbeats: [heartbeat({ playerCount: 99 })] })).toEqual({
       isOnline: true,
       playerCount: 12,
       maxPlayers: 100,
@@ -67,9 +67,9 @@ describe('A ping', () => {
   })
 
   test('[status.08] of 3 polls ago or more no longer counts', () => {
-    const answeredAt = ago(3 * pollMs)
-    expect(decide({ ping: ping({ answeredAt }) })).toMatchObject({ isOnline: false, playerCount: 0 })
-    expect(decide({ ping: ping({ answeredAt }), heartbeats: [heartbeat()] })).toMatchObject({
+    const respondedAt = ago(3 * pollMs)
+    expect(decide({ ping: ping({ respondedAt }) })).toMatchObject({ isOnline: false, playerCount: 0 })
+    expect(decide({ ping: ping({ respondedAt }), heartbeats: [heartbeat()] })).toMatchObject({
       playerCount: 5,
       source: 'heartbeat',
     })

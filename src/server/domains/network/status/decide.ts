@@ -3,7 +3,7 @@ import type { ServerStatus } from '../../../../contract/network/status-schemas.t
 /** The newest ping, as stored. */
 export interface PingRecord {
   /** Null: the newest ping failed. */
-  readonly answeredAt: Date | null
+  readonly respondedAt: Date | null
   readonly checkedAt: Date
   readonly playerCount: number
   readonly maxPlayers: number | null
@@ -27,7 +27,7 @@ export interface StatusFacts {
 }
 
 /** Of how many polls the news may be missing before a source no longer counts (rulings, Wire contract). */
-const patience = 3
+const deadline = 3
 
 /**
  * What the site says of the game server: a ping younger than 3 polls wins; else the sum of each server's newest
@@ -39,8 +39,8 @@ export function decideStatus({
   now,
   pollMs,
 }: StatusFacts & { readonly now: number; readonly pollMs: number }): ServerStatus {
-  const isFresh = (at: Date, everyMs: number) => now - at.getTime() < patience * everyMs
-  if (ping !== null && ping.answeredAt !== null && isFresh(ping.answeredAt, pollMs)) {
+  const isFresh = (at: Date, everyMs: number) => now - at.getTime() < deadline * everyMs
+  if (ping !== null && ping.respondedAt !== null && isFresh(ping.respondedAt, pollMs)) {
     return ofPing(ping)
   }
   const fresh = heartbeats.filter((one) => isFresh(one.receivedAt, one.nextPollMs))

@@ -43,10 +43,10 @@ async function pollUntil(context: Needs, signal: AbortSignal): Promise<void> {
 async function poll({ config, database, gateways, live, log }: Needs, signal: AbortSignal): Promise<void> {
   const target = { host: config.gameHost, port: config.gamePort }
   try {
-    const answer = await beforeAbort(gateways.ping(target, timeoutOf(config.statusPollMs)), signal)
+    const response = await beforeAbort(gateways.ping(target, timeoutOf(config.statusPollMs)), signal)
     // Stopping does not wait for a silent game server; and another process may lead by now.
     if (signal.aborted) return
-    await storePing(database, answer)
+    await storePing(database, response)
     await live.publish('server_status', {})
   } catch (error) {
     // The next poll tries again; until then the last answer grows old.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PingAnswer } from '../../../gateways/bedrock-ping.ts'
+import type { PingReply } from '../../../gateways/bedrock-ping.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { StatusFacts } from './decide.ts'
 
@@ -18,7 +18,7 @@ export async function readStatusFacts(database: Reader): Promise<StatusFacts & {
   return {
     now,
     ping: ping && {
-      answeredAt: ping.answered_at === null ? null : new Date(ping.answered_at),
+      respondedAt: ping.answered_at === null ? null : new Date(ping.answered_at),
       checkedAt: new Date(ping.checked_at),
       playerCount: ping.player_count,
       maxPlayers: ping.max_players,
@@ -57,15 +57,15 @@ interface StatusRow {
 }
 
 /** The newest ping takes the place of the one before; undefined: it failed. */
-export async function storePing({ sql: db }: Reader, answer: PingAnswer | undefined): Promise<void> {
+export async function storePing({ sql: db }: Reader, response: PingReply | undefined): Promise<void> {
   const values = {
     checked_at: sql<Date>`now()`,
-    answered_at: answer === undefined ? null : sql<Date>`now()`,
-    player_count: answer?.playerCount ?? 0,
-    max_players: answer?.maxPlayers ?? null,
-    version: answer?.version ?? null,
-    motd: answer?.motd ?? null,
-    latency_ms: answer?.latencyMs ?? null,
+    answered_at: response === undefined ? null : sql<Date>`now()`,
+    player_count: response?.playerCount ?? 0,
+    max_players: response?.maxPlayers ?? null,
+    version: response?.version ?? null,
+    motd: response?.motd ?? null,
+    latency_ms: response?.latencyMs ?? null,
   }
   await db
     .insertInto('game_ping')

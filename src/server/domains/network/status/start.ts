@@ -3,7 +3,7 @@ import type { statusEndpoints } from '../../../../contract/network/status-endpoi
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import type { Sockets } from '../../../platform/sockets.ts'
-import { StatusBoard } from './board.ts'
+import { StatusState } from './board.ts'
 import { startPoller } from './poller.ts'
 import { statusHandlers } from './routes.ts'
 
@@ -18,7 +18,7 @@ interface Status {
 /** Begins to watch the game server, and tells the browsers when what they see of it changes. */
 export function startStatus(context: Context, sockets: Pick<Sockets, 'channel' | 'broadcast'>): Status {
   const { config, database, live, log } = context
-  const board = new StatusBoard({ database, log, pollMs: config.statusPollMs })
+  const board = new StatusState({ database, log, pollMs: config.statusPollMs })
   let shown = messageOf(board)
 
   const tell = () => {
@@ -50,7 +50,7 @@ export function startStatus(context: Context, sockets: Pick<Sockets, 'channel' |
 
 type StatusMessage = Extract<ServerMessage, { type: 'server_status_update' }>
 
-function messageOf(board: StatusBoard): StatusMessage {
+function messageOf(board: StatusState): StatusMessage {
   const { playerCount, isOnline } = board.current()
   return { type: 'server_status_update', data: { playerCount, isOnline } }
 }

@@ -7,14 +7,14 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { statusEndpoints } from '../../../../contract/network/status-endpoints.ts'
+import { endpoints } from '../../../../contract/endpoints.ts'
 import { readConfig, type VariableName } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
-import { type PingAnswer, type PingGameServer, pingGameServer } from '../../../gateways/bedrock-ping.ts'
+import { type PingGameServer, type PingReply, pingGameServer } from '../../../gateways/bedrock-ping.ts'
 import { pictureGateway } from '../../../gateways/picture.ts'
+import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { EndpointRouter } from '../../../platform/endpoints.ts'
-import { Gate } from '../../../platform/gate.ts'
 import { LiveHub } from '../../../platform/live-hub.ts'
 import { RateLimits } from '../../../platform/rate-limits.ts'
 import { Sessions } from '../../../platform/sessions.ts'
@@ -23,7 +23,7 @@ import { createTestDatabase } from '../../../testing/template-database.ts'
 import { startStatus } from './start.ts'
 
 const log = pino({ level: 'silent' })
-const patient = { timeout: 30_000, interval: 10 }
+const withTimeout = { timeout: 30_000, interval: 10 }
 const pollMs = 100
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>
@@ -80,9 +80,9 @@ async function startProcess(options: Options = {}): Promise<Process> {
       picture: pictureGateway(config),
     },
     visitorCaches: undefined,
-    hashGate: new Gate(1, 1),
-    imageGate: new Gate(1, 1),
-    uploadGate: new Gate(1, 1),
+    hashGate: new ConcurrencyLimiter(1, 1),
+    imageGate: new ConcurrencyLimiter(1, 1),
+    uploadGate: new ConcurrencyLimiter(1, 1),
   }
   const app = fastify()
   app.decorateRequest('cookies')
@@ -92,7 +92,7 @@ async function startProcess(options: Options = {}): Promise<Process> {
   const sockets = openSockets(app, context)
   await live.start()
   const status = startStatus(context, sockets)
-  new EndpointRouter(app, context).mount(statusEndpoints, status.handlers)
+  new EndpointRouter(app, context).mount(endpoints.status, status.handlers)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   let stopping: Promise<void> | undefined
@@ -116,14 +116,14 @@ async function startProcess(options: Options = {}): Promise<Process> {
       socket.on('message', (data) => heard.push(JSON.parse(data.toString())))
       await once(socket, 'open')
       socket.send('{"type":"subscribe","channel":"server_status"}')
-      await vi.waitFor(() => expect(heard).not.toEqual([]), patient)
+      await vi.waitFor(() => expect(heard).not.toEqual([]), withTimeout)
       return heard
     },
     stop,
   }
 }
 
-const answer = (playerCount: number): PingAnswer => ({
+const response = (playerCount: number): PingReply => ({
   playerCount,
   maxPlayers: 100,
   version: '1.26.0',
@@ -147,7 +147,7 @@ async function heartbeat(playerCount: number, agoSeconds = 0) {
 
 describe('GET /api/minecraft/status', () => {
   test('[status.07] answers {isOnline, playerCount, maxPlayers, version, motd, latencyMs, source, checkedAt}', async () => {
-    const site = await startProcess({ ping: async () => answer(12) })
+    const site = await startProcess({ ping: async () => response(12) })
     await vi.waitFor(
       async () =>
         expect(await site.status()).toEqual({
@@ -160,7 +160,7 @@ describe('GET /api/minecraft/status', () => {
           source: 'ping',
           checkedAt: expect.stringMatching(/^\d{4}-.*Z$/),
         }),
-      patient,
+      withTimeout,
     )
   })
 
@@ -176,7 +176,7 @@ describe('GET /api/minecraft/status', () => {
       source: null,
     }
     expect(await site.status()).toMatchObject(offline)
-    await vi.waitFor(async () => expect((await site.status()).checkedAt).not.toBeNull(), patient)
+    await vi.waitFor(async () => expect((await site.status()).checkedAt).not.toBeNull(), withTimeout)
     expect(await site.status()).toMatchObject(offline)
   })
 
@@ -188,46 +188,46 @@ describe('GET /api/minecraft/status', () => {
     await vi.waitFor(
       async () =>
         expect(await site.status()).toMatchObject({ playerCount: 9, maxPlayers: 100, source: 'heartbeat' }),
-      patient,
+      withTimeout,
     )
   })
 })
 
 describe('Browsers that subscribed', () => {
   test('[status.10] hear the current status at once, and then what changes and nothing else', async () => {
-    let players: PingAnswer | undefined = answer(1)
+    let players: PingReply | undefined = response(1)
     let polls = 0
     const ping = async () => {
       polls += 1
       return players
     }
     const site = await startProcess({ ping })
-    await vi.waitFor(async () => expect(await site.status()).toMatchObject({ playerCount: 1 }), patient)
+    await vi.waitFor(async () => expect(await site.status()).toMatchObject({ playerCount: 1 }), withTimeout)
     const heard = await site.watch()
     expect(heard).toEqual([message(1, true)])
     const before = polls
-    await vi.waitFor(() => expect(polls).toBeGreaterThan(before + 2), patient)
-    players = answer(2)
-    await vi.waitFor(() => expect(heard).toContainEqual(message(2, true)), patient)
+    await vi.waitFor(() => expect(polls).toBeGreaterThan(before + 2), withTimeout)
+    players = response(2)
+    await vi.waitFor(() => expect(heard).toContainEqual(message(2, true)), withTimeout)
     players = undefined
-    await vi.waitFor(() => expect(heard).toContainEqual(message(0, false)), patient)
+    await vi.waitFor(() => expect(heard).toContainEqual(message(0, false)), withTimeout)
     expect(heard).toEqual([message(1, true), message(2, true), message(0, false)])
   })
 
   test('of every process hear what one process polls, and another process takes over', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const pingOf = (name: string, players: number) => async () => {
-      asked.push(name)
-      return answer(players)
+      requests.push(name)
+      return response(players)
     }
     const one = await startProcess({ ping: pingOf('one', 1) })
-    await vi.waitFor(() => expect(asked).toContain('one'), patient)
+    await vi.waitFor(() => expect(requests).toContain('one'), withTimeout)
     const two = await startProcess({ ping: pingOf('two', 2) })
     const heard = await two.watch()
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(1, true)), patient)
-    expect(asked).not.toContain('two')
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(1, true)), withTimeout)
+    expect(requests).not.toContain('two')
     await one.stop()
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(2, true)), patient)
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(2, true)), withTimeout)
   })
 
   test('see a real RakNet server come and go with the poll that finds it, by push', async () => {
@@ -239,9 +239,9 @@ describe('Browsers that subscribed', () => {
     const polls = { answered: 0, silent: 0 }
     const site = await startProcess({
       async ping(...said) {
-        const answer = await pingGameServer(...said)
-        polls[answer === undefined ? 'silent' : 'answered'] += 1
-        return answer
+        const response = await pingGameServer(...said)
+        polls[response === undefined ? 'silent' : 'answered'] += 1
+        return response
       },
       environment: { GAME_PORT: String(port), STATUS_POLL_MS: String(poll) },
     })
@@ -256,13 +256,13 @@ describe('Browsers that subscribed', () => {
       maxConnections: 64,
     })
     game.start(false)
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(0, true)), patient)
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(0, true)), withTimeout)
     // The push follows the poll at once; the next may have ended before this test heard of it.
     expect(polls.answered).toBeLessThanOrEqual(2)
 
     const silent = polls.silent
     game.stop()
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(0, false)), patient)
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(0, false)), withTimeout)
     expect(polls.silent - silent).toBeLessThanOrEqual(3)
   })
 })
@@ -279,10 +279,10 @@ describe('The poller', () => {
         await new Promise((resolve) => setTimeout(resolve, 3 * pollMs))
         running -= 1
         polls += 1
-        return answer(1)
+        return response(1)
       },
     })
-    await vi.waitFor(() => expect(polls).toBeGreaterThan(2), patient)
+    await vi.waitFor(() => expect(polls).toBeGreaterThan(2), withTimeout)
     expect(most).toBe(1)
   })
 
@@ -299,16 +299,16 @@ describe('The poller', () => {
     const ping = async () => {
       polls += 1
       if (polls % 2 === 0) throw new Error('a ping that fails where none should')
-      return answer(6)
+      return response(6)
     }
     const site = await startProcess({ ping, database: broken })
     const heard = await site.watch()
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(6, true)), patient)
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(6, true)), withTimeout)
     isBroken = true
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(0, false)), patient)
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(0, false)), withTimeout)
     const before = polls
-    await vi.waitFor(() => expect(polls).toBeGreaterThan(before + 2), patient)
+    await vi.waitFor(() => expect(polls).toBeGreaterThan(before + 2), withTimeout)
     isBroken = false
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(6, true)), patient)
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(6, true)), withTimeout)
   })
 })

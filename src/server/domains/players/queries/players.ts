@@ -1,19 +1,19 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import { mostFound } from '../../../../contract/players/players.ts'
+import { maxFoundPlayers } from '../../../../contract/players/players.ts'
 import type { FoundPlayer, PointsHistory } from '../../../../contract/players/players-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
-import { literally } from '../../../platform/name-search.ts'
+import { escapeLikePattern } from '../../../platform/name-search.ts'
 import type { DB } from '../../../platform/schema.ts'
 
 export type Executor = Kysely<DB> | Transaction<DB>
 
 /** Names of each kind (exact, beginning, inside) that a search looks at before it picks the best. */
-const mostCandidates = 200
+const maxCandidates = 200
 
 /** The account that an id stands for; undefined when there is none. */
-export async function findKeptId(executor: Executor, id: number): Promise<number | undefined> {
+export async function findMergedId(executor: Executor, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE id = kept_user_id(${id})
   `.execute(executor)
@@ -43,17 +43,17 @@ export async function searchPlayers(
   text: string,
   gameType: GameType,
 ): Promise<FoundPlayer[]> {
-  const escaped = literally(text)
+  const escaped = escapeLikePattern(text)
   const { rows } = await sql<FoundRow>`
     WITH candidates AS (
       (SELECT 1 AS closeness, users.* FROM users WHERE lower(shown_name) = lower(${text})
-        AND deleted_at IS NULL LIMIT ${mostCandidates})
+        AND deleted_at IS NULL LIMIT ${maxCandidates})
       UNION ALL
       (SELECT 2, users.* FROM users WHERE lower(shown_name) LIKE lower(${`${escaped}%`})
-        AND deleted_at IS NULL LIMIT ${mostCandidates})
+        AND deleted_at IS NULL LIMIT ${maxCandidates})
       UNION ALL
       (SELECT 3, users.* FROM users WHERE name_parts(lower(shown_name)) @> name_parts(lower(${text}))
-        AND lower(shown_name) LIKE lower(${`%${escaped}%`}) AND deleted_at IS NULL LIMIT ${mostCandidates})
+        AND lower(shown_name) LIKE lower(${`%${escaped}%`}) AND deleted_at IS NULL LIMIT ${maxCandidates})
     ), closest AS (
       SELECT DISTINCT ON (id) closeness, id, shown_name, rank FROM candidates ORDER BY id, closeness
     )
@@ -62,7 +62,7 @@ export async function searchPlayers(
     FROM closest AS users
     LEFT JOIN player_stats AS stats ON stats.user_id = users.id
       AND stats.board_id = (SELECT id FROM boards WHERE game_type = ${gameType} AND period = 'all')
-    ORDER BY closeness, points DESC, wins DESC, users.id LIMIT ${mostFound}
+    ORDER BY closeness, points DESC, wins DESC, users.id LIMIT ${maxFoundPlayers}
   `.execute(executor)
   return rows.map(({ wins, points, ...user }) => ({ user, stats: { wins, points } }))
 }

@@ -14,9 +14,9 @@ beforeEach(async () => {
 })
 
 const figures = async () => {
-  const answer = await site.browser().get('/api/community')
-  expect(answer.status).toBe(200)
-  return answer.json
+  const response = await site.browser().get('/api/community')
+  expect(response.status).toBe(200)
+  return response.json
 }
 
 const lastSeen = (id: number, ago: string) =>
@@ -57,7 +57,7 @@ test('[community.09] posts is the number of posts; deleted ones do not count', a
 
 test('[community.09] the answer has these two figures and nothing about anybody', async () => {
   const member = await site.member('Private')
-  const answer = await member.get('/api/community')
-  expect(Object.keys(answer.json).sort()).toEqual(['membersOnline', 'posts'])
+  const response = await member.get('/api/community')
+  expect(Object.keys(response.json).sort()).toEqual(['membersOnline', 'posts'])
   expect(communityEndpoints.figures.access).toBe('public')
 })

@@ -56,9 +56,9 @@ beforeEach(async () => {
 })
 
 const read = async (query = ''): Promise<Leaderboard> => {
-  const answer = await site.browser().get(`/api/leaderboard${query}`)
-  expect(answer.status).toBe(200)
-  return answer.json
+  const response = await site.browser().get(`/api/leaderboard${query}`)
+  expect(response.status).toBe(200)
+  return response.json
 }
 const names = (leaderboard: Leaderboard) => leaderboard.entries.map((entry) => entry.user.username)
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../platform/database.ts'
-import { makeLogger } from '../../../platform/logger.ts'
+import { createLogger } from '../../../platform/logger.ts'
 import { planOf } from '../../../testing/plan.ts'
 import { createTestDatabase } from '../../../testing/template-database.ts'
 import { boardPage } from './queries.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
   // The owner, since nobody else may VACUUM.
-  database = openDatabase({ url: store.ownerUrl, log: makeLogger('silent'), max: 2 })
+  database = openDatabase({ url: store.ownerUrl, log: createLogger('silent'), max: 2 })
   const { rows } = await sql<{ id: number }>`
     INSERT INTO boards (game_type, period, starts_on) VALUES ('overall', 'all', '1970-01-01') RETURNING id
   `.execute(database.sql)

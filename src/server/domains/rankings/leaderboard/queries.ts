@@ -3,13 +3,13 @@ import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { LeaderboardEntry, Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
-import { literally } from '../../../platform/name-search.ts'
+import { escapeLikePattern } from '../../../platform/name-search.ts'
 import type { DB } from '../../../platform/schema.ts'
 
 type Executor = Kysely<DB> | Transaction<DB>
 
 /** Names that a search looks at: a fragment that more of them contain finds some of those. */
-export const mostCandidates = 1_000
+export const maxCandidates = 1_000
 
 /** The board that is running now; undefined before its first match. */
 export async function findBoard(
@@ -170,12 +170,12 @@ export async function searchBoard(
   search: string,
   { limit, offset }: Page,
 ): Promise<{ total: number; entries: LeaderboardEntry[] }> {
-  const pattern = `%${literally(search)}%`
+  const pattern = `%${escapeLikePattern(search)}%`
   const { rows } = await sql<Row & { total: number }>`
     WITH candidates AS MATERIALIZED (
       SELECT stats.* FROM users JOIN player_stats AS stats ON stats.board_id = ${boardId} AND stats.user_id = users.id
       WHERE name_parts(lower(shown_name)) @> name_parts(lower(${search})) AND lower(shown_name) LIKE lower(${pattern})
-      LIMIT ${mostCandidates}
+      LIMIT ${maxCandidates}
     ), page AS (
       SELECT * FROM candidates AS stats ORDER BY ${inOrder} LIMIT ${limit} OFFSET ${offset}
     )

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../platform/database.ts'
-import { makeLogger } from '../../../platform/logger.ts'
+import { createLogger } from '../../../platform/logger.ts'
 import { planOf } from '../../../testing/plan.ts'
 import { createTestDatabase } from '../../../testing/template-database.ts'
-import { type DeskPage, deskReports, listDeskReports } from './queries/desk.ts'
+import { type AdminPage, adminReports, listAdminReports } from './queries/manage.ts'
 
 let database: Database
 let drop: () => Promise<void>
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
   // The owner, since nobody else may ANALYZE.
-  database = openDatabase({ url: store.ownerUrl, log: makeLogger('silent'), max: 2 })
+  database = openDatabase({ url: store.ownerUrl, log: createLogger('silent'), max: 2 })
   await sql`
     INSERT INTO users (username, password_hash) SELECT 'Reporter' || n, 'none' FROM generate_series(1, 5000) AS n
   `.execute(database.sql)
@@ -32,7 +32,7 @@ afterAll(async () => {
   await drop()
 })
 
-test.each<DeskPage>([
+test.each<AdminPage>([
   { limit: 50 },
   { limit: 200, before: 25_000 },
   { limit: 50, status: 'pending' },
@@ -41,7 +41,7 @@ test.each<DeskPage>([
   { limit: 200, status: 'rejected', before: 40_000 },
   { limit: 50, status: 'reviewing' },
 ])('of 50,000 reports a page is found by an index, and hardly more is read than shown: %j', async (page) => {
-  const ways = (await planOf(database.sql, deskReports(page))).filter(
+  const ways = (await planOf(database.sql, adminReports(page))).filter(
     (node) => node['Relation Name'] === 'reports',
   )
   expect(ways).toHaveLength(1)
@@ -54,6 +54,6 @@ test.each<DeskPage>([
 })
 
 test('a page of a rare status holds that status only, newest first', async () => {
-  const rows = await listDeskReports(database.sql, { status: 'pending', limit: 200 })
+  const rows = await listAdminReports(database.sql, { status: 'pending', limit: 200 })
   expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => 50_000 - n * 1000))
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
-import { forgetReports } from './queries/reports.ts'
+import { purgeOldReports } from './queries/reports.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -52,8 +52,8 @@ test('[api.38] POST /api/debug-create-post and POST /api/test/reports need the s
 
 test('[report.22] POST /api/reports without session answers 401 and stores nothing', async () => {
   const before = (await stored()).length
-  const answer = await site.browser().post('/api/reports', report)
-  expect([answer.status, answer.json.code]).toEqual([401, 'unauthorized'])
+  const response = await site.browser().post('/api/reports', report)
+  expect([response.status, response.json.code]).toEqual([401, 'unauthorized'])
   expect((await stored()).length).toBe(before)
 })
 
@@ -68,9 +68,9 @@ test('[api.31] The eleventh report or post report in an hour answers 429', async
     expect((await member.post(postReports, { reason: 'rude' })).status).toBe(201)
   }
   const before = (await stored()).length
-  const answer = await member.post('/api/reports', report)
-  expect([answer.status, answer.json.code]).toEqual([429, 'too_many_requests'])
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_000)
+  const response = await member.post('/api/reports', report)
+  expect([response.status, response.json.code]).toEqual([429, 'too_many_requests'])
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(3_000)
   expect((await member.post(postReports, { reason: 'rude' })).status).toBe(429)
   expect((await stored()).length).toBe(before)
   // Nobody else is slowed.
@@ -79,7 +79,7 @@ test('[api.31] The eleventh report or post report in an hour answers 429', async
 
 test('[report.21] POST /api/reports answers 201 and the report, status pending, reporter the session’s member, whatever type, userId, reportedByUserId, username or status the body says', async () => {
   const member = await site.member('Honest')
-  const answer = await member.post('/api/reports', {
+  const response = await member.post('/api/reports', {
     ...report,
     type: 'player',
     userId: 1,
@@ -87,8 +87,8 @@ test('[report.21] POST /api/reports answers 201 and the report, status pending, 
     username: 'Somebody Else',
     status: 'resolved',
   })
-  expect(answer.status).toBe(201)
-  expect(answer.json).toMatchObject({
+  expect(response.status).toBe(201)
+  expect(response.json).toMatchObject({
     type: 'bug',
     userId: member.user.id,
     reportedByUserId: member.user.id,
@@ -100,7 +100,7 @@ test('[report.21] POST /api/reports answers 201 and the report, status pending, 
     status: 'pending',
     reason: 'No knockback',
   })
-  expect((await member.get('/api/reports/mine')).json).toEqual([answer.json])
+  expect((await member.get('/api/reports/mine')).json).toEqual([response.json])
 })
 
 test('[report.24] GET /api/reports/mine answers the member’s own reports only, newest first', async () => {
@@ -111,9 +111,9 @@ test('[report.24] GET /api/reports/mine answers the member’s own reports only,
     await other.post('/api/reports', { ...report, reason: 'Somebody else’s' })
   }
   const reasons = async (query = '') => {
-    const answer = await mine.get(`/api/reports/mine${query}`)
-    expect(answer.status).toBe(200)
-    return answer.json.map((one: { reason: string }) => one.reason)
+    const response = await mine.get(`/api/reports/mine${query}`)
+    expect(response.status).toBe(200)
+    return response.json.map((one: { reason: string }) => one.reason)
   }
   expect(await reasons()).toEqual(['Third of mine', 'Second of mine', 'First of mine'])
   const page = await mine.get('/api/reports/mine?limit=2')
@@ -126,15 +126,19 @@ test('[report.24] GET /api/reports/mine answers the member’s own reports only,
 test('a text of the longest size is kept, counted in code points, and reports older than the kept days are forgotten', async () => {
   const member = await site.member()
   const long = { ...report, reason: '🦊'.repeat(100), details: '🦊'.repeat(5_000) }
-  const answer = await member.post('/api/reports', long)
-  expect([answer.status, answer.json.reason, answer.json.details]).toEqual([201, long.reason, long.details])
+  const response = await member.post('/api/reports', long)
+  expect([response.status, response.json.reason, response.json.details]).toEqual([
+    201,
+    long.reason,
+    long.details,
+  ])
 
   await member.post('/api/reports', report)
-  await sql`UPDATE reports SET created_at = now() - interval '31 days' WHERE id = ${answer.json.id}`.execute(
+  await sql`UPDATE reports SET created_at = now() - interval '31 days' WHERE id = ${response.json.id}`.execute(
     site.database.sql,
   )
-  expect(await forgetReports(site.database.sql, 32)).toBe(0)
-  expect(await forgetReports(site.database.sql, 30)).toBe(1)
+  expect(await purgeOldReports(site.database.sql, 32)).toBe(0)
+  expect(await purgeOldReports(site.database.sql, 30)).toBe(1)
   expect((await member.get('/api/reports/mine')).json.map((one: { reason: string }) => one.reason)).toEqual([
     report.reason,
   ])
@@ -157,7 +161,7 @@ test.each([
 ])('[api.21] [report.23] a report with %j is refused with %j and not stored', async (change, fields) => {
   const member = await site.member()
   const before = (await stored()).length
-  const answer = await member.post('/api/reports', { ...report, ...change })
-  expect([answer.status, answer.json.fields]).toEqual([400, fields])
+  const response = await member.post('/api/reports', { ...report, ...change })
+  expect([response.status, response.json.fields]).toEqual([400, fields])
   expect((await stored()).length).toBe(before)
 })

@@ -1,11 +1,11 @@
 import { reportEndpoints } from '../../../../contract/reports/reports-endpoints.ts'
 import type { Context } from '../../../context.ts'
-import { tellDesk } from '../../../platform/desk-news.ts'
 import { type Handlers, linkNext } from '../../../platform/endpoints.ts'
 import { storeOnce } from '../../../platform/idempotency.ts'
-import { refuseRestricted } from '../../../platform/restrictions.ts'
-import { changeStatus, removeReport } from './desk.ts'
-import { listDeskReports } from './queries/desk.ts'
+import { requireUnrestricted } from '../../../platform/restrictions.ts'
+import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { changeStatus, removeReport } from './manage.ts'
+import { listAdminReports } from './queries/manage.ts'
 import { insertReport, listOwnReports } from './queries/reports.ts'
 
 export const reportHandlers = (context: Context): Handlers<typeof reportEndpoints> => {
@@ -17,11 +17,11 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
         { userId: member.id, operation: reportEndpoints.create.idempotent!, key: idempotencyKey, body },
         async () => undefined,
         async (transaction) => {
-          await refuseRestricted(transaction, member.id, 'send bug reports')
+          await requireUnrestricted(transaction, member.id, 'send bug reports')
           return insertReport(transaction, member.id, body)
         },
       )
-      await tellDesk(context, 'reports')
+      await notifyStaff(context, 'reports')
       return report
     },
 
@@ -34,7 +34,7 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
 
     async desk(request) {
       const { status, limit } = request.query
-      const rows = await listDeskReports(database.sql, request.query)
+      const rows = await listAdminReports(database.sql, request.query)
       linkNext(request, reportEndpoints.desk, rows, limit, { status })
       return rows
     },
@@ -45,7 +45,7 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
         .execute((transaction) =>
           changeStatus(transaction, { actor: member, id: params.id, ifMatch }, body.status),
         )
-      await tellDesk(context, 'reports')
+      await notifyStaff(context, 'reports')
       return report
     },
 
@@ -53,7 +53,7 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
       await database.sql
         .transaction()
         .execute((transaction) => removeReport(transaction, { actor: member, id: params.id, ifMatch }))
-      await tellDesk(context, 'reports')
+      await notifyStaff(context, 'reports')
       return undefined
     },
   }

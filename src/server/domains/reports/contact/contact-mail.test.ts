@@ -39,9 +39,9 @@ const message = {
 }
 
 const write = async (over: Partial<typeof message> & { website?: string } = {}) => {
-  const answer = await site.browser().post('/api/contact', { ...message, ...over })
-  expect(answer.status).toBe(201)
-  return answer.json.id as number
+  const response = await site.browser().post('/api/contact', { ...message, ...over })
+  expect(response.status).toBe(201)
+  return response.json.id as number
 }
 
 const sendDue = (send = site.context.gateways.mail!) => sendBatch(site.database, send, site.context.log)
@@ -159,6 +159,6 @@ test('A message cannot end its mail early, and arrives as it was written', async
     server.lines.indexOf('One'),
     server.lines.indexOf('.', server.lines.indexOf('One')),
   )
-  expect(text).toEqual(['One', '../../../features', 'MAIL FROM:<victim@other.example>', '..hidden'])
+  expect(text).toEqual(['One', '..', 'MAIL FROM:<victim@other.example>', '..hidden'])
   expect(await outbox()).toMatchObject([{ done: true }])
 })

@@ -43,11 +43,11 @@ describe('what is refused', () => {
     '[contact.13] POST /api/contact without %s answers 400 with that field, and stores nothing',
     async (field) => {
       for (const value of [undefined, null, '', 7, ['text']]) {
-        const answer = await send({ ...message, [field]: value })
-        expect(answer.status).toBe(400)
-        expect(answer.json.code).toBe('validation')
-        expect(Object.keys(answer.json.fields)).toEqual([field])
-        expect(answer.json.fields[field]).toMatch(/required|Invalid email address/)
+        const response = await send({ ...message, [field]: value })
+        expect(response.status).toBe(400)
+        expect(response.json.code).toBe('validation')
+        expect(Object.keys(response.json.fields)).toEqual([field])
+        expect(response.json.fields[field]).toMatch(/required|Invalid email address/)
       }
       expect(await stored()).toEqual([])
       expect(await waitingMails()).toEqual([])
@@ -65,9 +65,9 @@ describe('what is refused', () => {
   test.each(['alex', 'alex@player', '@player.example', 'a b@player.example', 'alex@player.example\nBcc: x'])(
     '[contact.13] the bad email %j answers 400 with the field email, and stores nothing',
     async (email) => {
-      const answer = await send({ ...message, email })
-      expect(answer.status).toBe(400)
-      expect(answer.json.fields).toEqual({ email: 'Invalid email address' })
+      const response = await send({ ...message, email })
+      expect(response.status).toBe(400)
+      expect(response.json.fields).toEqual({ email: 'Invalid email address' })
       expect(await stored()).toEqual([])
     },
   )
@@ -109,10 +109,12 @@ describe('what is taken', () => {
   test('[contact.12] POST /api/contact answers 201 {id} and stores the message, also when mail is not configured', async () => {
     const bare = await testApp()
     try {
-      const answer = await bare.browser().post('/api/contact', message)
-      expect(answer.status).toBe(201)
-      expect(await stored(bare)).toEqual([{ ...message, id: answer.json.id, user_id: null, flagged: false }])
-      expect(Object.keys(answer.json)).toEqual(['id'])
+      const response = await bare.browser().post('/api/contact', message)
+      expect(response.status).toBe(201)
+      expect(await stored(bare)).toEqual([
+        { ...message, id: response.json.id, user_id: null, flagged: false },
+      ])
+      expect(Object.keys(response.json)).toEqual(['id'])
       const { rows } = await sql`SELECT FROM outbox`.execute(bare.database.sql)
       expect(rows).toHaveLength(0)
     } finally {
@@ -122,10 +124,10 @@ describe('what is taken', () => {
 
   test('a signed-in member is remembered, and no body says otherwise', async () => {
     const member = await site.member('Writer')
-    const answer = await send({ ...message, id: 1, user_id: 999, userId: 999, flagged: true }, member)
-    expect(answer.status).toBe(201)
+    const response = await send({ ...message, id: 1, user_id: 999, userId: 999, flagged: true }, member)
+    expect(response.status).toBe(201)
     expect(await stored()).toEqual([
-      { ...message, id: answer.json.id, user_id: member.user.id, flagged: false },
+      { ...message, id: response.json.id, user_id: member.user.id, flagged: false },
     ])
   })
 
@@ -133,9 +135,9 @@ describe('what is taken', () => {
     const plain = await send({ ...message, website: '' })
     expect(await waitingMails()).toHaveLength(1)
     for (const website of ['https://spam.example', 'x'.repeat(5_000), ['x'], { x: 1 }, 7]) {
-      const answer = await send({ ...message, website })
-      expect(answer.status).toBe(plain.status)
-      expect(Object.keys(answer.json)).toEqual(Object.keys(plain.json))
+      const response = await send({ ...message, website })
+      expect(response.status).toBe(plain.status)
+      expect(Object.keys(response.json)).toEqual(Object.keys(plain.json))
     }
     expect((await stored()).map(({ flagged }) => flagged)).toEqual([false, true, true, true, true, true])
     expect((await stored()).at(-1)).toMatchObject(message)

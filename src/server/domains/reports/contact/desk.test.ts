@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
-import { listenToDesk } from '../../../testing/desk-listener.ts'
+import { listenToStaffFeed } from '../../../testing/desk-listener.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 
 let site: TestApp
@@ -39,8 +39,8 @@ test('contact messages are refused to visitors and members, and shown to each st
 
 test('a new message is news for staff who watch the list, and for nobody else', async () => {
   if (!site.app.server.listening) await site.app.listen({ host: '127.0.0.1', port: 0 })
-  const staff = await listenToDesk(site, await somebody('Helper'))
-  const member = await listenToDesk(site, await somebody('Diamond'))
+  const staff = await listenToStaffFeed(site, await somebody('Helper'))
+  const member = await listenToStaffFeed(site, await somebody('Diamond'))
   try {
     await send('Are you there?')
     await staff.hears('contact')

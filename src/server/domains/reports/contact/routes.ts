@@ -1,8 +1,8 @@
 import type { contactEndpoints } from '../../../../contract/reports/contact-endpoints.ts'
 import type { Context } from '../../../context.ts'
-import { tellDesk } from '../../../platform/desk-news.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { enqueue } from '../../../platform/outbox.ts'
+import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { contactMail } from './contact-mail.ts'
 import { insertMessage } from './queries/messages.ts'
 
@@ -19,7 +19,7 @@ export const contactHandlers = (context: Context): Handlers<typeof contactEndpoi
       }
       return stored
     })
-    await tellDesk(context, 'contact')
+    await notifyStaff(context, 'contact')
     return stored
   },
 })

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { emailEndpoints } from '../../../../contract/accounts/email-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -38,7 +38,7 @@ function ConfirmButton({ token }: { token: string }) {
   return (
     <div className="grid gap-5">
       {confirm.isError && (
-        <Alert title="Not confirmed">{sentenceOf(confirm.error, 'Please try again.')}</Alert>
+        <Alert title="Not confirmed">{errorMessage(confirm.error, 'Please try again.')}</Alert>
       )}
       <CardText>
         One press, and your account can be reached at the address that the mail was sent to.

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
@@ -34,7 +34,7 @@ export function EmailCard({ member }: { member: OwnUser }) {
       {own.isError && (
         <ErrorView
           title="Error loading your e-mail address"
-          message={sentenceOf(own.error, 'Please try again.')}
+          message={errorMessage(own.error, 'Please try again.')}
           onRetry={() => void own.refetch()}
         />
       )}

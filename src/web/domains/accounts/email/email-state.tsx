@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { emailEndpoints } from '../../../../contract/accounts/email-endpoints.ts'
 import type { OwnEmail } from '../../../../contract/accounts/email-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -78,7 +78,7 @@ function useRequestConfirmation() {
     onError(error) {
       toast({
         title: 'No mail was sent',
-        description: sentenceOf(error, 'Please try again.'),
+        description: errorMessage(error, 'Please try again.'),
         variant: 'destructive',
       })
       // It may have been confirmed in another window.

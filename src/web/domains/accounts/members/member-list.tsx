@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { useEarlyInput } from '../../../platform/early-input.ts'
-import { useSettled } from '../../../platform/use-settled.ts'
+import { useDebouncedValue } from '../../../platform/use-settled.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListStates } from '../../../ui/list-states.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -16,7 +16,7 @@ export function MemberList({ actions }: { actions: (member: Member) => ReactNode
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   useEarlyInput(text, () => input.current?.value, setText)
-  const search = useSettled(text.trim())
+  const search = useDebouncedValue(text.trim())
   const query = useInfiniteQuery({ ...membersQuery(api, search), placeholderData: keepPreviousData })
   return (
     <div className="grid gap-4">

@@ -4,8 +4,8 @@ import { memberEndpoints } from '../../../../contract/accounts/members-endpoints
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import { canSetRank, type Rank, rankLabel, ranks } from '../../../../contract/accounts/ranks.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
-import { deskKey } from '../../../platform/keyset-query.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { adminKey } from '../../../platform/keyset-query.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
 import { useViewer, viewerQuery } from '../../../platform/viewer.ts'
@@ -88,10 +88,10 @@ function useSetRank({ id, username }: Pick<Member, 'id' | 'username'>) {
       toast({
         variant: 'destructive',
         title: 'Update Failed',
-        description: sentenceOf(error, 'The rank could not be changed.'),
+        description: errorMessage(error, 'The rank could not be changed.'),
       }),
     // The viewer as well: it may have been their own rank, and what they may do hangs on it.
     onSettled: () =>
-      Promise.all([deskKey, viewerQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+      Promise.all([adminKey, viewerQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { accountEndpoints } from '../../../../contract/accounts/account-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { removeDraftsOf } from '../../../platform/stored-drafts.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { changeViewer, viewerQuery } from '../../../platform/viewer.ts'
@@ -40,7 +40,7 @@ export function useDeleteAccount() {
     onError(error) {
       toast({
         title: 'Account not deleted',
-        description: sentenceOf(error, 'Please try again.'),
+        description: errorMessage(error, 'Please try again.'),
         variant: 'destructive',
       })
     },

@@ -5,7 +5,7 @@ import { accountEndpoints } from '../../../../contract/accounts/account-endpoint
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import { isStaff } from '../../../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,7 +24,7 @@ const useDownload = () =>
     onError(error) {
       toast({
         title: 'Download failed',
-        description: sentenceOf(error, 'Please try again.'),
+        description: errorMessage(error, 'Please try again.'),
         variant: 'destructive',
       })
     },

@@ -4,7 +4,7 @@ import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { EditProfileForm } from './edit-profile-form.tsx'
-import { expectToast, field, member, press, renderFor, type } from './testing/stage.tsx'
+import { expectToast, field, member, press, renderFor, type } from './testing/setup.tsx'
 
 beforeEach(() => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL() {} }))

@@ -5,7 +5,7 @@ import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { imageMediaTypes } from '../../../../contract/posts/posts.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
 import { imageRefusal, toDataUrl } from '../../../platform/picked-image.ts'
 import { toast } from '../../../platform/toasts.ts'
@@ -13,7 +13,7 @@ import { useObjectUrl } from '../../../platform/use-object-url.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { showMember } from './show-member.ts'
+import { cacheOwnUser } from './show-member.ts'
 
 interface AvatarUploadProps {
   readonly member: OwnUser
@@ -28,7 +28,7 @@ export function AvatarUpload({ member, onUploaded }: AvatarUploadProps) {
   const upload = useUploadAvatar()
   const [refusal, setRefusal] = useState<string>()
   const preview = useObjectUrl(upload.isPending ? upload.variables : null)
-  const problem = refusal ?? (upload.isError ? sentenceOf(upload.error, 'The upload failed') : undefined)
+  const problem = refusal ?? (upload.isError ? errorMessage(upload.error, 'The upload failed') : undefined)
 
   function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0]
@@ -90,7 +90,7 @@ function useUploadAvatar() {
     mutationFn: async (file: File) =>
       api(userEndpoints.setAvatar, { body: { image: await toDataUrl(file) } }),
     async onSuccess(member) {
-      await showMember(client, member)
+      await cacheOwnUser(client, member)
       toast({ title: 'Picture updated', description: 'Everybody sees your new picture from now on' })
     },
   })

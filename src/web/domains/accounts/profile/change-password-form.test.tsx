@@ -4,7 +4,7 @@ import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
-import { complaintAt, expectToast, field, member, press, renderFor, type } from './testing/stage.tsx'
+import { complaintAt, expectToast, field, member, press, renderFor, type } from './testing/setup.tsx'
 
 afterEach(() => {
   act(clearToasts)
@@ -88,12 +88,12 @@ describe('a failed change', () => {
   )
 
   test('[profile.18] Failed change (wrong current password): said at the input, and a second try goes through', async () => {
-    const answers = { [address]: refuse(400, 'validation', wrong, { currentPassword: wrong }) }
-    const calls = fakeApi(answers)
+    const responses = { [address]: refuse(400, 'validation', wrong, { currentPassword: wrong }) }
+    const calls = fakeApi(responses)
     renderForm()
     change('wrong password', 'new password')
     await waitFor(() => expect(complaintAt('Current Password')).toBe(wrong))
-    answers[address] = changed
+    responses[address] = changed
     change('old password', 'new password')
     await expectToast('Password changed', 'Your password has been updated successfully')
     expect(calls).toHaveLength(2)

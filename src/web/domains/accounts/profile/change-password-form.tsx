@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import type { PasswordChange } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { changeViewer } from '../../../platform/viewer.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -69,7 +69,7 @@ function useChangePassword({ onChanged }: { onChanged: () => void }) {
     onError(error) {
       toast({
         title: 'Password change failed',
-        description: sentenceOf(error, 'Password change failed'),
+        description: errorMessage(error, 'Password change failed'),
         variant: 'destructive',
       })
     },

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { type OwnUser, Username } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
@@ -28,7 +28,7 @@ export function ChooseNameCard({ neutralName }: { neutralName: NonNullable<OwnUs
     onError: (error) =>
       form.setError(
         'username',
-        { type: 'server', message: sentenceOf(error, 'Your name could not be changed') },
+        { type: 'server', message: errorMessage(error, 'Your name could not be changed') },
         { shouldFocus: true },
       ),
   })

@@ -5,7 +5,7 @@ import { viewerQuery } from '../../../platform/viewer.ts'
 import { type Call, fakeApi } from '../../../testing/fake-api.ts'
 import { EditRoleDialog } from './edit-role-dialog.tsx'
 import { ReportProblemDialog } from './report-problem-dialog.tsx'
-import { expectToast, member, press, renderFor, type } from './testing/stage.tsx'
+import { expectToast, member, press, renderFor, type } from './testing/setup.tsx'
 
 let calls: Call[]
 

@@ -5,7 +5,7 @@ import { viewerQuery } from '../../../platform/viewer.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { EditProfileForm } from './edit-profile-form.tsx'
 import { PlayerCard } from './player-card.tsx'
-import { complaintAt, expectToast, field, member, press, renderFor, type } from './testing/stage.tsx'
+import { complaintAt, expectToast, field, member, press, renderFor, type } from './testing/setup.tsx'
 
 afterEach(() => {
   act(clearToasts)

@@ -6,7 +6,7 @@ import type { OwnUser, ProfileUpdate } from '../../../../contract/accounts/users
 import { textLimits } from '../../../../contract/limits.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useFormDraft } from '../../../platform/use-form-draft.ts'
 import { DraftNote } from '../../../ui/draft-note.tsx'
@@ -16,7 +16,7 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { AvatarUpload } from './avatar-upload.tsx'
 import { ProfileFormSchema, profileFields } from './profile-form-schema.ts'
 import { showFieldErrors } from './show-field-errors.ts'
-import { showMember } from './show-member.ts'
+import { cacheOwnUser } from './show-member.ts'
 
 export function EditProfileForm({ member }: { member: OwnUser }) {
   // The inputs bring their values themselves: they then stand in the server's HTML, and early typing is kept.
@@ -96,13 +96,13 @@ function useUpdateProfile({ onSaved }: { onSaved: () => void }) {
     async onSuccess(member) {
       // Here, because this also runs when the form was left meanwhile.
       onSaved()
-      await showMember(client, member)
+      await cacheOwnUser(client, member)
       toast({ title: 'Profile updated', description: 'Your profile has been updated successfully' })
     },
     onError(error) {
       toast({
         title: 'Profile update failed',
-        description: sentenceOf(error, 'Profile update failed'),
+        description: errorMessage(error, 'Profile update failed'),
         variant: 'destructive',
       })
     },

@@ -4,7 +4,7 @@ import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { LinkCard } from './link-card.tsx'
-import { complaintAt, expectToast, field, member, press, renderFor, type } from './testing/stage.tsx'
+import { complaintAt, expectToast, field, member, press, renderFor, type } from './testing/setup.tsx'
 
 const gamertag = 'Steve #1234 <b>'
 const linked = { ...member, gamertag }

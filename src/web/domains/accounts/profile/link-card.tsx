@@ -11,7 +11,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { LinkFormSchema } from './link-form-schema.ts'
-import { linkFailure, useLink, useUnlink } from './use-link.tsx'
+import { linkErrorText, useLink, useUnlink } from './use-link.tsx'
 
 /** Joins the account with the player in game, or parts them. */
 export function LinkCard({ member }: { member: OwnUser }) {
@@ -78,7 +78,7 @@ function LinkForm() {
     if (link.isPending) return
     link.mutate(code, {
       onError: (error) =>
-        setError('code', { type: 'server', message: linkFailure(error) }, { shouldFocus: true }),
+        setError('code', { type: 'server', message: linkErrorText(error) }, { shouldFocus: true }),
     })
   })
   return (

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { PlayerCard } from './player-card.tsx'
-import { member, press, renderFor } from './testing/stage.tsx'
+import { member, press, renderFor } from './testing/setup.tsx'
 
 beforeEach(() => vi.stubEnv('TZ', 'UTC'))
 afterEach(() => vi.unstubAllEnvs())

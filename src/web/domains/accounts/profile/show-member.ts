@@ -3,7 +3,7 @@ import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 
 /** Shows what the server stored of the member. */
-export async function showMember(client: QueryClient, member: OwnUser): Promise<void> {
+export async function cacheOwnUser(client: QueryClient, member: OwnUser): Promise<void> {
   // An older answer that is still on its way would put the old values back.
   await client.cancelQueries({ queryKey: viewerQuery.queryKey })
   client.setQueryData(viewerQuery.queryKey, member)

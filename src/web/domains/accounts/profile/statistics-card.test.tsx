@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Stats } from '../../../../contract/rankings/stats-schemas.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { StatisticsCard } from './statistics-card.tsx'
-import { member, press, renderFor } from './testing/stage.tsx'
+import { member, press, renderFor } from './testing/setup.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -90,11 +90,11 @@ test('While the statistics load there is a skeleton, said in words', async () =>
 })
 
 test('When both addresses fail there is an error with the reason and Retry, which asks again', async () => {
-  const answers = { [own]: failing, [search]: refuse(429, 'too_many_requests', 'Too many requests.') }
-  fakeApi(answers)
+  const responses = { [own]: failing, [search]: refuse(429, 'too_many_requests', 'Too many requests.') }
+  fakeApi(responses)
   renderCard()
   expect((await screen.findByRole('alert')).textContent).toBe('Error loading statisticsToo many requests.')
-  answers[own] = answer(stats)
+  responses[own] = answer(stats)
   press('Retry')
   await screen.findByText('Kills')
   expect(screen.queryByRole('alert')).toBeNull()

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { killDeathRatio } from '../../../../contract/rankings/stats.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
@@ -53,7 +53,7 @@ export function StatisticsCard({ member }: { member: OwnUser }) {
       {stats.isError && (
         <ErrorView
           title="Error loading statistics"
-          message={sentenceOf(stats.error, 'Please try again.')}
+          message={errorMessage(stats.error, 'Please try again.')}
           onRetry={() => void stats.refetch()}
         />
       )}

@@ -1,12 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { linkEndpoints } from '../../../../contract/matches/link-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 
 /** The server's reason, else the general one. */
-export const linkFailure = (error: unknown) => sentenceOf(error, 'Linking failed. Please try again.')
+export const linkErrorText = (error: unknown) => errorMessage(error, 'Linking failed. Please try again.')
 
 /** The viewer's gamertag at once, and everything that depends on it anew: their stats are those of the player. */
 async function showGamertag(client: QueryClient, gamertag: string | null) {
@@ -32,7 +32,7 @@ export function useLink() {
       await showGamertag(client, gamertag)
     },
     onError(error) {
-      toast({ title: 'Linking failed', description: linkFailure(error), variant: 'destructive' })
+      toast({ title: 'Linking failed', description: linkErrorText(error), variant: 'destructive' })
     },
   })
 }
@@ -48,7 +48,7 @@ export function useUnlink() {
     onError(error) {
       toast({
         title: 'Unlinking failed',
-        description: sentenceOf(error, 'Unlinking failed. Please try again.'),
+        description: errorMessage(error, 'Unlinking failed. Please try again.'),
         variant: 'destructive',
       })
     },

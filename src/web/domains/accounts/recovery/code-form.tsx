@@ -8,7 +8,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { CodeFormSchema } from './recovery-schemas.ts'
-import { recoveryFailure, useSetPassword } from './use-set-password.ts'
+import { recoveryErrorText, useSetPassword } from './use-set-password.ts'
 
 /** The way without mail: a code from the game, or from staff. */
 export function CodeForm() {
@@ -30,7 +30,7 @@ export function CodeForm() {
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {set.isError && refusedFields(set.error).code === undefined && (
-        <Alert title="Password not set">{recoveryFailure(set.error)}</Alert>
+        <Alert title="Password not set">{recoveryErrorText(set.error)}</Alert>
       )}
       <CardText>
         Linked to your player? Type <code className="font-bold text-ink">/link</code> in game and enter the

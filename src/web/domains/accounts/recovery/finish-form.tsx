@@ -6,7 +6,7 @@ import { SecretLink } from '../../../ui/secret-link.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { FinishFormSchema } from './recovery-schemas.ts'
-import { recoveryFailure, useSetPassword } from './use-set-password.ts'
+import { recoveryErrorText, useSetPassword } from './use-set-password.ts'
 
 /** Where the link of a recovery mail leads. */
 export const FinishRecovery = () => (
@@ -23,7 +23,7 @@ function FinishForm({ token }: { token: string }) {
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {set.isError && (
         <Alert title="Password not set">
-          {recoveryFailure(set.error)} <AskAgain />
+          {recoveryErrorText(set.error)} <AskAgain />
         </Alert>
       )}
       <NewPasswordFields

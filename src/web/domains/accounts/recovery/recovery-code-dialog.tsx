@@ -4,7 +4,7 @@ import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import { canIssueRecovery } from '../../../../contract/accounts/ranks.ts'
 import { recoveryEndpoints } from '../../../../contract/accounts/recovery-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -43,7 +43,7 @@ export function RecoveryCodeDialog({ target }: { target: Pick<Member, 'id' | 'us
       }
     >
       {issue.isError && (
-        <Alert title="No code was made">{sentenceOf(issue.error, 'Please try again.')}</Alert>
+        <Alert title="No code was made">{errorMessage(issue.error, 'Please try again.')}</Alert>
       )}
       {issue.isSuccess && (
         <div role="status" className="grid gap-3">

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { recoveryEndpoints } from '../../../../contract/accounts/recovery-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -33,7 +33,7 @@ export function RequestForm() {
   })
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      {ask.isError && <Alert title="No mail was sent">{sentenceOf(ask.error, 'Please try again.')}</Alert>}
+      {ask.isError && <Alert title="No mail was sent">{errorMessage(ask.error, 'Please try again.')}</Alert>}
       <CardText>We mail you a link, if your account has a confirmed address.</CardText>
       <TextField
         label="Username or e-mail"

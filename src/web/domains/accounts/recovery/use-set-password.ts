@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from 'react-router'
 import { recoveryEndpoints } from '../../../../contract/accounts/recovery-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { changeViewer, knownViewer, viewerQuery } from '../../../platform/viewer.ts'
 
@@ -17,8 +17,8 @@ interface ByCode {
   readonly newPassword: string
 }
 
-export const recoveryFailure = (error: unknown) =>
-  sentenceOf(error, 'The password was not set. Please try again.')
+export const recoveryErrorText = (error: unknown) =>
+  errorMessage(error, 'The password was not set. Please try again.')
 
 /** Sets a password by the link of a mail or by a code, and leads to the login. */
 export function useSetPassword() {
@@ -31,17 +31,17 @@ export function useSetPassword() {
         : api(recoveryEndpoints.byCode, { body: proof }),
     async onSuccess({ message }) {
       toast({ title: 'Password set', description: message })
-      await forgetEndedSession(client)
+      await clearEndedSession(client)
       await navigate('/auth', { replace: true })
     },
     onError(error) {
-      toast({ title: 'Password not set', description: recoveryFailure(error), variant: 'destructive' })
+      toast({ title: 'Password not set', description: recoveryErrorText(error), variant: 'destructive' })
     },
   })
 }
 
 /** This browser may have been signed in to that very account: then it is not any more. */
-async function forgetEndedSession(client: QueryClient): Promise<void> {
+async function clearEndedSession(client: QueryClient): Promise<void> {
   if (knownViewer() === null) return
   await client.invalidateQueries({ queryKey: viewerQuery.queryKey })
   if (knownViewer() === null) await changeViewer(client, null)

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { refusedFields } from '../../../platform/field-problems.ts'
 import { Alert } from '../../../ui/alert.tsx'
 
@@ -19,5 +19,5 @@ export function showRefusedFields<Values extends FieldValues, Output>(
 /** What went wrong with a call as a whole; nothing where its fields say it. */
 export function Refusal({ error }: { error: unknown }) {
   if (error === null || Object.keys(refusedFields(error)).length > 0) return null
-  return <Alert>{sentenceOf(error, 'That did not work. Please try again.')}</Alert>
+  return <Alert>{errorMessage(error, 'That did not work. Please try again.')}</Alert>
 }

@@ -60,15 +60,15 @@ test('whoever leaves right after closing the dialog is not followed', async () =
   fireEvent.click(await screen.findByRole('button', { name: 'Set up' }))
   fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' })
   unmount()
-  const asked = vi.spyOn(document, 'activeElement', 'get')
+  const requests = vi.spyOn(document, 'activeElement', 'get')
   await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(asked).not.toHaveBeenCalled()
-  asked.mockRestore()
+  expect(requests).not.toHaveBeenCalled()
+  requests.mockRestore()
 })
 
 describe('setting it up', () => {
-  async function begin(answers: Parameters<typeof fakeApi>[0]) {
-    const calls = fakeApi({ 'GET /api/user': answer(testViewer), ...answers })
+  async function begin(responses: Parameters<typeof fakeApi>[0]) {
+    const calls = fakeApi({ 'GET /api/user': answer(testViewer), ...responses })
     show()
     fireEvent.click(await screen.findByRole('button', { name: 'Set up' }))
     await screen.findByRole('dialog', { name: 'Set up a second factor' })
@@ -98,12 +98,12 @@ describe('setting it up', () => {
   })
 
   test('a wrong code is said at its field; an expired set-up begins again', async () => {
-    const answers: Record<string, () => Response | Promise<Response>> = {
+    const responses: Record<string, () => Response | Promise<Response>> = {
       'GET /api/second-factor': answer(off),
       'POST /api/second-factor/setup': answer(setup),
       'POST /api/second-factor': refuse(400, 'validation', 'Not right', { code: 'Not right' }),
     }
-    await begin(answers)
+    await begin(responses)
     type('Your password', 'correct horse')
     press('Continue')
     await screen.findByLabelText('Code')
@@ -111,7 +111,7 @@ describe('setting it up', () => {
     press('Confirm')
     await screen.findByText('Not right')
     fakeApi({
-      ...answers,
+      ...responses,
       'POST /api/second-factor': refuse(409, 'conflict', 'This set-up has expired. Please begin again.'),
     })
     press('Confirm')

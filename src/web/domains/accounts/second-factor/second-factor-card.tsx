@@ -3,9 +3,9 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
-import { useRefusal } from '../../../platform/use-refusal.ts'
+import { useRefetchViewerOnAuthError } from '../../../platform/use-refusal.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
@@ -24,7 +24,7 @@ export function SecondFactorCard({ member }: { member: OwnUser }) {
     // Signing out asks again for everything on screen, a moment before this page has left it: nobody's is a 401.
     enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
   })
-  useRefusal(factor.error)
+  useRefetchViewerOnAuthError(factor.error)
   const heading = useRef<HTMLHeadingElement>(null)
   const location = useLocation()
   useEffect(() => {
@@ -50,7 +50,7 @@ export function SecondFactorCard({ member }: { member: OwnUser }) {
       {factor.isError && (
         <ErrorView
           title="Your second factor could not be loaded"
-          message={sentenceOf(factor.error, 'Please try again.')}
+          message={errorMessage(factor.error, 'Please try again.')}
           onRetry={() => void factor.refetch()}
         />
       )}

@@ -2,16 +2,16 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { sessionEndpoints } from '../../../../contract/accounts/sessions-endpoints.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
-import { useRefusal } from '../../../platform/use-refusal.ts'
+import { useRefetchViewerOnAuthError } from '../../../platform/use-refusal.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
+import { useRestoredFocus } from '../../../ui/use-restored-focus.ts'
 import { SessionRow } from './session-row.tsx'
 
 const sessionsKey = ['sessions'] as const
@@ -34,7 +34,7 @@ function useSigningOut<Which>(end: (which: Which) => Promise<unknown>, done: str
       toast({
         variant: 'destructive',
         title: 'Signing out failed',
-        description: sentenceOf(error, 'Please try again.'),
+        description: errorMessage(error, 'Please try again.'),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
   })
@@ -57,8 +57,8 @@ export function SessionsCard({ member }: { member: OwnUser }) {
     // Signing out asks again for everything on screen, a moment before this page has left it: nobody's are a 401.
     enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
   })
-  useRefusal(sessions.error)
-  const list = useKeptFocus<HTMLDivElement>()
+  useRefetchViewerOnAuthError(sessions.error)
+  const list = useRestoredFocus<HTMLDivElement>()
   const end = useEndSession()
   const endOthers = useEndOtherSessions()
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
@@ -103,7 +103,7 @@ export function SessionsCard({ member }: { member: OwnUser }) {
         {sessions.isError && (
           <ErrorView
             title="Your devices could not be loaded"
-            message={sentenceOf(sessions.error, 'Please try again.')}
+            message={errorMessage(sessions.error, 'Please try again.')}
             onRetry={() => void sessions.refetch()}
           />
         )}

@@ -5,7 +5,7 @@ import { viewerQuery } from '../../../platform/viewer.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { LoginForm } from './login-form.tsx'
-import { expectToast, press, renderFor, type } from './testing/stage.tsx'
+import { expectToast, press, renderFor, type } from './testing/setup.tsx'
 
 afterEach(() => {
   act(clearToasts)

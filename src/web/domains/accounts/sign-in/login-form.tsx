@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { Login } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { ApiError, sentenceOf } from '../../../platform/api-error.ts'
+import { ApiError, errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { changeViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -17,7 +17,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { CodeForm, type CodeKind } from './code-form.tsx'
 
 /** The server's reason, else the general one: also when the server could not be reached at all. */
-const loginFailure = (error: unknown) => sentenceOf(error, 'Login failed. Please check your credentials.')
+const loginFailure = (error: unknown) => errorMessage(error, 'Login failed. Please check your credentials.')
 
 type Credentials = z.infer<typeof Login>
 

@@ -3,7 +3,7 @@ import { Password, Username } from '../../../../contract/accounts/users-schemas.
 import { textLimits } from '../../../../contract/limits.ts'
 import { linkCodeMessage } from '../../../../contract/matches/link.ts'
 import { LinkCode } from '../../../../contract/matches/link-schemas.ts'
-import { atLeast, Email } from '../../../../contract/text-schemas.ts'
+import { Email, minLength } from '../../../../contract/text-schemas.ts'
 
 /** The registration, with an empty text for "no e-mail" and for "no code", and the password once more. */
 export const RegisterFormSchema = z
@@ -13,7 +13,7 @@ export const RegisterFormSchema = z
     password: Password,
     confirmPassword: z
       .string()
-      .check(atLeast(textLimits.password.least, 'Password must be at least 6 characters')),
+      .check(minLength(textLimits.password.least, 'Password must be at least 6 characters')),
     linkCode: z.union([z.literal(''), LinkCode], { error: linkCodeMessage }),
   })
   .check(

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { changeViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { RegisterFormSchema, type RegisterFormValues } from './register-form-schema.ts'
 
 /** The server's reason, else the general one: also when the server could not be reached at all. */
-const registrationFailure = (error: unknown) => sentenceOf(error, 'Registration failed. Please try again.')
+const registrationFailure = (error: unknown) => errorMessage(error, 'Registration failed. Please try again.')
 
 /** Creates the account and signs in. What is sent is picked by name: the confirmation stays in the browser. */
 function useRegister() {

@@ -6,7 +6,7 @@ import { useViewer, viewerQuery } from '../../../platform/viewer.ts'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { LoginForm } from './login-form.tsx'
-import { expectToast, press, renderFor, type } from './testing/stage.tsx'
+import { expectToast, press, renderFor, type } from './testing/setup.tsx'
 import { useLogout } from './use-logout.ts'
 
 afterEach(() => {
@@ -23,10 +23,10 @@ function LogoutButton() {
   )
 }
 
-const emptyAnswer = () => new Response(null, { status: 204 })
+const emptyResponse = () => new Response(null, { status: 204 })
 
 test("[auth.19] Logout calls POST /api/logout and shows toast 'Logged out' / 'You have been successfully logged out'", async () => {
-  const calls = fakeApi({ 'POST /api/logout': emptyAnswer })
+  const calls = fakeApi({ 'POST /api/logout': emptyResponse })
   renderFor(testViewer, <LogoutButton />)
   press('Logout')
   await expectToast('Logged out', 'You have been successfully logged out')
@@ -49,7 +49,7 @@ function OnScreen() {
 }
 
 test('[auth.30] Signing out clears the query cache: no data of the former viewer remains on any page', async () => {
-  fakeApi({ 'POST /api/logout': emptyAnswer })
+  fakeApi({ 'POST /api/logout': emptyResponse })
   const client = renderFor(testViewer, <LogoutButton />)
   client.setQueryData(['on another page'], 'of the former viewer')
   press('Logout')
@@ -66,7 +66,7 @@ test('[auth.30] Signing out clears the query cache: no data of the former viewer
 test('Signing out takes what was kept for a member out of the browser', async () => {
   localStorage.setItem('member:7:staff-application', '{"answers":{"age":"16"},"step":"about"}')
   localStorage.setItem('sound', 'true')
-  fakeApi({ 'POST /api/logout': emptyAnswer })
+  fakeApi({ 'POST /api/logout': emptyResponse })
   renderFor(testViewer, <LogoutButton />)
   press('Logout')
   await expectToast('Logged out', 'You have been successfully logged out')

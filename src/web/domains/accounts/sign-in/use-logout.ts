@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { removeDraftsOf } from '../../../platform/stored-drafts.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { changeViewer, viewerQuery } from '../../../platform/viewer.ts'
@@ -20,7 +20,7 @@ export function useLogout() {
     onError(error) {
       toast({
         title: 'Logout failed',
-        description: sentenceOf(error, 'Please try again.'),
+        description: errorMessage(error, 'Please try again.'),
         variant: 'destructive',
       })
     },

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import type { Problems } from './check.ts'
-import { sendFailure } from './send-failure.ts'
+import { sendErrorText } from './send-failure.ts'
 import { StepFields } from './step-fields.tsx'
 import { StepRail } from './step-rail.tsx'
 import { type Step, stepTitles } from './steps.ts'
@@ -90,7 +90,7 @@ export function ApplyForm({ member, closed, onSent }: ApplyFormProps) {
                 <ErrorSummary key={attempts} problems={problems} onGo={goToField} />
               )}
               <StepFields {...form} closed={closed} onEdit={(wanted) => walk(() => form.goTo(wanted))} />
-              {send.isError && <Alert title="Application not sent">{sendFailure(send.error)}</Alert>}
+              {send.isError && <Alert title="Application not sent">{sendErrorText(send.error)}</Alert>}
               <StepActions step={step} busy={send.isPending} onBack={() => walk(form.goBack)} />
             </fieldset>
           </form>

@@ -3,7 +3,7 @@ import { readDraft, removeDraft, writeDraft } from '../../../platform/stored-dra
 import type { Draft } from './draft.ts'
 import { type Step, steps } from './steps.ts'
 
-export interface KeptDraft {
+export interface StoredDraft {
   readonly answers: Draft
   readonly step: Step
 }
@@ -16,11 +16,11 @@ const Kept = z.object({
 const name = 'staff-application'
 
 /** The draft in this browser; undefined when there is none that can be read. */
-export const readApplicationDraft = (memberId: number): KeptDraft | undefined =>
+export const readApplicationDraft = (memberId: number): StoredDraft | undefined =>
   Kept.safeParse(readDraft(memberId, name)).data
 
 /** False when the browser refuses: its storage is blocked or full. */
-export const writeApplicationDraft = (memberId: number, draft: KeptDraft): boolean =>
+export const writeApplicationDraft = (memberId: number, draft: StoredDraft): boolean =>
   writeDraft(memberId, name, draft)
 
 export const removeApplicationDraft = (memberId: number): void => removeDraft(memberId, name)

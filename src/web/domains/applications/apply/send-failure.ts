@@ -1,5 +1,5 @@
 import { allAnswers } from '../../../../contract/applications/application-answers-schemas.ts'
-import { ApiError, isStatus, sentenceOf } from '../../../platform/api-error.ts'
+import { ApiError, errorMessage, isStatus } from '../../../platform/api-error.ts'
 import type { Problems } from './check.ts'
 
 const isField = (name: string) => name === 'position' || Object.hasOwn(allAnswers, name)
@@ -11,7 +11,7 @@ export function problemsFrom(error: unknown): Problems {
 }
 
 /** Why an application was not taken, in a sentence. */
-export const sendFailure = (error: unknown) =>
+export const sendErrorText = (error: unknown) =>
   isStatus(error, 401)
     ? 'You are no longer logged in. Log in again: your draft waits in this browser.'
-    : sentenceOf(error, 'Your application could not be sent. Please try again.')
+    : errorMessage(error, 'Your application could not be sent. Please try again.')

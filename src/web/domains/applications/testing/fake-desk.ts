@@ -18,7 +18,7 @@ export const refusal = (status: number, code: string, message: string, more: obj
   json(status, { error: message, message, code, ...more })
 
 /** The applications' part of the API, by its rules; notes every call. */
-export class FakeDesk {
+export class FakeAdminApi {
   readonly sent: Sent[] = []
   applications: StaffApplication[]
   /** Answers the next call that is not a read, instead of the rules. */

@@ -5,7 +5,7 @@ import { HighlightList } from './highlight-list.tsx'
 import { formatPrice } from './price.ts'
 import { tierStyle } from './tiers.ts'
 
-const mostHighlights = 3
+const maxHighlights = 3
 
 /** How high the stair is, from the left to the right. Written out: Tailwind finds class names by reading them. */
 export const stairs = ['md:h-6', 'md:h-16', 'md:h-26']
@@ -52,7 +52,7 @@ export function RankStep({ tier, currency, step }: RankStepProps) {
           </p>
         </div>
         <p className="text-ink-soft text-sm leading-relaxed">{tier.tagline}</p>
-        <HighlightList highlights={tier.highlights.slice(0, mostHighlights)} />
+        <HighlightList highlights={tier.highlights.slice(0, maxHighlights)} />
       </div>
     </li>
   )

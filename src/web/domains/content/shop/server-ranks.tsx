@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ShopContent } from '../../../../contract/content/shop-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ErrorView } from '../../../ui/error-view.tsx'
@@ -45,7 +45,7 @@ export function ServerRanks() {
       {shop !== undefined ? (
         <Steps shop={shop} />
       ) : error !== null ? (
-        <ErrorView title={shopFailed} message={sentenceOf(error, error.message)} onRetry={retry} />
+        <ErrorView title={shopFailed} message={errorMessage(error, error.message)} onRetry={retry} />
       ) : (
         <>
           <p role="status" className="sr-only">

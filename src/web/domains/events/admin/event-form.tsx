@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { eventEndpoints } from '../../../../contract/events/events-endpoints.ts'
 import { type EventChange, type EventRecord, NewEvent } from '../../../../contract/events/events-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { currentOf, refusedFields } from '../../../platform/field-problems.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useRecordForm } from '../../../platform/use-record-form.ts'
@@ -100,7 +100,7 @@ function useSaveEvent() {
       if (currentOf(error) !== undefined || Object.keys(refusedFields(error)).length > 0) return
       toast({
         title: 'Saving failed',
-        description: sentenceOf(error, 'The event could not be saved. Please try again.'),
+        description: errorMessage(error, 'The event could not be saved. Please try again.'),
         variant: 'destructive',
       })
     },

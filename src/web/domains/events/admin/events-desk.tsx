@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { eventEndpoints } from '../../../../contract/events/events-endpoints.ts'
 import type { EventRecord } from '../../../../contract/events/events-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListStates } from '../../../ui/list-states.tsx'
@@ -14,7 +14,7 @@ import { EventRow } from './event-row.tsx'
 const query = eventRecordsQuery(api)
 
 /** Every event, to change and to delete. */
-export function EventsDesk() {
+export function EventsAdmin() {
   const records = useInfiniteQuery(query)
   const deletion = useDeleteEvent()
   const place = useRef<HTMLDivElement>(null)
@@ -66,7 +66,7 @@ function useDeleteEvent() {
     onError(error) {
       toast({
         title: 'Deleting failed',
-        description: sentenceOf(error, 'The event could not be deleted. Please try again.'),
+        description: errorMessage(error, 'The event could not be deleted. Please try again.'),
         variant: 'destructive',
       })
       // Changed or gone in the meantime: the list knows more than the row.

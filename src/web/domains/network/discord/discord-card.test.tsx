@@ -19,7 +19,7 @@ const info = (memberCount: number, onlineCount: number | null = 87): DiscordInfo
   onlineCount,
   name: 'Ember Isles',
 })
-const serverSays = (answer: DiscordInfo) => transport.mockImplementation(async () => answer as never)
+const serverSays = (response: DiscordInfo) => transport.mockImplementation(async () => response as never)
 const serverFails = () =>
   transport.mockImplementation(async () => {
     throw new ApiError(500, '', '{"error":"Broken","message":"Broken","code":"internal"}')

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/network/practice-schemas.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { currentOf, refusedFields } from '../../../platform/field-problems.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useRecordForm } from '../../../platform/use-record-form.ts'
@@ -156,7 +156,7 @@ function useSaveMode() {
       if (currentOf(error) !== undefined || Object.keys(refusedFields(error)).length > 0) return
       toast({
         title: 'Saving failed',
-        description: sentenceOf(error, 'The practice mode could not be saved. Please try again.'),
+        description: errorMessage(error, 'The practice mode could not be saved. Please try again.'),
         variant: 'destructive',
       })
     },

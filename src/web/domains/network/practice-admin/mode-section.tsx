@@ -4,7 +4,7 @@ import { useId, useRef } from 'react'
 import { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
 import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -81,7 +81,7 @@ function useArrange() {
   const fail = (title: string) => (error: unknown) => {
     toast({
       title,
-      description: sentenceOf(error, 'The practice mode could not be changed. Please try again.'),
+      description: errorMessage(error, 'The practice mode could not be changed. Please try again.'),
       variant: 'destructive',
     })
     // Changed or gone in the meantime: the list knows more than the row.

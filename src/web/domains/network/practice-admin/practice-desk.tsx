@@ -9,7 +9,7 @@ import { practiceRecordsQuery } from './practice-records.ts'
 const query = practiceRecordsQuery(api)
 
 /** Every practice mode, to change, arrange and remove. */
-export function PracticeDesk() {
+export function PracticeAdmin() {
   const { data: records, error, refetch } = useQuery(query)
   return (
     <div className="grid gap-10">

@@ -12,7 +12,7 @@ const floor =
   'bg-[linear-gradient(color-mix(in_srgb,var(--accent)_62%,var(--color-ground))_0_4px,transparent_4px),repeating-linear-gradient(90deg,color-mix(in_srgb,var(--accent)_30%,var(--color-ground))_0_12px,color-mix(in_srgb,var(--accent)_22%,var(--color-ground))_12px_24px)]'
 
 /** Where a mode's picture stands: on a floor of blocks, in its own light. It lifts when its card is pointed at. */
-function PracticeStage({ glyph, className }: { glyph: Glyph; className?: string }) {
+function PracticeSetup({ glyph, className }: { glyph: Glyph; className?: string }) {
   return (
     <div
       className={classes(
@@ -47,7 +47,7 @@ export function PracticeCard({ mode, queue }: { mode: PracticeMode; queue: numbe
           look.card,
         )}
       >
-        <PracticeStage glyph={glyphOf(mode.name)} className={look.stage} />
+        <PracticeSetup glyph={glyphOf(mode.name)} className={look.stage} />
         <div className={look.text}>
           <h3 id={headingId} className="wrap-anywhere font-display text-3xl leading-none">
             <bdi>{mode.name}</bdi>

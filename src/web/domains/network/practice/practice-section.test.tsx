@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { PracticeSection } from './practice-section.tsx'
-import { addressOf, aMode, arriveAt, bar, section, settle, skeletons } from './testing/stage.tsx'
+import { addressOf, aMode, arriveAt, bar, section, settle, skeletons } from './testing/setup.tsx'
 
 const both = (
   <>
@@ -57,12 +57,12 @@ describe('when it does not load', () => {
   })
 
   test('Retry asks again, keeps the keyboard in the section, and nothing asks by itself before', async () => {
-    const answers = { [duels]: refuse(500, 'internal', 'Broken') }
-    const calls = fakeApi(answers)
+    const responses = { [duels]: refuse(500, 'internal', 'Broken') }
+    const calls = fakeApi(responses)
     await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle(60_000)
     expect(calls).toHaveLength(1)
-    answers[duels] = answer([aMode()])
+    responses[duels] = answer([aMode()])
     fireEvent.click(section('DUELS').getByRole('button', { name: 'Retry' }))
     expect(document.activeElement).toBe(section('DUELS').getByRole('heading', { name: 'DUELS' }))
     await settle()
@@ -135,8 +135,8 @@ describe('queues', () => {
   })
 
   test('It lives: asked for every 15 s while the page is visible, and without the page-loading bar', async () => {
-    const answers = { [duels]: answer([aMode({ queue: 1 })]) }
-    const calls = fakeApi(answers)
+    const responses = { [duels]: answer([aMode({ queue: 1 })]) }
+    const calls = fakeApi(responses)
     const { leave } = await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle()
     expect(bar()).not.toBeNull()
@@ -145,7 +145,7 @@ describe('queues', () => {
     expect(bar()).toBeNull()
 
     let letGo = () => {}
-    answers[duels] = () =>
+    responses[duels] = () =>
       new Promise((resolve) => {
         letGo = () => resolve(Response.json([aMode({ queue: 8 })]))
       })
@@ -164,12 +164,12 @@ describe('queues', () => {
     await settle(60_000)
     expect(calls).toHaveLength(2)
     await turn('visible')
-    answers[duels] = answer([aMode({ queue: 0 })])
+    responses[duels] = answer([aMode({ queue: 0 })])
     await settle(15_100)
     expect(queueOf('Boxing')).toBe('Nobody in queue')
 
     // A question that is still open does not keep the next page loading.
-    answers[duels] = () => new Promise(() => {})
+    responses[duels] = () => new Promise(() => {})
     await settle(15_100)
     await leave()
     expect(bar()).not.toBeNull()
@@ -179,16 +179,16 @@ describe('queues', () => {
   })
 
   test('A failed refetch keeps the modes, but not a count that may be wrong by now', async () => {
-    const answers = { [duels]: answer([aMode({ queue: 5 })]) }
-    fakeApi(answers)
+    const responses = { [duels]: answer([aMode({ queue: 5 })]) }
+    fakeApi(responses)
     await arriveAt(<PracticeSection category="duels" tagline="One opponent." />)
     await settle()
     expect(queueOf('Boxing')).toBe('5 in queue')
-    answers[duels] = refuse(503, 'overloaded', 'Too busy')
+    responses[duels] = refuse(503, 'overloaded', 'Too busy')
     await settle(15_100)
     expect(queueOf('Boxing')).toBeUndefined()
     expect(screen.queryByRole('alert')).toBeNull()
-    answers[duels] = answer([aMode({ queue: 6 })])
+    responses[duels] = answer([aMode({ queue: 6 })])
     await settle(15_100)
     expect(queueOf('Boxing')).toBe('6 in queue')
   })

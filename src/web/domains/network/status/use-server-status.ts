@@ -22,7 +22,11 @@ export function useServerStatus(): { readonly status: ServerStatus; refetch(): v
   const { data = unknown, refetch } = useQuery(query)
   useLive({ channel: 'server_status' }, (message) => {
     if (message.type !== 'server_status_update') return
-    client.setQueryData(query.queryKey, (known = unknown) => ({ ...known, playerCount: 0, ...message.data }))
+    client.setQueryData(query.queryKey, (known = unknown) => ({
+      ...known,
+      ...message.data,
+      playerCount: message.data.playerCount ?? 0,
+    }))
   })
   return { status: data, refetch: () => void refetch() }
 }

@@ -13,7 +13,7 @@ export function PlayerTester() {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(String(quick[0]))
   useEarlyInput(text, () => input.current?.value, setText)
-  const [asked, setAsked] = useState<{ id: number; time: number } | null>(null)
+  const [requests, setAsked] = useState<{ id: number; time: number } | null>(null)
   const [bad, setBad] = useState(false)
 
   function ask(idText: string) {
@@ -61,7 +61,7 @@ export function PlayerTester() {
         </form>
       </Card>
       {/* Asking for the same player again is a call again. */}
-      {asked !== null && <RawPlayer key={`${asked.id} ${asked.time}`} id={asked.id} />}
+      {requests !== null && <RawPlayer key={`${requests.id} ${requests.time}`} id={requests.id} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
-import { addressOf } from '../../../../contract/endpoint.ts'
+import { urlOf } from '../../../../contract/endpoint.ts'
 import { statsEndpoints } from '../../../../contract/rankings/stats-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,10 +10,10 @@ type Asked = typeof userEndpoints.show | typeof statsEndpoints.show
 /** What an address answers, as text; a refusal is an answer too. */
 const rawQuery = (endpoint: Asked, id: number) =>
   queryOptions({
-    queryKey: ['raw', addressOf(endpoint, { params: { id } })],
+    queryKey: ['raw', urlOf(endpoint, { params: { id } })],
     queryFn: ({ signal }): Promise<string> =>
       api<Asked>(endpoint, { params: { id }, signal }).then(
-        (answer) => JSON.stringify(answer, null, 2),
+        (response) => JSON.stringify(response, null, 2),
         (error: unknown) => {
           if (signal.aborted) throw error
           return error instanceof Error ? error.message : String(error)
@@ -27,13 +27,13 @@ const rawQuery = (endpoint: Asked, id: number) =>
 export function RawPlayer({ id }: { id: number }) {
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <RawAnswer endpoint={userEndpoints.show} id={id} />
-      <RawAnswer endpoint={statsEndpoints.show} id={id} />
+      <RawResponse endpoint={userEndpoints.show} id={id} />
+      <RawResponse endpoint={statsEndpoints.show} id={id} />
     </div>
   )
 }
 
-function RawAnswer({ endpoint, id }: { endpoint: Asked; id: number }) {
+function RawResponse({ endpoint, id }: { endpoint: Asked; id: number }) {
   const query = rawQuery(endpoint, id)
   const raw = useQuery(query)
   return (

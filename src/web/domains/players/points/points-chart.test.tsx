@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { PointsHistory } from '../../../../contract/players/players-schemas.ts'
-import { someHistory } from '../testing/stage.tsx'
+import { someHistory } from '../testing/setup.tsx'
 import { PointsChart } from './points-chart.tsx'
 import { nearestDay, pointsLine } from './points-line.ts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { historyDays } from '../../../../contract/players/players.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { ErrorView } from '../../../ui/error-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { usePointsHistory } from '../player-hooks.ts'
@@ -25,7 +25,7 @@ export function PointsOverTime({ id }: { id: number }) {
       {history.data === undefined && history.error !== null && (
         <ErrorView
           title="Error loading points"
-          message={sentenceOf(history.error, 'Please try again.')}
+          message={errorMessage(history.error, 'Please try again.')}
           onRetry={() => void history.refetch()}
         />
       )}

@@ -7,7 +7,7 @@ import { makeQueryClient } from '../../../platform/query-client.ts'
 import { answer, fakeApi } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { takenOver } from '../../../testing/taken-over.tsx'
-import { failing } from '../testing/stage.tsx'
+import { failing } from '../testing/setup.tsx'
 import { PlayerSearch } from './player-search.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -132,14 +132,14 @@ test('[search.05] No results: \'No players found matching "{query}"\'', async ()
 
 test("[search.06] Failed search: 'Error searching for players: {status} {statusText}'; the same again asks again", async () => {
   const address = 'GET /api/players/search?username=alex'
-  const answers: Record<string, () => Response> = { [address]: failing(500, 'Internal Server Error') }
-  fakeApi(answers)
+  const responses: Record<string, () => Response> = { [address]: failing(500, 'Internal Server Error') }
+  fakeApi(responses)
   renderSearch()
   search('alex')
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Error searching for players: 500 Internal Server Error',
   )
-  answers[address] = () => Response.json([alex])
+  responses[address] = () => Response.json([alex])
   fireEvent.click(button())
   expect(await screen.findByText('Alexandra')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()

@@ -36,25 +36,25 @@ export function PlayerSearch({ intro }: { intro: string | undefined }) {
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const asked = searchIn(search)
-  const [text, setText] = useState(asked)
-  const [shown, setShown] = useState(asked)
-  if (shown !== asked) {
-    setShown(asked)
+  const requests = searchIn(search)
+  const [text, setText] = useState(requests)
+  const [shown, setShown] = useState(requests)
+  if (shown !== requests) {
+    setShown(requests)
     // Not what was searched for here: Back, or a link.
-    if (text.trim() !== asked) setText(asked)
+    if (text.trim() !== requests) setText(requests)
   }
   useEarlyInput(text, () => input.current?.value, setText)
   const wanted = text.trim()
   const typed = codePoints(wanted)
   const enough = typed >= searchLimits.least
-  const found = useQuery({ ...playerSearchQuery(api, asked), enabled: asked !== '' })
+  const found = useQuery({ ...playerSearchQuery(api, requests), enabled: requests !== '' })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!enough) return
     // The same again asks again.
-    if (wanted === asked) void found.refetch()
+    if (wanted === requests) void found.refetch()
     else
       void navigate(
         { search: `?${new URLSearchParams({ [searchParam]: wanted })}` },
@@ -99,7 +99,7 @@ export function PlayerSearch({ intro }: { intro: string | undefined }) {
           </Button>
         </form>
         <div className="mt-4 empty:hidden">
-          {asked !== '' && found.isFetching && (
+          {requests !== '' && found.isFetching && (
             <p role="status" className="flex items-center gap-2 py-2 text-ink-soft text-sm">
               <Spinner className="text-ember" />
               Searching...
@@ -107,7 +107,7 @@ export function PlayerSearch({ intro }: { intro: string | undefined }) {
           )}
           {!found.isFetching && found.error !== null && <Alert>{searchFailure(found.error)}</Alert>}
           {!found.isFetching && found.error === null && found.data !== undefined && (
-            <FoundPlayers players={found.data} query={asked} />
+            <FoundPlayers players={found.data} query={requests} />
           )}
         </div>
       </section>

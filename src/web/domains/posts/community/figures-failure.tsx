@@ -1,4 +1,4 @@
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { ErrorView } from '../../../ui/error-view.tsx'
 
 interface FiguresFailureProps {
@@ -11,7 +11,7 @@ export function FiguresFailure({ error, onRetry }: FiguresFailureProps) {
   return (
     <ErrorView
       title="Failed to load the community figures."
-      message={sentenceOf(error, error.message)}
+      message={errorMessage(error, error.message)}
       onRetry={onRetry}
     />
   )

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { GuidelinesContent } from '../../../../contract/content/content-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { CardText, CardTitle } from '../../../ui/card.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -38,7 +38,7 @@ export function Guidelines({ intro }: { intro: string | undefined }) {
       {data === undefined && error !== null && (
         <ErrorView
           title="Failed to load the community guidelines."
-          message={sentenceOf(error, error.message)}
+          message={errorMessage(error, error.message)}
           onRetry={() => void refetch()}
         />
       )}

@@ -32,8 +32,8 @@ class FakeApi {
   }
 
   /** What `POST /api/posts/4/reactions`, say, answers from now on. */
-  on(address: string, answer: Answer) {
-    this.#answers.set(address, answer)
+  on(address: string, response: Answer) {
+    this.#answers.set(address, response)
   }
 
   sent(address: string) {
@@ -57,9 +57,9 @@ class FakeApi {
       at: performance.now(),
     }
     this.calls.push(sent)
-    const answer = this.#answers.get(`${sent.method} ${sent.path}`)
-    if (answer === undefined) throw new TypeError(`nobody answers ${sent.method} ${sent.path}`)
-    return answer(sent)
+    const response = this.#answers.get(`${sent.method} ${sent.path}`)
+    if (response === undefined) throw new TypeError(`nobody answers ${sent.method} ${sent.path}`)
+    return response(sent)
   }
 }
 
@@ -71,10 +71,10 @@ export function fakeApi(posts: Post[] = []) {
 }
 
 /** An answer that waits until it is let go. */
-export function heldBack(answer: () => Response) {
+export function delayedResponse(response: () => Response) {
   let letGo = () => {}
   const held = new Promise<Response>((resolve) => {
-    letGo = () => resolve(answer())
+    letGo = () => resolve(response())
   })
   return { answer: () => held, letGo: () => letGo() }
 }

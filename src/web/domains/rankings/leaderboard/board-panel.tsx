@@ -4,14 +4,14 @@ import { useId, useRef, useState } from 'react'
 import { leaderboardPage, leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
 import type { Leaderboard, LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
 import { type BoardChoice, pageOf } from './board-choice.ts'
 import { BoardEmpty } from './board-empty.tsx'
 import { BoardFrame } from './board-frame.tsx'
-import { boardQuery, boardsOf, placeQuery } from './board-query.ts'
+import { boardQuery, boardsOf, positionQuery } from './board-query.ts'
 import { BoardSearch } from './board-search.tsx'
 import { BoardTable } from './board-table.tsx'
 import { BoardTotal } from './board-total.tsx'
@@ -34,7 +34,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { board, error, retry, changes, pagerTotal, players } = useBoard(choice, live)
-  const own = useOwnPlace(choice, viewerId, live)
+  const own = useOwnPosition(choice, viewerId, live)
   const failed = board === undefined && error !== null
 
   function tryAgain() {
@@ -69,7 +69,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
       {error !== null && (
         <ErrorView
           title="Failed to load the leaderboard."
-          message={sentenceOf(error, error.message)}
+          message={errorMessage(error, error.message)}
           onRetry={tryAgain}
         />
       )}
@@ -78,7 +78,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
           // Nobody to leaf through.
           pagerTotal > 0 && <Pager choice={choice} total={pagerTotal} onPage={(page) => onChoose({ page })} />
         }
-        aside={own !== undefined && <OwnPlace own={own} choice={choice} onJump={onChoose} />}
+        aside={own !== undefined && <OwnPosition own={own} choice={choice} onJump={onChoose} />}
       >
         {!failed && (
           <BoardTable
@@ -101,8 +101,8 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
 }
 
 /** Where the viewer stands on the chosen board; undefined for visitors and while unknown. */
-function useOwnPlace(choice: BoardChoice, viewerId: number | undefined, live: boolean) {
-  const query = placeQuery(api, viewerId ?? 0, choice)
+function useOwnPosition(choice: BoardChoice, viewerId: number | undefined, live: boolean) {
+  const query = positionQuery(api, viewerId ?? 0, choice)
   const { data } = useQuery({ ...query, enabled: viewerId !== undefined })
   const changes = usePositionChanges(data, { key: query.queryKey, isTop: false }, live)
   if (data === undefined) return undefined
@@ -141,14 +141,14 @@ function useRankedPlayers({ gameType, period, search }: BoardChoice, board: Lead
   return known.view === view ? (told ?? known.total) : told
 }
 
-interface OwnPlaceProps {
+interface OwnPositionProps {
   readonly own: { readonly entry: LeaderboardEntry | undefined }
   readonly choice: BoardChoice
   readonly onJump: (change: Partial<BoardChoice>) => void
 }
 
 /** The way to the viewer's own page, or why there is none. */
-function OwnPlace({ own: { entry }, choice, onJump }: OwnPlaceProps) {
+function OwnPosition({ own: { entry }, choice, onJump }: OwnPositionProps) {
   if (entry === undefined) {
     return <p className="text-ink-soft text-sm">You are not ranked here yet: one match is enough.</p>
   }

@@ -31,7 +31,7 @@ export const boardQuery = (call: Transport, { gameType, period, page, search }: 
   })
 
 /** A player on a board, between neighbours. */
-export const placeQuery = (
+export const positionQuery = (
   call: Transport,
   playerId: number,
   { gameType, period }: Pick<BoardChoice, 'gameType' | 'period'>,

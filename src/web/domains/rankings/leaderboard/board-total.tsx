@@ -2,7 +2,7 @@ import { leaderboardPlaceholderTotal } from '../../../../contract/rankings/leade
 import { formatCount } from './figures.ts'
 
 /** The server counts no further in a search. */
-const mostCounted = 1_000
+const maxCounted = 1_000
 
 export interface BoardTotalProps {
   readonly search: string
@@ -26,6 +26,6 @@ const playersText = (count: number) => `${formatCount(count)} ${count === 1 ? 'p
 
 function matchesText(count: number | undefined): string {
   if (count === undefined) return 'Searching...'
-  if (count >= mostCounted) return `${formatCount(mostCounted)} or more found`
+  if (count >= maxCounted) return `${formatCount(maxCounted)} or more found`
   return `${formatCount(count)} found`
 }

@@ -4,7 +4,7 @@ import { gameTypes } from '../../../../contract/rankings/stats.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { fakeBoards, refused, statsOf } from './testing/fake-board.ts'
-import { boardLink, button, names, pageButtons, rows, settle, show } from './testing/stage.tsx'
+import { boardLink, button, names, pageButtons, rows, settle, show } from './testing/setup.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -190,8 +190,8 @@ describe('States', () => {
   test("[board.06] '245 players' only while the real number is unknown", async () => {
     const boards = fakeBoards(1_234)
     let letGo = () => {}
-    boards.answer = (asked) =>
-      new Promise((resolve) => (letGo = () => resolve(Response.json(boards.board(asked)))))
+    boards.answer = (requests) =>
+      new Promise((resolve) => (letGo = () => resolve(Response.json(boards.board(requests)))))
     await show()
     expect(screen.getByText('245 players')).toBeTruthy()
     expect(screen.getByText('Loading leaderboard...').getAttribute('role')).toBe('status')
@@ -232,8 +232,8 @@ describe('States', () => {
     await show({ at: '/leaderboards?search=all-3', viewer: testViewer })
     expect(screen.getByText('245 players')).toBeTruthy()
     const held: (() => void)[] = []
-    boards.answer = (asked) =>
-      new Promise((resolve) => held.push(() => resolve(Response.json(boards.board(asked)))))
+    boards.answer = (requests) =>
+      new Promise((resolve) => held.push(() => resolve(Response.json(boards.board(requests)))))
     fireEvent.click(button('Retry'))
     await settle()
     expect(screen.getByText('Searching...')).toBeTruthy()

@@ -4,7 +4,7 @@ import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { fakeBoards } from './testing/fake-board.ts'
-import { boardLink, names, settle, show, shownToast } from './testing/stage.tsx'
+import { boardLink, names, settle, show, shownToast } from './testing/setup.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

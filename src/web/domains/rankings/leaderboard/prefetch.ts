@@ -2,7 +2,7 @@ import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { SiteSettings } from '../../../../contract/content/site.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import { choiceOf, firstChoice } from './board-choice.ts'
-import { boardQuery, placeQuery } from './board-query.ts'
+import { boardQuery, positionQuery } from './board-query.ts'
 
 interface DocumentRequest {
   readonly site: SiteSettings
@@ -13,7 +13,7 @@ interface DocumentRequest {
 export function leaderboardQueries(call: Transport, { site, viewer }: DocumentRequest, url: string) {
   if (site.leaderboardMaintenance) return []
   const choice = choiceOf(new URL(url).searchParams)
-  const place = viewer === null ? [] : [placeQuery(call, viewer.id, choice)]
+  const place = viewer === null ? [] : [positionQuery(call, viewer.id, choice)]
   return [boardQuery(call, choice), ...place]
 }
 

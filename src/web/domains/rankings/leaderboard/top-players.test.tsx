@@ -1,12 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addressOf, type Transport } from '../../../../contract/endpoint.ts'
+import { type Transport, urlOf } from '../../../../contract/endpoint.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { testSite } from '../../../testing/site.tsx'
 import { topPlayersQueries } from './prefetch.ts'
 import { FakeBoards, fakeBoards, refused } from './testing/fake-board.ts'
-import { button, names, settle, show } from './testing/stage.tsx'
+import { button, names, settle, show } from './testing/setup.tsx'
 import { TopPlayers } from './top-players.tsx'
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ test('Top Players shows the first five of all, and leads to /leaderboards', asyn
 test('a document asks for the first five, unless boards are under maintenance', async () => {
   const boards = new FakeBoards(9)
   const call: Transport = async (endpoint, input) =>
-    (await (await boards.fetch(addressOf(endpoint, input as object))).json()) as never
+    (await (await boards.fetch(urlOf(endpoint, input as object))).json()) as never
   const queries = (leaderboardMaintenance: boolean) =>
     topPlayersQueries(call, { site: { ...testSite, leaderboardMaintenance } })
   expect(queries(true)).toEqual([])

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { leaderboardPage } from '../../../../contract/rankings/leaderboard.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -42,7 +42,7 @@ function TopFive() {
       <div className="p-4 sm:p-6">
         <ErrorView
           title="Failed to load the top players."
-          message={sentenceOf(error, error.message)}
+          message={errorMessage(error, error.message)}
           onRetry={() => void refetch()}
         />
       </div>

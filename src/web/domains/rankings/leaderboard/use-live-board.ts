@@ -9,7 +9,7 @@ import { boardsOf } from './board-query.ts'
 import { liveNews } from './live-news.tsx'
 
 /** Messages this close together are one piece of news. */
-const burstMs = 300
+const debounceMs = 300
 /** One toast at most in this time; the rows that changed light up each time. */
 const toastPauseMs = 10_000
 
@@ -23,7 +23,7 @@ export function useLiveBoard(gameType: GameType, on: boolean) {
 
   useEffect(() => {
     if (!on) return
-    const news = createBurst<StatsUpdate>(burstMs, ({ data }) => {
+    const news = createDebouncer<StatsUpdate>(debounceMs, ({ data }) => {
       if (Date.now() - lastToastAt.current >= toastPauseMs) {
         lastToastAt.current = Date.now()
         toast({ title: 'Live Stats Update', description: liveNews(data), place: 'top' })
@@ -68,7 +68,7 @@ interface Burst<Message> {
  * Hands on the last of the messages that come within `windowMs` of the first. While that is being dealt with, more are
  * collected: a slow network gets fewer turns, not a queue of them.
  */
-export function createBurst<Message>(
+export function createDebouncer<Message>(
   windowMs: number,
   handOn: (last: Message) => Promise<unknown>,
 ): Burst<Message> {

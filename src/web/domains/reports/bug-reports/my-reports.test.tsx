@@ -5,7 +5,7 @@ import { clearToasts } from '../../../platform/toasts.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { MyReports } from './my-reports.tsx'
 import { FakeServer, json, refusal } from './testing/fake-server.ts'
-import { press, show } from './testing/stage.tsx'
+import { press, show } from './testing/setup.tsx'
 
 const member = { ...testViewer, rank: 'Member' } as const
 const address = 'GET /api/reports/mine'

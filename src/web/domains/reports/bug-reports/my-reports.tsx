@@ -3,7 +3,7 @@ import { Bug } from 'lucide-react'
 import { Link } from 'react-router'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
@@ -65,7 +65,7 @@ export function MyReports({ member }: { member: OwnUser }) {
         <div className="mt-6 first:mt-0">
           <ErrorView
             title="Error loading your bug reports"
-            message={sentenceOf(mine.error, 'Please try again.')}
+            message={errorMessage(mine.error, 'Please try again.')}
             onRetry={() => void (mine.isFetchNextPageError ? mine.fetchNextPage() : mine.refetch())}
           />
         </div>

@@ -11,8 +11,8 @@ import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { takenOver } from '../../../testing/taken-over.tsx'
 import { ReportBug } from './report-bug.tsx'
 import { payloadOf } from './report-payload.ts'
-import { FakeServer, heldBack, json, refusal } from './testing/fake-server.ts'
-import { choose, fillBrowserGaps, openSelect, press, show, type } from './testing/stage.tsx'
+import { delayedResponse, FakeServer, json, refusal } from './testing/fake-server.ts'
+import { choose, fillBrowserGaps, openSelect, press, show, type } from './testing/setup.tsx'
 
 const member: OwnUser = { ...testViewer, rank: 'Member' }
 const first = 'POST /api/reports'
@@ -190,8 +190,8 @@ describe('what is sent', () => {
   })
 
   test("[report.11] While submitting, the button shows 'Submitting Report...' and sends nothing twice", async () => {
-    const answer = heldBack(() => json({}, 201))
-    server.on(first, answer.answer)
+    const response = delayedResponse(() => json({}, 201))
+    server.on(first, response.answer)
     await show(<ReportBug />, member)
     fill(words)
     submit()
@@ -199,7 +199,7 @@ describe('what is sent', () => {
     fireEvent.click(busy)
     await act(async () => {})
     expect(server.calls).toHaveLength(1)
-    answer.letGo()
+    response.letGo()
     await screen.findByText('Report Submitted')
   })
 })
@@ -209,8 +209,8 @@ describe('[report.15] If POST /api/reports fails or is not OK, the same body goe
     ['not OK', () => refusal(500, 'internal', 'Something went wrong on our side')],
     ['refused', () => refusal(401, 'unauthorized', 'You must be signed in')],
     ['no connection', undefined],
-  ])('%s', async (_what, answer) => {
-    if (answer !== undefined) server.on(first, answer)
+  ])('%s', async (_what, response) => {
+    if (response !== undefined) server.on(first, response)
     server.on(second, () => json({}, 201))
     await show(<ReportBug />, member)
     fill(words)
@@ -234,8 +234,8 @@ describe("[report.16] If both addresses fail: heading 'Error Submitting Report' 
     ["a proxy's page", () => new Response('<h1>Bad gateway</h1>', { status: 502 }), null],
     ['too many', () => refusal(429, 'too_many_requests', slow), slow],
     ['a bad field', () => refusal(400, 'validation', bad, { fields: { reason: bad } }), bad],
-  ])('%s', async (_what, answer, said) => {
-    if (answer !== undefined) server.on(first, answer).on(second, answer)
+  ])('%s', async (_what, response, said) => {
+    if (response !== undefined) server.on(first, response).on(second, response)
     await show(<ReportBug />, member)
     fill(words)
     submit()

@@ -19,7 +19,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { payloadOf } from './report-payload.ts'
 import { SeverityMark } from './severity-mark.tsx'
-import { submitFailure, useSubmitReport } from './use-submit-report.ts'
+import { submitErrorText, useSubmitReport } from './use-submit-report.ts'
 
 /** What the server said of a refusal: to wait, say, or which text it cannot take. Of its own failures it says nothing. */
 const refusalOf = (error: unknown) =>
@@ -28,7 +28,7 @@ const refusalOf = (error: unknown) =>
 function SubmitProblem({ error }: { error: unknown }) {
   const refusal = refusalOf(error)
   return (
-    <ReportProblem sentence={submitFailure(error)}>
+    <ReportProblem sentence={submitErrorText(error)}>
       {refusal !== undefined && <p className="mt-1 text-ink-faint">{refusal}</p>}
     </ReportProblem>
   )

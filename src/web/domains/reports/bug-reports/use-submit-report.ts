@@ -17,7 +17,7 @@ const send = (body: ReportPayload, idempotencyKey: string) =>
   })
 
 /** Why a report was not submitted, in the words of the specification. */
-export const submitFailure = (error: unknown) =>
+export const submitErrorText = (error: unknown) =>
   isFailedCall(error)
     ? 'Failed to submit your report. Please try again later.'
     : 'An unexpected error occurred. Please try again later.'

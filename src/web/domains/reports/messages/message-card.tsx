@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CornerUpLeft } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { deskEndpoints } from '../../../../contract/admin/desk-endpoints.ts'
-import type { ContactMessage } from '../../../../contract/admin/desk-schemas.ts'
+import { adminEndpoints } from '../../../../contract/admin/admin-endpoints.ts'
+import type { ContactMessage } from '../../../../contract/admin/admin-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { sentenceOf } from '../../../platform/api-error.ts'
-import { deskKey } from '../../../platform/keyset-query.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { adminKey } from '../../../platform/keyset-query.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -147,13 +147,13 @@ interface Marks {
 function useMarkMessage(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (marks: Marks) => api(deskEndpoints.markMessage, { params: { id }, body: marks }),
+    mutationFn: (marks: Marks) => api(adminEndpoints.markMessage, { params: { id }, body: marks }),
     onError: (error) =>
       toast({
         variant: 'destructive',
         title: 'Update Failed',
-        description: sentenceOf(error, 'The message could not be marked.'),
+        description: errorMessage(error, 'The message could not be marked.'),
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: deskKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
 }

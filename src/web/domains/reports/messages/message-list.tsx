@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useAddressChoice } from '../../../platform/address-choice.ts'
 import { api } from '../../../platform/api.ts'
-import { useDeskNews } from '../../../platform/use-desk-news.ts'
+import { useStaffFeed } from '../../../platform/use-desk-news.ts'
 import { ChoiceBar } from '../../../ui/choice-bar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListStates } from '../../../ui/list-states.tsx'
@@ -24,7 +24,7 @@ const nothing: Record<Show, string> = {
 export function MessageList() {
   const [show, setShow] = useAddressChoice('show', shows)
   const query = useInfiniteQuery(messagesQuery(api, show))
-  useDeskNews('contact', messagesKey)
+  useStaffFeed('contact', messagesKey)
   return (
     <div className="grid gap-4">
       <ChoiceBar label="Which messages" options={options} value={show} onChange={setShow} />

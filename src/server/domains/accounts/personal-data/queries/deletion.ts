@@ -55,11 +55,13 @@ export async function deleteNameLimits(transaction: Open, username: string): Pro
 
 /**
  * Removes the account. What refers to it goes along or lets go of it, as the schema says; whoever is just writing
- * something for it is refused by their foreign key. Its id stands for `nobodyId` from now on.
+ * something for it is refused by their foreign key. Its id stands for `anonymousId` from now on.
  */
-export async function deleteAccount(transaction: Open, userId: number, nobodyId: number): Promise<void> {
+export async function deleteAccount(transaction: Open, userId: number, anonymousId: number): Promise<void> {
   await sql`DELETE FROM users WHERE id = ${userId}`.execute(transaction)
-  await sql`INSERT INTO user_redirects (old_id, user_id) VALUES (${userId}, ${nobodyId})`.execute(transaction)
+  await sql`INSERT INTO user_redirects (old_id, user_id) VALUES (${userId}, ${anonymousId})`.execute(
+    transaction,
+  )
 }
 
 /** Not as a deed of somebody: the log would keep their name for ever. */

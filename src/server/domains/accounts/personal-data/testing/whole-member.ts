@@ -73,8 +73,8 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   const { id } = member.user
   const staff = await site.member()
   await sql`UPDATE users SET rank = 'Admin' WHERE id = ${staff.user.id}`.execute(site.database.sql)
-  const must = async (answer: Promise<{ status: number; text: string }>, status: number) => {
-    const { status: was, text } = await answer
+  const must = async (response: Promise<{ status: number; text: string }>, status: number) => {
+    const { status: was, text } = await response
     if (was !== status) throw new Error(`answered ${was} instead of ${status}: ${text}`)
   }
 

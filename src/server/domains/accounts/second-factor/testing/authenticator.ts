@@ -28,5 +28,5 @@ export async function enrol(browser: TestBrowser): Promise<Enrolled> {
 }
 
 /** As if the last code had been taken long ago: a test does not wait for the next half minute. */
-export const forgetLastStep = ({ database }: TestApp, { user }: { user: { id: number } }) =>
+export const clearLastStep = ({ database }: TestApp, { user }: { user: { id: number } }) =>
   sql`UPDATE second_factors SET last_step = 0 WHERE user_id = ${user.id}`.execute(database.sql)

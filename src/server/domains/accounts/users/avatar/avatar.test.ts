@@ -69,7 +69,7 @@ describe('who may not', () => {
     const before = await stored(member.user.id)
     expect((await upload(member, 77)).status).toBe(429)
     expect((await member.patch('/api/user', { avatarUrl: `${outside.url}/last` })).status).toBe(429)
-    expect(outside.asked).not.toContain('/last')
+    expect(outside.requests).not.toContain('/last')
     expect(await stored(member.user.id)).toEqual(before)
   })
 })
@@ -135,7 +135,7 @@ describe('an address', () => {
       bio: 'hi',
     })
     expect(status).toBe(200)
-    expect(outside.asked).toEqual(['/me.png'])
+    expect(outside.requests).toEqual(['/me.png'])
     const row = await stored(member.user.id)
     expect(json).toMatchObject({
       bio: 'hi',
@@ -188,7 +188,7 @@ describe('an address', () => {
     const again = await member.patch('/api/user', { avatarUrl, bio: 'new' })
     expect(again.json).toMatchObject({ avatarUrl, bio: 'new' })
     expect(await stored(member.user.id)).toEqual(before)
-    expect(outside.asked).toHaveLength(1)
+    expect(outside.requests).toHaveLength(1)
   })
 
   test('that was the present one when a form was opened changes nothing either', async () => {
@@ -283,7 +283,7 @@ describe('foreign avatars of earlier releases', () => {
     for (const { user } of members) {
       const row = await stored(user.id)
       expect([row?.foreign, row?.hash?.length, await tries(user.id)]).toEqual([null, 64, undefined])
-      expect(outside.asked.filter((path) => path === `/${user.id}.png`)).toHaveLength(1)
+      expect(outside.requests.filter((path) => path === `/${user.id}.png`)).toHaveLength(1)
     }
   })
 
@@ -294,12 +294,12 @@ describe('foreign avatars of earlier releases', () => {
     for (const count of [1, 2]) {
       await fetchForeignAvatars(site.context)
       await fetchForeignAvatars(site.context)
-      expect([outside.asked.length, await tries(user.id)]).toEqual([count, count])
+      expect([outside.requests.length, await tries(user.id)]).toEqual([count, count])
       await later()
     }
     await fetchForeignAvatars(site.context)
     expect([(await stored(user.id))?.foreign, await tries(user.id)]).toEqual([null, undefined])
-    expect(outside.asked).toHaveLength(3)
+    expect(outside.requests).toHaveLength(3)
   })
 
   test('inside the network are not asked for', async () => {
@@ -320,7 +320,7 @@ describe('foreign avatars of earlier releases', () => {
     })
     await storeForeign(member.user.id, outside.url)
     await fetchForeignAvatars(site.context)
-    expect(outside.asked).toHaveLength(1)
+    expect(outside.requests).toHaveLength(1)
     expect((await stored(member.user.id))?.hash).toBe(chosen)
   })
 
@@ -330,7 +330,7 @@ describe('foreign avatars of earlier releases', () => {
     await storeForeign(user.id, outside.url)
     await sql`INSERT INTO avatar_fetches (user_id, tries) VALUES (${user.id}, 2)`.execute(site.database.sql)
     const fetches = startAvatarFetches(site.context)
-    await expect.poll(() => outside.asked.length).toBe(1)
+    await expect.poll(() => outside.requests.length).toBe(1)
     await fetches.close()
     expect((await stored(user.id))?.foreign).toBe(outside.url)
   })

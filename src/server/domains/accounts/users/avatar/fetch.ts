@@ -24,8 +24,8 @@ export function fetchAvatar(
   }, owner)
 }
 
-const mostTries = 3
-const mostAtOnce = 50
+const maxTries = 3
+const maxAtOnce = 50
 const roundEveryMs = 10 * 60_000
 
 /**
@@ -34,7 +34,7 @@ const roundEveryMs = 10 * 60_000
  */
 export async function fetchForeignAvatars(context: Context, cancel?: AbortSignal): Promise<void> {
   const { database } = context
-  for (let count = 0; count < mostAtOnce && !cancel?.aborted; count += 1) {
+  for (let count = 0; count < maxAtOnce && !cancel?.aborted; count += 1) {
     const next = await takeForeignAvatar(database.sql)
     if (next === undefined) return
     try {
@@ -43,7 +43,7 @@ export async function fetchForeignAvatars(context: Context, cancel?: AbortSignal
     } catch (error) {
       // That the site stops or is overloaded says nothing about the picture.
       if (cancel?.aborted || error instanceof AppError) return
-      if (next.tries >= mostTries)
+      if (next.tries >= maxTries)
         await database.sql.transaction().execute((transaction) => dropForeignAvatar(transaction, next))
     }
   }

@@ -3,7 +3,7 @@ import { loadSharp } from '../../../../platform/sharp.ts'
 import { colours } from '../colours.ts'
 import { markSvg } from '../mark-image.ts'
 import { body, display } from './fonts.ts'
-import { readable } from './letters.ts'
+import { withDrawableLetters } from './glyph-runs.ts'
 import { line, widthOf } from './text.ts'
 
 export const width = 1200
@@ -22,7 +22,7 @@ export type SiteWithBoards = ShownSite & Pick<SiteSettings, 'boards'>
 const addressOf = ({ gameHost, gamePort }: ShownSite) => `${gameHost}:${gamePort}`
 
 /** The site's name in letters that we can draw; else its address, which always has such letters. */
-export const siteName = (site: ShownSite) => readable(site.name, display, addressOf(site))
+export const siteName = (site: ShownSite) => withDrawableLetters(site.name, display, addressOf(site))
 
 export const rect = (x: number, y: number, w: number, h: number, fill: string) =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}"/>`
@@ -94,9 +94,9 @@ function foot(site: ShownSite): string {
 }
 
 /** A share image: what it shows, on the ground and above the foot that says whose it is. */
-export const card = (site: ShownSite, shown: string) => signed(shown, foot(site))
+export const card = (site: ShownSite, shown: string) => signedCard(shown, foot(site))
 
-export const signed = (shown: string, below: string) =>
+export const signedCard = (shown: string, below: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" shape-rendering="geometricPrecision">${ground()}${shown}${below}</svg>`
 
 /** Few colours: some tens of kilobytes. */

@@ -2,7 +2,7 @@ import type { Event } from '../../../../../contract/events/events-schemas.ts'
 import { colours } from '../colours.ts'
 import { card, kicker, margin, mark, rect, type ShownSite, width } from './canvas.ts'
 import { body, display } from './fonts.ts'
-import { readable } from './letters.ts'
+import { withDrawableLetters } from './glyph-runs.ts'
 import { line, wrapped } from './text.ts'
 
 /** What an event's image shows of it. */
@@ -29,7 +29,7 @@ const when = ({ status, startDate }: ShownEvent) =>
 
 /** An event: when it is, what it is called, and what there is to win. */
 export function eventCard(site: ShownSite, event: ShownEvent): string {
-  const titles = wrapped(readable(event.title, display, 'Event'), display, room / titleSize, 2)
+  const titles = wrapped(withDrawableLetters(event.title, display, 'Event'), display, room / titleSize, 2)
   const prizes =
     event.rewards.length === 0 ? [] : wrapped(event.rewards.join(' · '), body, room / rewardSize, 2)
   const below = 208 + titles.length * 104

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { body, display } from './fonts.ts'
-import { readable, runsOf } from './letters.ts'
+import { runsOf, withDrawableLetters } from './glyph-runs.ts'
 import { line, widthOf, wrapped } from './text.ts'
 
-const left = (text: string) => readable(text, display, 'nothing')
+const left = (text: string) => withDrawableLetters(text, display, 'nothing')
 
 describe('no letter becomes a box', () => {
   test.each([

@@ -24,10 +24,10 @@ const wide = (width - 2 * margin - gap) / 2
 const top = 176
 const tall = 322
 
-const mostNamed = 3
+const maxNamed = 3
 
 function names(side: Side, x: number, won: boolean): string {
-  const shown = side.length > mostNamed ? side.slice(0, mostNamed - 1) : side
+  const shown = side.length > maxNamed ? side.slice(0, maxNamed - 1) : side
   const alone = side.length === 1
   const rows = shown.map(({ user }, index) =>
     line({
@@ -51,7 +51,7 @@ function names(side: Side, x: number, won: boolean): string {
           size: 30,
           fill: won ? colours.emberInk : colours.inkSoft,
           x: x + 32,
-          baseline: top + 104 + (mostNamed - 1) * 52,
+          baseline: top + 104 + (maxNamed - 1) * 52,
         })
   return rows.join('') + rest
 }

@@ -4,7 +4,7 @@ import type { Stats } from '../../../../../contract/rankings/stats-schemas.ts'
 import { colours, rankColours } from '../colours.ts'
 import { block, card, margin, mark, rect, type ShownSite, width } from './canvas.ts'
 import { body, display } from './fonts.ts'
-import { readable } from './letters.ts'
+import { withDrawableLetters } from './glyph-runs.ts'
 import { line, widthOf } from './text.ts'
 
 export interface ShownPlayer {
@@ -18,7 +18,7 @@ export interface ShownPlayer {
 
 /** A name in letters that we can draw. */
 export const playerName = ({ id, name }: Pick<ShownPlayer, 'id' | 'name'>) =>
-  readable(name, display, `Player ${id}`)
+  withDrawableLetters(name, display, `Player ${id}`)
 
 export const count = (value: number) => value.toLocaleString('en-US')
 

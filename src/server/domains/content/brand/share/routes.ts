@@ -3,20 +3,20 @@ import type { SiteSettings } from '../../../../../contract/content/site.ts'
 import type { Transport } from '../../../../../contract/endpoint.ts'
 import { playerEndpoints } from '../../../../../contract/players/players-endpoints.ts'
 import type { Context } from '../../../../context.ts'
+import { ConcurrencyLimiter } from '../../../../platform/concurrency-limiter.ts'
 import { addressOfClient, limitKeyOfClient } from '../../../../platform/endpoints.ts'
 import { notFound } from '../../../../platform/errors.ts'
-import { Gate } from '../../../../platform/gate.ts'
 import { networkOf } from '../../../../platform/network.ts'
-import { sendKept } from '../answer.ts'
-import { Kept } from '../kept.ts'
+import { sendCached } from '../answer.ts'
+import { CachedAnswers } from '../cached-answers.ts'
 import type { SiteWithBoards } from './canvas.ts'
 import { sharedPages } from './pages.ts'
 import { leaders, shownEvent, shownPlayer } from './source.ts'
 
 /** Some hundred images of players, matches and events. */
-const mostBytes = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 /** The site, its pages and the board: as many as there are, and the board of the last minutes. */
-const mostPageBytes = 4 * 1024 * 1024
+const maxPageBytes = 4 * 1024 * 1024
 const anHour = 3600
 /** Figures move with every match. */
 const live = 120
@@ -39,22 +39,22 @@ interface Share {
  * processor, and few for one address.
  */
 export function serveShareImages(app: FastifyInstance, context: Context, { site, callFor }: Share): void {
-  const gate = new Gate(1, 40, 20)
-  const kept = new Kept(mostBytes, gate)
+  const gate = new ConcurrencyLimiter(1, 40, 20)
+  const kept = new CachedAnswers(maxBytes, gate)
   // Apart, so that whoever asks for every player there is does not push the site's own out.
-  const keptPages = new Kept(mostPageBytes, gate)
+  const cachedPages = new CachedAnswers(maxPageBytes, gate)
   const callOf = (request: FastifyRequest) => callFor(addressOfClient(request))
 
   /** `shown` is everything that `draw` draws beside the site itself. */
   const send = async <T extends Shown>(
     request: FastifyRequest,
     reply: FastifyReply,
-    { seconds, among = kept }: { seconds: number; among?: Kept },
+    { seconds, among = kept }: { seconds: number; among?: CachedAnswers },
     shown: T,
     draw: (cards: Cards, site: SiteWithBoards, shown: T) => string,
   ) => {
     const drawnSite = onImages(site())
-    const answer = await among.get(
+    const response = await among.get(
       JSON.stringify([drawnSite, shown]),
       async () => {
         const cards = await import('./cards.ts')
@@ -62,10 +62,10 @@ export function serveShareImages(app: FastifyInstance, context: Context, { site,
       },
       {
         owner: networkOf(addressOfClient(request)),
-        admit: () => context.limits.take('shareImages', limitKeyOfClient(request)),
+        takeLimit: () => context.limits.take('shareImages', limitKeyOfClient(request)),
       },
     )
-    return sendKept(request, reply, { type: 'image/png', seconds }, answer)
+    return sendCached(request, reply, { type: 'image/png', seconds }, response)
   }
 
   const sendPage = (
@@ -73,12 +73,12 @@ export function serveShareImages(app: FastifyInstance, context: Context, { site,
     reply: FastifyReply,
     [heading, sentence]: readonly [string, string],
   ) =>
-    send(request, reply, { seconds: anHour, among: keptPages }, { heading, sentence }, (cards, drawnSite) =>
+    send(request, reply, { seconds: anHour, among: cachedPages }, { heading, sentence }, (cards, drawnSite) =>
       cards.pageCard(drawnSite, heading, sentence),
     )
 
   app.get('/share.png', (request, reply) =>
-    send(request, reply, { seconds: anHour, among: keptPages }, {}, (cards, drawnSite) =>
+    send(request, reply, { seconds: anHour, among: cachedPages }, {}, (cards, drawnSite) =>
       cards.siteCard(drawnSite),
     ),
   )
@@ -92,8 +92,12 @@ export function serveShareImages(app: FastifyInstance, context: Context, { site,
   app.get('/share/leaderboard.png', async (request, reply) => {
     if (site().leaderboardMaintenance) return sendPage(request, reply, maintenance)
     const entries = await leaders(callOf(request))
-    return send(request, reply, { seconds: live, among: keptPages }, { entries }, (cards, drawnSite, shown) =>
-      cards.leaderboardCard(drawnSite, shown.entries),
+    return send(
+      request,
+      reply,
+      { seconds: live, among: cachedPages },
+      { entries },
+      (cards, drawnSite, shown) => cards.leaderboardCard(drawnSite, shown.entries),
     )
   })
 

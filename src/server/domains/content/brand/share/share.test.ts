@@ -20,7 +20,7 @@ import {
 import { type TestApp, testApp } from '../../../../testing/test-app.ts'
 import { picture } from './canvas.ts'
 import { display } from './fonts.ts'
-import { runsOf } from './letters.ts'
+import { runsOf } from './glyph-runs.ts'
 import { sidesOf } from './match-card.ts'
 import { playerCard } from './player-card.ts'
 import { siteCard } from './site-card.ts'
@@ -45,13 +45,13 @@ const ask = (url: string, headers: Record<string, string> = {}, of = site) => of
 
 /** The bytes of a share image as every unfurling service wants it. */
 async function image(url: string, of = site): Promise<Buffer> {
-  const answer = await ask(url, {}, of)
-  expect([answer.statusCode, answer.headers['content-type']], url).toEqual([200, 'image/png'])
-  expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
-  expect(answer.rawPayload.length).toBeLessThan(200_000)
-  const { width, height, format } = await sharp(answer.rawPayload).metadata()
+  const response = await ask(url, {}, of)
+  expect([response.statusCode, response.headers['content-type']], url).toEqual([200, 'image/png'])
+  expect(response.headers['cross-origin-resource-policy']).toBe('cross-origin')
+  expect(response.rawPayload.length).toBeLessThan(200_000)
+  const { width, height, format } = await sharp(response.rawPayload).metadata()
   expect([width, height, format]).toEqual([1200, 630, 'png'])
-  return answer.rawPayload
+  return response.rawPayload
 }
 
 let xuids = 0
@@ -86,9 +86,9 @@ describe('what is refused', () => {
     ['/share/page/constructor.png', 404],
     ['/share/page/.png', 404],
   ])('%s answers %i', async (url, status) => {
-    const answer = await ask(url)
-    expect(answer.statusCode).toBe(status)
-    expect(answer.headers['content-type']).toContain('application/json')
+    const response = await ask(url)
+    expect(response.statusCode).toBe(status)
+    expect(response.headers['content-type']).toContain('application/json')
   })
 })
 

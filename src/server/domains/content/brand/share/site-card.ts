@@ -1,5 +1,16 @@
 import { colours } from '../colours.ts'
-import { block, card, kicker, margin, mark, rect, type ShownSite, signed, siteName, width } from './canvas.ts'
+import {
+  block,
+  card,
+  kicker,
+  margin,
+  mark,
+  rect,
+  type ShownSite,
+  signedCard,
+  siteName,
+  width,
+} from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { line, widthOf, wrapped } from './text.ts'
 
@@ -14,7 +25,7 @@ export function siteCard(site: ShownSite): string {
     block(margin, 354, wide, 92, colours.emberEdge) +
     block(margin, 346, wide, 92, colours.ember) +
     rect(margin + 12, 346, wide - 24, 4, colours.emberBright)
-  return signed(
+  return signedCard(
     mark(width - margin - foxSide, 118, foxSide) +
       kicker('Minecraft Bedrock practice', 178) +
       line({

@@ -1,5 +1,5 @@
 import { type Face, fontOf } from './fonts.ts'
-import { graphemesOf, type Run, runsOf } from './letters.ts'
+import { graphemesOf, type Run, runsOf } from './glyph-runs.ts'
 
 export interface Line {
   readonly text: string
@@ -44,16 +44,16 @@ export const widthOf = (text: string, faces: readonly Face[]) => shape(runsOf(te
 
 /** The longest beginning that fits, with an ellipsis. */
 function shortened(text: string, faces: readonly Face[], most: number): string {
-  const letters = graphemesOf(text)
+  const mails = graphemesOf(text)
   let fits = 0
-  let over = letters.length
+  let over = mails.length
   while (over - fits > 1) {
     const middle = Math.floor((fits + over) / 2)
-    const cut = `${letters.slice(0, middle).join('').trimEnd()}…`
+    const cut = `${mails.slice(0, middle).join('').trimEnd()}…`
     if (widthOf(cut, faces) <= most) fits = middle
     else over = middle
   }
-  return `${letters.slice(0, fits).join('').trimEnd()}…`
+  return `${mails.slice(0, fits).join('').trimEnd()}…`
 }
 
 /** Text becomes outlines: the machine need not have a single font, and no text is ever markup. */

@@ -7,7 +7,7 @@ export interface Identity extends IdentityRef {
   readonly id: number
   readonly userId: number
   /** Their player deleted the account: matches are kept without the name, and count for no figure of theirs. */
-  readonly isForgotten: boolean
+  readonly isAnonymized: boolean
 }
 
 export type Identities = ReadonlyMap<string, Identity>
@@ -16,7 +16,7 @@ export type Identities = ReadonlyMap<string, Identity>
 export async function findIdentities(executor: Executor, refs: readonly IdentityRef[]): Promise<Identities> {
   if (refs.length === 0) return new Map()
   const { rows } = await sql<Identity>`
-    SELECT id, kind, value, user_id AS "userId", false AS "isForgotten" FROM game_identities
+    SELECT id, kind, value, user_id AS "userId", false AS "isAnonymized" FROM game_identities
     WHERE (kind, value) IN (
       SELECT kind, value FROM jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) AS refs (kind text, value text))
   `.execute(executor)
@@ -59,7 +59,7 @@ async function insertPlayers(transaction: Executor, fresh: readonly Seen[]): Pro
       INSERT INTO users (id, gamertag, gamertag_at) OVERRIDING SYSTEM VALUE SELECT user_id, gamertag, at FROM fresh
     )
     INSERT INTO game_identities (kind, value, user_id) SELECT kind, value, user_id FROM fresh
-    RETURNING id, kind, value, user_id AS "userId", false AS "isForgotten"
+    RETURNING id, kind, value, user_id AS "userId", false AS "isAnonymized"
   `.execute(transaction)
   return rows
 }

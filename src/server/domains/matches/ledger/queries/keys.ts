@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { recordConsoleDeed } from '../../../../platform/audit.ts'
+import { recordConsoleAudit } from '../../../../platform/audit.ts'
 import { hashKey } from '../../../../platform/game-servers.ts'
 import type { Executor } from './executor.ts'
 
@@ -14,7 +14,7 @@ export async function createKey(database: Executor, name: string): Promise<{ id:
       .returning('id')
       .executeTakeFirstOrThrow()
     const subject = { type: 'key', id: key.id }
-    await recordConsoleDeed(transaction, { action: 'key.create', subject, before: null, after: { name } })
+    await recordConsoleAudit(transaction, { action: 'key.create', subject, before: null, after: { name } })
     return key.id
   })
   return { id, secret }
@@ -45,7 +45,7 @@ export const revokeKey = (database: Executor, id: number): Promise<boolean> =>
     const [key] = rows
     if (key === undefined) return false
     const subject = { type: 'key', id }
-    await recordConsoleDeed(transaction, {
+    await recordConsoleAudit(transaction, {
       action: 'key.revoke',
       subject,
       before: { name: key.name },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from './executor.ts'
 
-export interface Account {
+export interface LinkableAccount {
   readonly id: number
   /** Can sign in. */
   readonly isMember: boolean
@@ -10,8 +10,8 @@ export interface Account {
   readonly gamertag: string | null
 }
 
-export async function findAccount(executor: Executor, id: number): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
+export async function findAccount(executor: Executor, id: number): Promise<LinkableAccount | undefined> {
+  const { rows } = await sql<LinkableAccount>`
     SELECT id, username IS NOT NULL AS "isMember", linked_at IS NOT NULL AS "isLinked", rank, gamertag
     FROM users WHERE id = ${id}
   `.execute(executor)
@@ -28,7 +28,7 @@ export async function haveSameKind(executor: Executor, a: number, b: number): Pr
 }
 
 /** Whether both were in one match: nobody plays against themselves. */
-export async function haveMet(executor: Executor, a: number, b: number): Promise<boolean> {
+export async function havePlayedTogether(executor: Executor, a: number, b: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM game_identities AS one
     JOIN match_players AS played ON played.identity_id = one.id
@@ -56,7 +56,7 @@ export async function moveIdentities(transaction: Executor, from: number, to: nu
 }
 
 /** Removes an account that was merged; its id stands for the other one from now on. */
-export async function leaveRedirect(transaction: Executor, from: number, to: number): Promise<void> {
+export async function storeRedirect(transaction: Executor, from: number, to: number): Promise<void> {
   await sql`DELETE FROM users WHERE id = ${from} AND username IS NULL`.execute(transaction)
   await sql`INSERT INTO user_redirects (old_id, user_id) VALUES (${from}, ${to})`.execute(transaction)
 }

@@ -8,12 +8,12 @@ import type { Executor } from './executor.ts'
 const whose = 'vulx: whose identities'
 
 /** Until the end of the transaction no identity changes its account. */
-export async function keepIdentities(transaction: Executor): Promise<void> {
+export async function lockIdentitiesShared(transaction: Executor): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${whose}, 0))`.execute(transaction)
 }
 
 /** Alone in the ledger: for whoever moves identities between accounts, or rebuilds everything. */
-export async function holdIdentities(transaction: Executor): Promise<void> {
+export async function lockIdentitiesExclusive(transaction: Executor): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${whose}, 0))`.execute(transaction)
 }
 

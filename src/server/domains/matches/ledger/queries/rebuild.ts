@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { computedStatsQuery } from './computed-stats.ts'
 import type { Executor } from './executor.ts'
-import { truth } from './truth.ts'
 
 /** Accounts whose figures one statement computes: every statement stays far below the limit of its time. */
 const step = 1_000
@@ -51,7 +51,7 @@ export async function rewriteUsers(
 ): Promise<number> {
   await sql`DELETE FROM player_stats WHERE user_id BETWEEN ${from} AND ${to}`.execute(transaction)
   const { numAffectedRows } = await sql`
-    INSERT INTO player_stats (${columns}) ${truth(sql`identities.user_id BETWEEN ${from} AND ${to}`)}
+    INSERT INTO player_stats (${columns}) ${computedStatsQuery(sql`identities.user_id BETWEEN ${from} AND ${to}`)}
   `.execute(transaction)
   return Number(numAffectedRows ?? 0)
 }
@@ -83,7 +83,7 @@ export async function compareUsers(
   const { rows } = await sql<Compared>`
     WITH compared AS (
       SELECT board_id, user_id, row(truth.*)::text AS computed, row(stored.*)::text AS kept
-      FROM (${truth(sql`identities.user_id BETWEEN ${from} AND ${to}`)}) AS truth
+      FROM (${computedStatsQuery(sql`identities.user_id BETWEEN ${from} AND ${to}`)}) AS truth
       FULL JOIN (SELECT ${columns} FROM player_stats WHERE user_id BETWEEN ${from} AND ${to}) AS stored
         USING (board_id, user_id)
     )

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Totals } from '../totals.ts'
+import { computedStatsQuery } from './computed-stats.ts'
 import type { Executor } from './executor.ts'
-import { truth } from './truth.ts'
 
 /** A player on a board. */
-export interface Place {
+export interface BoardPosition {
   readonly boardId: number
   readonly userId: number
 }
@@ -15,20 +15,23 @@ export interface Bucket {
   readonly bucket: number
 }
 
-export type StoredTotals = Place & Totals & Bucket
+export type StoredTotals = BoardPosition & Totals & Bucket
 
 const totalsColumns = sql`matches, kills::float8, deaths::float8, assists::float8, wins, losses, points::float8,
   win_streak AS "winStreak", best_streak AS "bestStreak", last_ended_at AS "lastEndedAt", last_match_id AS "lastMatchId"`
 
-const placesTable = (
-  places: readonly Place[],
+const positionsTable = (
+  places: readonly BoardPosition[],
 ) => sql`(SELECT unnest(${places.map((place) => place.boardId)}::int[]) AS board_id,
   unnest(${places.map((place) => place.userId)}::int[]) AS user_id) AS places`
 
-export async function readTotals(transaction: Executor, places: readonly Place[]): Promise<StoredTotals[]> {
+export async function readTotals(
+  transaction: Executor,
+  places: readonly BoardPosition[],
+): Promise<StoredTotals[]> {
   const { rows } = await sql<StoredTotals>`
     SELECT board_id AS "boardId", user_id AS "userId", bucket, ${totalsColumns}
-    FROM player_stats JOIN ${placesTable(places)} USING (board_id, user_id)
+    FROM player_stats JOIN ${positionsTable(places)} USING (board_id, user_id)
   `.execute(transaction)
   return rows
 }
@@ -36,14 +39,14 @@ export async function readTotals(transaction: Executor, places: readonly Place[]
 /** Figures computed anew from all matches of the players; a place without a match that counts is left out. */
 export async function computeTotals(
   transaction: Executor,
-  places: readonly Place[],
-): Promise<(Place & Totals)[]> {
+  places: readonly BoardPosition[],
+): Promise<(BoardPosition & Totals)[]> {
   const users = [...new Set(places.map((place) => place.userId))]
   const boards = [...new Set(places.map((place) => place.boardId))]
-  const { rows } = await sql<Place & Totals>`
+  const { rows } = await sql<BoardPosition & Totals>`
     SELECT board_id AS "boardId", user_id AS "userId", ${totalsColumns}
-    FROM (${truth(sql`identities.user_id = ANY(${users}::int[]) AND boards.id = ANY(${boards}::int[])`)}) AS truth
-    JOIN ${placesTable(places)} USING (board_id, user_id)
+    FROM (${computedStatsQuery(sql`identities.user_id = ANY(${users}::int[]) AND boards.id = ANY(${boards}::int[])`)}) AS truth
+    JOIN ${positionsTable(places)} USING (board_id, user_id)
   `.execute(transaction)
   return rows
 }
@@ -51,7 +54,7 @@ export async function computeTotals(
 /** Writes figures as they now are, and says in which buckets that puts them. */
 export async function writeTotals(
   transaction: Executor,
-  totals: readonly (Place & Totals)[],
+  totals: readonly (BoardPosition & Totals)[],
 ): Promise<Bucket[]> {
   if (totals.length === 0) return []
   const { rows } = await sql<Bucket>`
@@ -72,17 +75,17 @@ export async function writeTotals(
   return rows
 }
 
-export async function deleteTotals(transaction: Executor, places: readonly Place[]): Promise<void> {
+export async function deleteTotals(transaction: Executor, places: readonly BoardPosition[]): Promise<void> {
   if (places.length === 0) return
   await sql`
-    DELETE FROM player_stats USING ${placesTable(places)}
+    DELETE FROM player_stats USING ${positionsTable(places)}
     WHERE player_stats.board_id = places.board_id AND player_stats.user_id = places.user_id
   `.execute(transaction)
 }
 
 /** Everywhere that these players stand. */
-export async function placesOf(executor: Executor, userIds: readonly number[]): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+export async function positionsOf(executor: Executor, userIds: readonly number[]): Promise<BoardPosition[]> {
+  const { rows } = await sql<BoardPosition>`
     SELECT board_id AS "boardId", user_id AS "userId" FROM player_stats WHERE user_id = ANY(${userIds}::int[])
   `.execute(executor)
   return rows

@@ -61,7 +61,7 @@ export async function listOwnReports(
 }
 
 /** Forgets reports older than so many days; how many there were. */
-export async function forgetReports(executor: Executor, olderThanDays: number): Promise<number> {
+export async function purgeOldReports(executor: Executor, olderThanDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM reports WHERE created_at < now() - make_interval(days => ${olderThanDays})
   `.execute(executor)

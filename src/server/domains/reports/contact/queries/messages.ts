@@ -20,7 +20,7 @@ export async function insertMessage(transaction: Kysely<DB>, row: NewRow): Promi
 }
 
 /** Forgets messages older than so many days; how many there were. */
-export async function forgetMessages(executor: Kysely<DB>, olderThanDays: number): Promise<number> {
+export async function purgeOldMessages(executor: Kysely<DB>, olderThanDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM contact_messages WHERE created_at < now() - make_interval(days => ${olderThanDays})
   `.execute(executor)

@@ -9,7 +9,7 @@ export interface Asked {
   readonly query: URLSearchParams
 }
 
-type Answer = (asked: Asked) => Response | Promise<Response>
+type Answer = (requests: Asked) => Response | Promise<Response>
 
 export const refused = (status: number, message: string) =>
   Response.json({ error: message, message, code: 'overloaded' }, { status })
@@ -81,9 +81,9 @@ export class FakeBoards {
 
   async fetch(address: string): Promise<Response> {
     const { pathname, searchParams } = new URL(address, 'http://site.test')
-    const asked = { path: pathname, query: searchParams }
-    this.asked.push(asked)
-    return this.answer?.(asked) ?? Response.json(this.board(asked))
+    const requests = { path: pathname, query: searchParams }
+    this.asked.push(requests)
+    return this.answer?.(requests) ?? Response.json(this.board(requests))
   }
 }
 

@@ -1,7 +1,7 @@
-import type { DeskReport } from '../../../../../contract/reports/reports-schemas.ts'
+import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { FakeServer, json, refusal } from './fake-server.ts'
 
-export const aReport = (over: Partial<DeskReport> = {}): DeskReport => ({
+export const aReport = (over: Partial<AdminReport> = {}): AdminReport => ({
   id: 1,
   username: 'Builder',
   gameMode: 'nodebuff',
@@ -18,10 +18,10 @@ export const aReport = (over: Partial<DeskReport> = {}): DeskReport => ({
 const pageSize = 50
 
 /** A server with these reports: it lists, changes and deletes them by the rules of the contract. */
-export class FakeDesk {
+export class FakeAdminApi {
   readonly server = new FakeServer()
 
-  constructor(public reports: DeskReport[]) {
+  constructor(public reports: AdminReport[]) {
     this.listen()
     for (const { id } of reports) {
       this.server.on(`PATCH /api/admin/reports/${id}/status`, ({ body, ifMatch }) => {
@@ -53,7 +53,7 @@ export class FakeDesk {
   change(id: number, status: string): Response {
     this.reports = this.reports.map((report) =>
       report.id === id
-        ? { ...report, status: status as DeskReport['status'], version: report.version + 1 }
+        ? { ...report, status: status as AdminReport['status'], version: report.version + 1 }
         : report,
     )
     return json(this.stored(id))

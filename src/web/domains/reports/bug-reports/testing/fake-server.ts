@@ -57,10 +57,10 @@ export const refusal = (status: number, code: string, sentence: string, more: ob
   json({ error: sentence, message: sentence, code, ...more }, status)
 
 /** An answer that waits until it is let go. */
-export function heldBack(answer: () => Response) {
+export function delayedResponse(response: () => Response) {
   let letGo = () => {}
   const held = new Promise<Response>((resolve) => {
-    letGo = () => resolve(answer())
+    letGo = () => resolve(response())
   })
   return { answer: () => held, letGo: () => letGo() }
 }

@@ -1,0 +1,41 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { adminSchemas } from './admin-schemas.ts'
+
+export const adminEndpoints = endpointsOf<typeof adminSchemas>({
+  overview: {
+    method: 'GET',
+    path: '/api/admin/overview',
+    access: 'staff',
+    summary: 'What waits at the desk, and how the site is set up',
+    status: 200,
+  },
+  messages: {
+    method: 'GET',
+    path: '/api/admin/messages',
+    access: 'staff',
+    summary: 'Contact messages, newest first',
+    status: 200,
+  },
+  markMessage: {
+    method: 'PATCH',
+    path: '/api/admin/messages/:id',
+    access: 'staff',
+    summary: 'Mark a contact message as read or unread, as spam or not',
+    status: 200,
+  },
+  audit: {
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    summary: 'Who did what to which record, newest first',
+    status: 200,
+  },
+  auditFile: {
+    method: 'GET',
+    path: '/api/admin/audit.csv',
+    access: 'admin',
+    summary: 'The audit log as a CSV file, newest first, at most 50,000 entries',
+    status: 200,
+    download: 'text/csv',
+  },
+})

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { Id, IdParams, IdText, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { maxLength } from '../text-schemas.ts'
+
+/** A contact message as staff read it; `flagged`: the hidden field was filled in, most likely by a machine. */
+export const ContactMessage = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  flagged: z.boolean(),
+  /** The account it was written from, if somebody was signed in. */
+  userId: z.nullable(Id),
+  createdAt: Timestamp,
+  readAt: z.nullable(Timestamp),
+  readBy: z.nullable(z.string()),
+})
+
+export type ContactMessage = z.infer<typeof ContactMessage>
+
+export const AuditEntry = z.object({
+  id: Id,
+  at: Timestamp,
+  actorId: z.nullable(Id),
+  actorName: z.string(),
+  actorRank: z.nullable(z.string()),
+  action: z.string(),
+  subjectType: z.string(),
+  subjectId: z.nullable(Id),
+  /** What the record is called today; null when it is gone, or has no name. */
+  subjectName: z.nullable(z.string()),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+})
+
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** What a young site still lacks. */
+export const SetupItem = z.object({
+  key: z.enum(['gameHost', 'publicUrl', 'links', 'discord', 'mail', 'backup']),
+  done: z.boolean(),
+})
+
+export type SetupItem = z.infer<typeof SetupItem>
+
+export const AdminOverview = z.object({
+  setup: z.array(SetupItem),
+  /** The moment of the newest complete backup; null before the first. */
+  lastBackupAt: z.nullable(Timestamp),
+  counts: z.object({
+    pendingReports: z.int(),
+    openApplications: z.int(),
+    /** Posts and players, however many reports there are about each. */
+    openModeration: z.int(),
+    unreadMessages: z.int(),
+    members: z.int(),
+    membersOnline: z.int(),
+    rankedPlayers: z.int(),
+    matchesToday: z.int(),
+  }),
+  /** Since when the first of those that wait has been waiting; null where nothing waits. */
+  oldest: z.object({
+    pendingReports: z.nullable(Timestamp),
+    openApplications: z.nullable(Timestamp),
+    openModeration: z.nullable(Timestamp),
+    unreadMessages: z.nullable(Timestamp),
+  }),
+  /** The content files as they lie on the disk now; the pages show the last good ones. */
+  content: z.object({ problems: z.array(z.string()) }),
+  gameServers: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      createdAt: Timestamp,
+      lastUsedAt: z.nullable(Timestamp),
+      revokedAt: z.nullable(Timestamp),
+    }),
+  ),
+})
+
+export type AdminOverview = z.infer<typeof AdminOverview>
+
+const dayError = 'Must be a date such as 2026-01-31'
+
+const Day = z.iso.date({ error: dayError })
+
+/** How the audit log is narrowed down. */
+const auditFilters = {
+  /** A part of the name of whoever acted, or, of one or two characters, its beginning. */
+  actor: z.optional(z.string().check(maxLength(60, 'Filter by 60 characters or less'))),
+  /** A kind of entry, or one: `report` finds `report.status` and `report.delete`. */
+  action: z.optional(z.string().check(maxLength(60, 'Filter by 60 characters or less'))),
+  /** A kind of record, such as `member`; with `subjectId` one record. */
+  subjectType: z.optional(z.string().check(maxLength(40, 'Filter by 40 characters or less'))),
+  subjectId: z.optional(IdText),
+  /** The first and the last day, both included, in UTC. */
+  from: z.optional(Day),
+  to: z.optional(Day),
+}
+
+/** What the calls of `adminEndpoints` take and answer. */
+export const adminSchemas = {
+  overview: {
+    response: AdminOverview,
+  },
+  messages: {
+    query: z.extend(pageQuery(200, 50), {
+      show: z._default(
+        z.enum(['all', 'unread', 'flagged'], { error: 'show must be all, unread or flagged' }),
+        'all',
+      ),
+    }),
+    response: z.array(ContactMessage),
+  },
+  markMessage: {
+    params: IdParams,
+    body: z.object({ read: z.optional(z.boolean()), flagged: z.optional(z.boolean()) }),
+    response: ContactMessage,
+  },
+  audit: {
+    query: z.extend(pageQuery(200, 50), auditFilters),
+    response: z.array(AuditEntry),
+  },
+  auditFile: {
+    query: z.object(auditFilters),
+  },
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { recoveryMinutes } from '../../../../contract/accounts/accounts.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { limitKey } from '../../../platform/limit-key.ts'
+import { hashOneTimeToken, makeLinkToken } from '../../../platform/one-time-tokens.ts'
+import type { MailTemplates } from '../../../platform/outbox.ts'
+import { type RecoveryLink, recoveryMail } from './mails.ts'
+import { findMailable, type RecoveredAccount, storeToken } from './queries.ts'
+
+/** The type of the order in the outbox. */
+export const recoveryMailRequest = 'recovery'
+
+const Order = z.object({ name: z.string() })
+
+/**
+ * Finds out, long after the answer, whether there is anybody to write to, and writes recovery mails, each with a link
+ * that is made now and kept only as its hash.
+ */
+export function recoveryMailTemplates({
+  config,
+  database,
+  limits,
+}: Pick<Context, 'config' | 'database' | 'limits'>): MailTemplates {
+  /** Whatever names it is asked for by: one mailbox is not flooded. */
+  const mayMail = async ({ id }: RecoveredAccount) => {
+    try {
+      await limits.take('recoveryMails', limitKey({ member: id }))
+      return true
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'too_many_requests') return false
+      throw error
+    }
+  }
+
+  return {
+    async [recoveryMailRequest]({ data, orderedAt, isFirstTry }) {
+      if (orderedAt.getTime() < Date.now() - recoveryMinutes * 60_000) return undefined
+      const { name } = Order.parse(data)
+      const allowed = new Set<number>()
+      for (const account of await findMailable(database.sql, name)) {
+        if (!isFirstTry || (await mayMail(account))) allowed.add(account.id)
+      }
+      if (allowed.size === 0) return undefined
+      return database.sql.transaction().execute(async (transaction) => {
+        const accounts = await findMailable(transaction, name, { held: true })
+        const links: RecoveryLink[] = []
+        for (const { id, username } of accounts.filter((account) => allowed.has(account.id))) {
+          const token = makeLinkToken()
+          const stored = await storeToken(transaction, {
+            userId: id,
+            kind: 'mail',
+            hash: hashOneTimeToken(token),
+            issuer: null,
+            orderedAt,
+            minutes: recoveryMinutes,
+          })
+          if (stored !== undefined) links.push({ username, token })
+        }
+        const to = accounts[0]?.email
+        return to && links.length > 0 ? recoveryMail(config, to, links, recoveryMinutes) : undefined
+      })
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { type Face, fontOf } from './fonts.ts'
+
+/** Text in one font of a face. */
+export interface Run {
+  readonly face: Face
+  readonly file: string
+  readonly text: string
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** What readers see as single letters. */
+export const graphemesOf = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment)
+
+// Marks that turn, join or hide text have nothing to show, and could show it falsely.
+const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+interface Place {
+  readonly face: Face
+  readonly file: string
+}
+
+function positionOf(mail: string, faces: readonly Face[]): Place | undefined {
+  for (const face of faces) {
+    const file = face.files.find((name) =>
+      [...mail].every((character) => fontOf(name).hasGlyphForCodePoint(character.codePointAt(0)!)),
+    )
+    if (file !== undefined) return { face, file }
+  }
+  return undefined
+}
+
+/** As it is; else in its plain form (`Ｆ` and `𝓕` are F); else without its accents. */
+const forms = (mail: string) => [
+  mail.normalize('NFC'),
+  mail.normalize('NFKC'),
+  mail.normalize('NFKD').replace(/\p{M}/gu, ''),
+]
+
+const ellipsis = '…'
+
+/**
+ * The text in fonts that have its letters. No letter becomes a box: those of a script that none of our fonts knows
+ * become `…`, together; pictures and invisible marks are left out.
+ */
+export function runsOf(text: string, faces: readonly Face[]): Run[] {
+  const runs: { face: Face; file: string; text: string }[] = []
+  let missing = false
+  const add = (mail: string, place: Place) => {
+    const last = runs.at(-1)
+    if (last?.file === place.file) last.text += mail
+    else runs.push({ ...place, text: mail })
+  }
+  for (const grapheme of graphemesOf(text.replace(/\s+/gu, ' ').replace(invisible, ''))) {
+    const found = forms(grapheme)
+      .filter((form) => form !== '')
+      .map((form) => ({ form, place: positionOf(form, faces) }))
+      .find(({ place }) => place !== undefined)
+    if (found?.place !== undefined) add(found.form, found.place)
+    else if (/[\p{L}\p{N}]/u.test(grapheme) && !missing) add(ellipsis, positionOf(ellipsis, faces)!)
+    else continue
+    missing = found === undefined
+  }
+  return runs
+}
+
+/** What `runsOf` leaves of a text, or `fallback` where that has no letter and no digit. */
+export function withDrawableLetters(text: string, faces: readonly Face[], fallback: string): string {
+  const left = runsOf(text, faces)
+    .map((run) => run.text)
+    .join('')
+    .replace(/ +/g, ' ')
+    .trim()
+  return /[\p{L}\p{N}]/u.test(left) ? left : fallback
+}

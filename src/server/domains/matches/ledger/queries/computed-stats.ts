@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * A SELECT of what player_stats must hold, computed from the ledger alone: the definition of every figure. `scope` is
+ * a condition over `identities` (game_identities) and `boards`. A loss begins a new run of wins, so that a run is a
+ * count of losses so far; the best streak is the run with the most wins, the streak the last run.
+ */
+export const computedStatsQuery = (scope: RawBuilder<unknown>) => sql`
+  WITH counted AS (
+    SELECT boards.id AS board_id, identities.user_id, matches.match_id, matches.ended_at, played.result,
+      played.kills, played.deaths, played.assists, played.points,
+      count(*) FILTER (WHERE played.result = 'loss') OVER (
+        PARTITION BY boards.id, identities.user_id ORDER BY matches.ended_at, matches.match_id) AS run
+    FROM game_identities AS identities
+    JOIN match_players AS played ON played.identity_id = identities.id
+    JOIN matches USING (match_id)
+    JOIN boards ON boards.game_type IN (matches.game_type, 'overall') AND boards.starts_on = CASE boards.period
+      WHEN 'all' THEN date '1970-01-01'
+      ELSE date_trunc(boards.period, matches.ended_at AT TIME ZONE 'UTC')::date END
+    WHERE matches.ranked AND identities.forgotten_at IS NULL AND ${scope}
+      AND NOT EXISTS (SELECT FROM match_voids
+        WHERE match_voids.match_id = matches.match_id AND match_voids.server_id = matches.server_id)
+  ), runs AS (
+    SELECT board_id, user_id, run, count(*) AS matches, sum(kills) AS kills, sum(deaths) AS deaths,
+      sum(assists) AS assists, count(*) FILTER (WHERE result = 'win') AS wins,
+      count(*) FILTER (WHERE result = 'loss') AS losses, sum(points) AS points,
+      max(ended_at) AS last_ended_at,
+      (array_agg(match_id ORDER BY ended_at DESC, match_id DESC))[1] AS last_match_id
+    FROM counted GROUP BY board_id, user_id, run
+  )
+  SELECT board_id, user_id, sum(matches)::int AS matches, sum(kills)::bigint AS kills,
+    sum(deaths)::bigint AS deaths, sum(assists)::bigint AS assists, sum(wins)::int AS wins,
+    sum(losses)::int AS losses, sum(points)::bigint AS points,
+    (array_agg(wins ORDER BY run DESC))[1]::int AS win_streak, max(wins)::int AS best_streak,
+    (array_agg(last_ended_at ORDER BY run DESC))[1] AS last_ended_at,
+    (array_agg(last_match_id ORDER BY run DESC))[1] AS last_match_id
+  FROM runs GROUP BY board_id, user_id`

@@ -1,0 +1,297 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isStaffRank, type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await sql`DELETE FROM reports`.execute(site.database.sql)
+})
+
+const report = {
+  gameMode: 'boxing',
+  reason: 'No knockback',
+  details: 'Hits register but nobody moves at all.',
+  severity: 'high',
+  mediaLink: 'https://clips.example/1',
+}
+
+const withRank = async (rank: Rank, name?: string) => {
+  const browser = await site.member(name)
+  await sql`UPDATE users SET rank = ${rank} WHERE id = ${browser.user.id}`.execute(site.database.sql)
+  return browser
+}
+
+/** The id of a new report, by somebody of that name. */
+async function file(change: object = {}, name?: string): Promise<number> {
+  const response = await (await site.member(name)).post('/api/reports', { ...report, ...change })
+  expect(response.status).toBe(201)
+  return response.json.id
+}
+
+const stored = async () =>
+  (
+    await sql<{ id: number; status: string; version: number }>`
+      SELECT id, status, version FROM reports ORDER BY id
+    `.execute(site.database.sql)
+  ).rows
+
+const deeds = async (id: number) =>
+  (
+    await sql<Record<string, unknown>>`
+      SELECT actor_id, actor_rank, action, before, after FROM audit_log
+      WHERE subject_type = 'report' AND subject_id = ${id} ORDER BY id
+    `.execute(site.database.sql)
+  ).rows
+
+describe('[staffreports.25] The three report calls answer 401 without session, 403 to non-staff and success to each of the six staff ranks', () => {
+  test('401 for a visitor, and nothing changes', async () => {
+    const id = await file()
+    const visitor = site.browser()
+    expect((await visitor.get('/api/admin/reports')).status).toBe(401)
+    expect((await visitor.patch(`/api/admin/reports/${id}/status`, { status: 'resolved' })).status).toBe(401)
+    expect((await visitor.delete(`/api/reports/${id}`)).status).toBe(401)
+    expect(await stored()).toEqual([{ id, status: 'pending', version: 1 }])
+  })
+
+  test.each(ranks.filter((rank) => !isStaffRank(rank)))('403 for %s, and nothing changes', async (rank) => {
+    const member = await withRank(rank)
+    const id = (await member.post('/api/reports', report)).json.id
+    const list = await member.get('/api/admin/reports')
+    expect([list.status, list.text.includes(report.reason)]).toEqual([403, false])
+    expect((await member.patch(`/api/admin/reports/${id}/status`, { status: 'resolved' })).status).toBe(403)
+    expect((await member.delete(`/api/reports/${id}`)).status).toBe(403)
+    expect(await stored()).toEqual([{ id, status: 'pending', version: 1 }])
+    expect(await deeds(id)).toEqual([])
+  })
+
+  test.each(ranks.filter(isStaffRank))('success for %s, each change in the audit log once', async (rank) => {
+    const staff = await withRank(rank)
+    const id = await file()
+    expect((await staff.get('/api/admin/reports')).json.map((one: { id: number }) => one.id)).toEqual([id])
+    const changed = await staff.patch(`/api/admin/reports/${id}/status`, { status: 'resolved' })
+    expect([changed.status, changed.json.status]).toEqual([200, 'resolved'])
+    expect(await stored()).toEqual([{ id, status: 'resolved', version: 2 }])
+    expect((await staff.delete(`/api/reports/${id}`)).status).toBe(204)
+    expect(await stored()).toEqual([])
+    const actor = { actor_id: staff.user.id, actor_rank: rank }
+    expect(await deeds(id)).toMatchObject([
+      { ...actor, action: 'report.status', before: { status: 'pending' }, after: { status: 'resolved' } },
+      { ...actor, action: 'report.delete', after: null },
+    ])
+  })
+})
+
+test('the log of a deletion says whose report in which state that was, and not one word of it', async () => {
+  const staff = await withRank('Helper')
+  const reporter = await site.member()
+  const { id } = (await reporter.post('/api/reports', report)).json
+  await staff.delete(`/api/reports/${id}`)
+  const [entry] = await deeds(id)
+  const { gameMode, severity } = report
+  expect(entry).toMatchObject({
+    action: 'report.delete',
+    before: { userId: reporter.user.id, gameMode, severity, status: 'pending' },
+    after: null,
+  })
+  for (const text of [report.reason, report.details, report.mediaLink, reporter.user.username]) {
+    expect(JSON.stringify(entry)).not.toContain(text)
+  }
+})
+
+describe('the list', () => {
+  test('[staffreports.22] GET /api/admin/reports answers an array of {id, username, gameMode, reason, severity, status, createdAt, details, mediaLink}', async () => {
+    const first = await file({}, 'Honest')
+    const second = await file({ mediaLink: '', severity: 'low' }, 'Brief')
+    const response = await (await withRank('Helper')).get('/api/admin/reports')
+    expect(response.status).toBe(200)
+    const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    const shared = { ...report, status: 'pending', createdAt, version: 1 }
+    expect(response.json).toEqual([
+      { ...shared, id: second, username: 'Brief', severity: 'low', mediaLink: null },
+      { ...shared, id: first, username: 'Honest' },
+    ])
+  })
+
+  test('a report whose reporter is gone shows Anonymous', async () => {
+    const id = await file({}, 'Leaver')
+    await sql`DELETE FROM users WHERE username = 'Leaver'`.execute(site.database.sql)
+    const { json } = await (await withRank('Helper')).get('/api/admin/reports')
+    expect(json).toMatchObject([{ id, username: 'Anonymous' }])
+  })
+
+  test.each([
+    '?status=all',
+    '?status=',
+    '?status=Pending',
+    '?limit=0',
+    '?limit=201',
+    '?before=0',
+    '?before=x',
+  ])('%s is a 400', async (query) => {
+    expect((await (await withRank('Helper')).get(`/api/admin/reports${query}`)).status).toBe(400)
+  })
+
+  test('each status has its own reports, page by page, and without one all of them', async () => {
+    const staff = await withRank('Moderator')
+    const reporter = await site.member()
+    const ids: number[] = []
+    for (let n = 0; n < 8; n += 1) ids.push((await reporter.post('/api/reports', report)).json.id)
+    const odd = ids.filter((_, at) => at % 2 === 1).reverse()
+    for (const id of odd) await staff.patch(`/api/admin/reports/${id}/status`, { status: 'reviewing' })
+
+    const idsOf = async (query: string) => {
+      const response = await staff.get(`/api/admin/reports${query}`)
+      return { ids: response.json.map((one: { id: number }) => one.id), next: response.headers.link }
+    }
+    expect((await idsOf('')).ids).toEqual([...ids].reverse())
+    expect(await idsOf('?status=resolved')).toEqual({ ids: [], next: undefined })
+    const page = await idsOf('?status=reviewing&limit=3')
+    expect(page.ids).toEqual(odd.slice(0, 3))
+    expect(page.next).toBe(`</api/admin/reports?status=reviewing&before=${odd[2]}&limit=3>; rel="next"`)
+    expect(await idsOf(`?status=reviewing&before=${odd[2]}&limit=3`)).toEqual({
+      ids: odd.slice(3),
+      next: undefined,
+    })
+  })
+})
+
+describe('changing a status', () => {
+  test.each([{ status: 'closed' }, { status: 'Resolved' }, { status: null }, { status: ['resolved'] }, {}])(
+    '[staffreports.23] a status other than pending, reviewing, resolved, rejected answers 400: %j',
+    async (body) => {
+      const id = await file()
+      const response = await (await withRank('Owner')).patch(`/api/admin/reports/${id}/status`, body)
+      expect([response.status, Object.keys(response.json.fields)]).toEqual([400, ['status']])
+      expect(await stored()).toEqual([{ id, status: 'pending', version: 1 }])
+      expect(await deeds(id)).toEqual([])
+    },
+  )
+
+  test.each(['0', '-1', '2147483648', '1.5', 'x', '01'])('the id %s is a 400', async (id) => {
+    const staff = await withRank('Helper')
+    expect((await staff.patch(`/api/admin/reports/${id}/status`, { status: 'resolved' })).status).toBe(400)
+    expect((await staff.delete(`/api/reports/${id}`)).status).toBe(400)
+  })
+
+  test('a report that is gone is a 404', async () => {
+    const staff = await withRank('Helper')
+    const response = await staff.patch('/api/admin/reports/2147483647/status', { status: 'resolved' })
+    expect([response.status, response.json.error]).toEqual([404, 'This report does not exist any more'])
+    expect((await staff.delete('/api/reports/2147483647')).status).toBe(404)
+  })
+
+  test('[staffreports.23] PATCH /api/admin/reports/{id}/status answers the report, from any status to any other', async () => {
+    const staff = await withRank('Helper')
+    const id = await file({}, 'Patient')
+    const way = [
+      'reviewing',
+      'resolved',
+      'rejected',
+      'pending',
+      'rejected',
+      'reviewing',
+      'pending',
+      'resolved',
+    ]
+    for (const [at, status] of way.entries()) {
+      const response = await staff.patch(`/api/admin/reports/${id}/status`, { status })
+      expect(response.status).toBe(200)
+      expect(response.json).toMatchObject({ ...report, id, username: 'Patient', status, version: at + 2 })
+    }
+    const { json } = await staff.get('/api/admin/reports')
+    expect(json).toMatchObject([{ id, status: 'resolved', version: way.length + 1 }])
+    expect((await deeds(id)).map(({ after }) => (after as { status: string }).status)).toEqual(way)
+  })
+
+  test('the status that it has already is neither a change nor a deed', async () => {
+    const staff = await withRank('Helper')
+    const id = await file()
+    const response = await staff.patch(`/api/admin/reports/${id}/status`, { status: 'pending' })
+    expect([response.status, response.json.version]).toEqual([200, 1])
+    expect(await deeds(id)).toEqual([])
+  })
+
+  test('with a stale If-Match it is a 409 with the current report; without one the last write wins', async () => {
+    const [one, two] = [await withRank('Helper'), await withRank('Admin')]
+    const id = await file()
+    const url = `/api/admin/reports/${id}/status`
+    const seen = { headers: { 'if-match': '"1"' } }
+    expect((await one.patch(url, { status: 'rejected' }, seen)).status).toBe(200)
+
+    const late = await two.patch(url, { status: 'resolved' }, seen)
+    expect(late.status).toBe(409)
+    expect(late.json.current).toMatchObject({ id, status: 'rejected', version: 2 })
+    expect((await two.delete(`/api/reports/${id}`, seen)).status).toBe(409)
+    expect(await stored()).toEqual([{ id, status: 'rejected', version: 2 }])
+    expect(await deeds(id)).toHaveLength(1)
+
+    const knowing = await two.patch(url, { status: 'resolved' }, { headers: { 'if-match': '2' } })
+    expect(knowing.status).toBe(200)
+    expect((await one.patch(url, { status: 'pending' })).status).toBe(200)
+    expect(await stored()).toEqual([{ id, status: 'pending', version: 4 }])
+  })
+
+  test('50 parallel changes leave one deed each, an unbroken chain', async () => {
+    const staff = await withRank('Manager')
+    const id = await file()
+    const wanted = ['reviewing', 'resolved', 'rejected', 'pending']
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        staff.patch(`/api/admin/reports/${id}/status`, { status: wanted[n % 4] }),
+      ),
+    )
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    const chain = (await deeds(id)) as { before: { status: string }; after: { status: string } }[]
+    const [row] = await stored()
+    expect(row).toEqual({ id, status: chain.at(-1)?.after.status, version: chain.length + 1 })
+    for (const [at, { before }] of chain.entries()) {
+      expect(before.status).toBe(chain[at - 1]?.after.status ?? 'pending')
+    }
+  })
+})
+
+describe('deleting', () => {
+  test('[staffreports.24] DELETE /api/reports/{id} answers 204, and the report is gone', async () => {
+    const staff = await withRank('Helper')
+    const [kept, id] = [await file(), await file()]
+    const response = await staff.delete(`/api/reports/${id}`)
+    expect([response.status, response.text]).toEqual([204, ''])
+    expect(await stored()).toMatchObject([{ id: kept }])
+    expect((await staff.delete(`/api/reports/${id}`)).status).toBe(404)
+    expect(await deeds(id)).toHaveLength(1)
+  })
+
+  test('20 parallel deletions leave one deed', async () => {
+    const staff = await withRank('Helper')
+    const id = await file()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => staff.delete(`/api/reports/${id}`)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(19).fill(404)])
+    expect(await deeds(id)).toHaveLength(1)
+  })
+})
+
+test('staff hear of every new, changed and deleted report', async () => {
+  const heard: unknown[] = []
+  const stop = site.context.live.listen('desk', (news) => heard.push(news))
+  const staff = await withRank('Helper')
+  const id = await file()
+  await staff.patch(`/api/admin/reports/${id}/status`, { status: 'resolved' })
+  await staff.delete(`/api/reports/${id}`)
+  await expect.poll(() => heard).toEqual(Array(3).fill({ list: 'reports' }))
+  stop()
+})
+
+test('a member who is demoted while signed in is refused at the next call', async () => {
+  const staff = await withRank('Helper')
+  const id = await file()
+  expect((await staff.get('/api/admin/reports')).status).toBe(200)
+  await sql`UPDATE users SET rank = 'Diamond' WHERE id = ${staff.user.id}`.execute(site.database.sql)
+  expect((await staff.get('/api/admin/reports')).status).toBe(403)
+  expect((await staff.delete(`/api/reports/${id}`)).status).toBe(403)
+  expect(await stored()).toHaveLength(1)
+})

@@ -1,0 +1,59 @@
+import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import type { AdminReport, ReportStatus } from '../../../../contract/reports/reports-schemas.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { requireVersion } from '../../../platform/record-version.ts'
+import type { Executor } from './queries/executor.ts'
+import { deleteReport, lockReport, storeStatus } from './queries/manage.ts'
+
+/** Who acts on which report; `ifMatch` is the version they saw, undefined when they do not mind. */
+export interface ReportAudit {
+  readonly actor: Viewer
+  readonly id: number
+  readonly ifMatch: number | undefined
+}
+
+/**
+ * Sets a status and writes down who did. The status that the report has already is no change and no deed.
+ * @throws 404 for a report that is gone, 409 with the current one for a stale version
+ */
+export async function changeStatus(
+  transaction: Executor,
+  entry: ReportAudit,
+  status: ReportStatus,
+): Promise<AdminReport> {
+  const held = await heldAsSeen(transaction, entry)
+  if (held.status === status) return held
+  const changed = await storeStatus(transaction, held, status)
+  await recordAudit(transaction, {
+    actor: entry.actor,
+    action: 'report.status',
+    subject: { type: 'report', id: held.id },
+    before: { status: held.status },
+    after: { status },
+  })
+  return changed
+}
+
+/**
+ * Deletes a report. The log is for ever: it keeps whose report in which state that was, and nothing of what it said.
+ * @throws 404 for a report that is gone, 409 with the current one for a stale version
+ */
+export async function removeReport(transaction: Executor, entry: ReportAudit): Promise<void> {
+  const { id, gameMode, severity, status } = await heldAsSeen(transaction, entry)
+  const userId = await deleteReport(transaction, id)
+  await recordAudit(transaction, {
+    actor: entry.actor,
+    action: 'report.delete',
+    subject: { type: 'report', id },
+    before: { userId, gameMode, severity, status },
+    after: null,
+  })
+}
+
+async function heldAsSeen(transaction: Executor, { id, ifMatch }: ReportAudit): Promise<AdminReport> {
+  const held = await lockReport(transaction, id)
+  if (held === undefined) throw notFound('This report does not exist any more')
+  requireVersion(held, ifMatch)
+  return held
+}

@@ -1,0 +1,69 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ContactMessage } from '../../../../../contract/admin/admin-schemas.ts'
+import type { DB } from '../../../../platform/schema.ts'
+
+interface MessageRow extends Omit<ContactMessage, 'createdAt' | 'readAt'> {
+  readonly created_at: Date
+  readonly read_at: Date | null
+}
+
+const columns = sql`contact_messages.id, name, contact_messages.email, subject, message, flagged,
+  user_id AS "userId", contact_messages.created_at, read_at, readers.shown_name AS "readBy"`
+
+const messageOf = ({ created_at, read_at, ...row }: MessageRow): ContactMessage => ({
+  ...row,
+  createdAt: created_at.toISOString(),
+  readAt: read_at?.toISOString() ?? null,
+})
+
+const shown = {
+  all: sql``,
+  unread: sql`AND read_at IS NULL AND NOT flagged`,
+  flagged: sql`AND flagged`,
+} as const
+
+export interface MessagesPage {
+  readonly before?: number | undefined
+  readonly limit: number
+  readonly show: keyof typeof shown
+}
+
+export const messagesPage = ({
+  before,
+  limit,
+  show,
+}: MessagesPage): RawBuilder<MessageRow> => sql<MessageRow>`
+  SELECT ${columns} FROM contact_messages LEFT JOIN users AS readers ON readers.id = read_by
+  WHERE contact_messages.id < ${before ?? 2_147_483_647} ${shown[show]}
+  ORDER BY contact_messages.id DESC LIMIT ${limit}
+`
+
+export async function listMessages(executor: Kysely<DB>, page: MessagesPage): Promise<ContactMessage[]> {
+  const { rows } = await messagesPage(page).execute(executor)
+  return rows.map(messageOf)
+}
+
+export async function findMessage(executor: Kysely<DB>, id: number): Promise<ContactMessage | undefined> {
+  const { rows } = await sql<MessageRow>`
+    SELECT ${columns} FROM contact_messages LEFT JOIN users AS readers ON readers.id = read_by
+    WHERE contact_messages.id = ${id} FOR UPDATE OF contact_messages
+  `.execute(executor)
+  return rows[0] && messageOf(rows[0])
+}
+
+/** Whoever read it first stays its reader; unread again forgets them. */
+export async function markMessage(
+  transaction: Kysely<DB>,
+  id: number,
+  marks: { readonly read?: boolean | undefined; readonly flagged?: boolean | undefined },
+  reader: number,
+): Promise<void> {
+  const { read, flagged } = marks
+  await sql`
+    UPDATE contact_messages SET
+      flagged = coalesce(${flagged ?? null}, flagged),
+      read_at = CASE WHEN ${read ?? null}::boolean IS NULL THEN read_at WHEN ${read ?? null} THEN coalesce(read_at, now()) END,
+      read_by = CASE WHEN ${read ?? null}::boolean IS NULL THEN read_by WHEN ${read ?? null} THEN coalesce(read_by, ${reader}) END
+    WHERE id = ${id}
+  `.execute(transaction)
+}

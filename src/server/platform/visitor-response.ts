@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Cacheable } from './visitor-cache.ts'
+
+const pack = promisify(gzip)
+
+/** Below this a compressed answer is hardly smaller. */
+export const minCompressBytes = 1024
+
+/**
+ * An API answer as it is sent: text, tag and headers, made once for every visitor who asks. Text leaves in one piece
+ * with its head, bytes would be a second one.
+ */
+export interface VisitorResponse extends Cacheable {
+  readonly text: string
+  readonly packed: Buffer | undefined
+  readonly tag: string
+  /** All that are the same for everybody, the tag among them. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export const etagOf = (body: string | Buffer) =>
+  `W/"${createHash('sha256').update(body).digest('base64url')}"`
+
+export async function visitorResponse(
+  text: string,
+  headers: Record<string, string>,
+): Promise<VisitorResponse> {
+  const body = Buffer.from(text)
+  const packed = body.length < minCompressBytes ? undefined : await pack(body)
+  const tag = etagOf(body)
+  return {
+    text,
+    packed,
+    tag,
+    headers: {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      etag: tag,
+      vary: 'cookie, accept-encoding',
+    },
+    bytes: body.length + (packed?.length ?? 0),
+    keep: true,
+  }
+}
+
+export const acceptsGzip = (request: FastifyRequest) =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(request.headers['accept-encoding'] ?? ''))
+
+/** 304 when the caller has it already. */
+export function sendVisitorResponse(request: FastifyRequest, reply: FastifyReply, response: VisitorResponse) {
+  reply.headers(response.headers)
+  if (request.headers['if-none-match'] === response.tag) return reply.code(304).send()
+  if (response.packed === undefined || !acceptsGzip(request)) return reply.send(response.text)
+  return reply.header('content-encoding', 'gzip').send(response.packed)
+}

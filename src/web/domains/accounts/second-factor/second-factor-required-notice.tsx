@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
+
+const notes = {
+  'second-factor': {
+    title: 'Your rank waits for a second factor',
+    text: 'This site asks its staff for one. Until you have set it up, the staff desk stays closed to you.',
+    action: 'Set it up',
+  },
+  password: {
+    title: 'Choose a longer password to use your staff rank',
+    text: 'Staff passwords have at least 8 characters. The staff pages stay closed to you until you change yours. If it is long enough already, sign out and in again.',
+    action: 'Change password',
+  },
+} as const
+
+/** For staff whose rank opens nothing yet, with the way to change that. */
+export function SecondFactorRequiredNotice({ waitsFor }: { waitsFor: keyof typeof notes }) {
+  const { title, text, action } = notes[waitsFor]
+  return (
+    <Card tone="ember" className="flex flex-wrap items-center justify-between gap-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <CardTitle>{title}</CardTitle>
+        <CardText className="mt-1.5">{text}</CardText>
+      </div>
+      <Button asChild>
+        <Link to={`#${waitsFor}`}>{action}</Link>
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,473 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { applicationStatuses } from '../../../../contract/applications/applications.ts'
+import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
+import { FakeSocket } from '../../../testing/fake-socket.ts'
+import { FakeAdminApi, refusal } from '../testing/fake-desk.ts'
+import { anApplication, positionSamples } from '../testing/sample.ts'
+import {
+  expectNoToast,
+  expectToast,
+  field,
+  leaveBrowser,
+  member,
+  openPage,
+  prepareBrowser,
+  press,
+  select,
+  type,
+} from '../testing/setup.tsx'
+import { ApplicationList } from './application-list.tsx'
+import type { Tab } from './status-filter.ts'
+
+beforeEach(prepareBrowser)
+afterEach(leaveBrowser)
+
+async function open(
+  applications: StaffApplication[],
+  { rank = 'Owner', tab = 'all' }: { rank?: Rank; tab?: Tab } = {},
+) {
+  const desk = new FakeAdminApi(applications)
+  const element = <ApplicationList tab={tab} />
+  await openPage([{ path: '/admin/applications', element }], '/admin/applications', { ...member, rank })
+  return desk
+}
+
+const cards = () => screen.findAllByRole('article')
+const button = (action: string, name: string) =>
+  screen.getByRole('button', { name: `${action} the application of ${name}` })
+
+describe('the list', () => {
+  test('[applications.20] with nothing in it says No staff applications found', async () => {
+    const desk = await open([])
+    expect(await screen.findByText('No staff applications found')).toBeTruthy()
+    expect(desk.calls).toEqual(['GET /api/staff-applications?status=all&limit=50'])
+  })
+
+  test('says that it is loading until the answer is there', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    await openPage([{ path: '/', element: <ApplicationList tab="all" /> }], '/', member)
+    expect(screen.getByRole('status').textContent).toBe('Loading applications...')
+    expect(screen.queryByText('No staff applications found')).toBeNull()
+  })
+
+  test("[applications.21] that fails says 'Error loading applications', and Retry asks again", async () => {
+    const desk = new FakeAdminApi([anApplication()])
+    desk.down = true
+    await openPage([{ path: '/', element: <ApplicationList tab="all" /> }], '/', {
+      ...member,
+      rank: 'Helper',
+    })
+    expect(await screen.findByText('Error loading applications')).toBeTruthy()
+    expect(screen.queryByText('No staff applications found')).toBeNull()
+    desk.down = false
+    press('Retry')
+    expect(await cards()).toHaveLength(1)
+    expect(screen.queryByText('Error loading applications')).toBeNull()
+    expect(desk.calls).toHaveLength(2)
+  })
+
+  const oneOfEach = applicationStatuses.map((status, at) => anApplication({ id: 9 - at, status }))
+  test.each([
+    ['all', applicationStatuses],
+    ['interview', ['interview']],
+    ['rejected', ['rejected']],
+  ] as const)('[applications.05] under %s shows %j: those on hold under All only', async (tab, shown) => {
+    const desk = await open(oneOfEach, { tab })
+    expect((await cards()).map((card) => card.dataset.status)).toEqual([...shown])
+    expect(desk.calls).toEqual([`GET /api/staff-applications?status=${tab}&limit=50`])
+  })
+
+  test('leads on to older applications, page by page', async () => {
+    const many = Array.from({ length: 53 }, (_, at) => anApplication({ id: 53 - at }))
+    const desk = await open(many)
+    // By their elements: asking for the role of everything on so long a page takes seconds here.
+    const shown = () => document.querySelectorAll('article').length
+    await waitFor(() => expect(shown()).toBe(50))
+    fireEvent.click(screen.getByText('Load more'))
+    await waitFor(() => expect(shown()).toBe(53))
+    expect(desk.calls.at(-1)).toBe('GET /api/staff-applications?status=all&before=4&limit=50')
+    expect(screen.queryByText('Load more')).toBeNull()
+  })
+
+  test('asks again when the server tells of a change, and not for changes of other lists', async () => {
+    const desk = await open([anApplication()])
+    await cards()
+    act(() => FakeSocket.last.open())
+    expect(FakeSocket.last.said).toEqual([{ type: 'subscribe', channel: 'desk' }])
+    desk.applications = [anApplication({ id: 2, minecraft_username: 'Newcomer' }), ...desk.applications]
+    act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'reports' }))
+    expect(desk.calls).toHaveLength(1)
+    act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'applications' }))
+    expect(await screen.findByText('Newcomer')).toBeTruthy()
+  })
+})
+
+describe('a card', () => {
+  test.each<Rank>(['Helper', 'Moderator', 'Product Staff'])(
+    '[applications.08] [applications.09] shows View and Update but not Delete to %s',
+    async (rank) => {
+      await open([anApplication()], { rank })
+      await cards()
+      expect(button('View', 'Nimbus Kite').textContent).toMatch(/^View/)
+      expect(button('Update', 'Nimbus Kite').textContent).toMatch(/^Update/)
+      expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+    },
+  )
+
+  test.each<Rank>(['Admin', 'Manager', 'Owner'])(
+    '[applications.08] [applications.09] shows View, Update and Delete to %s',
+    async (rank) => {
+      await open([anApplication()], { rank })
+      await cards()
+      for (const action of ['View', 'Update', 'Delete']) expect(button(action, 'Nimbus Kite')).toBeTruthy()
+    },
+  )
+
+  test('[applications.10] has a status colour, different per status', async () => {
+    await open(applicationStatuses.map((status, at) => anApplication({ id: 9 - at, status })))
+    const all = await cards()
+    const edges = all.map((card) => /border-l-(?!4)[a-z-]+/.exec(card.className)?.[0])
+    const badges = all.map(
+      (card) =>
+        /text-(?!xs)[a-z-]+/.exec(
+          within(card).getByText(/^(Pending|Reviewing|Accepted|Rejected|Interview|On hold)$/).className,
+        )?.[0],
+    )
+    expect(new Set(edges).size).toBe(6)
+    expect(new Set(badges).size).toBe(6)
+    expect([...edges, ...badges]).not.toContain(undefined)
+  })
+
+  test('[applications.11] shows its age: days, else hours, else minutes', async () => {
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    await open([
+      anApplication({ id: 4, submitted_at: ago(3 * 24 * 60 + 5) }),
+      anApplication({ id: 3, submitted_at: ago(25 * 60) }),
+      anApplication({ id: 2, submitted_at: ago(130) }),
+      anApplication({ id: 1, submitted_at: ago(7.5) }),
+    ])
+    const ages = (await cards()).map((card) => card.querySelector('time')?.textContent)
+    expect(ages).toEqual(['3 day(s) ago', '1 day(s) ago', '2 hour(s) ago', '7 minute(s) ago'])
+  })
+
+  test('shows name and position; markup in a name is text', async () => {
+    await open([anApplication({ minecraft_username: '<img src=x onerror=alert(1)>' }, 'designer')])
+    const [card] = await cards()
+    expect(within(card!).getByRole('heading').textContent).toBe('<img src=x onerror=alert(1)>')
+    expect(card!.textContent).toContain('Designer')
+    expect(document.querySelector('img')).toBeNull()
+  })
+})
+
+describe("[applications.12] View opens a dialog with the application's fields", () => {
+  async function details(application: StaffApplication) {
+    await open([application], { rank: 'Helper' })
+    await cards()
+    press(/^View/)
+    return within(await screen.findByRole('dialog', { name: application.minecraft_username }))
+  }
+
+  const common = [
+    '17',
+    'nimbus.kite',
+    'nimbus@isles.example',
+    'Europe/Berlin',
+    '12',
+    'Yes, in the past',
+    'Old Harbour',
+    'Trial helper',
+    'Half a year',
+    'I listen first.',
+    'Call on Sunday.',
+  ]
+
+  test.each([
+    [
+      'helper',
+      [
+        'Yes',
+        'No',
+        'Windows, iPhone or iPad',
+        'Mute first.',
+        'Record it.',
+        'Tell the developers.',
+        'Tell a manager.',
+        'Talk in private.',
+      ],
+    ],
+    [
+      'builder',
+      ['Four arenas.', 'PvP arenas, Organic', 'https://pictures.example/ann', 'Two maps.', 'A week'],
+    ],
+    ['designer', ['Logos.', 'Krita', 'https://drawings.example/ann', 'A pack.', 'Two days']],
+  ] as const)('those of a %s included, and of no other position', async (position, own) => {
+    const dialog = await details(anApplication({ admin_notes: 'Call on Sunday.' }, position))
+    for (const text of [...common, ...own]) expect(dialog.getAllByText(text).length).toBeGreaterThan(0)
+    const others = Object.entries(positionSamples)
+      .filter(([other]) => other !== position)
+      .flatMap(([, answers]) => Object.values(answers))
+    const shown = screen.getByRole('dialog').textContent ?? ''
+    for (const text of others.filter((value) => typeof value === 'string' && value.length > 8))
+      expect(shown).not.toContain(text)
+  })
+
+  test('with its line breaks, and without what was not asked', async () => {
+    const dialog = await details(
+      anApplication({
+        previous_experience: 'no',
+        past_server_names: null,
+        past_positions: null,
+        past_duration: null,
+      }),
+    )
+    const why = dialog.getByText(/I am here every evening/)
+    expect(why.textContent).toBe('I am here every evening.\n\nI like to help.')
+    expect(why.className).toContain('whitespace-pre-wrap')
+    expect(dialog.queryByText('Servers you were staff on')).toBeNull()
+    expect(dialog.getByText('None yet')).toBeTruthy()
+  })
+
+  test('a portfolio is a link that tells the other side nothing', async () => {
+    const dialog = await details(anApplication({}, 'builder'))
+    const link = dialog.getByRole('link', { name: 'https://pictures.example/ann' })
+    expect([link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]).toEqual([
+      'https://pictures.example/ann',
+      'noopener noreferrer nofollow ugc',
+      '_blank',
+    ])
+  })
+
+  test('a portfolio that is no web link is text', async () => {
+    const dialog = await details(anApplication({ portfolio_link: 'javascript:alert(1)' }, 'builder'))
+    expect(dialog.getByText('javascript:alert(1)')).toBeTruthy()
+    expect(dialog.queryByRole('link', { name: 'javascript:alert(1)' })).toBeNull()
+  })
+
+  test('markup in every text is text', async () => {
+    const attack = '<script>alert(1)</script><img src=x onerror=alert(1)>'
+    await details(
+      anApplication({
+        minecraft_username: attack,
+        discord_username: attack,
+        why_join: attack,
+        how_handle_conflict: attack,
+        additional_questions: attack,
+        moderation_scenario_toxic: attack,
+        admin_notes: attack,
+      }),
+    )
+    expect(document.querySelector('script, img')).toBeNull()
+    expect(screen.getByRole('dialog').textContent?.split(attack).length).toBeGreaterThan(6)
+  })
+})
+
+describe('the update dialog', () => {
+  async function update(
+    application = anApplication({ status: 'onhold', admin_notes: 'Waits for an answer.' }),
+  ) {
+    const desk = await open([application], { rank: 'Helper' })
+    await cards()
+    press(/^Update/)
+    await screen.findByRole('dialog', { name: 'Update Application' })
+    return desk
+  }
+  const patches = (desk: FakeAdminApi) => desk.sent.filter(({ method }) => method === 'PATCH')
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  test('[applications.13] offers the six statuses', async () => {
+    await update()
+    fireEvent.keyDown(screen.getByRole('combobox', { name: 'Status' }), { key: 'Enter' })
+    const options = await screen.findAllByRole('option')
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Pending',
+      'Reviewing',
+      'Accepted',
+      'Rejected',
+      'Interview',
+      'On hold',
+    ])
+  })
+
+  test('[applications.14] is pre-filled with current status and admin notes', async () => {
+    await update()
+    expect(screen.getByRole('combobox', { name: 'Status' }).textContent).toBe('On hold')
+    expect(field('Admin notes').value).toBe('Waits for an answer.')
+  })
+
+  test('cancelled, makes no call', async () => {
+    const desk = await update()
+    type('Admin notes', 'Never mind')
+    press('Cancel')
+    await isClosed()
+    expect(patches(desk)).toEqual([])
+    await waitFor(() => expect(document.activeElement).toBe(button('Update', 'Nimbus Kite')))
+  })
+
+  test(`[applications.15] [applications.16] sends PATCH {status, adminNotes} with the version that was seen, closes, refreshes the list, and tells 'Application Updated' / 'Application status updated to "interview".'`, async () => {
+    const desk = await update(anApplication({ version: 4 }))
+    await select('Status', 'Interview')
+    type('Admin notes', 'Sunday, 18:00')
+    press('Save Changes')
+    await isClosed()
+    await expectToast('Application Updated', 'Application status updated to "interview".')
+    expect(patches(desk)).toEqual([
+      {
+        method: 'PATCH',
+        path: '/api/staff-applications/1',
+        body: { status: 'interview', adminNotes: 'Sunday, 18:00' },
+        ifMatch: '"4"',
+        idempotencyKey: null,
+      },
+    ])
+    await waitFor(async () => expect((await cards())[0]?.dataset.status).toBe('interview'))
+    expect(desk.calls.at(-1)).toBe('GET /api/staff-applications?status=all&limit=50')
+  })
+
+  test.each([
+    [
+      'the message',
+      () => refusal(404, 'not_found', 'This application does not exist'),
+      'This application does not exist',
+    ],
+    ['its own words', () => new Response('<html>', { status: 502 }), 'Failed to update application status.'],
+    [
+      'its own words without a network',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Failed to update application status.',
+    ],
+  ])(
+    "[applications.17] that fails tells 'Update Failed' with %s, and keeps what was typed",
+    async (_, answer, sentence) => {
+      const desk = await update()
+      desk.next = answer
+      type('Admin notes', 'Long thought about')
+      press('Save Changes')
+      await expectToast('Update Failed', sentence, 'destructive')
+      expect(field('Admin notes').value).toBe('Long thought about')
+      press('Save Changes')
+      await isClosed()
+    },
+  )
+
+  test('[applications.26] says at the field when the notes are too long, and sends nothing', async () => {
+    const desk = await update()
+    type('Admin notes', '🦊'.repeat(5_001))
+    press('Save Changes')
+    expect(await screen.findByText('Notes must be 5000 characters or less')).toBeTruthy()
+    expect(patches(desk)).toEqual([])
+  })
+
+  describe("[applications.25] shows a colleague's change and saves nothing before somebody decided", () => {
+    const warning = 'Somebody else changed this application in the meantime'
+
+    async function collide(how: 'refused' | 'live') {
+      const desk = await update(anApplication())
+      type('Admin notes', 'Mine')
+      desk.change(1, { status: 'rejected', admin_notes: 'Theirs' })
+      if (how === 'refused') press('Save Changes')
+      else act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'applications' }))
+      await screen.findByText(warning)
+      expectNoToast()
+      return desk
+    }
+
+    test.each(['refused', 'live'] as const)(
+      '%s, mine is kept: it is sent with their version',
+      async (how) => {
+        const desk = await collide(how)
+        expect(screen.getByRole('alert').textContent).toContain('It is now Rejectedwith these notes:Theirs')
+        expect(field('Admin notes').value).toBe('Mine')
+        const before = patches(desk).length
+        press('Save Changes')
+        expect(patches(desk)).toHaveLength(before)
+        press('Keep Mine')
+        expect(screen.queryByText(warning)).toBeNull()
+        press('Save Changes')
+        await isClosed()
+        expect(patches(desk).at(-1)).toMatchObject({
+          body: { status: 'pending', adminNotes: 'Mine' },
+          ifMatch: '"2"',
+        })
+        expect(desk.applications[0]).toMatchObject({ status: 'pending', admin_notes: 'Mine', version: 3 })
+      },
+    )
+
+    test.each(['refused', 'live'] as const)('%s, theirs is taken: the form shows it', async (how) => {
+      const desk = await collide(how)
+      press('Take Theirs')
+      expect(screen.queryByText(warning)).toBeNull()
+      expect(screen.getByRole('combobox', { name: 'Status' }).textContent).toBe('Rejected')
+      expect(field('Admin notes').value).toBe('Theirs')
+      press('Cancel')
+      await isClosed()
+      expect(desk.applications[0]).toMatchObject({ status: 'rejected', admin_notes: 'Theirs', version: 2 })
+    })
+
+    test('live, even when the card has left the tab: what was typed stays', async () => {
+      const desk = await open([anApplication()], { tab: 'pending' })
+      await cards()
+      press(/^Update/)
+      await screen.findByRole('dialog')
+      type('Admin notes', 'Half a sentence')
+      desk.change(1, { status: 'accepted' })
+      act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'applications' }))
+      await waitFor(() => expect(document.querySelector('article')).toBeNull())
+      expect(field('Admin notes').value).toBe('Half a sentence')
+      press('Save Changes')
+      await screen.findByText(warning)
+      expect(desk.applications[0]?.status).toBe('accepted')
+    })
+  })
+})
+
+describe('[applications.18] Delete', () => {
+  const ask = async () => {
+    press(/^Delete/)
+    return within(await screen.findByRole('alertdialog', { name: 'Delete Application' }))
+  }
+
+  test('asks first; cancelling makes no call', async () => {
+    const desk = await open([anApplication()])
+    await cards()
+    const dialog = await ask()
+    expect(dialog.getByText(/as Helper is deleted for good/).textContent).toContain('Nimbus Kite as Helper')
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(desk.calls).toHaveLength(1)
+    expect(await cards()).toHaveLength(1)
+  })
+
+  test("sends DELETE, and tells 'Application Deleted' / 'Application has been permanently deleted.'", async () => {
+    const desk = await open([anApplication({ id: 2, minecraft_username: 'Other' }), anApplication()])
+    await cards()
+    fireEvent.click(button('Delete', 'Nimbus Kite'))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await expectToast('Application Deleted', 'Application has been permanently deleted.')
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    expect(desk.calls.slice(1)).toEqual([
+      'DELETE /api/staff-applications/1',
+      'GET /api/staff-applications?status=all&limit=50',
+    ])
+    // The card took its button along: the focus is on the list and not lost.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('All applications'))
+  })
+
+  test.each([
+    [
+      'the message',
+      () => refusal(403, 'forbidden', 'You do not have permission to do this'),
+      'You do not have permission to do this',
+    ],
+    ['its own words', () => new Response('', { status: 502 }), 'Failed to delete application.'],
+  ])("[applications.19] that fails tells 'Delete Failed' with %s", async (_, answer, sentence) => {
+    const desk = await open([anApplication()])
+    await cards()
+    desk.next = answer
+    fireEvent.click((await ask()).getByRole('button', { name: 'Delete' }))
+    await expectToast('Delete Failed', sentence, 'destructive')
+    expect(await cards()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,170 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { applicationEndpoints } from '../../../../contract/applications/applications-endpoints.ts'
+import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useStaffFeed } from '../../../platform/use-desk-news.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListStates } from '../../../ui/list-states.tsx'
+import { positionWords } from '../words.ts'
+import { ApplicationCard, type CardAction } from './application-card.tsx'
+import { applicationsKey, applicationsQuery } from './applications-query.ts'
+import { DetailsDialog } from './details-dialog.tsx'
+import { type Tab, tabLabel } from './status-filter.ts'
+import { UpdateForm } from './update-form.tsx'
+
+interface Chosen {
+  readonly action: CardAction
+  /** As it was when its dialog was opened. */
+  readonly application: StaffApplication
+}
+
+/** The applications of a tab, and the dialog that is open for one of them. */
+export function ApplicationList({ tab }: { tab: Tab }) {
+  const list = useInfiniteQuery(applicationsQuery(api, tab))
+  const [chosen, setChosen] = useState<Chosen>()
+  const focus = useListFocus(chosen !== undefined, list.data)
+  const deletion = useDeleteApplication()
+  useStaffFeed('applications', applicationsKey)
+
+  // The dialog stays open, with what was typed, when its card leaves the list: a colleague may have moved it.
+  const current = list.data?.pages.flat().find(({ id }) => id === chosen?.application.id)
+  const dialog = chosen && {
+    application: chosen.application,
+    current: current ?? chosen.application,
+    onClose: () => setChosen(undefined),
+  }
+  return (
+    <section aria-labelledby="applications" className="grid gap-4">
+      <h2 id="applications" ref={focus.heading} tabIndex={-1} className="sr-only">
+        {tabLabel(tab)} applications
+      </h2>
+      <ListStates
+        query={list}
+        loading="Loading applications..."
+        failed="Error loading applications"
+        empty={
+          <EmptyState icon={Inbox} title="No staff applications found">
+            New ones appear here by themselves.
+          </EmptyState>
+        }
+      >
+        {(applications) => (
+          <ul className="grid gap-3">
+            {applications.map((application) => (
+              <li key={application.id}>
+                <ApplicationCard
+                  application={application}
+                  onAction={(action, button) => {
+                    focus.opener.current = button
+                    setChosen({ action, application })
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListStates>
+      {dialog && chosen.action === 'view' && <DetailsDialog {...dialog} />}
+      {dialog && chosen.action === 'update' && <UpdateDialog {...dialog} />}
+      {dialog && chosen.action === 'delete' && (
+        <DeleteDialog {...dialog} onConfirm={() => deletion.mutate(chosen.application.id)} />
+      )}
+    </section>
+  )
+}
+
+/** Deletes an application for good; pending until the list without it is there. */
+function useDeleteApplication() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => api(applicationEndpoints.remove, { params: { id } }),
+    onSuccess() {
+      toast({ title: 'Application Deleted', description: 'Application has been permanently deleted.' })
+      return client.invalidateQueries({ queryKey: applicationsKey })
+    },
+    onError(error) {
+      const description = errorMessage(error, 'Failed to delete application.')
+      toast({ title: 'Delete Failed', description, variant: 'destructive' })
+      return client.invalidateQueries({ queryKey: applicationsKey })
+    },
+  })
+}
+
+/**
+ * Keeps the focus with those who work through the list by keyboard: back to the button that opened a dialog, and to
+ * the list's heading when that button has gone with its card. Radix does it for a trigger of its own; the dialogs here
+ * have none, since a card can go while one is open.
+ */
+function useListFocus(isOpen: boolean, rows: unknown) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const opener = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (!isOpen) opener.current?.focus()
+  }, [isOpen])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever the list has changed.
+  useEffect(() => {
+    if (isOpen || opener.current === null || opener.current.isConnected) return
+    opener.current = null
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [isOpen, rows])
+
+  return { heading, opener }
+}
+
+interface DeleteDialogProps {
+  readonly application: StaffApplication
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}
+
+function DeleteDialog({ application, onClose, onConfirm }: DeleteDialogProps) {
+  const { minecraft_username: name, position } = application
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title="Delete Application"
+      description={
+        <>
+          The application of <bdi>{name}</bdi> as {positionWords[position]} is deleted for good, with its
+          notes. This action cannot be undone.
+        </>
+      }
+      confirmLabel="Delete"
+      onConfirm={onConfirm}
+    />
+  )
+}
+
+interface UpdateDialogProps {
+  /** As it was when the dialog was opened: what the form begins with. */
+  readonly application: StaffApplication
+  /** As the list has it now. */
+  readonly current: StaffApplication
+  readonly onClose: () => void
+}
+
+function UpdateDialog({ application, current, onClose }: UpdateDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Update Application"
+      description={
+        <>
+          <bdi>{application.minecraft_username}</bdi>, {positionWords[application.position]}
+        </>
+      }
+    >
+      <UpdateForm application={application} current={current} onDone={onClose} />
+    </Dialog>
+  )
+}

@@ -1,2 +1,0 @@
-/** A full navigation of the browser, as to another site; Back leads to the page before. */
-export const leaveFor = (address: string) => window.location.assign(address)

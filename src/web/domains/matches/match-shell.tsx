@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../platform/api.ts'
+import { errorMessage } from '../../platform/api-error.ts'
+import { BackToCommunity } from '../../ui/back-to-community.tsx'
+import { ErrorView } from '../../ui/error-view.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { matchIdOf } from './match-id.ts'
+import { matchQuery } from './match-query.ts'
+import { MatchView } from './match-view.tsx'
+
+export function MatchShell({ idText }: { idText: string | undefined }) {
+  const id = matchIdOf(idText)
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-6 pb-12 sm:px-5">
+      <BackToCommunity />
+      <div className="mt-6">{id === null ? <NoMatch /> : <FoundMatch key={id} id={id} />}</div>
+    </div>
+  )
+}
+
+function FoundMatch({ id }: { id: string }) {
+  const match = useQuery(matchQuery(api, id))
+  if (match.data) return <MatchView match={match.data} />
+  if (match.data === null) return <NoMatch />
+  if (match.error !== null && !match.isFetching) {
+    return (
+      <>
+        <h1 className="mb-4 font-display text-4xl leading-none">Error Loading Match</h1>
+        <ErrorView
+          title="The match could not be loaded"
+          message={errorMessage(match.error, 'Please try again.')}
+          onRetry={() => void match.refetch()}
+        />
+      </>
+    )
+  }
+  return (
+    <div role="status" className="grid gap-6 lg:grid-cols-2">
+      <span className="sr-only">Loading match...</span>
+      <Skeleton className="h-12 lg:col-span-2" />
+      <Skeleton className="h-56" />
+      <Skeleton className="h-56" />
+    </div>
+  )
+}
+
+const NoMatch = () => (
+  <section className="mx-auto grid max-w-xl justify-items-center gap-4 py-16 text-center">
+    <h1 className="font-display text-5xl leading-none">Match Not Found</h1>
+    <p className="text-ink-soft">
+      No match has this address. Matches are linked from the pages of those who played them.
+    </p>
+  </section>
+)

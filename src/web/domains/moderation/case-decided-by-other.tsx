@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { api } from '../../platform/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { CaseCard } from './case-card.tsx'
+import { CaseOutcome } from './case-outcome.tsx'
+import { decidedQuery } from './cases-query.ts'
+import type { AllCaseForms, CaseForm } from './use-case-form.ts'
+
+const choices = { remove: 'Remove post', dismiss: 'Dismiss', action: 'Dealt with' } as const
+
+interface OvertakenCaseProps {
+  readonly work: CaseForm
+  readonly all: AllCaseForms
+  readonly onPostRemoved: () => void
+}
+
+/** A case that somebody else decided while the viewer was writing: their decision, and what the viewer wrote. */
+export function CaseDecidedByOther({ work, all, onPostRemoved }: OvertakenCaseProps) {
+  const { one, note, choice } = work
+  const { data: decided } = useQuery(decidedQuery(api, one))
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The field that was written in has left with the card.
+    if (document.activeElement === document.body) card.current?.focus()
+  }, [])
+  // Only out of sight: new reports have pushed it down the list.
+  if (decided === null) return <CaseCard one={one} work={all} onPostRemoved={onPostRemoved} />
+  if (decided === undefined) return null
+  const who = one.subject?.username ?? 'an account that is gone'
+  const name = one.subjectType === 'post' ? `Post by ${who}` : `Player ${who}`
+  return (
+    <article
+      ref={card}
+      tabIndex={-1}
+      aria-label={`Decided meanwhile: ${name}`}
+      className="grid gap-x-6 gap-y-4 rounded-lg border border-ember bg-ground-card p-4 sm:p-5 md:grid-cols-2"
+    >
+      <div className="grid content-start gap-3">
+        <p role="status" className="wrap-anywhere font-bold">
+          Decided while you were writing: <bdi>{name}</bdi>
+        </p>
+        <CaseOutcome one={decided} />
+      </div>
+      <div className="grid content-start gap-3">
+        {choice !== undefined && (
+          <p className="text-sm">
+            Your choice was <span className="font-bold">{choices[choice]}</span>. It was not saved.
+          </p>
+        )}
+        <Textarea
+          label="Your note, not saved"
+          rows={2}
+          value={note}
+          onChange={(event) => all.write(one, { note: event.target.value })}
+        />
+        <Button look="quiet" size="sm" className="justify-self-start" onClick={() => all.drop(one)}>
+          Close
+          <bdi className="sr-only"> {name}</bdi>
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,494 @@
+import {
+  act,
+  type BoundFunctions,
+  fireEvent,
+  type queries,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
+import { live } from '../../../../platform/live.ts'
+import { clearToasts } from '../../../../platform/toasts.ts'
+import { FakeSocket } from '../../../../testing/fake-socket.ts'
+import { testViewer } from '../../../../testing/site.tsx'
+import { aReport, FakeAdminApi } from '../testing/fake-desk.ts'
+import { delayedResponse, json, refusal } from '../testing/fake-server.ts'
+import { choose, expectToast, openSelect, press, show, shownToast, toastVariant } from '../testing/setup.tsx'
+import { ReportAdmin } from './report-desk.tsx'
+
+// A loaded machine is slow; what never comes still fails, only later.
+vi.setConfig({ testTimeout: 30_000 })
+
+let desk: FakeAdminApi
+beforeEach(() => {
+  FakeSocket.install()
+  desk = new FakeAdminApi([
+    aReport({ id: 3, reason: 'Bow shoots backwards', severity: 'critical', username: 'Alexandra' }),
+    aReport({ id: 2, reason: 'Sky is green', severity: 'low', status: 'rejected', gameMode: 'thebridge' }),
+    aReport({ id: 1, reason: 'No knockback', status: 'resolved', severity: 'high' }),
+  ])
+})
+afterEach(() => {
+  act(clearToasts)
+  vi.unstubAllGlobals()
+})
+
+async function open(path = '/staff-reports') {
+  const page = await show(<ReportAdmin />, testViewer, path)
+  // The socket outlives pages; each test gets a connection of its own.
+  live.reopen()
+  await waitFor(() => expect(screen.queryByText('Loading reports...')).toBeNull())
+  return page
+}
+
+const list = 'GET /api/admin/reports'
+const lists = () => desk.server.sent(list).map(({ path }) => path)
+type Part = BoundFunctions<typeof queries>
+
+// By selector: asking a whole table for roles and names takes seconds.
+const titleButtons = () => [...document.querySelectorAll<HTMLElement>('tbody th button')]
+const titles = () => titleButtons().map(({ textContent }) => textContent)
+const titleOf = (reason: string) => {
+  const title = titleButtons().find(({ textContent }) => textContent === reason)
+  if (title === undefined) throw new Error(`no row of ${reason}`)
+  return title
+}
+const rowOf = (reason: string): Part => within(titleOf(reason).closest('tr') as HTMLElement)
+const shownStatus = (reason: string) => rowOf(reason).getAllByRole('cell')[1]?.textContent
+
+function button(name: string, inside: Part): HTMLButtonElement {
+  return inside.getByRole('button', { name: new RegExp(`^${name}`) }) as HTMLButtonElement
+}
+
+async function openDetails(reason: string): Promise<Part> {
+  fireEvent.click(titleOf(reason))
+  return within(await screen.findByRole('dialog', { name: reason }))
+}
+
+describe('the list', () => {
+  test('[staffreports.01] A table of the reports', async () => {
+    await open()
+    const table = screen.getByRole('table', { name: 'Bug reports, newest first' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...['Report', 'Severity', 'Status', 'Reported', 'Actions']])
+    expect(titles()).toEqual(['Bow shoots backwards', 'Sky is green', 'No knockback'])
+    const sky = rowOf('Sky is green')
+    expect(sky.getByRole('rowheader').textContent).toBe('Sky is greenBuilder · The Bridge')
+    expect(
+      sky
+        .getAllByRole('cell')
+        .slice(0, 2)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Low', 'Rejected'])
+    expect(sky.getByText('Jan 5, 2026, 3:04 PM')).toBeTruthy()
+  })
+
+  test('[staffreports.02] [staffreports.03] The filter asks GET /api/admin/reports?status={x}; status is omitted for all', async () => {
+    const page = await open()
+    const tabs = screen.getAllByRole('tab')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      ...['All', 'Pending', 'Reviewing', 'Resolved', 'Rejected'],
+    ])
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('All')
+    for (const [status, shown] of [
+      ['Pending', ['Bow shoots backwards']],
+      ['Resolved', ['No knockback']],
+      ['Rejected', ['Sky is green']],
+    ] as const) {
+      fireEvent.mouseDown(screen.getByRole('tab', { name: status }))
+      await waitFor(() => expect(titles()).toEqual(shown))
+    }
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Reviewing' }))
+    await screen.findByText('No bug reports found matching the current filter.')
+    expect(page.address()).toBe('/staff-reports?status=reviewing')
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'All' }))
+    await waitFor(() => expect(titles()).toHaveLength(3))
+    expect(lists()).toEqual([
+      '/api/admin/reports',
+      '/api/admin/reports?status=pending',
+      '/api/admin/reports?status=resolved',
+      '/api/admin/reports?status=rejected',
+      '/api/admin/reports?status=reviewing',
+      '/api/admin/reports',
+    ])
+  })
+
+  test('An address with a status opens there; one that is none shows all', async () => {
+    const page = await open('/staff-reports?status=rejected')
+    expect(titles()).toEqual(['Sky is green'])
+    page.unmount()
+    await open('/staff-reports?status=closed')
+    expect(titles()).toHaveLength(3)
+  })
+
+  test("[staffreports.20] Empty list: 'No bug reports found matching the current filter.'", async () => {
+    desk.reports = []
+    await open()
+    expect(screen.getByText('No bug reports found matching the current filter.')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  test("[staffreports.19] A failed list load shows 'Error loading reports. Please try again.', and Retry asks again", async () => {
+    desk.server.on(list, () => refusal(500, 'internal', 'Something went wrong on our side'))
+    await open()
+    expect((await screen.findByRole('alert')).textContent).toBe('Error loading reports. Please try again.')
+    desk.listen()
+    press('Retry')
+    await waitFor(() => expect(titles()).toHaveLength(3))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('[staffreports.21] Not cached: every visit asks again and shows nothing old; not refetched on focus', async () => {
+    const page = await open()
+    expect(lists()).toHaveLength(1)
+    act(() => {
+      window.dispatchEvent(new Event('visibilitychange'))
+      window.dispatchEvent(new Event('focus'))
+    })
+    await act(async () => {})
+    expect(lists()).toHaveLength(1)
+    page.unmount()
+    await waitFor(() => expect(page.client.getQueryCache().findAll({ queryKey: ['desk'] })).toEqual([]))
+
+    const again = await show(<ReportAdmin />, testViewer)
+    await waitFor(() => expect(titles()).toHaveLength(3))
+    expect(lists()).toHaveLength(2)
+    again.unmount()
+  })
+
+  test('A full page offers more, from behind its last report', async () => {
+    desk.reports = Array.from({ length: 120 }, (_, at) =>
+      aReport({ id: 120 - at, reason: `Report ${120 - at}` }),
+    )
+    await open()
+    expect(titles()).toHaveLength(50)
+    fireEvent.click(screen.getByText('Load more'))
+    await waitFor(() => expect(titles()).toHaveLength(100))
+    fireEvent.click(screen.getByText('Load more'))
+    await waitFor(() => expect(titles()).toHaveLength(120))
+    expect(screen.queryByText('Load more')).toBeNull()
+    expect(lists()).toEqual([
+      '/api/admin/reports',
+      '/api/admin/reports?before=71',
+      '/api/admin/reports?before=21',
+    ])
+  })
+
+  test('A new report appears when the server says that there is one', async () => {
+    await open()
+    desk.reports = [aReport({ id: 4, reason: 'Just in' }), ...desk.reports]
+    act(() => FakeSocket.last.open())
+    expect(FakeSocket.last.said).toEqual([{ type: 'subscribe', channel: 'desk' }])
+    act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'applications' }))
+    act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'reports' }))
+    await waitFor(() => expect(titles()[0]).toBe('Just in'))
+    expect(lists()).toHaveLength(2)
+  })
+})
+
+describe('a report', () => {
+  test("[staffreports.04] A details dialog shows a report's details and media link, as text and as a guarded link", async () => {
+    const details = '<img src=x onerror=alert(1)>\n  second line'
+    desk.reports = [aReport({ details, mediaLink: 'https://clips.example/1?a=<b>' })]
+    await open()
+    const dialog = await openDetails('No knockback')
+    expect(within(dialog.getByRole('region', { name: 'Details' })).getByText(/onerror/).textContent).toBe(
+      details,
+    )
+    expect(document.querySelector('img')).toBeNull()
+    const link = dialog.getByRole('link')
+    expect(link.textContent).toBe('https://clips.example/1?a=<b>')
+    expect(link.getAttribute('href')).toBe('https://clips.example/1?a=<b>')
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
+    expect(link.getAttribute('target')).toBe('_blank')
+  })
+
+  test('A media link that is no link of the site’s rules stays text', async () => {
+    desk.reports = [aReport({ mediaLink: 'javascript:alert(1)' })]
+    await open()
+    const dialog = await openDetails('No knockback')
+    expect(dialog.getByText('javascript:alert(1)')).toBeTruthy()
+    expect(dialog.queryByRole('link')).toBeNull()
+  })
+
+  test('[staffreports.10] Reject is disabled if already rejected, Resolve if already resolved, in the table and in the dialog', async () => {
+    await open()
+    const states = (inside: Part) => ['Resolve', 'Reject'].map((name) => button(name, inside).disabled)
+    for (const [reason, expected] of [
+      ['Bow shoots backwards', [false, false]],
+      ['Sky is green', [false, true]],
+      ['No knockback', [true, false]],
+    ] as const) {
+      expect(states(rowOf(reason))).toEqual(expected)
+      const dialog = await openDetails(reason)
+      expect(states(dialog)).toEqual(expected)
+      fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+  })
+
+  test('The focus comes back to the title when the dialog closes', async () => {
+    await open()
+    const dialog = await openDetails('Sky is green')
+    fireEvent.keyDown(dialog.getByRole('button', { name: 'Close' }), { key: 'Escape' })
+    await waitFor(() => expect(document.activeElement).toBe(titleOf('Sky is green')))
+  })
+})
+
+describe('changing a status', () => {
+  test.each([
+    ['Bow shoots backwards', 'Rejected', 'rejected'],
+    ['Sky is green', 'Pending', 'pending'],
+    ['No knockback', 'Reviewing', 'reviewing'],
+    ['Sky is green', 'Resolved', 'resolved'],
+  ])(
+    "[staffreports.08] [staffreports.11] [staffreports.13] Staff set any status from any status with a selector plus Save: '%s' becomes %s",
+    async (reason, label, status) => {
+      await open()
+      const { id } = desk.reports.find((report) => report.reason === reason) as AdminReport
+      const dialog = await openDetails(reason)
+      const options = await openSelect('Status')
+      expect(options.map(({ textContent }) => textContent)).toEqual([
+        ...['Pending', 'Reviewing', 'Resolved', 'Rejected'],
+      ])
+      fireEvent.keyDown(options.find(({ textContent }) => textContent === label) as HTMLElement, {
+        key: 'Enter',
+      })
+      await waitFor(() => expect(button('Save', dialog).disabled).toBe(false))
+      fireEvent.click(button('Save', dialog))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(desk.server.sent('PATCH')).toMatchObject([
+        { path: `/api/admin/reports/${id}/status`, body: { status }, ifMatch: '"1"' },
+      ])
+      expect(lists()).toHaveLength(2)
+      expect(shownStatus(reason)).toBe(label)
+      await expectToast('Status Updated')
+    },
+  )
+
+  test('[staffreports.09] Save is disabled while saving and while the status is unchanged', async () => {
+    const response = delayedResponse(() => json(aReport({ id: 3 })))
+    desk.server.on('PATCH /api/admin/reports/3/status', response.answer)
+    await open()
+    const dialog = await openDetails('Bow shoots backwards')
+    expect(button('Save', dialog).disabled).toBe(true)
+    await choose('Status', 'Reviewing')
+    expect(button('Save', dialog).disabled).toBe(false)
+    await choose('Status', 'Pending')
+    expect(button('Save', dialog).disabled).toBe(true)
+    await choose('Status', 'Resolved')
+    fireEvent.click(button('Save', dialog))
+    await waitFor(() => expect(button('Save', dialog).disabled).toBe(true))
+    expect(desk.server.sent('PATCH')).toHaveLength(1)
+    response.letGo()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test.each([
+    ['Resolve', 'resolved', 'Resolved', 'Report Resolved'],
+    ['Reject', 'rejected', 'Rejected', 'Report Rejected'],
+  ])(
+    '[staffreports.12] [staffreports.13] [staffreports.15] %s shows at once, before the answer, and the list is asked for again after it',
+    async (name, status, label, title) => {
+      const response = delayedResponse(() => desk.change(3, status))
+      desk.server.on('PATCH /api/admin/reports/3/status', response.answer)
+      await open()
+      fireEvent.click(button(name, rowOf('Bow shoots backwards')))
+      await waitFor(() => expect(shownStatus('Bow shoots backwards')).toBe(label))
+      expect(button(name, rowOf('Bow shoots backwards')).disabled).toBe(true)
+      expect([lists().length, shownToast()]).toEqual([1, null])
+      response.letGo()
+      await expectToast(title)
+      await waitFor(() => expect(lists()).toHaveLength(2))
+      expect(shownStatus('Bow shoots backwards')).toBe(label)
+      expect(desk.server.sent('PATCH').map(({ body }) => body)).toEqual([{ status }])
+    },
+  )
+
+  test('Where only pending reports are shown, a resolved one leaves after the answer, and the focus stays in the list', async () => {
+    await open('/staff-reports?status=pending')
+    const resolve = button('Resolve', rowOf('Bow shoots backwards'))
+    resolve.focus()
+    fireEvent.click(resolve)
+    await screen.findByText('No bug reports found matching the current filter.')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pending reports' })),
+    )
+  })
+
+  test('Two changes at once both stay on the screen', async () => {
+    const one = delayedResponse(() => desk.change(3, 'resolved'))
+    const two = delayedResponse(() => desk.change(2, 'resolved'))
+    desk.server.on('PATCH /api/admin/reports/3/status', one.answer)
+    desk.server.on('PATCH /api/admin/reports/2/status', two.answer)
+    await open()
+    fireEvent.click(button('Resolve', rowOf('Bow shoots backwards')))
+    fireEvent.click(button('Resolve', rowOf('Sky is green')))
+    await waitFor(() => expect(shownStatus('Sky is green')).toBe('Resolved'))
+    one.letGo()
+    await expectToast('Report Resolved')
+    expect([lists().length, shownStatus('Sky is green')]).toEqual([1, 'Resolved'])
+    two.letGo()
+    await waitFor(() => expect(lists()).toHaveLength(2))
+    expect([shownStatus('Bow shoots backwards'), shownStatus('Sky is green')]).toEqual([
+      'Resolved',
+      'Resolved',
+    ])
+  })
+})
+
+describe('a change that fails', () => {
+  const restoring = 'Operation failed, restoring data...'
+  const busy = 'The server is busy. Please try again in a moment.'
+  const responses = [
+    ['with the sentence of the server', () => refusal(503, 'overloaded', busy), busy],
+    ['with bare text', () => new Response('disk full', { status: 500 }), 'disk full'],
+    ["with a proxy's page", () => new Response('<html>Bad gateway</html>', { status: 502 }), null],
+    ['without an answer', undefined, null],
+  ] as const
+
+  test.each(responses)(
+    "[staffreports.14] [staffreports.16] A failed save %s: toast 'Update Failed', and the list shows the stored status again",
+    async (_how, response, said) => {
+      const patch = 'PATCH /api/admin/reports/3/status'
+      if (response === undefined) desk.server.lose(patch)
+      else desk.server.on(patch, response)
+      await open()
+      const dialog = await openDetails('Bow shoots backwards')
+      await choose('Status', 'Resolved')
+      fireEvent.click(button('Save', dialog))
+      const reason =
+        said === null ? 'There was an error updating the report status.' : `Update failed: ${said}`
+      await expectToast('Update Failed', restoring, reason)
+      expect(toastVariant()).toBe('destructive')
+      await waitFor(() => expect(lists()).toHaveLength(2))
+      // The dialog stays, with what was chosen, for another try.
+      await waitFor(() => expect(button('Save', dialog).disabled).toBe(false))
+      fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+      await waitFor(() => expect(shownStatus('Bow shoots backwards')).toBe('Pending'))
+    },
+  )
+
+  test.each([
+    ['Resolve', 'Resolve failed', 'There was an error resolving the report.'],
+    ['Reject', 'Reject failed', 'There was an error rejecting the report.'],
+  ])(
+    "[staffreports.14] [staffreports.17] A failed %s: toast '%s' with texts like those of 'Update Failed'",
+    async (name, title, unknown) => {
+      const patch = 'PATCH /api/admin/reports/3/status'
+      await open()
+      desk.server.lose(patch)
+      fireEvent.click(button(name, rowOf('Bow shoots backwards')))
+      await expectToast(title, restoring, unknown)
+      await waitFor(() => expect(lists()).toHaveLength(2))
+      expect(shownStatus('Bow shoots backwards')).toBe('Pending')
+
+      desk.server.on(patch, () => refusal(503, 'overloaded', busy))
+      await waitFor(() => expect(button(name, rowOf('Bow shoots backwards')).disabled).toBe(false))
+      fireEvent.click(button(name, rowOf('Bow shoots backwards')))
+      await expectToast(title, restoring, `${title}: ${busy}`)
+      await waitFor(() => expect(lists()).toHaveLength(3))
+    },
+  )
+
+  test('[staffreports.14] Even when the list cannot be had either, the stored status shows again', async () => {
+    await open()
+    desk.server.lose('PATCH /api/admin/reports/3/status').lose(list)
+    fireEvent.click(button('Resolve', rowOf('Bow shoots backwards')))
+    await expectToast('Resolve failed', restoring, 'There was an error resolving the report.')
+    await screen.findByText('Error loading reports. Please try again.')
+    expect(shownStatus('Bow shoots backwards')).toBe('Pending')
+  })
+
+  test('A colleague’s change is shown before it is overwritten', async () => {
+    await open('/staff-reports?status=pending')
+    const dialog = await openDetails('Bow shoots backwards')
+    await choose('Status', 'Reviewing')
+    // Their news has not arrived yet.
+    desk.change(3, 'rejected')
+    fireEvent.click(button('Save', dialog))
+    const changed = 'Somebody else changed this in the meantime'
+    await expectToast('Update Failed', restoring, `Update failed: ${changed}`)
+    const note = await dialog.findByText('Somebody else changed this report while you had it open.')
+    expect(note.closest('[role=alert]')?.textContent).toContain('It is rejected now.')
+    expect(desk.stored(3)).toMatchObject({ status: 'rejected', version: 2 })
+
+    await waitFor(() => expect(button('Save', dialog).disabled).toBe(false))
+    fireEvent.click(button('Save', dialog))
+    await expectToast('Status Updated')
+    expect(desk.server.sent('PATCH').map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"'])
+    expect(desk.stored(3)).toMatchObject({ status: 'reviewing', version: 3 })
+  })
+
+  test('A colleague’s change that arrives by itself is shown in the open dialog', async () => {
+    await open()
+    const dialog = await openDetails('Bow shoots backwards')
+    expect(dialog.queryByRole('alert')).toBeNull()
+    desk.change(3, 'resolved')
+    act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'reports' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('It is resolved now.')
+    expect(screen.getByRole('combobox', { name: 'Status' }).textContent).toBe('Resolved')
+  })
+})
+
+describe('deleting', () => {
+  const askIn = async (inside: Part) => {
+    fireEvent.click(button('Delete', inside))
+    return within(await screen.findByRole('alertdialog', { name: 'Delete Report' }))
+  }
+
+  test('[staffreports.05] Deleting a report asks for confirmation first; cancelling makes no call', async () => {
+    await open()
+    const question = await askIn(rowOf('Sky is green'))
+    expect(question.getByText(/Are you sure you want to delete/).textContent).toContain('Sky is green')
+    fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(desk.server.sent('DELETE')).toEqual([])
+    expect(titles()).toHaveLength(3)
+  })
+
+  test.each(['table', 'dialog'])(
+    '[staffreports.13] [staffreports.15] From the %s: gone at once, asked for again, toast',
+    async (place) => {
+      const response = delayedResponse(() => desk.remove(2))
+      desk.server.on('DELETE /api/reports/2', response.answer)
+      await open()
+      const question = await askIn(
+        place === 'table' ? rowOf('Sky is green') : await openDetails('Sky is green'),
+      )
+      fireEvent.click(question.getByRole('button', { name: 'Delete' }))
+      await waitFor(() => expect(titles()).not.toContain('Sky is green'))
+      expect([lists().length, shownToast()]).toEqual([1, null])
+      response.letGo()
+      await expectToast('Report Deleted')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await waitFor(() => expect(lists()).toHaveLength(2))
+      expect(titles()).toEqual(['Bow shoots backwards', 'No knockback'])
+      expect(desk.server.sent('DELETE').map(({ path }) => path)).toEqual(['/api/reports/2'])
+      await waitFor(() =>
+        expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'All reports' })),
+      )
+    },
+  )
+
+  test("[staffreports.14] [staffreports.18] Failed deletion: toast 'Delete failed' / 'There was an error deleting the report.', and the report is back", async () => {
+    await open()
+    desk.server.on('DELETE /api/reports/2', () =>
+      refusal(500, 'internal', 'Something went wrong on our side'),
+    )
+    const question = await askIn(rowOf('Sky is green'))
+    fireEvent.click(question.getByRole('button', { name: 'Delete' }))
+    await expectToast(
+      'Delete failed',
+      'Operation failed, restoring data...',
+      'There was an error deleting the report.',
+    )
+    await waitFor(() => expect(lists()).toHaveLength(2))
+    expect(titles()).toHaveLength(3)
+  })
+})

@@ -1,0 +1,74 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
+import { isUserLink } from '../../../../../contract/text.ts'
+import { fewBlankLines } from '../../../../ui/few-blank-lines.ts'
+import { Time } from '../../../../ui/time.tsx'
+import { gameModeLabel } from '../report-words.ts'
+import { SeverityMark } from '../severity-mark.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-faint text-xs">{label}</dt>
+      <dd className="wrap-anywhere mt-0.5 text-sm">{children}</dd>
+    </div>
+  )
+}
+
+function MediaLink({ link }: { link: string }) {
+  if (!isUserLink(link)) return <bdi>{link}</bdi>
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      className="text-ember-bright underline underline-offset-2 hover:text-ink"
+    >
+      <bdi>{link}</bdi>
+      <ExternalLink aria-hidden className="ml-1.5 inline size-3.5" />
+    </a>
+  )
+}
+
+/** What a report says. All of it is text that somebody wrote, and stays text. */
+export function ReportFacts({ report }: { report: AdminReport }) {
+  return (
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <Fact label="Reporter">
+          <bdi>{report.username}</bdi>
+        </Fact>
+        <Fact label="Game mode">{gameModeLabel(report.gameMode)}</Fact>
+        <Fact label="Severity">
+          <SeverityMark severity={report.severity} />
+        </Fact>
+        <Fact label="Current status">
+          <StatusBadge status={report.status} />
+        </Fact>
+        <Fact label="Reported">
+          <Time iso={report.createdAt} />
+        </Fact>
+        <Fact label="Number">#{report.id}</Fact>
+      </dl>
+      <section
+        aria-label="Details"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard, too.
+        tabIndex={0}
+        className="max-h-72 overflow-y-auto rounded-md border border-line bg-ground p-3"
+      >
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-sm leading-relaxed">
+          {fewBlankLines(report.details)}
+        </p>
+      </section>
+      {report.mediaLink !== null && (
+        <dl>
+          <Fact label="Media link">
+            <MediaLink link={report.mediaLink} />
+          </Fact>
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { reportEndpoints } from '../../../../../contract/reports/reports-endpoints.ts'
+import type { AdminReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
+import { api } from '../../../../platform/api.ts'
+import { showDoneToast, showFailedToast } from './action-toasts.tsx'
+import { adminReportsKey } from './desk-query.ts'
+
+type Pages = InfiniteData<AdminReport[], number | undefined>
+
+const shown = { queryKey: adminReportsKey }
+
+/** Asks for what is shown again; resolves when it is there, or has failed. */
+const refetchReports = (client: QueryClient) => client.invalidateQueries(shown)
+
+/** Shows what `change` makes of each report, null leaving it out; returns how to show what was there before. */
+async function showAtOnce(
+  client: QueryClient,
+  change: (report: AdminReport) => AdminReport | null,
+): Promise<() => void> {
+  // An answer that is on its way knows nothing of the change and would undo it on the screen.
+  await client.cancelQueries(shown)
+  const before = client.getQueriesData<Pages>(shown)
+  client.setQueriesData<Pages>(
+    shown,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => page.flatMap((report) => change(report) ?? [])),
+      },
+  )
+  return () => {
+    // Not into a list that was left meanwhile: it would come back to stay.
+    for (const [key, data] of before) if (client.getQueryState(key)) client.setQueryData(key, data)
+  }
+}
+
+/** Something to do to a report as it was shown; another version in the database is a conflict. */
+export type ReportAction =
+  | {
+      readonly kind: 'save' | 'resolve' | 'reject'
+      readonly report: AdminReport
+      readonly status: ReportStatus
+    }
+  | { readonly kind: 'delete'; readonly report: AdminReport }
+
+const mutationKey = ['desk', 'reports', 'action'] as const
+
+function send(action: ReportAction): Promise<unknown> {
+  const { id, version } = action.report
+  const input = { params: { id }, ifMatch: version }
+  return action.kind === 'delete'
+    ? api(reportEndpoints.remove, input)
+    : api(reportEndpoints.setStatus, { ...input, body: { status: action.status } })
+}
+
+const effectOf =
+  (action: ReportAction) =>
+  (report: AdminReport): AdminReport | null => {
+    if (report.id !== action.report.id) return report
+    return action.kind === 'delete' ? null : { ...report, status: action.status }
+  }
+
+/** Changes and deletes reports: shown at once, asked for again when the answer is there, taken back when it is no. */
+export function useReportActions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey,
+    mutationFn: send,
+    onMutate: (action: ReportAction) => showAtOnce(client, effectOf(action)),
+    onSuccess: (_answer, { kind }) => showDoneToast(kind),
+    onError(error, { kind }, takeBack) {
+      takeBack?.()
+      showFailedToast(kind, error)
+    },
+    onSettled() {
+      // While another change is on its way, its own end asks: now it would vanish from the screen.
+      if (client.isMutating({ mutationKey }) === 1) return refetchReports(client)
+    },
+  })
+}
+
+/** The ids of reports that something is being done to. */
+export const useBusyReports = (): readonly number[] =>
+  useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => (state.variables as ReportAction).report.id,
+  })
