@@ -320,13 +320,13 @@ describe('the draft', () => {
   })
 
   test('that was kept is shown again', async () => {
-    const responses = { ...common, age: '17', hours_per_week: '9', how_handle_conflict: 'Calmly' }
-    localStorage.setItem(kept, JSON.stringify({ step: 'experience', responses }))
+    const answers = { ...common, age: '17', hours_per_week: '9', how_handle_conflict: 'Calmly' }
+    localStorage.setItem(kept, JSON.stringify({ step: 'experience', answers }))
     await open()
     expect(step()).toBe('Experience')
     expect(field('How do you handle conflict?').value).toBe('Calmly')
     expect(screen.getAllByText(/^Welcome back/).length).toBeGreaterThan(0)
-    expect(JSON.parse(localStorage.getItem(kept) ?? '').answers).toEqual(responses)
+    expect(JSON.parse(localStorage.getItem(kept) ?? '').answers).toEqual(answers)
   })
 
   test('of somebody else at this computer is not shown', async () => {

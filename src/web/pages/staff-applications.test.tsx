@@ -10,7 +10,7 @@ import { ToastRegion } from '../ui/toast.tsx'
 import StaffApplications, { meta } from './staff-applications.tsx'
 
 // jsdom cannot leave its page.
-vi.mock('../domains/applications/assign-location.ts', () => ({ leaveFor: vi.fn() }))
+vi.mock('../domains/applications/assign-location.ts', () => ({ assignLocation: vi.fn() }))
 const left = vi.mocked(assignLocation)
 
 beforeEach(() => {
