@@ -16,7 +16,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   readonly method: Method
   /** With `:name` for each key of `params`. */
   readonly path: `/api/${string}`
-  /** A second address of the same operation: same handler, session, validation, limits (rulings, Second addresses). */
+  /** A second path of the same operation, with the same handler and limits (docs/spec/rulings.md, Second addresses). */
   readonly aliasPath?: `/api/${string}`
   readonly access: Access
   readonly summary: string

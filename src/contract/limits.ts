@@ -1,5 +1,6 @@
 /**
- * Every limit of the product (rulings, Limits). Bytes are bytes, text lengths are code points, times are seconds.
+ * Every limit of the product (docs/spec/rulings.md, Limits).
+ * Sizes are in bytes, text lengths in code points, times in seconds.
  */
 export const bodyLimits = {
   json: { bytes: 256 * 1024, structure: 1_000 },

@@ -3,7 +3,7 @@ import { Id } from './ids-schemas.ts'
 import { staffLists } from './live.ts'
 import { GameTypeSchema, Stats } from './rankings/stats-schemas.ts'
 
-/** What a browser may say on `/ws` (spec 7; rulings, WebSocket). */
+/** What a browser may say on `/ws` (docs/spec/rulings.md, WebSocket). */
 export const ClientMessage = z.union([
   z.object({ type: z.enum(['subscribe', 'unsubscribe']), channel: z.enum(['server_status', 'desk']) }),
   z.object({ type: z.enum(['subscribe', 'unsubscribe']), gameType: GameTypeSchema }),
@@ -15,7 +15,7 @@ export const StatusUpdate = z.object({
   data: z.object({ playerCount: z.optional(z.number()), isOnline: z.boolean() }),
 })
 
-/** A player's figures after a match, sent for its game type and for `overall` (rulings, WebSocket). */
+/** A player's figures after a match, sent for its game type and for `overall` (docs/spec/rulings.md, WebSocket). */
 export const StatsUpdate = z.object({
   type: z.literal('stats_update'),
   gameType: GameTypeSchema,

@@ -5,7 +5,7 @@ export function codePoints(text: string): number {
   return count
 }
 
-/** True for text that PostgreSQL and JSON can hold: no NUL, no half of a surrogate pair (rulings, Limits). */
+/** True for text without NUL or a lone surrogate, which PostgreSQL and JSON cannot hold. */
 export const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** The e-mail pattern of the HTML standard's `input type=email`, and a dot in the domain. */
@@ -17,7 +17,7 @@ export const isEmail = (text: string) => text.length <= 254 && emailPattern.test
 
 const maxLinkLength = 2048
 
-/** A link that a user gave: http or https, no credentials, at most 2,048 characters (rulings, Wire contract). */
+/** A user's link: http or https, no credentials, at most 2,048 characters (docs/spec/rulings.md, Wire contract). */
 export function isUserLink(text: string): boolean {
   if (text.length > maxLinkLength || !/^https?:\/\/[^\s]+$/i.test(text)) return false
   const authority = text.slice(text.indexOf('//') + 2).split(/[/?#\\]/, 1)[0] ?? ''

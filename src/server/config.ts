@@ -58,7 +58,7 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Every variable of the operating contract. `.env.example` lists the same names; a test compares. */
+/** Every variable of docs/spec/operating.md, Environment. `.env.example` lists the same names; a test compares. */
 export const variableNames = [
   'PORT',
   'HOST',

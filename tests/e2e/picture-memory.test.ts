@@ -3,7 +3,7 @@ import { bombs, dataUrlOf, worstAccepted } from '../../src/server/testing/pictur
 import { type MemoryGroup, memoryGroup, peakMbDuring, residentMb } from './support/memory.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
-/** What two accepted pictures at once may add to the process (rulings, Images). */
+/** What two accepted pictures at once may add to the process (docs/spec/rulings.md, Images). */
 const maxMb = 150
 
 let site: Site

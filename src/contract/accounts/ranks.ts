@@ -1,4 +1,4 @@
-/** The ten ranks in rising order of authority (rulings, Wire contract), spelled as they travel. */
+/** The ten ranks in rising order of authority (docs/spec/rulings.md, Wire contract), spelled as they travel. */
 export const ranks = [
   'Member',
   'Gold',
@@ -20,10 +20,10 @@ const adminFrom = ranks.indexOf('Admin')
 
 const authority = (rank: Rank) => ranks.indexOf(rank)
 
-/** Staff = Helper and above (spec 6). */
+/** Staff = Helper and above. */
 export const isStaffRank = (rank: Rank) => authority(rank) >= staffFrom
 
-/** Admin check of spec 6: Admin, Manager or Owner. */
+/** Admin, Manager or Owner. */
 export const isAdminRank = (rank: Rank) => authority(rank) >= adminFrom
 
 /** Who looks at a page or calls an endpoint; null is a visitor. */
@@ -73,7 +73,7 @@ interface RankNaming {
   readonly rankNames?: RankNames
 }
 
-/** The rank as it is displayed: Product Staff takes the site's short name (rulings), a rank that is sold its tier's. */
+/** The displayed rank: Product Staff takes the site's short name, a rank that is sold its tier's. */
 export function rankLabel(rank: Rank | null | undefined, { shortName, rankNames = {} }: RankNaming): string {
   if (rank === 'Product Staff') return `${shortName} Staff`
   const sold = soldRanks.find((one) => one === rank)

@@ -8,7 +8,7 @@ import { RankSchema } from './ranks-schemas.ts'
 
 const { username: usernameLimits, password: passwordLimits } = textLimits
 
-/** The name a member signs in with; unique without case (rulings, Limits). */
+/** The name a member signs in with; unique without case (docs/spec/rulings.md, Limits). */
 export const Username = z.string().check(
   minLength(usernameLimits.least, 'Username must be at least 3 characters'),
   maxLength(usernameLimits.most, 'Username must be 32 characters or less'),
@@ -46,8 +46,7 @@ export const Registration = z.object({
 
 /**
  * `member` can sign in, `linked` can and shows a verified gamertag, `unclaimed` is a player whom only the game server
- * knows (rulings, In-game identity). `deleted` is what is left of an account that its owner deleted: nothing but the
- * matches of others with it.
+ * knows. `deleted` is what is left of an account that its owner deleted: only the matches that others played with it.
  */
 export const Standing = z.enum(['member', 'linked', 'unclaimed', 'deleted'])
 
@@ -75,7 +74,7 @@ export const AvatarUpload = z.object({ image: z.string() })
 export const PasswordChange = z.object({ currentPassword: Password, newPassword: Password })
 
 /**
- * A member or player as everybody sees them; `username` is the shown name (rulings, In-game identity). An id that was
+ * A member or player as everybody sees them; `username` is the shown name. An id that was
  * merged into another account is answered with that account, whose `id` differs from the one asked for.
  */
 export const PublicUser = z.object({

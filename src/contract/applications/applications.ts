@@ -11,7 +11,7 @@ export const applicationStatuses = [
 
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
-/** Applications on one page of the list, and the most that one call answers (rulings, Lists). */
+/** Default and largest page of applications (docs/spec/rulings.md, Lists are bounded). */
 export const applicationsPage = { usual: 50, most: 200 } as const
 
 export const adminNotesLimit = 5_000
@@ -28,7 +28,7 @@ export const canDecideApplication = (
   application: { readonly user_id: number | null },
 ) => isStaff(viewer) && viewer?.id !== application.user_id
 
-/** Only Admin, Manager and Owner; any staff member reads and decides (spec 6). */
+/** Only Admin, Manager and Owner; any staff member reads and decides. */
 export const canDeleteApplications = (viewer: Viewer | null) => isAdmin(viewer)
 
 /** How far the clock of a sender may be off, and how long a signature can be used, in seconds. */

@@ -11,7 +11,7 @@ export interface SiteSettings {
   readonly gamePort: number
   /** Without a trailing slash. */
   readonly publicUrl: string
-  /** Boards show a message instead of results (rulings, Leaderboard). */
+  /** Boards show a message instead of results (docs/spec/rulings.md, Leaderboard). */
   readonly leaderboardMaintenance: boolean
   /** Whether members can be sent mail at all. */
   readonly sendsMail: boolean
@@ -56,6 +56,6 @@ export interface PageRequest {
   readonly reportError: (error: unknown) => void
 }
 
-/** `minecraft://?addExternalServer={site name, URL-encoded}|{host}:{port}` (rulings, Brand). */
+/** `minecraft://?addExternalServer={site name, URL-encoded}|{host}:{port}` (docs/spec/rulings.md, Brand). */
 export const addServerLink = (site: Pick<SiteSettings, 'name' | 'gameHost' | 'gamePort'>) =>
   `minecraft://?addExternalServer=${encodeURIComponent(site.name)}|${site.gameHost}:${site.gamePort}`

@@ -62,7 +62,7 @@ export const EventChange = z.object({
 
 export type EventChange = z.infer<typeof EventChange>
 
-/** `username` is the shown name (rulings, In-game identity). */
+/** `username` is the shown name (docs/spec/rulings.md, In-game identity). */
 const Named = z.object({ username: z.string() })
 
 export const Participant = z.object({ userId: Id, status: z.literal('registered'), user: Named })

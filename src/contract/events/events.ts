@@ -7,17 +7,17 @@ export const eventLimits = {
   reward: 100,
   /** Inclusive, in UTC: whatever lies beyond is a slip of the pen. */
   years: { from: 2000, to: 2099 },
-  /** Events of one answer, and participants of one event (rulings, Lists are bounded). */
+  /** Events of one answer, and participants of one event (docs/spec/rulings.md, Lists are bounded). */
   listed: 200,
   participants: 100,
 } as const
 
-/** Follows the dates by the database's clock, unless staff say that they are not settled (rulings). */
+/** Follows the dates by the database's clock, unless staff set `tba` (docs/spec/rulings.md, Wire contract). */
 export const eventStatuses = ['active', 'upcoming', 'past', 'tba'] as const
 
 export type EventStatus = (typeof eventStatuses)[number]
 
-/** An event without an end date is active for this long (rulings). */
+/** An event without an end date is active for this long. */
 export const openEndHours = 24
 
 export const hasEndedTooEarly = 'The end must be after the start'
@@ -31,7 +31,7 @@ interface Dates {
 export const endsAfterStart = ({ startDate, endDate }: Dates) =>
   endDate === null || !(Date.parse(endDate) <= Date.parse(startDate))
 
-/** Staff, of any rank (rulings). */
+/** Staff of any rank. */
 export const canManageEvents = isStaff
 
 /** Where the page shows one event; links in calendars and messages lead there. */

@@ -1,4 +1,4 @@
-/** Operating contract, Ingest. Times are milliseconds. */
+/** Limits of the ingest API (docs/spec/operating.md, Ingest). Times are in milliseconds. */
 export const ingestLimits = {
   events: 100,
   players: 64,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../ids-schemas.ts'
 
-/** The game server as the site knows it; offline: `playerCount` 0, unknown fields null (rulings, Wire contract). */
+/** The game server's status. Offline: `playerCount` 0, unknown fields null (docs/spec/rulings.md, Wire contract). */
 export const ServerStatus = z.object({
   isOnline: z.boolean(),
   playerCount: z.int(),

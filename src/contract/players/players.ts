@@ -1,4 +1,4 @@
-/** Search results at most (rulings, Wire contract). */
+/** Search results at most (docs/spec/rulings.md, Wire contract). */
 export const maxFoundPlayers = 20
 
 /** Matches on one page of a player's history, and the most that one call answers. */

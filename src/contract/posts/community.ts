@@ -1,4 +1,4 @@
-/** Shown while the real figures are unknown (spec 9; rulings, Placeholders). */
+/** Shown while the real figures are unknown (docs/spec/rulings.md, Figures). */
 export const communityPlaceholders = {
   membersOnline: '2 Online',
   posts: '8,213 Active Threads',

@@ -17,7 +17,7 @@ export const PostContent = z
     maxLength(textLimits.post, 'Post content is too long (max 500 characters)'),
   )
 
-/** `mediaUrl` is a data URL here; size and bytes are judged by the server (rulings, Images). */
+/** `mediaUrl` is a data URL here; size and bytes are judged by the server (docs/spec/rulings.md, Images). */
 export const NewPost = z.object({
   content: PostContent,
   mediaUrl: z.optional(z.nullable(z.string({ error: imageTypeMessage }))),

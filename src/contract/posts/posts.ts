@@ -6,10 +6,10 @@ export const imageSizeMessage = 'Image size exceeds the maximum limit (5MB)'
 
 export const imageMediaTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif'] as const
 
-/** Posts on one page of the feed, and the most that one call answers (rulings, Wire contract). */
+/** Posts on one page of the feed, and the most that one call answers (docs/spec/rulings.md, Wire contract). */
 export const postsPage = { usual: 20, most: 100 } as const
 
-/** Only the author; staff remove posts through moderation (rulings, Wire contract). */
+/** Only the author; staff remove posts through moderation (docs/spec/rulings.md, Wire contract). */
 export const canDeletePost = (viewer: Viewer | null, post: { readonly userId: number }) =>
   viewer !== null && viewer.id === post.userId
 

@@ -30,7 +30,7 @@ const detailsTooShort = 'Please provide details that are at least 20 characters'
 const saysAtLeast = (limit: number, message: string) =>
   z.refine<string>((text) => codePoints(text.trim()) >= limit, { error: message })
 
-/** What a reporter may say; reporter and status are the server's to decide (rulings, Wire contract). */
+/** What a reporter may say; reporter and status are the server's to decide (docs/spec/rulings.md, Wire contract). */
 export const NewReport = z.object({
   gameMode: ReportGameMode,
   reason: z

@@ -1,4 +1,4 @@
-/** Label and value of each game mode a bug can be in (spec 3). */
+/** Label and value of each game mode a bug can be in. */
 export const reportGameModes = [
   ['NoDebuff', 'nodebuff'],
   ['Sumo', 'sumo'],
@@ -11,7 +11,7 @@ export const reportGameModes = [
   ['Other', 'other'],
 ] as const
 
-/** Each severity and what it means, from the least to the worst (spec 3). */
+/** Each severity and what it means, from the least to the worst. */
 export const reportSeverities = [
   ['low', 'minor visual or cosmetic issue'],
   ['medium', 'functionality issue with workaround'],
@@ -19,8 +19,8 @@ export const reportSeverities = [
   ['critical', 'game breaking'],
 ] as const
 
-/** Staff set any of them from any other (spec 4). */
+/** Staff set any of them from any other. */
 export const reportStatuses = ['pending', 'reviewing', 'resolved', 'rejected'] as const
 
-/** Reports on one page of the desk, and the most that one call answers (rulings, Lists). */
+/** Reports on one page of the desk, and the most that one call answers (docs/spec/rulings.md, Lists are bounded). */
 export const reportsPage = { usual: 50, most: 200 } as const

@@ -36,7 +36,7 @@ export interface RequestScope {
   readonly userAgent: string | undefined
   readonly sessionToken: string | undefined
   readonly idempotencyKey: string | undefined
-  /** The version of the record that the caller means to change; undefined: whatever it is (rulings, Wire contract). */
+  /** The record version from `If-Match`; undefined: any version (docs/spec/rulings.md, Wire contract). */
   readonly ifMatch: number | undefined
   readonly reply: ReplyScope
 }
@@ -388,7 +388,7 @@ const asText = (record: Record<string, unknown> = {}) =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** `Link: <…>; rel="next"` for a list whose page is full (rulings, Lists). `filters`: what else the address said. */
+/** `Link: <…>; rel="next"` for a full page of a list. `filters`: the other query parameters. */
 export function linkNext(
   request: Pick<RequestScope, 'reply'>,
   endpoint: AnyEndpoint,

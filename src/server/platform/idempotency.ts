@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import { AppError, invalid } from './errors.ts'
 import type { DB } from './schema.ts'
 
-/** Who repeats what: one key counts per member and operation, for both addresses (rulings, Idempotency-Key). */
+/** Scope of a key: one member and one operation, for both paths (docs/spec/rulings.md, Idempotency-Key). */
 export interface Attempt {
   readonly userId: number
   readonly operation: string

@@ -10,7 +10,7 @@ for (const character of '{}[]:,') structure[character.charCodeAt(0)] = 1
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 /**
- * Parses a JSON body of bounded complexity: at most `most` structure characters outside strings (rulings, Limits).
+ * Parses a JSON body of bounded complexity: at most `most` structure characters outside strings.
  * Strings are skipped at native speed, so that an image post of 8 MB costs a few milliseconds.
  * @throws 400 for text that is not UTF-8, not JSON, too complex, or tries to reach a prototype
  */

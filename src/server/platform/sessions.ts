@@ -43,7 +43,7 @@ interface SessionTimes {
   readonly last_used_at: Date
 }
 
-/** Sessions live in the database, hashed: 14 days idle and 60 days at most (rulings, Limits). */
+/** Sessions live in the database, hashed: 14 days idle and 60 days at most (docs/spec/rulings.md, Limits). */
 export class Sessions {
   constructor(
     private readonly database: Database,

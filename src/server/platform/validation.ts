@@ -7,7 +7,7 @@ export interface RawInput {
   readonly body?: unknown
 }
 
-/** Keys that would change who somebody is; refused wherever an account is created or changed (rulings, Bodies). */
+/** Keys refused wherever an account is created or changed (docs/spec/rulings.md, Bodies). */
 export const identityKeys = [
   'rank',
   'id',

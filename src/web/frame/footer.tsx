@@ -16,7 +16,7 @@ const scrollToTop = () => window.scrollTo({ top: 0, left: 0, behavior: 'instant'
 const look =
   'inline-flex min-h-8 items-center gap-2 rounded-sm text-ink-soft text-sm hover:text-ember-bright hover:underline'
 
-/** Goes to a page of this site, and to its top even when it is this very page (spec 2). */
+/** Goes to a page of this site, and to its top even when it is this very page. */
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} onClick={scrollToTop} className={look}>
@@ -145,7 +145,7 @@ export function ServerAddress() {
   )
 }
 
-/** Thanks, and sends nothing anywhere (spec 5). The browser itself refuses what is not an address. */
+/** Thanks, and sends nothing anywhere. The browser itself refuses what is not an address. */
 function NewsletterForm() {
   const id = useId()
   function subscribe(event: FormEvent<HTMLFormElement>) {

@@ -1,4 +1,4 @@
-/** The main navigation, in its order (spec 2). */
+/** The main navigation, in its order. */
 export const navigation = [
   { label: 'Home', to: '/' },
   { label: 'Minigames', to: '/minigames' },
@@ -11,7 +11,7 @@ export const navigation = [
   { label: 'FAQ', to: '/faq' },
 ] as const
 
-/** Internal links of the footer, in their order (spec 2). */
+/** Internal links of the footer, in their order. */
 export const footerLinks = [
   { label: 'Home', to: '/', comingSoon: false },
   { label: 'Minigames', to: '/minigames', comingSoon: false },

@@ -35,7 +35,7 @@ export function advance(state: PageProgress, event: ProgressEvent): PageProgress
 }
 
 /**
- * Loading begins when the page changes, and ends 300 ms plus 200 ms after nothing has been pending (spec 2). The page
+ * Loading begins when the page changes, and ends 300 ms plus 200 ms after nothing has been pending. The page
  * that came with the document is not loading.
  */
 export function usePageProgress(page: string, pending: boolean): PageProgress {

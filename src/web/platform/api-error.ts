@@ -1,7 +1,7 @@
 import { errorStatus } from '../../contract/errors.ts'
 import type { ErrorBody } from '../../contract/errors-schemas.ts'
 
-/** A refused or failed call; its message is `{status}: {body}`, or `{status}: {status text}` (spec 7). */
+/** A refused or failed call; its message is `{status}: {body}`, or `{status}: {status text}`. */
 export class ApiError extends Error {
   /** What the server said of it; undefined when the answer is not the product's error body. */
   readonly answer: ErrorBody | undefined

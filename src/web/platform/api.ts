@@ -53,7 +53,7 @@ export const api: Transport = async (endpoint, input) => {
   return (await request(endpoint, urlOf(endpoint, raw), raw)) as never
 }
 
-/** The same call at the operation's second address (spec 7: posts and reports fall back to it). */
+/** The same call at the operation's second address, which posts and reports fall back to. */
 export const apiSecond: Transport = async (endpoint, input) => {
   if (endpoint.aliasPath === undefined) throw new Error(`${endpoint.path} has no second address`)
   const raw = input as RawInput

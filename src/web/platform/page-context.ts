@@ -19,7 +19,7 @@ interface InfinitePrefetch {
   readonly initialPageParam: unknown
 }
 
-/** How long a document waits for its data (rulings, Server rendering). */
+/** How long a document waits for its data (docs/spec/rulings.md, Server rendering). */
 const prefetchMs = 300
 
 export interface Prefetched {

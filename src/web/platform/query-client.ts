@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 
 export const isServer = () => typeof document === 'undefined'
 
-/** Reads do not expire, are not refetched on focus and not retried (spec 7); single queries may say otherwise. */
+/** Reads do not expire, are not refetched on focus and not retried; single queries may say otherwise. */
 export const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: {

@@ -7,7 +7,7 @@ const volume = 0.08
 
 let audio: AudioContext | null = null
 
-/** Browsers let a page speak only after a gesture, and this one does not ask earlier (spec 9). */
+/** Browsers let a page speak only after a gesture, and this one does not ask earlier. */
 function onGesture() {
   audio ??= new AudioContext()
   if (audio.state === 'suspended' && !document.hidden) void audio.resume()

@@ -5,7 +5,10 @@ import { knownViewer } from './viewer.ts'
 
 type May = (viewer: Viewer | null) => boolean
 
-/** Who may not is sent to sign in, with the reason as a code (rulings, Pages); whose rank waits, to where it ends. */
+/**
+ * Redirects others to sign-in with a reason code (docs/spec/rulings.md, Pages), and staff whose rank needs a second
+ * factor to where they set it up.
+ */
 function refuseOthers(viewer: Viewer | null, may: May): void {
   if (viewer?.needsLongerPassword) throw redirect('/profile#password')
   if (viewer?.requiresSecondFactor) throw redirect('/profile#second-factor')

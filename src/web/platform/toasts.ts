@@ -18,7 +18,7 @@ export interface ShownToast extends ToastContent {
 }
 
 export const toastDurationMs = 5_000
-/** A dismissed toast stays in the document this long, so that it can leave in its own time (spec 4). */
+/** A dismissed toast stays in the document this long, so that it can leave in its own time. */
 export const toastRemovalMs = 3_000
 
 interface ToastState {

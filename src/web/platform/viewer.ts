@@ -10,7 +10,7 @@ import { adoptVisitorDrafts } from './stored-drafts.ts'
 
 const freshMs = 5 * 60_000
 
-/** The signed-in member or null; a 401 is the answer "nobody", not an error (spec 4). */
+/** The signed-in member or null; a 401 is the answer "nobody", not an error. */
 export const viewerQuery = queryOptions({
   queryKey: ['user'],
   queryFn: ({ signal }): Promise<OwnUser | null> =>
@@ -37,7 +37,7 @@ export const knownViewer = (): OwnUser | null =>
 
 /**
  * Somebody else looks at the site from now on: everything that the former viewer's answers left is forgotten, what is
- * on screen is asked for again, and the socket is opened anew (rulings, Pages).
+ * on screen is asked for again, and the socket is opened anew (docs/spec/rulings.md, Pages).
  */
 export async function changeViewer(client: QueryClient, viewer: OwnUser | null): Promise<void> {
   setEndedSession(null)

@@ -29,7 +29,7 @@ export const staffRanks: readonly Rank[] = [
 export const otherRanks: readonly Rank[] = ['Member', 'Gold', 'Emerald', 'Diamond']
 export const viewerOf = (rank: Rank): OwnUser => ({ ...testViewer, rank })
 
-/** Where the guard of a staff page leads (rulings, Pages). */
+/** Where the guard of a staff page leads (docs/spec/rulings.md, Pages). */
 export const refusedTo = '/auth?redirect=/admin&notice=staff'
 
 interface PageModule {

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Accordion as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** One section open at a time, and it can be closed again (spec 2, /rules). */
+/** One section open at a time, and it can be closed again. */
 export function Accordion({ children, defaultOpen }: { children: ReactNode; defaultOpen?: string }) {
   return (
     <Primitive.Root

@@ -15,7 +15,7 @@ const sizes = {
   xl: 'size-24 text-5xl',
 }
 
-/** First two letters in upper case, whole characters only; `?` when there is no name (spec 3). */
+/** First two letters in upper case, whole characters only; `?` when there is no name. */
 const initials = (username: string | null | undefined) =>
   [...(username ?? '').trim()].slice(0, 2).join('').toUpperCase() || '?'
 

@@ -16,7 +16,7 @@ function formatIn(timeZone: 'UTC' | undefined): Intl.DateTimeFormat {
   return format
 }
 
-/** `Jan 5, 2026, 3:04 PM`: en-US with short month, day, year, hour and minute (spec 9). */
+/** `Jan 5, 2026, 3:04 PM`: en-US with short month, day, year, hour and minute. */
 export const formatDate = (iso: string, timeZone?: 'UTC') =>
   formatIn(timeZone)
     .format(new Date(iso))
@@ -27,7 +27,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** `{n} day(s) ago`, literally so (rulings). A moment that the visitor's clock has not reached yet is just now. */
+/** `{n} day(s) ago`, with this very plural. A time ahead of the visitor's clock is `just now`. */
 export function formatAge(iso: string, now: number): string {
   const age = now - Date.parse(iso)
   if (age >= day) return `${Math.floor(age / day)} day(s) ago`

@@ -1,7 +1,7 @@
 import { useHydrated } from '../platform/hydrated.ts'
 import { formatDate } from './date-format.ts'
 
-/** A date: UTC in the server's HTML, the visitor's zone once the page is alive (rulings, Dates). */
+/** A date: UTC in the server's HTML, the visitor's zone once the page is alive (docs/spec/rulings.md, Dates). */
 export function Time({ iso, className }: { iso: string; className?: string }) {
   const zone = useHydrated() ? undefined : 'UTC'
   return (

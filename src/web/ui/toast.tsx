@@ -6,7 +6,7 @@ import { classes } from './classes.ts'
 const swipeThresholdPx = 50
 const hotkey = ['F8']
 
-/** Where toasts appear; once, at the end of the frame. F8 brings the focus here (spec 4). */
+/** Where toasts appear; once, at the end of the frame. F8 brings the focus here. */
 export function ToastRegion() {
   const { shown, emptied } = useToasts()
   return (

@@ -39,7 +39,7 @@ export function wrongWith(path: string, { status, headers, text, json }: Answer)
 
 type Refusal = Pick<Answer, 'status' | 'headers' | 'text' | 'json'>
 
-/** Whether an error has the one body of all errors (rulings, Errors). */
+/** Whether an error has the one body of all errors (docs/spec/rulings.md, Errors). */
 export function wrongWithError({ status, headers, text, json }: Refusal): string | undefined {
   const said = `${status} ${text.slice(0, 300)}`
   if (!String(headers['content-type']).startsWith('application/json'))

@@ -14,7 +14,7 @@ import { readSignature, verifySignature } from './signature.ts'
 const { path } = applicationWebhook
 
 /**
- * Takes applications from an outside form (rulings, Wire contract). Without a secret the address does not exist. In a
+ * Takes applications from an outside form. Without a secret the address does not exist. In a
  * plugin of its own, where bodies stay the bytes that were signed.
  */
 export async function serveApplicationWebhook(app: FastifyInstance, context: Context): Promise<void> {

@@ -7,7 +7,7 @@ import { assignLocation } from './assign-location.ts'
 
 const waitMs = 1_500
 
-/** Says where it leads and goes there after 1.5 s (spec 2); by its link where scripts do not run. */
+/** Says where it leads and goes there after 1.5 s; by its link where scripts do not run. */
 export function RedirectToForm() {
   const address = useSite().links.staffApplication
   useEffect(() => {

@@ -9,7 +9,7 @@ import { formatCount } from '../../ui/format-count.ts'
 
 const shownCount = 5
 
-/** The first five, then how many more (spec 2). */
+/** The first five, then how many more. */
 function Participants({ event }: { event: Event }) {
   const viewer = useViewer()
   const { participants, participantCount, status } = event

@@ -11,7 +11,7 @@ export interface RegisterButtonProps {
   readonly size?: ButtonSize
 }
 
-/** JOIN NOW, REMIND ME or UNREGISTER; nothing where the event is over (spec 4). */
+/** JOIN NOW, REMIND ME or UNREGISTER; nothing where the event is over. */
 export function RegisterButton({ event, describedBy, size = 'md' }: RegisterButtonProps) {
   const { registered, isPending, toggle } = useRegistration(event)
   const button = useRef<HTMLButtonElement>(null)

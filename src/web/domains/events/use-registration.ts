@@ -20,7 +20,7 @@ const showSignInToast = () =>
     variant: 'destructive',
   })
 
-/** Whether the viewer takes part (spec 4). */
+/** Whether the viewer takes part. */
 export const isRegistered = (viewer: Viewer | null, { participants }: Pick<Event, 'participants'>) =>
   viewer !== null &&
   participants.some(({ userId, status }) => userId === viewer.id && status === 'registered')

@@ -22,7 +22,7 @@ const shown = (call: Transport, id: number) => [
 
 /**
  * The data of a player page and the status of its document: 400 for what is no id, 404 for nobody's, 301 from an id
- * that was merged to the one that was kept (rulings, Status codes and Linking).
+ * that was merged to the one that was kept (docs/spec/rulings.md, Status codes and Linking).
  */
 export async function playerDocument(
   { context, params, request }: DocumentRequest,

@@ -2,7 +2,7 @@ import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { ApiError, isUnknown } from '../../platform/api-error.ts'
 
-/** Why there is no player to show (spec 4, 8; rulings, Player pages). */
+/** Why there is no player to show (docs/spec/rulings.md, Player pages). */
 export interface Problem {
   readonly title: string
   readonly hint?: 'Player Not Found' | 'server error'

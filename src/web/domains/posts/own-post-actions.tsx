@@ -6,7 +6,7 @@ import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 import { postActionClass } from './post-action-class.ts'
 import { PostMenu } from './post-menu.tsx'
 
-/** What the author may do: two ways to the same question. Edit is shown and does nothing yet (spec 2, /social). */
+/** What the author may do: two ways to the same question. Edit is shown and does nothing yet. */
 export function OwnPostActions({ post, onDelete }: { post: Post; onDelete: () => void }) {
   const [asking, setAsking] = useState(false)
   return (

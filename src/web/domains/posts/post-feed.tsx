@@ -94,7 +94,7 @@ export function PostFeed({ staffAction }: Pick<PostListProps, 'staffAction'>) {
   )
 }
 
-/** Reads do not grow old by themselves (spec 7): who wants to see what is new asks for it here. */
+/** Reads do not grow old by themselves: who wants to see what is new asks for it here. */
 function RefreshFeed({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
   return (
     <Button look="quiet" size="sm" aria-disabled={busy} onClick={() => !busy && onRefresh()}>

@@ -10,7 +10,7 @@ export interface PostMenuProps {
   readonly buttonRef?: Ref<HTMLButtonElement>
 }
 
-/** The menu of a post: Share, which does nothing yet (spec 2, /social), and what its viewer may do. */
+/** The menu of a post: Share, which does nothing yet, and what its viewer may do. */
 export function PostMenu({ post, children, buttonRef }: PostMenuProps) {
   return (
     <DropdownMenu

@@ -14,7 +14,7 @@ export interface Draft {
   readonly image: File | null
 }
 
-/** A post with an image waits this long before it is sent (spec 4). */
+/** A post with an image waits this long before it is sent. */
 const imageWaitMs = 1_000
 
 async function bodyOf({ content, image }: Draft): Promise<NewPost> {

@@ -36,7 +36,7 @@ type Counting = Pick<Context, 'limits'>
 /**
  * Counts one try to sign in, before the password is looked at, so that parallel tries count too. Tries from networks
  * the account never signed in from share a second, wider allowance: an attack from many addresses slows only strangers
- * (rulings, Limits).
+ * (docs/spec/rulings.md, Limits).
  * @throws 429
  */
 export async function countSignInTry(

@@ -9,7 +9,7 @@ import { type Entry, inOrder } from './totals.ts'
 
 const channel = 'stats'
 
-/** Messages that can be told apart within a second (rulings, WebSocket): more are not even sent around. */
+/** Messages that can be told apart within a second (docs/spec/rulings.md, WebSocket): more are not even sent around. */
 const maxAtOnce = 4
 
 /** Tells all processes what changed on the boards: after commit, a few messages for each game type. */

@@ -1,4 +1,4 @@
-/** Messages a second, and how long one may wait (rulings, WebSocket). */
+/** Messages a second, and how long one may wait (docs/spec/rulings.md, WebSocket). */
 const most = 4
 const windowMs = 1_000
 

@@ -26,7 +26,7 @@ export interface StatusFacts {
   readonly heartbeats: readonly Heartbeat[]
 }
 
-/** Of how many polls the news may be missing before a source no longer counts (rulings, Wire contract). */
+/** Of how many polls the news may be missing before a source no longer counts (docs/spec/rulings.md, Wire contract). */
 const deadline = 3
 
 /**

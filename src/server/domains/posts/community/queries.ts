@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CommunityFigures } from '../../../../contract/posts/community-schemas.ts'
 import type { DB } from '../../../platform/schema.ts'
 
-/** Members seen in the last 5 minutes, and all posts (rulings, Placeholders), which the database keeps count of. */
+/** Members seen in the last 5 minutes, and the number of posts, which a database trigger counts. */
 export async function communityFigures(executor: Kysely<DB>): Promise<CommunityFigures> {
   const { rows } = await sql<CommunityFigures>`
     SELECT

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogClose } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 
-/** Notes a wish and makes no call: the rank stays (rulings, /profile dialogs). */
+/** Notes a wish and makes no call: the rank stays (docs/spec/rulings.md, /profile dialogs). */
 export function EditRoleDialog({ rank }: { rank: Rank }) {
   const site = useSite()
   const [open, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import type { Stats } from '../../../../contract/rankings/stats-schemas.ts'
 /** All of it from the member's own address; from the search only some. */
 export type OwnStats = Partial<Stats>
 
-/** The member's own stats, else those of the first player found by their name (spec 7). */
+/** The member's own stats, else those of the first player found by their name. */
 export const ownStatsQuery = (call: Transport, { id, username }: Pick<OwnUser, 'id' | 'username'>) =>
   queryOptions({
     queryKey: ['player-stats', id],

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions, DialogClose } from '../../../ui/dialog.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 
-/** Says thanks and makes no call (rulings, /profile dialogs). */
+/** Says thanks and makes no call (docs/spec/rulings.md, /profile dialogs). */
 export function ReportProblemDialog() {
   const [open, setOpen] = useState(false)
   function submit(event: FormEvent) {

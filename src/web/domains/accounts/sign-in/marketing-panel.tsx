@@ -4,7 +4,7 @@ import type { PageWords } from '../../../../contract/content/words-schemas.ts'
 import { TierBadge } from '../../../ui/rank-badge.tsx'
 import { Words } from '../../../ui/words.tsx'
 
-/** What an account is good for. Only where there is room beside the form (spec 2: on wide screens). */
+/** What an account offers. Shown on wide screens only. */
 export function MarketingPanel({ words }: { words: PageWords['auth'] | undefined }) {
   return (
     <section aria-labelledby="why-join" className="hidden lg:block">

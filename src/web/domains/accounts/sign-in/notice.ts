@@ -1,6 +1,6 @@
 import type { ToastContent } from '../../../platform/toasts.ts'
 
-/** What a guard may have to say to who it sent here. Only codes travel in an address, never words (rulings, Pages). */
+/** Messages of a guard that redirected here. The URL carries a code, never text (docs/spec/rulings.md, Pages). */
 const notices: Readonly<Record<string, ToastContent>> = {
   staff: {
     title: 'Access Denied',

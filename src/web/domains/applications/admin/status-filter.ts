@@ -1,7 +1,7 @@
 import type { ApplicationFilter } from '../../../../contract/applications/applications-schemas.ts'
 import { statusWords } from '../words.ts'
 
-/** The tabs, in their order: those on hold are found under All only (rulings, Pages). */
+/** The tabs, in their order: those on hold are found under All only (docs/spec/rulings.md, Pages). */
 export const tabs = [
   'all',
   'pending',

@@ -6,7 +6,7 @@ import { ExternalLinkButton } from '../../../ui/external-link-button.tsx'
 import { FoxMark } from '../../../ui/fox-mark.tsx'
 import { Words } from '../../../ui/words.tsx'
 
-/** The way into Discord takes its time (rulings, External link delay). */
+/** The way into Discord takes its time (docs/spec/rulings.md, External link delay). */
 const discordDelayMs = 2_000
 
 export function StillHaveQuestions({ text }: { text: string | undefined }) {

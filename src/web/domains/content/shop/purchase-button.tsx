@@ -10,7 +10,7 @@ export interface PurchaseButtonProps {
   readonly className?: string
 }
 
-/** Says that nothing can be bought yet, and does nothing else (spec 8). */
+/** Says that nothing can be bought yet, and does nothing else. */
 export function PurchaseButton({ tier, describedBy, className }: PurchaseButtonProps) {
   return (
     <Button

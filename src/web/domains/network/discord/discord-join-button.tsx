@@ -1,7 +1,7 @@
 import { useSite } from '../../../platform/site.tsx'
 import { ExternalLinkButton } from '../../../ui/external-link-button.tsx'
 
-/** Rulings, External link delay. */
+/** In milliseconds (docs/spec/rulings.md, External link delay). */
 const joinDelayMs = 2_000
 
 /** The invite: every way to Discord that is a button waits 2 s. */

@@ -4,7 +4,7 @@ interface CategoryWords {
   /** As the error texts spell it. */
   readonly name: string
   readonly heading: string
-  /** Cards that hold the place while it loads (spec 9). */
+  /** Cards that hold the place while it loads. */
   readonly skeletons: number
 }
 

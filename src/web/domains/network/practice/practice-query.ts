@@ -7,7 +7,7 @@ import { categoryWords } from './category-words.ts'
 /** Queues change by the minute; this is how often a visible page asks again. */
 const queuePollMs = 15_000
 
-/** A category's modes with their queues. Whatever goes wrong, the error says only what could not be fetched (spec 8). */
+/** A category's modes with their queues. Whatever goes wrong, the error says only what could not be fetched. */
 export const practiceQuery = (call: Transport, category: PracticeCategory) =>
   queryOptions({
     queryKey: ['practice', category],

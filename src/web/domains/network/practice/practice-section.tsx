@@ -63,7 +63,7 @@ export function PracticeSection({ category, tagline }: PracticeSectionProps) {
   )
 }
 
-/** The menu before its modes are known: as many cards as the shipped ones (spec 9), in their shape. */
+/** The menu before its modes are known: as many cards as the shipped ones, in their shape. */
 function PracticeLoading({ category }: { category: PracticeCategory }) {
   const look = cardLooks[category]
   const { name, skeletons } = categoryWords[category]

@@ -23,7 +23,7 @@ import { Words } from '../../../ui/words.tsx'
 import { searchIn, searchParam } from './search-address.ts'
 import { playerSearchQuery } from './search-query.ts'
 
-/** `Error searching for players: {status} {statusText}` (spec 8). */
+/** `Error searching for players: {status} {statusText}`. */
 const searchFailure = (error: unknown) =>
   `Error searching for players: ${
     error instanceof ApiError ? `${error.status} ${error.statusText}`.trim() : 'no answer from the server'

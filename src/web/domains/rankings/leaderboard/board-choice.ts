@@ -15,7 +15,7 @@ export interface BoardChoice {
 
 export const firstChoice: BoardChoice = { gameType: 'overall', period: 'all', page: 1, search: '' }
 
-/** What of a typed text is searched for: nothing up to 2 characters (spec 5). */
+/** What of a typed text is searched for: nothing up to 2 characters. */
 export function searchOf(text: string): string {
   const trimmed = text.trim()
   return codePoints(trimmed) < searchLimits.least ? '' : [...trimmed].slice(0, searchLimits.most).join('')

@@ -10,7 +10,7 @@ export interface FigureColumn {
   readonly figure: (stats: Stats) => string
 }
 
-/** In the order of spec 3. */
+/** In the order they are shown. */
 export const allFigures: readonly FigureColumn[] = [
   { label: 'Kills', figure: ({ kills }) => formatCount(kills) },
   { label: 'Deaths', figure: ({ deaths }) => formatCount(deaths) },

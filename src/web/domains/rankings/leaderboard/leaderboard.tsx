@@ -53,7 +53,7 @@ function Boards() {
   )
 }
 
-/** Instead of the boards: the message, and a pager that leads nowhere (rulings, Leaderboard). */
+/** Instead of the boards: the message, and a pager that leads nowhere (docs/spec/rulings.md, Leaderboard). */
 function MaintenancePanel() {
   return (
     <div className="grid gap-3">

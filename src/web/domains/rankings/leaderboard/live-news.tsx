@@ -13,7 +13,7 @@ export function liveNews(data: StatsUpdate['data']) {
 
 type Result = NonNullable<StatsUpdate['data']['lastResult']>
 
-/** What a message without a result most likely reports (rulings, WebSocket). */
+/** What a message without a result most likely reports (docs/spec/rulings.md, WebSocket). */
 function guess({ winStreak, losses }: StatsUpdate['data']['stats']): Result | undefined {
   if (winStreak > 0) return 'win'
   return losses > 0 ? 'loss' : undefined

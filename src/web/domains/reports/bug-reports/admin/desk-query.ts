@@ -10,7 +10,7 @@ export type AdminFilter = 'all' | ReportStatus
 export const adminReportsKey = ['desk', 'reports'] as const
 
 /**
- * The reports of a status, newest first. Never cached: every visit asks again (spec 7), which is why no document
+ * The reports of a status, newest first. Never cached: every visit asks again, which is why no document
  * carries them either.
  */
 export const adminReportsQuery = (filter: AdminFilter) =>
