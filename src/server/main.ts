@@ -22,7 +22,7 @@ export async function main(options: MainOptions = {}): Promise<void> {
   const { loadWeb = () => loadWebBundle(rootDir), notice, onReady } = options
   const begun = Date.now()
   let site: RunningSite | undefined
-  let requests = false
+  let isStopRequested = false
   const end = (site: RunningSite) => {
     const late = setTimeout(() => process.exit(1), stopWithinMs)
     late.unref()
@@ -30,8 +30,8 @@ export async function main(options: MainOptions = {}): Promise<void> {
   }
   const stop = (signal: NodeJS.Signals) => {
     // Asked twice: somebody is impatient.
-    if (requests) process.exit(1)
-    requests = true
+    if (isStopRequested) process.exit(1)
+    isStopRequested = true
     say(`${signal}: stopping`)
     // While it still starts, it is stopped as soon as there is something to stop: its database must not stay behind.
     if (site !== undefined) end(site)
@@ -48,7 +48,7 @@ export async function main(options: MainOptions = {}): Promise<void> {
     const opening = openStore(config, log, 'site')
     const [startSite, web] = await loadRest(loadWeb, opening)
     site = await startSite(config, log, web, { notice, opening })
-    if (requests) return end(site)
+    if (isStopRequested) return end(site)
     say(`${config.siteName} is ready after ${((Date.now() - begun) / 1000).toFixed(1)} s: ${site.url}`)
     // Sample data brings an Owner of its own.
     if (!site.hasOwner && onReady === undefined) {

@@ -33,9 +33,9 @@ export const markColours = {
 } as const
 
 /** One SVG path per colour, in a view box of `markSize` by `markSize`. */
-export const markPaths = Object.entries(markColours).map(([mail, fill]) => ({
+export const markPaths = Object.entries(markColours).map(([letter, fill]) => ({
   fill,
   d: markRows
-    .flatMap((row, y) => [...row].map((voxel, x) => (voxel === mail ? `M${x} ${y}h1v1h-1z` : '')))
+    .flatMap((row, y) => [...row].map((voxel, x) => (voxel === letter ? `M${x} ${y}h1v1h-1z` : '')))
     .join(''),
 }))

@@ -80,9 +80,9 @@ function pingAddress(
     socket.on('message', (packet) => {
       packets += 1
       const pong = decodePong(packet)
-      const requests = pong && sentAt.get(pong.time)
-      if (pong && requests !== undefined) {
-        finish({ ...pong.text, latencyMs: Math.round(performance.now() - requests) })
+      const sentAtMs = pong && sentAt.get(pong.time)
+      if (pong && sentAtMs !== undefined) {
+        finish({ ...pong.text, latencyMs: Math.round(performance.now() - sentAtMs) })
       } else if (packets >= maxPackets) {
         finish()
       }

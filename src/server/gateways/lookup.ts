@@ -26,7 +26,7 @@ export async function addressesOf(host: string, timeoutMs: number): Promise<read
 }
 
 function ask(host: string): Promise<readonly string[]> {
-  const requests = lookup(host, { all: true })
+  const addresses = lookup(host, { all: true })
     .then((found) => {
       const addresses = [4, 6].flatMap((family) => found.find((one) => one.family === family)?.address ?? [])
       lastKnown.set(host, addresses)
@@ -35,6 +35,6 @@ function ask(host: string): Promise<readonly string[]> {
     // An unknown name is an ordinary outcome here: a game server that cannot be reached.
     .catch(() => lastKnown.get(host) ?? [])
     .finally(() => pending.delete(host))
-  pending.set(host, requests)
-  return requests
+  pending.set(host, addresses)
+  return addresses
 }

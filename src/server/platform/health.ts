@@ -11,11 +11,11 @@ export function serveHealth(app: FastifyInstance, database: Database, isStopping
     reply.header('cache-control', 'no-store').send({ status: 'live' }),
   )
 
-  let requests = Number.NEGATIVE_INFINITY
+  let checkedAtMs = Number.NEGATIVE_INFINITY
   let response = Promise.resolve(false)
   const responses = () => {
-    if (performance.now() - requests > freshMs) {
-      requests = performance.now()
+    if (performance.now() - checkedAtMs > freshMs) {
+      checkedAtMs = performance.now()
       response = answersInTime(database)
     }
     return response

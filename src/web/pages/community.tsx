@@ -17,12 +17,12 @@ import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/community.ts'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
-  const requests = searchIn(new URL(request.url).search)
+  const term = searchIn(new URL(request.url).search)
   return prefetched(context, (call) => [
     communityQuery(call),
     discordQuery(call),
     guidelinesQuery(call),
-    ...(requests === '' ? [] : [playerSearchQuery(call, requests)]),
+    ...(term === '' ? [] : [playerSearchQuery(call, term)]),
   ])
 }
 export const clientLoader = skipClientLoader

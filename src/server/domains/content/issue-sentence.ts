@@ -26,12 +26,12 @@ export function defaultSentence(issue: Issue): string {
 /** Changes of one letter that lead from one word to the other (Levenshtein). */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
-  for (const [at, mail] of [...from].entries()) {
+  for (const [at, letter] of [...from].entries()) {
     const next = [at + 1]
     for (const [column, other] of [...to].entries())
       next.push(
         Math.min(
-          (row[column] ?? 0) + (mail === other ? 0 : 1),
+          (row[column] ?? 0) + (letter === other ? 0 : 1),
           (row[column + 1] ?? 0) + 1,
           (next[column] ?? 0) + 1,
         ),

@@ -35,9 +35,9 @@ const fills: Readonly<Record<string, string>> = {
 function Voxels({ rows, x, y }: { rows: VoxelRows; x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      {Object.entries(fills).map(([mail, fill]) => {
-        const path = voxelPath(rows, mail)
-        return path === '' ? null : <path key={mail} className={fill} d={path} />
+      {Object.entries(fills).map(([letter, fill]) => {
+        const path = voxelPath(rows, letter)
+        return path === '' ? null : <path key={letter} className={fill} d={path} />
       })}
     </g>
   )

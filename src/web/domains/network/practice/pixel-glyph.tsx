@@ -11,8 +11,8 @@ export function PixelGlyph({ glyph, className }: { glyph: Glyph; className?: str
       shapeRendering="crispEdges"
       className={classes('shrink-0', className)}
     >
-      {Object.entries(glyph.inks).map(([mail, fill]) => (
-        <path key={mail} className={fill} d={voxelPath(glyph.rows, mail)} />
+      {Object.entries(glyph.inks).map(([letter, fill]) => (
+        <path key={letter} className={fill} d={voxelPath(glyph.rows, letter)} />
       ))}
     </svg>
   )

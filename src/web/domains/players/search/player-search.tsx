@@ -36,25 +36,25 @@ export function PlayerSearch({ intro }: { intro: string | undefined }) {
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const requests = searchIn(search)
-  const [text, setText] = useState(requests)
-  const [shown, setShown] = useState(requests)
-  if (shown !== requests) {
-    setShown(requests)
+  const term = searchIn(search)
+  const [text, setText] = useState(term)
+  const [shown, setShown] = useState(term)
+  if (shown !== term) {
+    setShown(term)
     // Not what was searched for here: Back, or a link.
-    if (text.trim() !== requests) setText(requests)
+    if (text.trim() !== term) setText(term)
   }
   useEarlyInput(text, () => input.current?.value, setText)
   const wanted = text.trim()
   const typed = codePoints(wanted)
   const enough = typed >= searchLimits.least
-  const found = useQuery({ ...playerSearchQuery(api, requests), enabled: requests !== '' })
+  const found = useQuery({ ...playerSearchQuery(api, term), enabled: term !== '' })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!enough) return
     // The same again asks again.
-    if (wanted === requests) void found.refetch()
+    if (wanted === term) void found.refetch()
     else
       void navigate(
         { search: `?${new URLSearchParams({ [searchParam]: wanted })}` },
@@ -99,7 +99,7 @@ export function PlayerSearch({ intro }: { intro: string | undefined }) {
           </Button>
         </form>
         <div className="mt-4 empty:hidden">
-          {requests !== '' && found.isFetching && (
+          {term !== '' && found.isFetching && (
             <p role="status" className="flex items-center gap-2 py-2 text-ink-soft text-sm">
               <Spinner className="text-ember" />
               Searching...
@@ -107,7 +107,7 @@ export function PlayerSearch({ intro }: { intro: string | undefined }) {
           )}
           {!found.isFetching && found.error !== null && <Alert>{searchFailure(found.error)}</Alert>}
           {!found.isFetching && found.error === null && found.data !== undefined && (
-            <FoundPlayers players={found.data} query={requests} />
+            <FoundPlayers players={found.data} query={term} />
           )}
         </div>
       </section>

@@ -6,7 +6,7 @@ export const searchParam = 'player'
 
 /** The name that the query of an address asks for; empty where it is too short to be searched. */
 export function searchIn(query: string): string {
-  const requests = new URLSearchParams(query).get(searchParam)?.trim() ?? ''
-  const fits = codePoints(requests) >= searchLimits.least && codePoints(requests) <= searchLimits.most
-  return fits && requests.isWellFormed() ? requests : ''
+  const term = new URLSearchParams(query).get(searchParam)?.trim() ?? ''
+  const fits = codePoints(term) >= searchLimits.least && codePoints(term) <= searchLimits.most
+  return fits && term.isWellFormed() ? term : ''
 }

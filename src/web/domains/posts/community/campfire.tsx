@@ -75,7 +75,7 @@ interface SpriteProps {
 
 /** A picture of voxels inside an `<svg>`, one path per colour. */
 function Sprite({ rows, colours }: SpriteProps) {
-  return Object.entries(colours).map(([mail, fill]) => (
-    <path key={mail} fill={fill} d={voxelPath(rows, mail)} />
+  return Object.entries(colours).map(([letter, fill]) => (
+    <path key={letter} fill={fill} d={voxelPath(rows, letter)} />
   ))
 }

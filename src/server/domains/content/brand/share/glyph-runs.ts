@@ -19,10 +19,10 @@ interface Place {
   readonly file: string
 }
 
-function positionOf(mail: string, faces: readonly Face[]): Place | undefined {
+function positionOf(letter: string, faces: readonly Face[]): Place | undefined {
   for (const face of faces) {
     const file = face.files.find((name) =>
-      [...mail].every((character) => fontOf(name).hasGlyphForCodePoint(character.codePointAt(0)!)),
+      [...letter].every((character) => fontOf(name).hasGlyphForCodePoint(character.codePointAt(0)!)),
     )
     if (file !== undefined) return { face, file }
   }
@@ -30,10 +30,10 @@ function positionOf(mail: string, faces: readonly Face[]): Place | undefined {
 }
 
 /** As it is; else in its plain form (`Ｆ` and `𝓕` are F); else without its accents. */
-const forms = (mail: string) => [
-  mail.normalize('NFC'),
-  mail.normalize('NFKC'),
-  mail.normalize('NFKD').replace(/\p{M}/gu, ''),
+const forms = (letter: string) => [
+  letter.normalize('NFC'),
+  letter.normalize('NFKC'),
+  letter.normalize('NFKD').replace(/\p{M}/gu, ''),
 ]
 
 const ellipsis = '…'
@@ -45,10 +45,10 @@ const ellipsis = '…'
 export function runsOf(text: string, faces: readonly Face[]): Run[] {
   const runs: { face: Face; file: string; text: string }[] = []
   let missing = false
-  const add = (mail: string, place: Place) => {
+  const add = (letter: string, place: Place) => {
     const last = runs.at(-1)
-    if (last?.file === place.file) last.text += mail
-    else runs.push({ ...place, text: mail })
+    if (last?.file === place.file) last.text += letter
+    else runs.push({ ...place, text: letter })
   }
   for (const grapheme of graphemesOf(text.replace(/\s+/gu, ' ').replace(invisible, ''))) {
     const found = forms(grapheme)

@@ -44,16 +44,16 @@ export const widthOf = (text: string, faces: readonly Face[]) => shape(runsOf(te
 
 /** The longest beginning that fits, with an ellipsis. */
 function shortened(text: string, faces: readonly Face[], most: number): string {
-  const mails = graphemesOf(text)
+  const letters = graphemesOf(text)
   let fits = 0
-  let over = mails.length
+  let over = letters.length
   while (over - fits > 1) {
     const middle = Math.floor((fits + over) / 2)
-    const cut = `${mails.slice(0, middle).join('').trimEnd()}…`
+    const cut = `${letters.slice(0, middle).join('').trimEnd()}…`
     if (widthOf(cut, faces) <= most) fits = middle
     else over = middle
   }
-  return `${mails.slice(0, fits).join('').trimEnd()}…`
+  return `${letters.slice(0, fits).join('').trimEnd()}…`
 }
 
 /** Text becomes outlines: the machine need not have a single font, and no text is ever markup. */
