@@ -1,20 +1,20 @@
 import type * as z from 'zod/mini'
 import type { BodyKind, RateLimitName } from './limits.ts'
 
-/** Who passes: anybody, people with a session and a rank, or a game server with its key in the Authorization header. */
+/** Who may call an endpoint. `game-server` requires a key in the Authorization header. */
 export type Access = 'public' | 'member' | 'staff' | 'admin' | 'game-server'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A zod schema whose parsed value is T. */
+/** A zod schema with a parsed value of type T. */
 export type Schema<T = unknown> = z.ZodMiniType<T, unknown>
 
 /**
- * One address of the `/api`, declared once. From it the server mounts the route, the clients take their types,
- * OpenAPI is published and the permission matrix is printed.
+ * One API endpoint, declared once. The server's routes, the clients' types, OpenAPI and the permission matrix derive
+ * from it.
  */
 export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
   readonly method: Method
-  /** With `:name` for each key of `params`. */
+  /** Contains `:name` for each key of `params`. */
   readonly path: `/api/${string}`
   /** A second path of the same operation, with the same handler and limits (docs/spec/rulings.md, Second addresses). */
   readonly aliasPath?: `/api/${string}`
@@ -23,32 +23,34 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   readonly params?: Schema<Params>
   readonly query?: Schema<Query>
   readonly body?: Schema<Body>
-  /** Size class of the body; `json` when absent. */
+  /** Size class of the body; defaults to `json`. */
   readonly bodyKind?: BodyKind
-  /** Status of success; 204 carries no body. */
+  /** Success status; 204 has no body. */
   readonly status: 200 | 201 | 202 | 204
   readonly response?: Schema<Answer>
-  /** Answers a file of this type and any size: the handler hands it over in pieces (`reply.file`); no `answer`. */
+  /** The response is a file of this type, streamed by `reply.file`; such an endpoint has no `response`. */
   readonly download?: 'application/json' | 'text/csv'
-  /** `general` when absent. */
+  /** Defaults to `general`. */
   readonly limit?: RateLimitName
-  /** Accepts Idempotency-Key; the name is the operation that both addresses share. */
+  /** Accepts Idempotency-Key. The value names the operation and is shared by both paths. */
   readonly idempotent?: string
   /**
-   * A public read whose answer depends on the address alone: its handler is not told who asks, and members share what
-   * is kept for visitors.
+   * A public read that depends on the URL alone. Its handler does not receive the viewer, so members share the
+   * visitors' cache.
    */
   readonly viewerIndependent?: true
-  /** Refuses a body that names rank, id and the like with a 400: it creates or changes an account. */
+  /**
+   * Rejects a body that contains `rank`, `id` and the like with 400. Set on endpoints that create or change an account.
+   */
   readonly refuseIdentityKeys?: true
 }
 
-/** Identity function that infers the types of one endpoint that stands outside a table. */
+/** Identity function that infers the types of an endpoint outside a table. */
 export const endpoint = <Params = undefined, Query = undefined, Body = undefined, Answer = undefined>(
   spec: Endpoint<Params, Query, Body, Answer>,
 ): Endpoint<Params, Query, Body, Answer> => spec
 
-/** The schemas of one call; each part is absent where the call has none. */
+/** Schemas of a call; absent parts do not exist in the call. */
 export interface CallSchemas {
   readonly params?: Schema
   readonly query?: Schema
@@ -68,8 +70,8 @@ type TypedEndpoint<S> = Endpoint<
 >
 
 /**
- * Types a table of endpoints by its schemas without loading them: browsers get addresses only.
- * `withSchemas` joins the two on the server.
+ * Types an endpoint table by its schemas without importing them, so that browsers load only methods and paths.
+ * `withSchemas` joins both on the server.
  */
 export const endpointsOf = <S extends Readonly<Record<string, CallSchemas>>>(
   table: {
@@ -77,7 +79,7 @@ export const endpointsOf = <S extends Readonly<Record<string, CallSchemas>>>(
   },
 ) => table as unknown as { readonly [K in keyof S]: TypedEndpoint<S[K]> }
 
-/** Adds each call's schemas to its endpoint, for parsing and for OpenAPI. */
+/** Adds the schemas to the endpoints of a table, for parsing and OpenAPI. */
 export const withSchemas = <T extends EndpointTable>(
   table: T,
   schemas: { readonly [K in keyof T]: CallSchemas },
@@ -92,18 +94,18 @@ export type EndpointTable = Readonly<Record<string, AnyEndpoint>>
 
 type Filled<K extends string, T> = [T] extends [undefined] ? unknown : { readonly [P in K]: T }
 
-/** What an endpoint receives, parsed. */
+/** Parsed input of an endpoint. */
 export type Input<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _A>
     ? Filled<'params', P> & Filled<'query', Q> & Filled<'body', B>
     : never
 
-/** What an endpoint answers. */
+/** Response body of an endpoint. */
 export type Response<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? A : never
 
 type Loose<T> = { readonly [K in keyof T]?: T[K] | string | undefined }
 
-/** What a caller passes: parameters and query may be written as they read in the address, defaults left out. */
+/** Input as a caller passes it: parameters and query may be raw strings, defaults may be omitted. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _A>
     ? Filled<'params', P> &
@@ -115,10 +117,10 @@ export type CallInput<E> =
         }
     : never
 
-/** Carries one call to the server: browser fetch, in process for server rendering, in process for tests. */
+/** Sends a call to the server: browser fetch, or in process for server rendering and tests. */
 export type Transport = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) => Promise<Response<E>>
 
-/** The address of a call: path parameters and query filled in, both percent-encoded. */
+/** Returns the URL of a call, with percent-encoded path parameters and query. */
 export function urlOf(endpoint: AnyEndpoint, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) =>

@@ -48,7 +48,7 @@ import { contactSchemas } from './reports/contact-schemas.ts'
 import { reportEndpoints } from './reports/reports-endpoints.ts'
 import { reportSchemas } from './reports/reports-schemas.ts'
 
-/** Every endpoint of the product, by feature: the table of contents of the `/api`. */
+/** All API endpoints by feature. */
 export const endpoints = {
   users: withSchemas(userEndpoints, userSchemas),
   account: withSchemas(accountEndpoints, accountSchemas),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { type ErrorCode, errorStatus } from './errors.ts'
 
-/** The body of every non-2xx `/api` answer: `error` and `message` are the same sentence. */
+/** Body of every API error. `error` and `message` are the same text. */
 export const ErrorBody = z.object({
   error: z.string(),
   message: z.string(),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** With a conflict: the record as it is now. */
+  /** For a conflict: the current record. */
   current: z.optional(z.looseObject({})),
 })
 

@@ -1,4 +1,4 @@
-/** Every machine word that an `/api` error may carry, with its HTTP status (docs/spec/rulings.md, Errors). */
+/** Codes of API errors with their HTTP status (docs/spec/rulings.md, Errors). */
 export const errorStatus = {
   bad_request: 400,
   validation: 400,

@@ -8,7 +8,7 @@ export const Id = z
   .int({ error: message })
   .check(z.minimum(1, { error: message }), z.maximum(maxId, { error: message }))
 
-/** A record's id in a path or query string: decimal digits without sign, space or leading zero. */
+/** A record's id in a path or query: decimal digits without sign, space or leading zero. */
 export const IdText = z.pipe(
   z.string().check(z.regex(/^[1-9][0-9]{0,9}$/, { error: message })),
   z.pipe(
@@ -19,14 +19,14 @@ export const IdText = z.pipe(
 
 export const IdParams = z.object({ id: IdText })
 
-/** `?before={id}&limit=` of every list. `limit` above `most` is a 400. */
+/** `?before={id}&limit=` of lists. A `limit` above `max` is a 400. */
 export const pageQuery = (most: number, usual: number) =>
   z.object({
     before: z.optional(IdText),
     limit: z._default(wholeNumberText(1, most), usual),
   })
 
-/** A whole number in a query string, between `least` and `most` inclusive. */
+/** A whole number in a query, between `min` and `max` inclusive. */
 export const wholeNumberText = (least: number, most: number) => {
   const error = `Must be a whole number from ${least} to ${most}`
   return z.pipe(
@@ -38,5 +38,5 @@ export const wholeNumberText = (least: number, most: number) => {
   )
 }
 
-/** ISO 8601 in UTC, as every timestamp travels. */
+/** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()

@@ -14,18 +14,18 @@ export interface RateLimit {
   readonly points: number
   readonly seconds: number
   /**
-   * Whom the count belongs to: the signed-in member (an address where nobody is signed in), always the address, a
-   * member at an address, or a game server's key, which counts the events it sends.
+   * Owner of the count: the signed-in member (or the address of a visitor), always the address, a member at an address,
+   * or a game server's key, which counts its events.
    */
   readonly per: 'member' | 'address' | 'member-and-address' | 'key'
-  /** A refused attempt is given back: a newcomer may try six names. It then counts as `general` alone. */
+  /** A rejected attempt is returned, so that a newcomer can try several names. It still counts as `general`. */
   readonly successesOnly?: true
 }
 
 const minute = 60
 const hour = 60 * minute
 
-/** Limits that an endpoint names. `general` covers every endpoint that names none. */
+/** Limits by name. `general` applies to endpoints that name none. */
 export const rateLimits = {
   register: { points: 5, seconds: hour, per: 'address', successesOnly: true },
   posts: { points: 10, seconds: 5 * minute, per: 'member' },
@@ -35,18 +35,18 @@ export const rateLimits = {
   contact: { points: 5, seconds: hour, per: 'address' },
   exports: { points: 5, seconds: hour, per: 'member' },
   search: { points: 60, seconds: minute, per: 'address' },
-  /** Share images that are drawn; those that are kept are free. One takes some 100 ms of a processor. */
+  /** Rendered share images; cached ones do not count. Rendering one takes about 100 ms of CPU. */
   shareImages: { points: 30, seconds: minute, per: 'address' },
   linkCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },
-  /** Codes that may be tried to finish a set-up. */
+  /** Attempts to confirm a second factor. */
   secondFactor: { points: 10, seconds: 5 * minute, per: 'member' },
   /** Mails that confirm an address. */
   emailConfirmations: { points: 5, seconds: hour, per: 'member' },
-  /** Requests for a recovery mail, and tries with a code. */
+  /** Requests for a recovery mail, and attempts with a code. */
   recovery: { points: 20, seconds: hour, per: 'address' },
-  /** Recovery mails: as often asked for under one name, and as often sent to one account. */
+  /** Recovery mails, counted both per requested name and per account. */
   recoveryMails: { points: 3, seconds: hour, per: 'member' },
-  /** Tries with a code for one name from one network. */
+  /** Attempts with a code, per name and network. */
   recoveryCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },
   ingest: { points: 600, seconds: 1, per: 'key' },
   general: { points: 600, seconds: minute, per: 'address' },
@@ -54,17 +54,17 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits
 
-/** Tries with a password or a code, per account. RATE_LIMITS=off does not lift them, PASSWORD_LIMIT=off does. */
+/** Password and code attempts, per account. PASSWORD_LIMIT=off disables them, RATE_LIMITS=off does not. */
 export const guessLimits = {
   /** Passwords from one address. */
   password: { points: 5, seconds: 5 * minute },
-  /** Passwords at sign-in from all addresses the account never signed in from. */
+  /** Passwords at sign-in from all addresses that the account never signed in from. */
   strangerPassword: { points: 30, seconds: 5 * minute },
-  /** Codes at sign-in, after the right password, from all addresses the account never signed in from. */
+  /** Codes at sign-in, after the right password, from all addresses that the account never signed in from. */
   strangerCode: { points: 10, seconds: hour },
-  /** Passwords typed again by sessions of the account, from all addresses. Only sessions can use them up. */
+  /** Passwords confirmed within sessions of the account, from all addresses. Only its own sessions can exhaust it. */
   sessionPassword: { points: 20, seconds: hour },
-  /** Codes typed by sessions of the account, after the right password, from all addresses. */
+  /** Codes confirmed within sessions of the account, after the right password, from all addresses. */
   sessionCode: { points: 10, seconds: hour },
 } as const
 
@@ -83,7 +83,7 @@ export const socketLimits = {
 export const textLimits = {
   username: { least: 3, most: 32 },
   password: { least: 6, most: 128 },
-  /** Whoever has a shorter one has no use of a staff rank. */
+  /** Minimum for a staff rank to take effect. */
   staffPassword: { least: 8 },
   bio: 500,
   post: 500,
@@ -99,14 +99,14 @@ export const imageLimits = {
   bytes: 5_242_880,
   side: 2048,
   frames: 100,
-  /** All frames of an animation together. */
+  /** Sum over all frames of an animation. */
   animationPixels: 12_000_000,
-  /** Longest side of a stored animation: its encoder holds several whole frames. */
+  /** Maximum side of a stored animation: the encoder holds several frames in memory. */
   animationSide: 1024,
-  /** Longest side of a stored avatar. */
+  /** Maximum side of a stored avatar. */
   avatarSide: 512,
   parallelDecodes: 1,
 } as const
 
-/** Large bodies that are read and handled at once, how many more wait, and how many of both belong to one member. */
+/** Number of large bodies processed at once, queued, and allowed per member. */
 export const uploadLimits = { largeBytes: 64 * 1024, parallel: 3, waiting: 20, perMember: 3 } as const

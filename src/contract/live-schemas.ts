@@ -3,7 +3,7 @@ import { Id } from './ids-schemas.ts'
 import { staffLists } from './live.ts'
 import { GameTypeSchema, Stats } from './rankings/stats-schemas.ts'
 
-/** What a browser may say on `/ws` (docs/spec/rulings.md, WebSocket). */
+/** Messages that a browser may send on `/ws` (docs/spec/rulings.md, WebSocket). */
 export const ClientMessage = z.union([
   z.object({ type: z.enum(['subscribe', 'unsubscribe']), channel: z.enum(['server_status', 'desk']) }),
   z.object({ type: z.enum(['subscribe', 'unsubscribe']), gameType: GameTypeSchema }),
@@ -15,7 +15,7 @@ export const StatusUpdate = z.object({
   data: z.object({ playerCount: z.optional(z.number()), isOnline: z.boolean() }),
 })
 
-/** A player's figures after a match, sent for its game type and for `overall` (docs/spec/rulings.md, WebSocket). */
+/** A player's stats after a match, sent for its game type and for `overall`. */
 export const StatsUpdate = z.object({
   type: z.literal('stats_update'),
   gameType: GameTypeSchema,
@@ -34,10 +34,10 @@ export const StatsUpdate = z.object({
 })
 export type StatsUpdate = z.infer<typeof StatsUpdate>
 
-/** Something in a list of the staff desk is new or changed: no content, so that a look at the list decides who sees it. */
+/** A staff list changed. It has no content: clients reload the list, which checks their rights. */
 export const StaffUpdate = z.object({ type: z.literal('desk_update'), list: z.enum(staffLists) })
 
-/** What the server says on `/ws`. Unknown types are skipped by the browser. */
+/** Messages that the server sends on `/ws`. Browsers ignore unknown types. */
 export const ServerMessage = z.union([
   StatusUpdate,
   StatsUpdate,

@@ -1,3 +1,3 @@
-/** The lists that staff watch. */
+/** Lists with live updates for staff. */
 export const staffLists = ['reports', 'applications', 'moderation', 'contact'] as const
 export type StaffList = (typeof staffLists)[number]

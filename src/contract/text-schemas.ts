@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { codePoints, isEmail, isUserLink } from './text.ts'
 
-/** At least `limit` code points, else `message`. */
+/** Requires at least `limit` code points. */
 export const minLength = (limit: number, message: string) =>
   z.refine<string>((text) => codePoints(text) >= limit, { error: message })
 
-/** At most `limit` code points, else `message`. */
+/** Allows at most `limit` code points. */
 export const maxLength = (limit: number, message: string) =>
   z.refine<string>((text) => codePoints(text) <= limit, { error: message })
 

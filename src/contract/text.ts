@@ -1,4 +1,4 @@
-/** Length in Unicode code points: the unit of every text limit of the product, on both sides. */
+/** Length in Unicode code points, the unit of all text limits on both sides. */
 export function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count += 1
@@ -8,11 +8,11 @@ export function codePoints(text: string): number {
 /** True for text without NUL or a lone surrogate, which PostgreSQL and JSON cannot hold. */
 export const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** The e-mail pattern of the HTML standard's `input type=email`, and a dot in the domain. */
+/** The pattern of HTML's `input type=email`, and a dot in the domain. */
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
-/** RFC 5321: a path is at most 254 characters. */
+/** RFC 5321 limits a path to 254 characters. */
 export const isEmail = (text: string) => text.length <= 254 && emailPattern.test(text)
 
 const maxLinkLength = 2048
@@ -24,5 +24,5 @@ export function isUserLink(text: string): boolean {
   return authority !== '' && !authority.includes('@') && URL.canParse(text)
 }
 
-// The contract is compiled without DOM and Node names; every runtime it meets has URL.
+// The contract is compiled without DOM and Node types, but every runtime has URL.
 declare const URL: { canParse(text: string): boolean }

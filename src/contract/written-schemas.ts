@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { maxLength, minLength } from './text-schemas.ts'
 
 interface Limits {
-  /** What the field is called in a sentence: `Title`. */
+  /** Name of the field in error messages, such as `Title`. */
   readonly name: string
   readonly least?: number
   readonly most: number
 }
 
-// Spaces and letters that nobody sees (Unicode's default ignorables) are no text.
+// Invisible letters (Unicode's default ignorables) do not count as text.
 const isVisible = (text: string) => text === '' || /[^\s\p{DI}]/u.test(text)
 
 const limited = ({ name, least = 0, most }: Limits, pattern: RegExp, wrong: string) => {
@@ -24,9 +24,9 @@ const limited = ({ name, least = 0, most }: Limits, pattern: RegExp, wrong: stri
     )
 }
 
-/** A line that staff write: trimmed, and without line breaks or other control characters. */
+/** Trimmed single line without control characters. */
 export const singleLine = (limits: Limits) => limited(limits, /^\P{Cc}*$/u, 'must be a single line')
 
-/** Text of several lines that staff write; trimmed. */
+/** Trimmed multi-line text. */
 export const multiLine = (limits: Limits) =>
   limited(limits, /^[\n\r\t\P{Cc}]*$/u, 'holds characters that are no text')

@@ -3,7 +3,6 @@ import { Password } from './users-schemas.ts'
 
 export const AccountDeletion = z.object({ password: Password })
 
-/** What the calls of `accountEndpoints` take and answer. */
 export const accountSchemas = {
   export: {},
   remove: {

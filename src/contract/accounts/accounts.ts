@@ -1,12 +1,12 @@
 export const confirmationHours = 24
 
-/** Letters and digits of a code that staff give out; `/link` in game shows eight. Both live for minutes. */
+/** Characters in a code that staff issue; in-game link codes have eight. Both expire within minutes. */
 export const recoveryCodeLength = 12
 
 export const recoveryMinutes = 30
 
-/** How long a begun set-up waits for its first code. */
+/** Lifetime of a set-up that was not confirmed yet. */
 export const secondFactorSetupSeconds = 15 * 60
 
-/** What is shown of a member who deleted the account. */
+/** Shown in place of the name of a deleted account. */
 export const deletedPlayerName = 'Deleted player'

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { SecretLink } from './secret-link-schemas.ts'
 
-/** The member's e-mail address, and whether they proved that they read it. */
+/** The member's email address, and whether they confirmed it. */
 export const OwnEmail = z.object({ email: z.nullable(z.string()), verified: z.boolean() })
 
 export type OwnEmail = z.infer<typeof OwnEmail>
 
-/** What the calls of `emailEndpoints` take and answer. */
 export const emailSchemas = {
   show: {
     response: OwnEmail,

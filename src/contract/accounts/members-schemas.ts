@@ -4,7 +4,7 @@ import { ActiveRestriction } from '../moderation/moderation-schemas.ts'
 import { maxLength } from '../text-schemas.ts'
 import { RankInput, RankSchema } from './ranks-schemas.ts'
 
-/** A member as staff see them: the shown name, never the name they sign in with, and no e-mail address. */
+/** A member as staff see them: the shown name, without sign-in name and email address. */
 export const Member = z.object({
   id: Id,
   username: z.string(),
@@ -13,17 +13,19 @@ export const Member = z.object({
   linked: z.boolean(),
   createdAt: Timestamp,
   lastSeen: z.nullable(Timestamp),
-  /** They are restricted at the moment. */
+  /** Null for a member who is not restricted. */
   restriction: z.nullable(ActiveRestriction),
 })
 
 export type Member = z.infer<typeof Member>
 
-/** What the calls of `memberEndpoints` take and answer. */
 export const memberSchemas = {
   list: {
     query: z.extend(pageQuery(200, 50), {
-      /** A part of the shown name, or, of one or two characters, its beginning; nothing means everybody. */
+      /**
+       * Finds names that contain this text; one or two characters match the beginning of a name. Empty lists all
+       * members.
+       */
       search: z._default(z.string().check(maxLength(64, 'Search for 64 characters or less')), ''),
     }),
     response: z.array(Member),

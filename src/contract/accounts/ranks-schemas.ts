@@ -5,7 +5,7 @@ export const RankSchema = z.enum(ranks)
 
 const aliases: Readonly<Record<string, Rank>> = { mod: 'Moderator' }
 
-/** A rank as staff may write it: the ten names to the letter, and `mod` for Moderator. */
+/** A rank as staff may write it: one of the ten exact names, or `mod` for Moderator. */
 export const RankInput = z.pipe(
   z.transform((value: unknown) =>
     typeof value === 'string' && Object.hasOwn(aliases, value) ? aliases[value] : value,

@@ -1,4 +1,4 @@
-/** The ten ranks in rising order of authority (docs/spec/rulings.md, Wire contract), spelled as they travel. */
+/** The ten ranks in rising order of authority, spelled as in the API (docs/spec/rulings.md, Wire contract). */
 export const ranks = [
   'Member',
   'Gold',
@@ -20,19 +20,19 @@ const adminFrom = ranks.indexOf('Admin')
 
 const authority = (rank: Rank) => ranks.indexOf(rank)
 
-/** Staff = Helper and above. */
+/** Staff ranks are Helper and above. */
 export const isStaffRank = (rank: Rank) => authority(rank) >= staffFrom
 
 /** Admin, Manager or Owner. */
 export const isAdminRank = (rank: Rank) => authority(rank) >= adminFrom
 
-/** Who looks at a page or calls an endpoint; null is a visitor. */
+/** The caller of an endpoint or reader of a page; null is a visitor. */
 export interface Viewer {
   readonly id: number
   readonly rank: Rank
-  /** In the browser: the rank is shown, and opens nothing yet. The server takes such a viewer for a Member. */
+  /** For the browser: the rank is displayed, but grants nothing. The server treats such a viewer as a Member. */
   readonly requiresSecondFactor?: boolean | undefined
-  /** What it waits for is a longer password. */
+  /** True when the viewer has to set a longer password. */
   readonly needsLongerPassword?: boolean | undefined
 }
 
@@ -44,8 +44,8 @@ export const isStaff = (viewer: Viewer | null) => hasStaffPowers(viewer) && isSt
 export const isAdmin = (viewer: Viewer | null) => hasStaffPowers(viewer) && isAdminRank(viewer.rank)
 
 /**
- * Who may give whom which rank: admins, below their own rank on both sides; an Owner may do everything, and only an
- * Owner makes an Owner. That the last Owner stays one is checked where it is stored.
+ * Admins set ranks below their own, before and after the change; only an Owner makes an Owner. The query that stores
+ * the rank protects the last Owner.
  */
 export function canSetRank(viewer: Viewer | null, target: { readonly rank: Rank }, rank: Rank): boolean {
   if (viewer === null || !isAdmin(viewer)) return false
@@ -53,17 +53,14 @@ export function canSetRank(viewer: Viewer | null, target: { readonly rank: Rank 
   return authority(target.rank) < authority(viewer.rank) && authority(rank) < authority(viewer.rank)
 }
 
-/**
- * Who may give whom a code for a new password: admins, to ranks below their own. Whoever is not below anybody uses
- * the command line.
- */
+/** Admins issue recovery codes to ranks below their own. An Owner gets one from the command line. */
 export const canIssueRecovery = (viewer: { readonly rank: Rank } | null, target: { readonly rank: Rank }) =>
   viewer !== null && isAdminRank(viewer.rank) && outranks(viewer.rank, target.rank)
 
-/** Of two of one rank neither does. */
+/** False for equal ranks. */
 export const outranks = (rank: Rank, other: Rank) => authority(other) < authority(rank)
 
-/** The ranks that a shop may sell. */
+/** Ranks that the shop may sell. */
 export const soldRanks = ['Gold', 'Emerald', 'Diamond'] as const satisfies readonly Rank[]
 
 export type RankNames = Partial<Readonly<Record<(typeof soldRanks)[number], string>>>

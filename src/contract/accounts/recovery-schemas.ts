@@ -7,7 +7,7 @@ import { Password } from './users-schemas.ts'
 
 const codeMessage = 'Enter the code: 8 characters from /link in game, or 12 from staff'
 
-/** A code as people type it: small letters, spaces and dashes do not matter. */
+/** A code as people type it: case, spaces and dashes are ignored. */
 export const RecoveryCode = z.pipe(
   z.string({ error: codeMessage }),
   z.pipe(
@@ -18,7 +18,7 @@ export const RecoveryCode = z.pipe(
 
 const { least, most } = textLimits.username
 
-/** Whom a recovery is for: the name they sign in with. */
+/** Sign-in name of the account to recover. */
 export const RecoveredUsername = z
   .string({ error: 'Enter your username' })
   .check(
@@ -27,7 +27,7 @@ export const RecoveredUsername = z
   )
 
 export const RecoveryRequest = z.object({
-  /** Username or e-mail address. */
+  /** Username or email address. */
   name: z
     .string({ error: 'Enter your username or e-mail address' })
     .check(
@@ -42,7 +42,6 @@ export const RecoveryByCode = z.object({
   newPassword: Password,
 })
 
-/** What the calls of `recoveryEndpoints` take and answer. */
 export const recoverySchemas = {
   request: {
     body: RecoveryRequest,

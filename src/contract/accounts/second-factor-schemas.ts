@@ -3,34 +3,34 @@ import { Timestamp } from '../ids-schemas.ts'
 import { maxLength, minLength } from '../text-schemas.ts'
 import { Password } from './users-schemas.ts'
 
-/** Six digits of an authenticator app or a recovery code; spaces and dashes do not matter. */
+/** Six digits of an authenticator app or a recovery code; spaces and dashes are ignored. */
 const Code = z.string({ error: 'Enter a code' }).check(
   z.refine((code) => code.trim() !== '', { error: 'Enter a code' }),
   maxLength(64, 'That is too long for a code'),
 )
 
 export const SecondFactorState = z.object({
-  /** Null: sign-in asks for the password alone. */
+  /** Null when the account has no second factor. */
   since: z.nullable(Timestamp),
   recoveryCodesLeft: z.int(),
-  /** The member is staff and the site wants a factor of staff. */
+  /** True for staff of a site that requires a second factor of staff. */
   isRequired: z.boolean(),
 })
 
 export type SecondFactorState = z.infer<typeof SecondFactorState>
 
 export const SecondFactorSetup = z.object({
-  /** Base32, for typing it in. */
+  /** Base32, to type into an authenticator app. */
   secret: z.string(),
   otpauthUrl: z.string(),
-  /** The same as a picture: an SVG path of dark squares in a viewBox of `size` × `size`, quiet zone included. */
+  /** QR code of the secret: an SVG path of the dark squares in a `size` × `size` viewBox, quiet zone included. */
   qr: z.object({ size: z.int(), path: z.string() }),
   expiresAt: Timestamp,
 })
 
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
 
-/** Shown this once. */
+/** Returned only once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const SecondFactorBegin = z.object({ password: Password })
@@ -44,7 +44,6 @@ export const SecondFactorProof = z.object({
   code: Code,
 })
 
-/** What the calls of `secondFactorEndpoints` take and answer. */
 export const secondFactorSchemas = {
   state: {
     response: SecondFactorState,

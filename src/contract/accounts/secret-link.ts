@@ -1,5 +1,5 @@
-/** What a link in a mail carries behind its `#`: 256 random bits in base64url. */
+/** Token after the `#` of a link in a mail: 256 random bits in base64url. */
 export const pattern = /^[A-Za-z0-9_-]{43}$/
 
-/** The same for a page that has read its address. */
+/** Checks the token that a page read from its URL. */
 export const isSecretLink = (text: string) => pattern.test(text)

@@ -1,22 +1,21 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, Timestamp } from '../ids-schemas.ts'
 
-/** A signed-in browser, as its own member sees it. Older ones than the newest hundred are not listed. */
+/** A session as its member sees it. Only the newest hundred are listed. */
 export const OwnSession = z.object({
   id: Id,
   createdAt: Timestamp,
-  /** To the minute. */
+  /** Precise to the minute. */
   lastUsedAt: Timestamp,
-  /** Where it was begun. */
+  /** Address of the sign-in. */
   address: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
-  /** The session that asks. */
+  /** True for the session of this request. */
   isCurrent: z.boolean(),
 })
 
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** What the calls of `sessionEndpoints` take and answer. */
 export const sessionSchemas = {
   list: {
     response: z.array(OwnSession),

@@ -8,7 +8,7 @@ import { RankSchema } from './ranks-schemas.ts'
 
 const { username: usernameLimits, password: passwordLimits } = textLimits
 
-/** The name a member signs in with; unique without case (docs/spec/rulings.md, Limits). */
+/** The sign-in name; unique regardless of case (docs/spec/rulings.md, Limits). */
 export const Username = z.string().check(
   minLength(usernameLimits.least, 'Username must be at least 3 characters'),
   maxLength(usernameLimits.most, 'Username must be 32 characters or less'),
@@ -32,7 +32,7 @@ export const Login = z.object({
       maxLength(usernameLimits.most, 'Username must be 32 characters or less'),
     ),
   password: Password,
-  /** Where the account has a second factor: six digits of the authenticator, or a recovery code. */
+  /** Required for an account with a second factor: six digits of the authenticator, or a recovery code. */
   code: z.optional(z.nullable(z.string().check(maxLength(64, 'That is too long for a code')))),
 })
 
@@ -40,7 +40,7 @@ export const Registration = z.object({
   username: Username,
   email: z.optional(z.nullable(Email)),
   password: Password,
-  /** Takes over the player whom /link in game showed this code, with id, matches and page. */
+  /** Turns the in-game player that `/link` showed this code to into the new account, with id, matches and page. */
   linkCode: z.optional(z.nullable(z.union([z.literal(''), LinkCode]))),
 })
 
@@ -58,7 +58,7 @@ export const DiscordTag = z.string().check(
   }),
 )
 
-/** `null` clears a field; a field that is absent stays as it is. */
+/** `null` clears a field; an absent field is unchanged. */
 export const ProfileUpdate = z.object({
   email: z.optional(z.nullable(Email)),
   bio: z.optional(
@@ -68,14 +68,14 @@ export const ProfileUpdate = z.object({
   avatarUrl: z.optional(z.nullable(z.string().check(z.refine(isUserLink, { error: 'Invalid URL' })))),
 })
 
-/** `image` is a data URL; size and bytes are judged by the server. */
+/** `image` is a data URL; the server checks its size and type. */
 export const AvatarUpload = z.object({ image: z.string() })
 
 export const PasswordChange = z.object({ currentPassword: Password, newPassword: Password })
 
 /**
- * A member or player as everybody sees them; `username` is the shown name. An id that was
- * merged into another account is answered with that account, whose `id` differs from the one asked for.
+ * A member or player as everybody sees them; `username` is the shown name. The id of a merged account returns the
+ * account it was merged into, so `id` can differ from the requested one.
  */
 export const PublicUser = z.object({
   id: Id,
@@ -87,18 +87,18 @@ export const PublicUser = z.object({
   createdAt: Timestamp,
   lastLogin: z.nullable(Timestamp),
   gamertag: z.nullable(z.string()),
-  /** Said of others; of oneself a gamertag says it: only a linked member has one. */
+  /** Absent for the viewer's own account, where `gamertag` is set only when it is linked. */
   standing: z.optional(Standing),
 })
 
 /** A member as they see themselves; `username` is the sign-in name. */
 export const OwnUser = z.extend(PublicUser, {
   email: z.nullable(z.string()),
-  /** The rank opens nothing until the member has what the site wants of staff: a second factor, a longer password. */
+  /** True while the rank grants nothing because the member lacks a second factor or a longer password. */
   requiresSecondFactor: z.optional(z.boolean()),
-  /** It waits for a longer password. */
+  /** True when the member has to set a longer password. */
   needsLongerPassword: z.optional(z.boolean()),
-  /** Staff cleared the name: others see this one until the member chooses another. */
+  /** The name others see after staff cleared the member's own, until the member chooses a new one. */
   neutralName: z.optional(z.string()),
 })
 
@@ -108,7 +108,7 @@ export type OwnUser = z.infer<typeof OwnUser>
 
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>
 
-/** Author, search result, participant: the few fields that lists carry. */
+/** The fields that lists show of an author, search result or participant. */
 export const UserCard = z.object({
   id: Id,
   username: z.string(),
@@ -116,7 +116,6 @@ export const UserCard = z.object({
   rank: RankSchema,
 })
 
-/** What the calls of `userEndpoints` take and answer. */
 export const userSchemas = {
   current: {
     response: OwnUser,

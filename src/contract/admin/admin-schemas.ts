@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, IdParams, IdText, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { maxLength } from '../text-schemas.ts'
 
-/** A contact message as staff read it; `flagged`: the hidden field was filled in, most likely by a machine. */
+/** A contact message as staff read it. `flagged` means that the hidden field was filled in, most likely by a bot. */
 export const ContactMessage = z.object({
   id: Id,
   name: z.string(),
@@ -10,7 +10,7 @@ export const ContactMessage = z.object({
   subject: z.string(),
   message: z.string(),
   flagged: z.boolean(),
-  /** The account it was written from, if somebody was signed in. */
+  /** The sender's account, if they were signed in. */
   userId: z.nullable(Id),
   createdAt: Timestamp,
   readAt: z.nullable(Timestamp),
@@ -28,7 +28,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.nullable(Id),
-  /** What the record is called today; null when it is gone, or has no name. */
+  /** Current name of the record; null when it was deleted or has no name. */
   subjectName: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
@@ -36,7 +36,7 @@ export const AuditEntry = z.object({
 
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** What a young site still lacks. */
+/** A step of the site's set-up that is not done yet. */
 export const SetupItem = z.object({
   key: z.enum(['gameHost', 'publicUrl', 'links', 'discord', 'mail', 'backup']),
   done: z.boolean(),
@@ -46,12 +46,12 @@ export type SetupItem = z.infer<typeof SetupItem>
 
 export const AdminOverview = z.object({
   setup: z.array(SetupItem),
-  /** The moment of the newest complete backup; null before the first. */
+  /** Time of the newest complete backup; null before the first. */
   lastBackupAt: z.nullable(Timestamp),
   counts: z.object({
     pendingReports: z.int(),
     openApplications: z.int(),
-    /** Posts and players, however many reports there are about each. */
+    /** Number of reported posts and players, regardless of how many reports each has. */
     openModeration: z.int(),
     unreadMessages: z.int(),
     members: z.int(),
@@ -59,14 +59,14 @@ export const AdminOverview = z.object({
     rankedPlayers: z.int(),
     matchesToday: z.int(),
   }),
-  /** Since when the first of those that wait has been waiting; null where nothing waits. */
+  /** When the oldest waiting item arrived; null when nothing waits. */
   oldest: z.object({
     pendingReports: z.nullable(Timestamp),
     openApplications: z.nullable(Timestamp),
     openModeration: z.nullable(Timestamp),
     unreadMessages: z.nullable(Timestamp),
   }),
-  /** The content files as they lie on the disk now; the pages show the last good ones. */
+  /** Problems in the content files on disk; pages show the last valid version. */
   content: z.object({ problems: z.array(z.string()) }),
   gameServers: z.array(
     z.object({
@@ -85,21 +85,20 @@ const dayError = 'Must be a date such as 2026-01-31'
 
 const Day = z.iso.date({ error: dayError })
 
-/** How the audit log is narrowed down. */
+/** Filters of the audit log. */
 const auditFilters = {
-  /** A part of the name of whoever acted, or, of one or two characters, its beginning. */
+  /** Part of the actor's name; one or two characters match its beginning. */
   actor: z.optional(z.string().check(maxLength(60, 'Filter by 60 characters or less'))),
-  /** A kind of entry, or one: `report` finds `report.status` and `report.delete`. */
+  /** An action or a group of actions: `report` finds `report.status` and `report.delete`. */
   action: z.optional(z.string().check(maxLength(60, 'Filter by 60 characters or less'))),
-  /** A kind of record, such as `member`; with `subjectId` one record. */
+  /** Type of record, such as `member`; together with `subjectId` a single record. */
   subjectType: z.optional(z.string().check(maxLength(40, 'Filter by 40 characters or less'))),
   subjectId: z.optional(IdText),
-  /** The first and the last day, both included, in UTC. */
+  /** First and last day in UTC, both inclusive. */
   from: z.optional(Day),
   to: z.optional(Day),
 }
 
-/** What the calls of `adminEndpoints` take and answer. */
 export const adminSchemas = {
   overview: {
     response: AdminOverview,

@@ -1,2 +1,2 @@
-/** The newest entries that one file holds. */
+/** Maximum number of entries in one audit file; the newest are exported. */
 export const auditFileRows = 50_000

@@ -10,12 +10,12 @@ import {
   previousExperiences,
 } from './application-options.ts'
 
-// Unicode's spaces and the letters that nobody sees are no answer.
+// Whitespace and invisible letters (Unicode's default ignorables) count as blank.
 const isBlank = (text: string) => !/[^\s\p{DI}]/u.test(text)
 
 const tooLong = (most: number) => `Please use ${most} characters or less`
 
-/** One line, trimmed, without line breaks and other control characters. */
+/** Trimmed single line without control characters. */
 const line = (most: number, error: string) =>
   z.string({ error }).check(
     z.trim(),
@@ -24,7 +24,7 @@ const line = (most: number, error: string) =>
     z.regex(/^\P{Cc}*$/u, { error: 'Please write a single line' }),
   )
 
-/** Kept as it was written. */
+/** Multi-line text, stored as written. */
 const text = (error: string) => {
   const most = applicationLimits.text
   return z.string({ error }).check(
@@ -33,7 +33,7 @@ const text = (error: string) => {
   )
 }
 
-/** Nothing, null and blank text mean the same: not answered. */
+/** Empty text, blank text and null all mean "not answered". */
 const emptyIsNull = z.transform((value: unknown) =>
   value === undefined || (typeof value === 'string' && isBlank(value)) ? null : value,
 )
@@ -50,7 +50,7 @@ const optionalLink = z.optional(
   z.pipe(emptyIsNull, z.nullable(userLink('Please enter a link that begins with https:// or leave blank'))),
 )
 
-/** A whole number, or its digits as a form holds them. */
+/** Accepts a whole number, or its digits from a form field. */
 const wholeNumber = ({ least, most }: { least: number; most: number }, error: string) =>
   z.pipe(
     z.transform((value: unknown) =>
@@ -61,7 +61,7 @@ const wholeNumber = ({ least, most }: { least: number; most: number }, error: st
 
 const words: Readonly<Record<string, boolean>> = { yes: true, no: false }
 
-/** True or false, or `yes` and `no` as a form holds them. */
+/** Accepts a boolean, or `yes` and `no` from a form field. */
 const yesOrNo = (error: string) =>
   z.pipe(
     z.transform((value: unknown) =>
@@ -79,7 +79,7 @@ const someOf = <const Values extends readonly string[]>(values: Values, error: s
 
 const { age, hoursPerWeek } = applicationLimits
 
-/** The questions that everybody answers, each with what an answer has to be. */
+/** Questions for every applicant. */
 export const commonAnswers = {
   minecraft_username: line(applicationLimits.minecraftName, 'Please enter your Minecraft name'),
   age: wholeNumber(age, `Please enter your age in years, from ${age.least} to ${age.most}`),
@@ -104,7 +104,7 @@ export const commonAnswers = {
   additional_questions: optionalText(applicationLimits.text),
 } as const
 
-/** What only helpers answer. */
+/** Questions for helpers only. */
 const helperAnswers = {
   has_microphone: yesOrNo('Please say whether you have a microphone'),
   has_recording_software: yesOrNo('Please say whether you can record your screen'),
@@ -116,7 +116,7 @@ const helperAnswers = {
   staff_conflict_response: text('Please tell us what you would do'),
 } as const
 
-/** What only builders answer. */
+/** Questions for builders only. */
 const builderAnswers = {
   building_experience: text('Please tell us about your building experience'),
   building_style: someOf(buildingStyles, 'Please choose the styles that you build in'),
@@ -125,7 +125,7 @@ const builderAnswers = {
   build_time_estimate: line(applicationLimits.line, 'Please estimate how long a build takes you'),
 } as const
 
-/** What only designers answer. */
+/** Questions for designers only. */
 const designerAnswers = {
   design_experience: text('Please tell us about your design experience'),
   design_software: someOf(designSoftware, 'Please choose the software that you use'),
@@ -134,14 +134,14 @@ const designerAnswers = {
   design_turnaround_time: line(applicationLimits.line, 'Please estimate how long a design takes you'),
 } as const
 
-/** The questions of each position alone. */
+/** Questions specific to each position. */
 export const positionAnswers = {
   helper: helperAnswers,
   builder: builderAnswers,
   designer: designerAnswers,
 } as const satisfies Record<ApplicationPosition, object>
 
-/** Everything that can be asked; what an applicant meets depends on the position. */
+/** All questions of all positions. */
 export const allAnswers = {
   ...commonAnswers,
   ...helperAnswers,

@@ -3,7 +3,7 @@ import { codePoints } from '../text.ts'
 import { commonAnswers, positionAnswers } from './application-answers-schemas.ts'
 import { positionMessage } from './application-form.ts'
 
-/** An application as its author sends it. The parts of other positions are ignored. */
+/** An application as the applicant sends it. Answers for other positions are ignored. */
 export const NewApplication = z.discriminatedUnion(
   'position',
   [
@@ -16,7 +16,7 @@ export const NewApplication = z.discriminatedUnion(
 
 export type NewApplication = z.infer<typeof NewApplication>
 
-/** Identifies one delivery of the webhook, on every attempt; a number is taken as its digits. */
+/** Identifies a webhook delivery across retries; a number is converted to its digits. */
 const DeliveryId = z.pipe(
   z.transform((id: unknown) => (Number.isSafeInteger(id) ? String(id) : id)),
   z.string({ error: 'id must be text of 1 to 128 characters' }).check(
@@ -26,7 +26,7 @@ const DeliveryId = z.pipe(
   ),
 )
 
-/** What the webhook brings: an application and the name of this delivery. */
+/** Body of the webhook: an application and the id of this delivery. */
 export const ApplicationDelivery = z.intersection(z.object({ id: DeliveryId }), NewApplication)
 
 export type ApplicationDelivery = z.infer<typeof ApplicationDelivery>

@@ -1,13 +1,13 @@
-/** Lengths in code points, years and hours as whole numbers; both ends belong to the range. */
+/** Lengths are code points; year and hour ranges are inclusive. */
 export const applicationLimits = {
   minecraftName: 64,
   discordName: 64,
   timezone: 64,
   age: { least: 13, most: 99 },
   hoursPerWeek: { least: 1, most: 80 },
-  /** Names of servers and positions, durations, estimates. */
+  /** Single-line answers: names of servers and positions, durations, estimates. */
   line: 200,
-  /** What is told in sentences. */
+  /** Multi-line answers. */
   text: 2_000,
 } as const
 

@@ -18,17 +18,17 @@ export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
 const filters = ['all', ...applicationStatuses] as const
 
-/** What staff can look at: everything, or one status. */
+/** `all`, or one status. */
 export const ApplicationFilter = z.enum(filters, { error: `status must be one of ${filters.join(', ')}` })
 
 export type ApplicationFilter = z.infer<typeof ApplicationFilter>
 
 const Text = z.nullable(z.string())
 
-/** An application as staff see it: every field is there, null where it was not asked or not answered. */
+/** An application as staff see it. Every field is present; null means not asked or not answered. */
 export const StaffApplication = z.object({
   id: Id,
-  /** The member who applied; null when it came from outside, or the account is gone. */
+  /** The applicant's account; null for an application from outside, or when the account was deleted. */
   user_id: z.nullable(Id),
   minecraft_username: z.string(),
   age: z.int(),
@@ -68,13 +68,13 @@ export const StaffApplication = z.object({
   status: ApplicationStatus,
   admin_notes: Text,
   submitted_at: Timestamp,
-  /** Grows by one with every change; sent back as If-Match. */
+  /** Incremented with every change; sent back as If-Match. */
   version: z.int(),
 })
 
 export type StaffApplication = z.infer<typeof StaffApplication>
 
-/** All that an applicant gets back: no age, no address, no notes. */
+/** What the applicant receives: no age, address or notes. */
 export const ApplicationReceipt = z.pick(StaffApplication, {
   id: true,
   minecraft_username: true,
@@ -85,7 +85,7 @@ export const ApplicationReceipt = z.pick(StaffApplication, {
 
 export type ApplicationReceipt = z.infer<typeof ApplicationReceipt>
 
-/** Notes that are absent stay as they are; null and empty text clear them. */
+/** Absent notes are unchanged; null and empty text clear them. */
 export const ApplicationUpdate = z.object({
   status: z.enum(applicationStatuses, { error: `status must be one of ${applicationStatuses.join(', ')}` }),
   adminNotes: z.optional(
@@ -100,8 +100,8 @@ export const ApplicationUpdate = z.object({
 export type ApplicationUpdate = z.infer<typeof ApplicationUpdate>
 
 /**
- * Where an outside form service delivers. Not in the endpoint table: its signature covers the bytes of the body, which
- * are therefore checked before anything is parsed, and it exists only where a secret is configured.
+ * Endpoint for external form services. It is not in the endpoint table because its signature must be verified on the
+ * raw body before parsing, and because it exists only where a secret is configured.
  */
 export const applicationWebhook = endpoint({
   method: 'POST',
@@ -113,7 +113,6 @@ export const applicationWebhook = endpoint({
   response: z.object({ id: Id }),
 })
 
-/** What the calls of `applicationEndpoints` take and answer. */
 export const applicationSchemas = {
   list: {
     query: z.extend(pageQuery(applicationsPage.most, applicationsPage.usual), {

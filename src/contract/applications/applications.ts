@@ -16,20 +16,20 @@ export const applicationsPage = { usual: 50, most: 200 } as const
 
 export const adminNotesLimit = 5_000
 
-/** Neither accepted nor rejected: a second one for the same position has to wait. */
+/** Open means neither accepted nor rejected. A member has at most one open application for a position. */
 export const isOpenApplication = (status: ApplicationStatus) => status !== 'accepted' && status !== 'rejected'
 
-/** At most this many of a member's own applications are listed, the newest first. */
+/** Maximum number of own applications that a member sees; the newest are listed. */
 export const ownApplications = 20
 
-/** Any staff member, but nobody about their own application. */
+/** Staff decide any application but their own. */
 export const canDecideApplication = (
   viewer: Viewer | null,
   application: { readonly user_id: number | null },
 ) => isStaff(viewer) && viewer?.id !== application.user_id
 
-/** Only Admin, Manager and Owner; any staff member reads and decides. */
+/** All staff read and decide applications; only admins delete them. */
 export const canDeleteApplications = (viewer: Viewer | null) => isAdmin(viewer)
 
-/** How far the clock of a sender may be off, and how long a signature can be used, in seconds. */
+/** Maximum age of a signature in seconds, in both directions. */
 export const webhookToleranceSeconds = 300

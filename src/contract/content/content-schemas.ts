@@ -7,7 +7,7 @@ import { hasGoodLinks } from './inline-text.ts'
 import { ShopContent } from './shop-schemas.ts'
 import { PageWords } from './words-schemas.ts'
 
-/** Read through `inlineParts`, so it may hold links and commands. */
+/** Parsed by `inlineParts`, so it may contain links and commands. */
 const linked = <T extends z.ZodMiniType<string>>(words: T) =>
   words.check(
     z.refine(hasGoodLinks, {
@@ -25,7 +25,7 @@ export const RulesContent = z.strictObject({
     12,
   ),
   penalties: z.strictObject({
-    /** The kinds of penalties, milder first. */
+    /** Penalties in rising order of severity. */
     steps: listOf(title, 6),
     notes: listOf(linked(sentence), 12),
   }),
@@ -52,7 +52,7 @@ export const GuidelinesContent = z.strictObject({
 
 export type GuidelinesContent = z.infer<typeof GuidelinesContent>
 
-/** Links and addresses that every page may show; they travel with the document. What is absent is shown nowhere. */
+/** Links and contact addresses for every page; they are sent with the document. Absent ones are not shown. */
 const linkWords = 'must be a link that begins with https:// or http://'
 
 const link = userLink(linkWords)
@@ -81,7 +81,7 @@ export const LinksContent = z.strictObject({
 
 export type LinksContent = z.infer<typeof LinksContent>
 
-/** One line above every page, or none. `link` may be a path of this site. */
+/** Announcement above every page, if any. `link` may be a path of this site. */
 export const AnnouncementContent = z.strictObject({
   text: z.nullable(text(200)),
   link: z.nullable(
@@ -93,7 +93,7 @@ export const AnnouncementContent = z.strictObject({
 
 export type AnnouncementContent = z.infer<typeof AnnouncementContent>
 
-/** Practice modes with which an empty table is filled, once; afterwards the table is the truth. */
+/** Practice modes that seed an empty table once; afterwards staff manage them in the table. */
 export const PracticeModesContent = z.strictObject({
   ffa: listOf(z.strictObject({ name: text(60), description: text(300) }), 40),
   duels: listOf(z.strictObject({ name: text(60), description: text(300) }), 40),
@@ -101,7 +101,7 @@ export const PracticeModesContent = z.strictObject({
 
 export type PracticeModesContent = z.infer<typeof PracticeModesContent>
 
-/** Events with which an empty table is filled, once; usually none. */
+/** Events that seed an empty table once; usually none. */
 export const EventsContent = z.strictObject({
   events: z
     .array(SeedEvent, { error: 'must be a list, each entry on its own line with a dash' })
@@ -110,7 +110,6 @@ export const EventsContent = z.strictObject({
 
 export type EventsContent = z.infer<typeof EventsContent>
 
-/** What the calls of `contentEndpoints` take and answer. */
 export const contentSchemas = {
   rules: {
     response: RulesContent,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { maxLength, minLength } from '../text-schemas.ts'
 
-/** Words that an operator writes in content files, once `{site}`, `{short}`, `{host}` and `{port}` are filled in. */
+/** Text of a content file after `{site}`, `{short}`, `{host}` and `{port}` are replaced. */
 export const text = (max: number) =>
   z
     .string({ error: 'must be text (put it in quotes if it looks like a number)' })

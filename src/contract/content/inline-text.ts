@@ -1,9 +1,9 @@
-/** A piece of a text in a content file. */
+/** A segment of formatted text in a content file. */
 export type InlinePart =
   | { readonly kind: 'text'; readonly text: string }
-  /** Something to type, written between backticks. */
+  /** A command to type, written between backticks. */
   | { readonly kind: 'code'; readonly text: string }
-  /** `to` is a path of this site, or `discord` for the invitation. */
+  /** `to` is a path of this site, or `discord` for the invite link. */
   | { readonly kind: 'link'; readonly text: string; readonly to: string }
 
 const marks = /\[([^[\]]+)\]\(([^()\s]*)\)|`([^`]+)`/g
@@ -11,8 +11,8 @@ const marks = /\[([^[\]]+)\]\(([^()\s]*)\)|`([^`]+)`/g
 const isTarget = (to: string) => to === 'discord' || /^\/(?![/\\])[^\s\\]{0,200}$/.test(to)
 
 /**
- * Takes a text of a content file apart: `[label](/path)` and `[label](discord)` are links, backticks are something to
- * type, and everything else is text, angle brackets included.
+ * Parses formatted text: `[label](/path)` and `[label](discord)` are links, backticks mark commands, and everything
+ * else is plain text, angle brackets included.
  */
 export function inlineParts(text: string): InlinePart[] {
   const parts: InlinePart[] = []
@@ -32,12 +32,12 @@ export function inlineParts(text: string): InlinePart[] {
   return parts
 }
 
-/** The text as it is read, without its marks. */
+/** Returns the text without its markup. */
 export const inlinePlain = (text: string) =>
   inlineParts(text)
     .map((part) => part.text)
     .join('')
 
-/** True when every link leads somewhere that a content file may lead to. */
+/** True when every link has a target that content files may use. */
 export const hasGoodLinks = (text: string) =>
   [...text.matchAll(/\]\(([^()\s]*)(\)?)/g)].every(([, to, end]) => end === ')' && isTarget(to ?? ''))

@@ -1,4 +1,4 @@
-/** The mark, a fox drawn by hand: one letter a voxel. Sixteen by sixteen, so that icons of 16, 32 and 48 pixels are crisp. */
+/** The logo, a fox, one letter per voxel. It is 16 × 16 so that icons of 16, 32 and 48 pixels are crisp. */
 export const markRows = [
   '.dd..........dd.',
   '.ood........dor.',
@@ -18,7 +18,7 @@ export const markRows = [
   '....ccccccss....',
 ] as const
 
-/** Voxels on a side. */
+/** Voxels per side. */
 export const markSize = markRows.length
 
 export const markColours = {
@@ -32,7 +32,7 @@ export const markColours = {
   n: '#160c14',
 } as const
 
-/** One SVG path per colour, in a view box of `markSize` by `markSize`. */
+/** One SVG path per colour, in a `markSize` × `markSize` viewBox. */
 export const markPaths = Object.entries(markColours).map(([letter, fill]) => ({
   fill,
   d: markRows

@@ -1,8 +1,8 @@
-/** Line breaks as JavaScript's patterns know them, percent-encoded: a pattern's dot does not match them. */
+/** Percent-encoded line breaks, which the dot of a regular expression does not match. */
 const lineBreaks = /%0[ad]|%e2%80%a[89]/gi
 
 /**
- * Returns the path without line breaks. The router finds no route for a path that holds one, not even the one for
- * unknown paths. Server and browser both replace them, so that both render the same page.
+ * Returns the path without line breaks, because the router matches no route for a path that contains one. Server and
+ * browser both call this, so that both render the same page.
  */
 export const withoutLineBreaks = (path: string): string => path.replace(lineBreaks, '%EF%BF%BD')

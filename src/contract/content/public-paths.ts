@@ -1,4 +1,4 @@
-/** The pages that search engines are told of, beside those of players and matches. */
+/** Static pages of the sitemap; player and match pages are listed separately. */
 export const publicPaths = [
   '/',
   '/minigames',
@@ -14,15 +14,15 @@ export const publicPaths = [
 ] as const
 
 export type PublicPath = (typeof publicPaths)[number]
-/** A public page with a share image of its own; Home has the site's. */
+/** A public page with its own share image; Home uses the site's. */
 export type NamedPath = Exclude<PublicPath, '/'>
 
 export const isPublicPath = (path: string): path is PublicPath =>
   (publicPaths as readonly string[]).includes(path)
 
-/** Whether search engines may list an address. A new page is not listed before it stands above. */
+/** Whether search engines may index a path. A new page is not indexed until it is listed above. */
 export const isListed = (path: string) => isPublicPath(path) || /^\/(?:player|match)\/[^/]+$/.test(path)
 
-/** The share image of a page that names none itself. */
+/** Share image of a page that sets none. */
 export const shareImageOf = (path: string) =>
   isPublicPath(path) && path !== '/' ? `/share/page${path}.png` : '/share.png'

@@ -3,7 +3,7 @@ import { soldRanks } from '../accounts/ranks.ts'
 import { listOf, sentence, title } from './content-text-schemas.ts'
 import { type TierLook, tierLooks } from './shop.ts'
 
-/** A price in the currency's smallest unit. */
+/** A price in minor currency units. */
 const Price = z
   .int({ error: "must be a price in the currency's smallest unit, a whole number: 499 for 4.99" })
   .check(
@@ -19,7 +19,7 @@ const luminanceOf = (hex: string) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Names of tiers stand on the dark ground of cards: below this they have less than 4.5 : 1 of contrast. */
+/** Below this luminance a tier's name has less than 4.5:1 contrast on a card. */
 const minLuminance = 0.25
 
 const Colour = z.string({ error: 'must be a colour in quotes, like "#62e2f5"' }).check(
@@ -31,17 +31,17 @@ const Colour = z.string({ error: 'must be a colour in quotes, like "#62e2f5"' })
 
 const offer = {
   name: title,
-  /** Once for a rank, each month for a pass. */
+  /** Paid once for a rank, monthly for a pass. */
   cents: Price,
   tagline: sentence,
   highlights: listOf(sentence, 8),
 }
 
-/** A tier as the file has it, under its key. */
+/** A tier as written in the file, without its key. */
 const Offer = z.strictObject({
   ...offer,
   look: z.optional(z.enum(tierLooks, { error: `must be one of: ${tierLooks.join(', ')}` })),
-  /** The members' rank that it is. */
+  /** The member rank that this tier grants. */
   rank: z.optional(z.enum(soldRanks, { error: `must be one of: ${soldRanks.join(', ')}` })),
   colour: z.optional(Colour),
 })
@@ -50,7 +50,7 @@ const maxTiers = 8
 
 const tierKey = /^[A-Za-z][A-Za-z0-9]{0,30}$/
 
-/** Keys that a perk has besides those of the tiers. */
+/** Keys that a perk may have besides tier keys. */
 const perkKeys = ['name', 'about', 'free']
 
 const tiersIn = ({ note: _, ...tiers }: { readonly note: string; readonly [key: string]: unknown }) =>
@@ -68,17 +68,17 @@ const Group = z.catchall(z.object({ note: sentence }), Offer).check(({ value, is
   }
 })
 
-/** What a tier has of a perk: its measure in words, or plainly yes or no. */
+/** Value of a perk for a tier: text, or yes or no. */
 const PerkValue = z.union([z.boolean(), title], { error: 'must be text, true or false' })
 
 export type PerkValue = z.infer<typeof PerkValue>
 
-/** A perk as the file has it: its tiers by their keys. A tier that is not named does not have it. */
+/** A perk as written in the file, with its values by tier key. An absent tier does not include the perk. */
 const FilePerk = z.catchall(
   z.object({
     name: title,
     about: sentence,
-    /** Everybody, without paying. */
+    /** Value of the perk for members who paid nothing. */
     free: z._default(PerkValue, false),
   }),
   PerkValue,
@@ -90,7 +90,7 @@ const Currency = z
   .string({ error: currencyWords })
   .check(z.refine((code) => Intl.supportedValuesOf('currency').includes(code), { error: currencyWords }))
 
-/** The file shop.yaml. */
+/** Schema of shop.yaml. */
 export const ShopFile = z
   .strictObject({
     currency: z._default(Currency, 'USD'),
@@ -118,14 +118,14 @@ export const ShopFile = z
 
 export type ShopFile = z.infer<typeof ShopFile>
 
-/** A rank or a pass that is sold. */
+/** A rank or pass for sale. */
 export const Tier = z.object({
-  /** What perks call it. */
+  /** Referenced by `tiers` of a perk. */
   key: z.string(),
   ...offer,
   look: z.enum(tierLooks),
   rank: z.optional(z.enum(soldRanks)),
-  /** In place of the look's own. */
+  /** Overrides the colour of the look. */
   colour: z.optional(z.string()),
 })
 
@@ -135,7 +135,7 @@ const Perk = z.object({
   name: z.string(),
   about: z.string(),
   free: PerkValue,
-  /** By the key of the tier. */
+  /** Keyed by tier key. */
   tiers: z.record(z.string(), PerkValue),
 })
 
@@ -143,7 +143,7 @@ export type Perk = z.infer<typeof Perk>
 
 const Tiers = z.object({ note: z.string(), tiers: z.array(Tier) })
 
-/** What the shop answers: the file's tiers in their order. */
+/** The shop as the API returns it; tiers are in file order. */
 export const ShopContent = z.object({
   currency: z.string(),
   ranks: Tiers,
@@ -153,7 +153,7 @@ export const ShopContent = z.object({
 
 export type ShopContent = z.infer<typeof ShopContent>
 
-/** The looks of the keys that tiers had when there were five; any other key takes its kind's. */
+/** Default looks of the five original tier keys; any other key gets the default of its kind. */
 const looks: Readonly<Record<string, TierLook>> = {
   gold: 'gold',
   emerald: 'emerald',
@@ -166,7 +166,7 @@ type Group = NonNullable<ShopFile['ranks']>
 
 type FileTier = Omit<Tier, 'key' | 'look'> & { readonly look?: TierLook | undefined }
 
-/** `gold` is Gold: the keys that tiers had when they were ranks by nature. */
+/** Maps an original tier key such as `gold` to its rank. */
 const rankByKey = (key: string) => soldRanks.find((rank) => rank.toLowerCase() === key)
 
 function groupOf(group: Group | undefined, usual: TierLook) {
@@ -184,7 +184,7 @@ function groupOf(group: Group | undefined, usual: TierLook) {
   }
 }
 
-/** What the shop answers, out of its file: tiers as lists, in the order in which they are written. */
+/** Converts the file to the API's shape: tiers become lists in file order. */
 export function shopOf({ currency, ranks, passes, perks }: ShopFile): ShopContent {
   return {
     currency,

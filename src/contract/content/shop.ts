@@ -1,11 +1,11 @@
 import type { Rank, RankNames } from '../accounts/ranks.ts'
 
-/** The pictures that are drawn for tiers; each has a colour of its own. */
+/** Built-in tier pictures; each has its own colour. */
 export const tierLooks = ['gold', 'emerald', 'diamond', 'ticket', 'swords'] as const
 
 export type TierLook = (typeof tierLooks)[number]
 
-/** Returns the names of ranks that are sold under another one. */
+/** Returns the ranks that are sold under another name. */
 export const rankNamesOf = (
   tiers: readonly { readonly rank?: Rank | undefined; readonly name: string }[],
 ): RankNames =>

@@ -3,36 +3,36 @@ import type { OwnUser } from '../accounts/users-schemas.ts'
 import type { Transport } from '../endpoint.ts'
 import type { BoardNames, PageWords } from './words-schemas.ts'
 
-/** What the web side may know of the configuration; it travels with every page. */
+/** Configuration that the web side may read; it is sent with every page. */
 export interface SiteSettings {
   readonly name: string
   readonly shortName: string
   readonly gameHost: string
   readonly gamePort: number
-  /** Without a trailing slash. */
+  /** Without trailing slash. */
   readonly publicUrl: string
-  /** Boards show a message instead of results (docs/spec/rulings.md, Leaderboard). */
+  /** When true, leaderboards show a maintenance message instead of results. */
   readonly leaderboardMaintenance: boolean
-  /** Whether members can be sent mail at all. */
+  /** False when no mail server is configured. */
   readonly sendsMail: boolean
   readonly links: SiteLinks
   readonly support: { readonly support?: string; readonly partnerships?: string }
   readonly footer: { readonly tagline: string; readonly legal: string }
-  /** What ranks are called that are sold under another name than their own. */
+  /** Ranks that are sold under another name. */
   readonly rankNames?: RankNames
-  /** What the boards are called. */
+  /** Display names of the leaderboards. */
   readonly boards: BoardNames
-  /** The words of pages; a document carries those of its own page. */
+  /** Texts by page; a document contains those of its own page. */
   readonly words: Partial<PageWords>
-  /** The operator's line above every page; `link` is a path of this site or an outside link. */
+  /** The operator's announcement above every page; `link` is a path of this site or an external URL. */
   readonly announcement?: { readonly text: string; readonly link: string | null }
-  /** The process's own line above every page: sample data, say. */
+  /** A notice of this process above every page, such as "sample data". */
   readonly notice?: string
-  /** Takes the place of the shipped teaser video. */
+  /** Replaces the built-in teaser video. */
   readonly teaserVideoUrl?: string
 }
 
-/** Outside links: those of content/links.yaml that are there. The staff application falls back to the built-in form. */
+/** External links from content/links.yaml, if set. The staff application falls back to the built-in form. */
 export interface SiteLinks {
   readonly discord: string
   readonly youtube?: string
@@ -45,14 +45,14 @@ export interface SiteLinks {
   readonly staffApplication: string
 }
 
-/** One document request, as the server hands it to server rendering. */
+/** A document request, passed by the server to server rendering. */
 export interface PageRequest {
   readonly site: SiteSettings
   readonly viewer: OwnUser | null
   readonly nonce: string
-  /** Calls the API in process, as the viewer. */
+  /** Calls the API in process, on behalf of the viewer. */
   readonly call: Transport
-  /** Where a failure of rendering is told, and what the API said in place of data; it tells the two apart. */
+  /** Reports a rendering failure or an API error; the implementation tells them apart. */
   readonly reportError: (error: unknown) => void
 }
 

@@ -7,17 +7,17 @@ const heading = title
 
 const paragraph = text(600)
 
-/** What search engines and shared links show below the page's title. */
+/** Meta description for search engines and shared links. */
 const description = text(800)
 
-/** A small text with a title. */
+/** A short text with a title. */
 const Note = z.strictObject({ title: heading, text: paragraph })
 
-/** What is said on every page: at the foot, and as names of the boards. */
+/** Texts of every page: footer and leaderboard names. */
 export const FrameWords = z.strictObject({
-  /** Beside the wordmark at the foot of every page. */
+  /** Next to the wordmark in the footer. */
   tagline: paragraph,
-  /** After the year. */
+  /** Follows the year in the footer. */
   legal: paragraph,
 })
 
@@ -32,7 +32,7 @@ export const BoardNames = z.strictObject(
 
 export type BoardNames = z.infer<typeof BoardNames>
 
-/** Describes the still picture of the video to those who do not see it. */
+/** Alternative text of the video's still picture. */
 const picture = text(200)
 
 const auth = {
@@ -40,26 +40,26 @@ const auth = {
   /** Above the form. */
   heading,
   intro: paragraph,
-  /** Beside the form, on wide screens. */
+  /** Next to the form on wide screens. */
   panel: heading,
   stats: paragraph,
   modes: paragraph,
 }
 
-/** The network's own voice, by page. What operates the site (labels of buttons, errors, states) is in the code. */
+/** Texts of the network's pages. Labels, errors and states of the user interface are in the code. */
 export const PageWords = z.strictObject({
   home: z.strictObject({
     description,
     hero: paragraph,
     status: z.strictObject({
-      /** After the number of players. */
+      /** Follows the number of players. */
       playing: text(60),
       empty: text(60),
       offline: text(60),
     }),
     whyJoin: listOf(text(120), 8),
     teaser: z.strictObject({
-      /** A line each. */
+      /** One entry per line. */
       heading: listOf(text(60), 3),
       text: paragraph,
       picture,
@@ -87,7 +87,7 @@ export const PageWords = z.strictObject({
   faq: z.strictObject({ description, more: paragraph }),
   auth: z.object({
     ...auth,
-    /** The ranks of the shop. */
+    /** Ranks of the shop. */
     ranks: z.array(z.object({ name: z.string(), look: z.enum(tierLooks), colour: z.optional(z.string()) })),
   }),
   report: z.strictObject({
@@ -105,7 +105,7 @@ export type PageWords = z.infer<typeof PageWords>
 
 export type WordsOf = keyof PageWords
 
-/** The file pages.yaml. */
+/** Schema of pages.yaml. */
 export const PagesContent = z.strictObject({
   footer: FrameWords,
   boards: BoardNames,

@@ -21,13 +21,13 @@ const sections: Readonly<Record<string, WordsOf>> = {
   '/experience-demo': 'experience',
 }
 
-/** Returns the words that the page at a path needs: a document carries no others. */
+/** Returns the texts that a page needs; a document contains no others. */
 export function wordsAt(pathname: string, words: Partial<PageWords>): Partial<PageWords> {
   const section = sections[pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname]
   return section === undefined ? {} : { [section]: words[section] }
 }
 
-/** The words of the pages, out of their file; the ranks that the page to register names are those of the shop. */
+/** Builds the page texts from their file; the ranks that the sign-up page names come from the shop. */
 export function pageWordsOf(
   { footer: _footer, boards: _boards, ...pages }: PagesContent,
   tiers: readonly Tier[],

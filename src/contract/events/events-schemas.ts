@@ -3,7 +3,7 @@ import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { multiLine, singleLine } from '../written-schemas.ts'
 import { endsAfterStart, eventLimits, eventStatuses, hasEndedTooEarly } from './events.ts'
 
-/** Any time zone comes in; UTC is stored. */
+/** Accepts any time zone; UTC is stored. */
 const when = (name: string) => {
   const { from, to } = eventLimits.years
   const error = `${name} must be a date with time, like 2026-07-04T18:00:00Z`
@@ -45,12 +45,12 @@ export const NewEvent = NewEventFields.check(
 
 export type NewEvent = z.infer<typeof NewEvent>
 
-/** The same in a content file, where a key that is no field is a mistake worth telling. */
+/** An event in a content file. Unknown keys are rejected because they are most likely typos. */
 export const SeedEvent = z
   .strictObject(NewEventFields.shape)
   .check(z.refine(endsAfterStart, { error: hasEndedTooEarly, path: ['endDate'] }))
 
-/** A field that is absent stays as it is. The dates are compared once it is known what they become. */
+/** An absent field is unchanged. The dates are compared after they are merged with the stored ones. */
 export const EventChange = z.object({
   title: z.optional(fields.title),
   description: z.optional(fields.description),
@@ -62,7 +62,7 @@ export const EventChange = z.object({
 
 export type EventChange = z.infer<typeof EventChange>
 
-/** `username` is the shown name (docs/spec/rulings.md, In-game identity). */
+/** `username` is the shown name. */
 const Named = z.object({ username: z.string() })
 
 export const Participant = z.object({ userId: Id, status: z.literal('registered'), user: Named })
@@ -78,9 +78,9 @@ export const Event = z.object({
   startDate: Timestamp,
   endDate: z.nullable(Timestamp),
   rewards: z.array(z.string()),
-  /** The team, where the event came with the site or its creator's account is gone. */
+  /** The team for a seeded event, or when the creator's account was deleted. */
   creator: Named,
-  /** The viewer first, then the earliest; at most 100 of `participantCount`. */
+  /** The viewer first, then by time of registration; at most 100 of `participantCount`. */
   participants: z.array(Participant),
   participantCount: z.int(),
 })
@@ -110,7 +110,6 @@ export const RegistrationResponse = z.object({
   status: z.enum(['registered', 'unregistered']),
 })
 
-/** What the calls of `eventEndpoints` take and answer. */
 export const eventSchemas = {
   list: {
     query: pageQuery(eventLimits.listed, eventLimits.listed),

@@ -5,9 +5,9 @@ export const eventLimits = {
   description: 2_000,
   rewards: 10,
   reward: 100,
-  /** Inclusive, in UTC: whatever lies beyond is a slip of the pen. */
+  /** Inclusive range in UTC; dates outside are most likely typos. */
   years: { from: 2000, to: 2099 },
-  /** Events of one answer, and participants of one event (docs/spec/rulings.md, Lists are bounded). */
+  /** Maximum number of events in a response, and of participants in an event. */
   listed: 200,
   participants: 100,
 } as const
@@ -17,7 +17,7 @@ export const eventStatuses = ['active', 'upcoming', 'past', 'tba'] as const
 
 export type EventStatus = (typeof eventStatuses)[number]
 
-/** An event without an end date is active for this long. */
+/** An event without end date is active for this long. */
 export const openEndHours = 24
 
 export const hasEndedTooEarly = 'The end must be after the start'
@@ -27,14 +27,14 @@ interface Dates {
   readonly endDate: string | null
 }
 
-/** Of what is no date nothing is said here. */
+/** Invalid dates pass: another check reports them. */
 export const endsAfterStart = ({ startDate, endDate }: Dates) =>
   endDate === null || !(Date.parse(endDate) <= Date.parse(startDate))
 
 /** Staff of any rank. */
 export const canManageEvents = isStaff
 
-/** Where the page shows one event; links in calendars and messages lead there. */
+/** URL of an event, used in calendars and messages. */
 export const eventAddress = (id: number) => `/events?event=${id}#event-${id}`
 
 export const eventCalendarPath = (id: number | ':id') => `/api/events/${id}/event.ics`

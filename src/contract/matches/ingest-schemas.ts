@@ -5,7 +5,7 @@ import { codePoints, isStorableText } from '../text.ts'
 import { ingestLimits } from './ingest.ts'
 import { LinkCode } from './link-schemas.ts'
 
-/** Text of 1 to `most` code points that PostgreSQL can hold. */
+/** Text of 1 to `max` code points that PostgreSQL can store. */
 const text = (most: number) =>
   z.string().check(
     z.refine((value) => isStorableText(value) && value !== '' && codePoints(value) <= most, {
@@ -13,7 +13,7 @@ const text = (most: number) =>
     }),
   )
 
-/** ISO 8601 with zone, from 1970 on, as a Date of whole milliseconds. */
+/** ISO 8601 with time zone, from 1970 on, as a Date in whole milliseconds. */
 const Moment = z.pipe(
   z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time with a zone' }),
   z.pipe(
@@ -43,7 +43,7 @@ const GameId = z
 
 const Gamertag = text(64)
 
-/** Null is absent: serializers that write nulls are common. */
+/** Treats null as absent, because many serializers write nulls. */
 const absentOr = z.pipe(
   z.transform((value: unknown) => value ?? undefined),
   z.optional(GameId),
@@ -109,7 +109,7 @@ export type IngestMatch = z.infer<typeof IngestMatch>
 
 const Player = z.object({ ...identity, gamertag: Gamertag }).check(exactlyOne)
 
-/** What each type of event carries. */
+/** Payload schema of each event type. */
 export const ingestData = {
   heartbeat: z.object({
     playerCount: whole(0, 1_000_000),
@@ -134,7 +134,7 @@ export const ingestData = {
 
 export type IngestType = keyof typeof ingestData
 
-/** The shell of an event; `data` is judged by its type, so that one bad event rejects only itself. */
+/** Envelope of an event; `data` is validated by type, so that an invalid event rejects only itself. */
 export const IngestEvent = z.object({ id: Uuid, type: z.string(), at: Moment, data: z.unknown() })
 
 const OutboxItem = z.object({
@@ -145,7 +145,7 @@ const OutboxItem = z.object({
 })
 
 export const IngestResult = z.object({
-  /** As sent; null when the event had none. */
+  /** The event's id as sent; null when it had none. */
   id: z.nullable(z.string()),
   status: z.enum(['accepted', 'duplicate', 'rejected']),
   reason: z.optional(z.string()),
@@ -153,7 +153,6 @@ export const IngestResult = z.object({
 
 export type IngestResult = z.infer<typeof IngestResult>
 
-/** What the calls of `ingestEndpoints` take and answer. */
 export const ingestSchemas = {
   events: {
     body: z.object({
@@ -166,7 +165,7 @@ export const ingestSchemas = {
     }),
     response: z.object({
       results: z.array(IngestResult),
-      /** When the game server should call again, in milliseconds. */
+      /** Milliseconds until the game server should call again. */
       nextPollMs: z.int(),
       outbox: z.array(OutboxItem),
     }),

@@ -5,11 +5,11 @@ export const ingestLimits = {
   count: 10_000,
   points: 10_000,
   queues: 100,
-  /** How far a game server's clock may run ahead. */
+  /** How far a game server's clock may be ahead. */
   futureMs: 5 * 60_000,
-  /** Ids of events other than matches are remembered this long; those of matches for ever. */
+  /** Retention of ids of events other than matches; match ids are kept for ever. */
   keepEventDays: 35,
   nextPollMs: 5_000,
-  /** Outbox items in one answer. */
+  /** Maximum number of outbox items in a response. */
   outbox: 50,
 } as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { linkCodeMessage } from './link.ts'
 
-/** A code as people type it: small letters, spaces and dashes do not matter. Any letter or digit is taken. */
+/** A code as people type it: case, spaces and dashes are ignored. Any letter or digit is accepted. */
 export const LinkCode = z.pipe(
   z.string({ error: linkCodeMessage }),
   z.pipe(
@@ -10,7 +10,6 @@ export const LinkCode = z.pipe(
   ),
 )
 
-/** What the calls of `linkEndpoints` take and answer. */
 export const linkSchemas = {
   create: {
     body: z.object({ code: LinkCode }),

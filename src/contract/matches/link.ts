@@ -1,4 +1,4 @@
-/** Letters and digits that nobody mistakes for each other; adapters make codes of eight of these. */
+/** Letters and digits that are not confused with each other; adapters generate codes of eight. */
 export const linkCodeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 export const linkCodeLimits = { length: 8, liveSeconds: 600 } as const

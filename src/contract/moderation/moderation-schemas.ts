@@ -11,25 +11,25 @@ export const ModerationSubject = z.enum(moderationSubjects)
 
 export type ModerationSubject = z.infer<typeof ModerationSubject>
 
-/** `removed`: the post is gone; `actioned`: something else followed, such as a restriction. */
+/** `removed`: the post was removed. `actioned`: staff did something else, such as a restriction. */
 export const ModerationStatus = z.enum(['open', 'removed', 'dismissed', 'actioned'])
 
-/** Why and until when a member may not do what others see; `until` null: for good. */
+/** `until` is null for a permanent restriction. */
 export const ActiveRestriction = z.object({ reason: z.string(), until: z.nullable(Timestamp) })
 
 export type ActiveRestriction = z.infer<typeof ActiveRestriction>
 
 const Person = z.object({ id: Id, username: z.string() })
 
-/** Who works on an open case, and until when it is theirs. */
+/** Staff member who works on an open case, and when the claim expires. */
 export const CaseClaim = z.extend(Person, { until: Timestamp })
 
 export type CaseClaim = z.infer<typeof CaseClaim>
 
-/** How a case was decided. The body of a 409 carries it as `current.decided`. */
+/** Decision about a case; a 409 contains it as `current.decided`. */
 export const DecidedCase = z.object({
   status: z.enum(['removed', 'dismissed', 'actioned']),
-  /** Null when that account is gone. */
+  /** Null when that account was deleted. */
   decidedBy: z.nullable(z.string()),
   decidedAt: Timestamp,
   note: z.nullable(z.string()),
@@ -37,20 +37,20 @@ export const DecidedCase = z.object({
 
 export type DecidedCase = z.infer<typeof DecidedCase>
 
-/** All reports about one subject that are open, or that were decided together. */
+/** All open reports about one subject, or those decided together. */
 export const ModerationCase = z.object({
-  /** Of its newest report: the order and the address of the case. */
+  /** Id of its newest report; used for sorting and in the URL. */
   id: Id,
   subjectType: ModerationSubject,
   subjectId: Id,
   status: ModerationStatus,
-  /** Whose post or account it is; null once that account is gone. A player without `isMember` has nothing to restrict. */
+  /** Author of the post, or the reported player; null when the account was deleted. Only members can be restricted. */
   subject: z.nullable(z.extend(Person, { rank: RankSchema, isMember: z.boolean() })),
-  /** The text as it stood when it was last reported; empty for a player. */
+  /** The text when it was last reported; empty for a player. */
   excerpt: z.string(),
-  /** The post's picture, while the post is there. */
+  /** The post's picture while the post exists. */
   mediaUrl: z.nullable(z.string()),
-  /** False once the post was deleted. */
+  /** False when the post was deleted. */
   isThere: z.boolean(),
   count: z.int(),
   firstAt: Timestamp,
@@ -64,13 +64,13 @@ export const ModerationCase = z.object({
       createdAt: Timestamp,
     }),
   ),
-  /** Decided cases about the same person before this one. */
+  /** Earlier decisions about the same person. */
   earlier: z.object({ removed: z.int(), dismissed: z.int(), actioned: z.int() }),
-  /** The person is restricted at the moment. */
+  /** Current restriction of the person. */
   restriction: z.nullable(ActiveRestriction),
-  /** Null for a case that nobody works on, and for a decided one. */
+  /** Null for an unclaimed or decided case. */
   claim: z.nullable(CaseClaim),
-  /** The viewer is one of those who reported it. */
+  /** True when the viewer is one of the reporters. */
   viewerReported: z.boolean(),
   decidedAt: z.nullable(Timestamp),
   decidedBy: z.nullable(z.string()),
@@ -97,21 +97,21 @@ export const PlayerReport = z.object({
   matchId: z.optional(z.nullable(z.uuid({ error: 'Must be the id of a match' }))),
 })
 
-/** What an open case is named by: it has no id of its own. */
+/** Identifies an open case, which has no id of its own. */
 export const CaseSubject = z.object({ subjectType: ModerationSubject, subjectId: Id })
 
 export const Decision = z.extend(CaseSubject, {
-  /** The newest report that the decider has seen: a case whose reports are all newer is another one. */
+  /** The newest report that the caller has seen; when all reports are newer, it is another case. */
   caseId: z.optional(Id),
-  /** `remove` only for posts. */
+  /** `remove` is for posts only. */
   decision: z.enum(['remove', 'dismiss', 'action'], { error: 'decision must be remove, dismiss or action' }),
-  /** For the team. */
+  /** Read by staff only. */
   note: z.optional(z.nullable(z.string().check(maxLength(1_000, 'Note must be 1000 characters or less')))),
-  /** For the author of a removed post. */
+  /** Read by the author of a removed post. */
   reason: z.optional(z.nullable(z.string().check(maxLength(reasonLimit, reasonTooLong)))),
 })
 
-/** What staff do to something of a member, and why: the member reads it. */
+/** The member reads the reason of a staff action. */
 const StaffReason = z.object({ reason: sentence('Reason', reasonLimit) })
 
 export const PostRemoval = StaffReason
@@ -127,7 +127,7 @@ export const ProfileClearing = z.extend(StaffReason, {
 
 export const NewRestriction = z.object({
   reason: sentence('Reason', reasonLimit),
-  /** Null: for good. */
+  /** Null for a permanent restriction. */
   days: z.nullable(
     z
       .int({ error: 'days must be 1 to 3650, or null' })
@@ -151,9 +151,9 @@ export const Notice = z.object({
     'name_cleared',
     'application_changed',
   ]),
-  /** What it is about: the text of a removed post, the reason of a restriction, the state of an application. */
+  /** Text of a removed post, reason of a restriction, or status of an application. */
   text: z.string(),
-  /** Why staff did it; null where `text` says it, or nobody gave a reason. */
+  /** Reason that staff gave; null when `text` contains it or there is none. */
   reason: z.nullable(z.string()),
   until: z.nullable(Timestamp),
   createdAt: Timestamp,
@@ -161,12 +161,11 @@ export const Notice = z.object({
 
 export type Notice = z.infer<typeof Notice>
 
-/** What the calls of `moderationEndpoints` take and answer. */
 export const moderationSchemas = {
   list: {
     query: z.extend(pageQuery(100, 50), {
       status: z._default(z.enum(['open', 'decided'], { error: 'status must be open or decided' }), 'open'),
-      /** Only cases about this kind of subject, or, with `subjectId`, about this one. */
+      /** Filters cases by type of subject and, with `subjectId`, by subject. */
       subjectType: z.optional(ModerationSubject),
       subjectId: z.optional(IdText),
     }),

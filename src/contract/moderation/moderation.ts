@@ -1,12 +1,12 @@
 import { isStaff, outranks, type Rank, type Viewer } from '../accounts/ranks.ts'
 
-/** Days of a restriction that staff may choose; null: for good. */
+/** Durations of a restriction in days; null is permanent. */
 export const restrictionDays = [1, 3, 7, 30, null] as const
 
-/** At most this many of a case's reports are shown, the newest first; `count` says how many there are. */
+/** Maximum number of reports shown for a case, newest first; `count` is the total. */
 export const shownReports = 20
 
-/** A claim of a case ends by itself after this time. */
+/** Minutes until a claim on a case expires. */
 export const claimMinutes = 30
 
 export const profileParts = ['bio', 'picture', 'name'] as const
@@ -14,21 +14,20 @@ export const profileParts = ['bio', 'picture', 'name'] as const
 export type ProfilePart = (typeof profileParts)[number]
 
 /**
- * Staff moderate members below their own rank: restrict them, clear their profile, remove their posts. Nobody is below
- * their own rank, so nobody moderates themselves.
+ * Staff restrict members below their own rank, clear their profiles and remove their posts. This excludes themselves.
  */
 export const canModerate = (viewer: Viewer | null, target: { readonly rank: Rank }) =>
   viewer !== null && isStaff(viewer) && outranks(viewer.rank, target.rank)
 
 interface DecidableCase {
-  /** Null once that account is gone: then there is nobody to be partial to. */
+  /** Null when that account was deleted. */
   readonly subject: { readonly rank: Rank } | null
   readonly viewerReported: boolean
 }
 
-/** Staff, but never about themselves, about a rank that is not below theirs, or about their own report. */
+/** Staff may not decide about themselves, equal or higher ranks, or their own reports. */
 export const canDecideCase = (viewer: Viewer | null, { subject, viewerReported }: DecidableCase) =>
   isStaff(viewer) && !viewerReported && (subject === null || canModerate(viewer, subject))
 
-/** Anybody but the player themselves; the dialog asks a visitor to sign in. */
+/** Players cannot report themselves. Visitors see the button, and are asked to sign in. */
 export const canReportPlayer = (viewer: Viewer | null, playerId: number) => viewer?.id !== playerId

@@ -1,5 +1,5 @@
-/** Shown while Discord's own figure is unknown. */
+/** Shown until Discord answered once. */
 export const fallbackMemberCount = 12_000
 
-/** How long one answer of Discord's serves: the site asks no more often, and neither does a page. */
+/** Cache lifetime of Discord's figures, on the server and in the browser. */
 export const discordRefreshSeconds = 60

@@ -12,7 +12,7 @@ export const PracticeMode = z.object({
   name: z.string(),
   description: z.string(),
   category: PracticeCategory,
-  /** Players queued, as the newest fresh heartbeats say; null when none names this mode. */
+  /** Queued players according to recent heartbeats; null when none mentions this mode. */
   queue: z.nullable(z.int()),
 })
 
@@ -24,7 +24,7 @@ export const PracticeRecord = z.object({
   category: PracticeCategory,
   name: z.string(),
   description: z.string(),
-  /** Place in its category's list, from 0 and without gaps. */
+  /** Zero-based position in its category, without gaps. */
   position: z.int(),
   version: z.int(),
 })
@@ -36,13 +36,13 @@ const positionError = 'Position must be a whole number from 0'
 const fields = {
   name: singleLine({ name: 'Name', least: 1, most: practiceLimits.name }),
   description: singleLine({ name: 'Description', least: 1, most: practiceLimits.description }),
-  /** Beyond the end means the end; those behind move on by one. */
+  /** Positions beyond the end mean the end; the modes behind move down. */
   position: z
     .int({ error: positionError })
     .check(z.minimum(0, { error: positionError }), z.maximum(32_767, { error: positionError })),
 }
 
-/** Without a position it goes to the end of its category. */
+/** Without a position the mode is appended to its category. */
 export const NewPracticeMode = z.object({
   category: PracticeCategory,
   name: fields.name,
@@ -52,7 +52,7 @@ export const NewPracticeMode = z.object({
 
 export type NewPracticeMode = z.infer<typeof NewPracticeMode>
 
-/** A field that is absent stays as it is. */
+/** An absent field is unchanged. */
 export const PracticeChange = z.object({
   category: z.optional(PracticeCategory),
   name: z.optional(fields.name),
@@ -62,7 +62,6 @@ export const PracticeChange = z.object({
 
 export type PracticeChange = z.infer<typeof PracticeChange>
 
-/** What the calls of `practiceEndpoints` take and answer. */
 export const practiceSchemas = {
   list: {
     query: z.object({ category: PracticeCategory }),

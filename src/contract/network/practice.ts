@@ -3,6 +3,6 @@ export const practiceCategories = ['ffa', 'duels'] as const
 export const practiceLimits = {
   name: 60,
   description: 300,
-  /** Modes of one category: all of them fit on a page and into one answer. */
+  /** Maximum modes per category, so that all fit on one page. */
   perCategory: 100,
 } as const

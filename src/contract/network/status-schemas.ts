@@ -15,7 +15,6 @@ export const ServerStatus = z.object({
 
 export type ServerStatus = z.infer<typeof ServerStatus>
 
-/** What the calls of `statusEndpoints` take and answer. */
 export const statusSchemas = {
   show: {
     response: ServerStatus,

@@ -11,7 +11,7 @@ export const playerEndpoints = endpointsOf<typeof playerSchemas>({
     limit: 'search',
     status: 200,
   },
-  /** `before` is the matchId of the last one seen; the Link header has the next page. */
+  /** `before` is the matchId of the last one seen; the Link header points to the next page. */
   matches: {
     method: 'GET',
     path: '/api/players/:id/matches',

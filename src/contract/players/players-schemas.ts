@@ -18,7 +18,7 @@ export type MatchResult = z.infer<typeof MatchResult>
 
 export const InputMode = z.enum(['touch', 'controller', 'keyboard'])
 
-/** One player's part in a match. `points` may be negative: it is what the match gave or took. */
+/** A player's result in a match. `points` is the change, so it may be negative. */
 export const MatchPlayer = z.object({
   user: UserCard,
   team: z.nullable(z.string()),
@@ -33,13 +33,13 @@ export const MatchPlayer = z.object({
 
 export type MatchPlayer = z.infer<typeof MatchPlayer>
 
-/** A match with everybody in it, winners first. */
+/** A match with all its players, winners first. */
 export const Match = z.object({
   matchId: z.uuid(),
   gameType: PlayedGameTypeSchema,
-  /** An unranked match is history only: it changes no figure. */
+  /** An unranked match is listed but changes no stats. */
   ranked: z.boolean(),
-  /** A voided match stays visible and counts nowhere. */
+  /** A voided match is listed but changes no stats. */
   voided: z.boolean(),
   startedAt: Timestamp,
   endedAt: Timestamp,
@@ -48,10 +48,10 @@ export const Match = z.object({
 
 export type Match = z.infer<typeof Match>
 
-/** One UTC day on which the player played. */
+/** A UTC day with at least one ranked match. */
 export const HistoryDay = z.object({
   date: z.iso.date(),
-  /** Shown points at the end of the day. */
+  /** Total points at the end of the day. */
   points: z.int(),
   wins: z.int(),
   losses: z.int(),
@@ -61,15 +61,14 @@ export type HistoryDay = z.infer<typeof HistoryDay>
 
 export const PointsHistory = z.object({
   gameType: GameTypeSchema,
-  /** Shown points before the first day below. */
+  /** Total points before the first day of `days`. */
   startPoints: z.int(),
-  /** Oldest first; a day without ranked matches is left out. */
+  /** Oldest first; days without ranked matches are omitted. */
   days: z.array(HistoryDay),
 })
 
 export type PointsHistory = z.infer<typeof PointsHistory>
 
-/** What the calls of `playerEndpoints` take and answer. */
 export const playerSchemas = {
   search: {
     query: z.object({ username: SearchText, gameType: z._default(GameTypeSchema, 'overall') }),

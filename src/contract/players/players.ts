@@ -1,8 +1,8 @@
-/** Search results at most (docs/spec/rulings.md, Wire contract). */
+/** Maximum number of search results. */
 export const maxFoundPlayers = 20
 
-/** Matches on one page of a player's history, and the most that one call answers. */
+/** Default and maximum page size of a player's matches. */
 export const matchesPage = { usual: 10, most: 50 } as const
 
-/** Days of the points chart. */
+/** Default and maximum number of days in the points chart. */
 export const historyDays = { usual: 90, most: 366 } as const

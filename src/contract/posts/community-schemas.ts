@@ -8,7 +8,6 @@ export const CommunityFigures = z.object({
 
 export type CommunityFigures = z.infer<typeof CommunityFigures>
 
-/** What the calls of `communityEndpoints` take and answer. */
 export const communitySchemas = {
   figures: {
     response: CommunityFigures,

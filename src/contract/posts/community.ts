@@ -1,4 +1,4 @@
-/** Shown while the real figures are unknown (docs/spec/rulings.md, Figures). */
+/** Shown until the real figures are loaded. */
 export const communityPlaceholders = {
   membersOnline: '2 Online',
   posts: '8,213 Active Threads',

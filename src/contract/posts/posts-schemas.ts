@@ -6,10 +6,10 @@ import { codePoints } from '../text.ts'
 import { maxLength, minLength } from '../text-schemas.ts'
 import { imageTypeMessage, postsPage } from './posts.ts'
 
-// Spaces and letters that nobody sees (Unicode's default ignorables) are no content.
+// Whitespace and invisible letters (Unicode's default ignorables) count as blank.
 const notBlank = (text: string) => /[^\s\p{DI}]/u.test(text)
 
-/** The text of a post, trimmed only for the question whether there is any. */
+/** Trimmed only to check that it is not blank; stored as written. */
 export const PostContent = z
   .string({ error: 'Post content is required' })
   .check(
@@ -17,7 +17,7 @@ export const PostContent = z
     maxLength(textLimits.post, 'Post content is too long (max 500 characters)'),
   )
 
-/** `mediaUrl` is a data URL here; size and bytes are judged by the server (docs/spec/rulings.md, Images). */
+/** `mediaUrl` is a data URL here; the server checks its size and type (docs/spec/rulings.md, Images). */
 export const NewPost = z.object({
   content: PostContent,
   mediaUrl: z.optional(z.nullable(z.string({ error: imageTypeMessage }))),
@@ -58,7 +58,6 @@ export const PostReport = z.object({
   ),
 })
 
-/** What the calls of `postEndpoints` take and answer. */
 export const postSchemas = {
   list: {
     query: pageQuery(postsPage.most, postsPage.most),

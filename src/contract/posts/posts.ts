@@ -6,13 +6,13 @@ export const imageSizeMessage = 'Image size exceeds the maximum limit (5MB)'
 
 export const imageMediaTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif'] as const
 
-/** Posts on one page of the feed, and the most that one call answers (docs/spec/rulings.md, Wire contract). */
+/** Default and maximum page size of the feed. */
 export const postsPage = { usual: 20, most: 100 } as const
 
-/** Only the author; staff remove posts through moderation (docs/spec/rulings.md, Wire contract). */
+/** Only authors delete posts; staff remove them through moderation. */
 export const canDeletePost = (viewer: Viewer | null, post: { readonly userId: number }) =>
   viewer !== null && viewer.id === post.userId
 
-/** Anybody but the author; the dialog asks a visitor to sign in. */
+/** Authors cannot report their own posts. Visitors see the button, and are asked to sign in. */
 export const canReportPost = (viewer: Viewer | null, post: { readonly userId: number }) =>
   viewer === null || viewer.id !== post.userId

@@ -1,7 +1,7 @@
 import { endpointsOf } from '../endpoint.ts'
 import type { leaderboardSchemas } from './leaderboard-schemas.ts'
 
-/** Who is on a board: `around` answers no entries for a known player who has not played there. */
+/** `around` returns no entries for a known player who never played that board. */
 export const leaderboardEndpoints = endpointsOf<typeof leaderboardSchemas>({
   page: {
     method: 'GET',

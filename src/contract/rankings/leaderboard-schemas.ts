@@ -11,7 +11,7 @@ export type Period = (typeof periods)[number]
 
 const searchMessage = 'Type at least 3 characters to search'
 
-/** A part of a shown name, in code points. */
+/** Part of a shown name; length in code points. */
 export const SearchText = z.string({ error: searchMessage }).check(
   z.refine((text) => codePoints(text.trim()) >= searchLimits.least, { error: searchMessage }),
   z.refine((text) => codePoints(text) <= searchLimits.most, {
@@ -28,12 +28,12 @@ export const LeaderboardQuery = z.object({
   ...boardQuery,
   limit: z._default(wholeNumberText(1, leaderboardPage.most), leaderboardPage.usual),
   offset: z._default(wholeNumberText(0, 2_147_483_647), 0),
-  /** Empty is no search. */
+  /** Empty means no search. */
   search: z.optional(z.union([z.literal(''), SearchText])),
 })
 
 export const LeaderboardEntry = z.object({
-  /** From 1; the true one, also in a search. */
+  /** One-based position on the whole board, also in search results. */
   position: z.int(),
   user: UserCard,
   stats: Stats,
@@ -41,7 +41,7 @@ export const LeaderboardEntry = z.object({
 
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 
-/** Ordered by shown points, then wins, then fewer deaths, then id. `total`: ranked players, or matches of the search. */
+/** Ordered by points, wins, fewer deaths, then id. `total` counts ranked players, or hits of a search. */
 export const Leaderboard = z.object({
   gameType: GameTypeSchema,
   period: Period,
@@ -53,7 +53,6 @@ export const Leaderboard = z.object({
 
 export type Leaderboard = z.infer<typeof Leaderboard>
 
-/** What the calls of `leaderboardEndpoints` take and answer. */
 export const leaderboardSchemas = {
   page: {
     query: LeaderboardQuery,

@@ -1,14 +1,14 @@
-/** All time, the running UTC calendar month, the running ISO week (docs/spec/rulings.md, Wire contract). */
+/** All time, the current calendar month and the current ISO week, in UTC. */
 export const periods = ['all', 'month', 'week'] as const
 
-/** Rows of a page, page buttons, and the most that one call answers (docs/spec/rulings.md, Lists are bounded). */
+/** Default and maximum page size, and number of page buttons. */
 export const leaderboardPage = { usual: 5, most: 100, buttons: 5 } as const
 
-/** Players shown while the real number is not known, or under maintenance (docs/spec/rulings.md, Figures). */
+/** Shown until the real number is loaded, and during maintenance. */
 export const leaderboardPlaceholderTotal = 245
 
-/** Neighbours on each side of the player whom `around` shows. */
+/** Rows on each side of the player in `around`. */
 export const neighbours = 2
 
-/** The shortest search that means something; the browser sends nothing shorter. */
+/** Length of a search text; the browser does not send shorter ones. */
 export const searchLimits = { least: 3, most: 64 } as const

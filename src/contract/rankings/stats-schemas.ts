@@ -22,7 +22,6 @@ export type Stats = z.infer<typeof Stats>
 
 export const StatsQuery = z.object({ gameType: z._default(GameTypeSchema, 'overall') })
 
-/** What the calls of `statsEndpoints` take and answer. */
 export const statsSchemas = {
   own: {
     response: Stats,

@@ -1,14 +1,14 @@
-/** `overall` is the sum of the other six (docs/spec/operating.md, Ingest). */
+/** `overall` is the sum of the other six. */
 export const gameTypes = ['overall', 'nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo'] as const
 
 export type GameType = (typeof gameTypes)[number]
 
-/** The six that a match can be of. */
+/** Game types that a match can have. */
 export const playedGameTypes = ['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo'] as const
 
 export type PlayedGameType = (typeof playedGameTypes)[number]
 
-/** Of an account that never played (docs/spec/rulings.md, stats). */
+/** Stats of an account that never played. */
 export const noStats = (gameType: GameType) => ({
   kills: 0,
   deaths: 0,
@@ -21,21 +21,21 @@ export const noStats = (gameType: GameType) => ({
   gameType,
 })
 
-/** Draws are no games here. */
+/** Draws are not counted as games. */
 export const totalGames = (stats: { readonly wins: number; readonly losses: number }) =>
   stats.wins + stats.losses
 
-/** Win rate in percent with 1 decimal, 0 if no games. */
+/** Win rate in percent, one decimal; 0 without games. */
 export const winRate = (stats: { readonly wins: number; readonly losses: number }) =>
   totalGames(stats) === 0 ? '0' : ((stats.wins / totalGames(stats)) * 100).toFixed(1)
 
-/** K/D: kills per death, or kills when nobody killed the player yet; 2 decimals. */
+/** Kills per death, two decimals; the number of kills when there are no deaths. */
 export const killDeathRatio = (stats: { readonly kills: number; readonly deaths: number }) =>
   (stats.deaths === 0 ? stats.kills : stats.kills / stats.deaths).toFixed(2)
 
 /** Points that fill the progress bar. */
 export const pointsGoal = 150_000
 
-/** Points as percent of the goal, capped at 100, 1 decimal. */
+/** Points in percent of the goal, at most 100, one decimal. */
 export const pointsProgress = (points: number) =>
   Math.min(100, Math.max(0, (points / pointsGoal) * 100)).toFixed(1)

@@ -17,13 +17,12 @@ export const NewContactMessage = z.object({
     .check(z.refine(isEmail, { error: 'Invalid email address' })),
   subject: required('Subject', textLimits.contactSubject),
   message: required('Message', textLimits.contactMessage),
-  /** A field that people do not see. Whoever fills it, with whatever, is answered like anybody, stored and flagged. */
+  /** Hidden field that only bots fill in. Such a message is accepted, stored and flagged. */
   website: z.optional(z.unknown()),
 })
 
 export type NewContactMessage = z.infer<typeof NewContactMessage>
 
-/** What the calls of `contactEndpoints` take and answer. */
 export const contactSchemas = {
   send: {
     body: NewContactMessage,

@@ -26,11 +26,11 @@ const reasonTooShort = 'Please provide a title that is at least 5 characters'
 
 const detailsTooShort = 'Please provide details that are at least 20 characters'
 
-/** Spaces around a text do not make it longer: five of them are no title. */
+/** Counts code points without surrounding whitespace. */
 const saysAtLeast = (limit: number, message: string) =>
   z.refine<string>((text) => codePoints(text.trim()) >= limit, { error: message })
 
-/** What a reporter may say; reporter and status are the server's to decide (docs/spec/rulings.md, Wire contract). */
+/** The server sets reporter and status. */
 export const NewReport = z.object({
   gameMode: ReportGameMode,
   reason: z
@@ -70,7 +70,10 @@ export const Report = z.object({
 
 export type Report = z.infer<typeof Report>
 
-/** A report as the staff list carries it; `version` goes into If-Match, so that nobody overwrites what they have not seen. */
+/**
+ * A report in the staff list. `version` is sent back as If-Match, so that nobody overwrites a change they have not
+ * seen.
+ */
 export const AdminReport = z.extend(
   z.pick(Report, {
     id: true,
@@ -88,7 +91,6 @@ export const AdminReport = z.extend(
 
 export type AdminReport = z.infer<typeof AdminReport>
 
-/** What the calls of `reportEndpoints` take and answer. */
 export const reportSchemas = {
   create: {
     body: NewReport,

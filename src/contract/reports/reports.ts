@@ -1,4 +1,4 @@
-/** Label and value of each game mode a bug can be in. */
+/** Value and label of the game modes a bug can occur in. */
 export const reportGameModes = [
   ['NoDebuff', 'nodebuff'],
   ['Sumo', 'sumo'],
@@ -11,7 +11,7 @@ export const reportGameModes = [
   ['Other', 'other'],
 ] as const
 
-/** Each severity and what it means, from the least to the worst. */
+/** Value and meaning of each severity, in rising order. */
 export const reportSeverities = [
   ['low', 'minor visual or cosmetic issue'],
   ['medium', 'functionality issue with workaround'],
@@ -19,8 +19,8 @@ export const reportSeverities = [
   ['critical', 'game breaking'],
 ] as const
 
-/** Staff set any of them from any other. */
+/** Staff may change any status to any other. */
 export const reportStatuses = ['pending', 'reviewing', 'resolved', 'rejected'] as const
 
-/** Reports on one page of the desk, and the most that one call answers (docs/spec/rulings.md, Lists are bounded). */
+/** Default and maximum page size of the reports list. */
 export const reportsPage = { usual: 50, most: 200 } as const
