@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** Tables that the site writes and never changes; triggers hold their owner to it as well. */
+/** Append-only tables. Triggers enforce this for their owner as well. */
 const appendOnly = [
   'matches',
   'match_players',
@@ -10,10 +10,7 @@ const appendOnly = [
   'deleted_accounts',
 ] as const
 
-/**
- * Gives the application role rows, and nothing else: the owner alone changes the schema. Said of the tables that
- * exist and of those to come, by their owner; harmless to repeat.
- */
+/** Grants the application role access to rows of existing and future tables, never to the schema. Idempotent. */
 export const grantApplicationRole = async (owner: ClientBase, role: string): Promise<void> => {
   const to = owner.escapeIdentifier(role)
   await owner.query(`
@@ -26,7 +23,7 @@ export const grantApplicationRole = async (owner: ClientBase, role: string): Pro
     ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT EXECUTE ON FUNCTIONS TO ${to};
   `)
   for (const table of appendOnly) {
-    // Before its migration has run there is nothing to protect.
+    // The table does not exist before its migration has run.
     const { rows } = await owner.query(`SELECT to_regclass('public.${table}') IS NOT NULL AS there`)
     if (rows[0].there) await owner.query(`REVOKE UPDATE, DELETE, TRUNCATE ON ${table} FROM ${to}`)
   }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Rank } from '../../contract/accounts/ranks.ts'
 import type { DB } from './schema.ts'
 
-/** One deed of staff. `before` and `after` hold what changed of the record; null where there was or is none. */
+/** An audit log entry. `before` and `after` contain the changed fields; null where there was or is no record. */
 export interface AuditRecord {
   readonly actor: { readonly id: number; readonly rank: Rank }
   readonly action: string
@@ -11,7 +11,7 @@ export interface AuditRecord {
   readonly after: object | null
 }
 
-/** Writes a deed down. Call it in the transaction of the change: either both are stored, or none. */
+/** Call it in the transaction of the change, so that both are stored or neither. */
 export async function recordAudit(transaction: Kysely<DB>, entry: AuditRecord): Promise<void> {
   const { actor, action, subject, before, after } = entry
   await sql`
@@ -22,7 +22,7 @@ export async function recordAudit(transaction: Kysely<DB>, entry: AuditRecord): 
   `.execute(transaction)
 }
 
-/** The same for the command line, where the owner of the machine acts without an account. */
+/** For the command line, which has no account. */
 export async function recordConsoleAudit(
   transaction: Kysely<DB>,
   entry: Omit<AuditRecord, 'actor'>,

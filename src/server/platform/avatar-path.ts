@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 
-/** The path of the avatar of a row of `users`; null without one. It changes with the picture. */
+/** SQL for the avatar's path, null without an avatar. The path changes with the picture. */
 export const avatarPath = sql<string | null>`(
   SELECT '/avatars/' || avatars.user_id || '/' || encode(avatars.hash, 'hex') || '.webp'
   FROM avatars WHERE avatars.user_id = users.id)`
 
-/** The address of an avatar as answers give it. */
+/** Returns the absolute URL of an avatar. */
 export const absoluteAvatar = ({ publicUrl }: Pick<Config, 'publicUrl'>, path: string) => publicUrl + path
 
 /**
- * Changes every `avatarUrl` of an answer, however deep, from a path to an address. Whatever else stands there, as in a
- * repeated answer of an earlier release, is nobody's to load.
+ * Converts every `avatarUrl` in a response to an absolute URL. A value that is no path, as in a replayed response of an
+ * earlier release, becomes null.
  */
 export function makeAvatarsAbsolute(config: Pick<Config, 'publicUrl'>, response: unknown): void {
   if (typeof response !== 'object' || response === null) return

@@ -1,12 +1,12 @@
-/** A map whose values hold `maxBytes` together at most: beyond that the least recently used goes. */
+/** LRU cache limited by the total bytes of its values. */
 export class BoundedMap<V> {
-  /** Oldest use first. */
+  /** Least recently used first. */
   readonly #values = new Map<string, V>()
   #bytes = 0
 
   constructor(
     private readonly maxBytes: number,
-    /** How many bytes a value holds: the same each time it is asked. */
+    /** Returns the size of a value. Must be deterministic. */
     private readonly bytesOf: (value: V) => number,
   ) {}
 
@@ -14,7 +14,7 @@ export class BoundedMap<V> {
     return this.#bytes
   }
 
-  /** A look is a use. */
+  /** Marks the value as recently used. */
   get(key: string): V | undefined {
     const value = this.#values.get(key)
     if (value === undefined) return undefined

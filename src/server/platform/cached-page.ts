@@ -5,14 +5,14 @@ import type { Cacheable } from './visitor-cache.ts'
 const deflate = promisify(deflateRaw)
 
 /**
- * A rendered page without its nonce: the parts between the places where the nonce stood. A page is rendered with a
- * fresh random nonce, so those places are the renderer's own: nobody could have written that text before.
+ * A rendered page without its nonce: the parts between the nonces. Each page is rendered with a fresh random nonce, so
+ * user content cannot contain it.
  */
 export interface CachedPage extends Cacheable {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
   readonly parts: readonly Buffer[]
-  /** The same parts as raw deflate blocks that end on a byte, none of them the last (RFC 1951, 3.2). */
+  /** The parts as byte-aligned, non-final deflate blocks (RFC 1951, 3.2). */
   readonly packed: readonly Buffer[]
 }
 
@@ -32,15 +32,15 @@ export async function cachedPageOf(response: Response, nonce: string): Promise<C
   }
 }
 
-/** The page with this answer's nonce. */
+/** Returns the page with the nonce of this response. */
 export const bodyWith = ({ parts }: CachedPage, nonce: string): Buffer => join(parts, Buffer.from(nonce))
 
 // RFC 1952, 2.3: magic, deflate, no flags, no time, no extra flags, Unix.
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
-// RFC 1951, 3.2.6: a last block of fixed codes that holds nothing but its end.
+// RFC 1951, 3.2.6: an empty final block with fixed codes.
 const lastBlock = Buffer.from([3, 0])
 
-/** The same, compressed: parts that are compressed already around nonces that are not, as one gzip member. */
+/** Returns the gzipped page: precompressed parts around uncompressed nonces, as one gzip member. */
 export function packedWith(page: CachedPage, nonce: string): Buffer {
   const body = bodyWith(page, nonce)
   const end = Buffer.allocUnsafe(8)
@@ -49,7 +49,7 @@ export function packedWith(page: CachedPage, nonce: string): Buffer {
   return Buffer.concat([gzipHead, join(page.packed, storedBlock(nonce)), lastBlock, end])
 }
 
-/** RFC 1951, 3.2.4: not the last one, its length, the length's complement, the bytes themselves. */
+/** RFC 1951, 3.2.4: non-final stored block with its length, the complement of the length, and the bytes. */
 function storedBlock(text: string): Buffer {
   const bytes = Buffer.from(text)
   const head = Buffer.allocUnsafe(5)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** The fields in which two states of a record differ, as each had them: what an audit log wants to know. */
+/** Returns the fields that differ, before and after, for the audit log. */
 export function changedFields<T extends object>(before: T, after: T) {
   const names = (Object.keys(after) as (keyof T)[]).filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),

@@ -1,8 +1,9 @@
 import { overloaded, tooManyRequests } from './errors.ts'
 
 /**
- * Lets `width` pieces of work run at once and `queue` wait; the next one is refused with 503. One owner holds at most
- * `perOwner` places, so that nobody can make everybody else wait; more is refused with 429.
+ * Runs `width` tasks at once and queues `queue` more; further ones are rejected with 503. An owner has at most
+ * `perOwner`
+ * slots, running or queued, so that one client cannot block the others; more are rejected with 429.
  */
 export class ConcurrencyLimiter {
   #running = 0
@@ -15,7 +16,7 @@ export class ConcurrencyLimiter {
     readonly perOwner = Number.POSITIVE_INFINITY,
   ) {}
 
-  /** @throws 503 when the queue is full, 429 when the owner has all of theirs */
+  /** @throws 503 when the queue is full, 429 when the owner has no slot left */
   async run<T>(work: () => Promise<T>, owner?: string): Promise<T> {
     if (owner === undefined) return this.#run(work)
     const held = this.#places.get(owner) ?? 0
@@ -40,7 +41,7 @@ export class ConcurrencyLimiter {
     try {
       return await work()
     } finally {
-      // The place is handed over rather than freed, so that a newcomer cannot slip in between.
+      // Passes the slot to the next in the queue, so that a new task cannot overtake it.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running -= 1

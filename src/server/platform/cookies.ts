@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 
 const isSecure = (config: Pick<Config, 'publicUrl'>) => config.publicUrl.startsWith('https:')
 
-/** The `__Host-` prefix lets no subdomain and no unencrypted answer plant a session. */
+/** The `__Host-` prefix prevents subdomains and unencrypted responses from setting the cookie. */
 export const sessionCookieName = (config: Pick<Config, 'publicUrl'>) =>
   isSecure(config) ? '__Host-session' : 'session'
 
@@ -15,7 +15,7 @@ const attributes = (config: Config) =>
 export const sessionToken = (request: FastifyRequest, config: Config) =>
   request.cookies[sessionCookieName(config)]
 
-/** The session's token out of a raw Cookie header, for a request that never becomes Fastify's: a WebSocket's. */
+/** Reads the session token from a raw Cookie header, for WebSocket upgrades, which are no Fastify requests. */
 export const sessionTokenOf = (cookieHeader: string | undefined, config: Config) =>
   cookieHeader
     ?.split(';')

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A DATA_DIR that cannot work; the message is a whole sentence. */
+/** An unusable DATA_DIR. The message is a complete sentence. */
 export class DataDirError extends Error {}
 
 const reasons: Readonly<Record<string, string>> = {
@@ -19,19 +19,19 @@ const unusable = (dataDir: string, error: unknown): DataDirError => {
   return new DataDirError(`DATA_DIR ${dataDir} cannot be used: ${reasons[code] ?? message}.`)
 }
 
-/** Makes a directory and its parents, one at a time: with `recursive`, mkdir below /proc never returns. */
+/** Creates missing directories one by one, because a recursive mkdir below /proc never returns. */
 export function makeDirectory(path: string, mode?: number): void {
   if (statSync(path, { throwIfNoEntry: false }) !== undefined) return
   makeDirectory(dirname(path), mode)
   try {
     mkdirSync(path, mode)
   } catch (error) {
-    // Another process was faster.
+    // Another process created it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** For a command: it never makes a directory, so that a mistyped name does not become a second, empty site. */
+/** For commands, which never create the directory: a mistyped name must not become a second, empty site. */
 export function requireDataDir(dataDir: string): void {
   const found = statSync(dataDir, { throwIfNoEntry: false })
   if (found === undefined)
@@ -41,7 +41,7 @@ export function requireDataDir(dataDir: string): void {
   if (!found.isDirectory()) throw new DataDirError(`DATA_DIR ${dataDir} cannot be used: it is a file.`)
 }
 
-/** For the site and for `restore`: makes the directory and tries to write into it. @throws DataDirError */
+/** For the site and `restore`: creates the directory and checks that it is writable. @throws DataDirError */
 export function makeDataDir(dataDir: string): void {
   try {
     makeDirectory(dataDir)

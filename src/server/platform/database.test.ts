@@ -43,7 +43,7 @@ test('a noStatementTimeout connection, which reads the whole ledger, has no limi
     noStatementTimeout.sql,
   )
   expect(rows).toEqual([{ v: '0' }])
-  // Longer than the site's own limit for a silent server, 11 s.
+  // Exceeds the client-side limit of 11 s for a silent server.
   const slow = await sql<{ v: string }>`SELECT pg_sleep(11.2)::text AS v`.execute(noStatementTimeout.sql)
   expect(slow.rows).toEqual([{ v: '' }])
   await noStatementTimeout.close()
@@ -55,7 +55,7 @@ test('lost connections end neither the process nor the next query', async () => 
   await expect(
     select(`${kill} WHERE usename = current_user AND datname = current_database()`),
   ).rejects.toThrow()
-  // A connection may be lent out once more in the instant before its end is noticed.
+  // The pool may lend out the connection once more before it notices the end.
   await vi.waitFor(() => database.ping(), { timeout: 20_000 })
   expect(await select('SELECT 3 AS v')).toBe(3)
   expect(database.poolStats().waiting).toBe(0)

@@ -11,11 +11,14 @@ export interface PoolStats {
 }
 
 export interface Database {
-  /** Transactions by `sql.transaction().execute(…)`. int8, also of `count(*)`, arrives as a string: cast `::int`. */
+  /**
+   * Begins transactions with `sql.transaction().execute(…)`. int8, also of `count(*)`, arrives as a string: cast
+   * `::int`.
+   */
   readonly sql: Kysely<DB>
-  /** Rejects within 1.5 s when the database does not answer. */
+  /** Rejects when the database does not respond within 1.5 s. */
   ping(): Promise<void>
-  /** Waits for running queries, 5 s at most. */
+  /** Waits at most 5 s for running queries. */
   close(): Promise<void>
   poolStats(): PoolStats
 }
@@ -24,16 +27,16 @@ export interface DatabaseOptions {
   readonly url: string
   readonly log: Pick<Logger, 'warn'>
   readonly max?: number
-  /** No limit to how long a statement takes: for a command that reads the whole ledger, never for the site. */
+  /** Disables the statement timeout, for commands that read the whole ledger. The site never sets it. */
   readonly noStatementTimeout?: boolean
-  /** How long a new connection may take; unset: 3 s. */
+  /** Timeout of a new connection in milliseconds; defaults to 3 s. */
   readonly connectMs?: number
 }
 
 const pingMs = 1500
 const closeMs = 5000
 const statementMs = 10_000
-/** Above the server's own limit, which gives the better message; reached only when the server is silent. */
+/** Exceeds the server's own limit, whose error message is better; reached only when the server is silent. */
 const silenceMs = 11_000
 
 const within = async <T>(milliseconds: number, failure: () => Error, work: Promise<T>): Promise<T> => {
@@ -48,15 +51,15 @@ const within = async <T>(milliseconds: number, failure: () => Error, work: Promi
   }
 }
 
-/** So many at most on a connection: the site has fewer, and a server keeps each plan for as long as the connection. */
+/** Upper bound of prepared statements per connection, because the server keeps each plan as long as the connection. */
 const maxPrepared = 500
 
-/** A plan for any pattern cannot use where this one begins: a search by name would read every name there is. */
+/** A generic plan for LIKE cannot use the index of the concrete pattern, so these statements are not prepared. */
 const pattern = /\bI?LIKE\b/i
 
 /**
- * Names for statements with values: a connection then parses and plans each once instead of every time. Texts that a
- * caller composed anew each time would be without end; those beyond the limit go without a name.
+ * Names parameterized statements, so that each connection parses and plans them once. Beyond the limit statements stay
+ * unnamed, because dynamically composed ones would be endless.
  */
 class StatementNames {
   readonly #names = new Map<string, string>()
@@ -71,13 +74,13 @@ class StatementNames {
   }
 }
 
-/** What PostgreSQL says of a prepared statement whose result a migration has changed since. */
+/** PostgreSQL's error for a prepared statement whose result type changed by a migration. */
 const isOutdated = (error: { routine?: string }) => error.routine === 'RevalidateCachedQuery'
 
 /**
- * A connection whose answer never came would make its next user wait as well, and one whose transaction nobody has the
- * deadline to finish must not commit: it leaves the pool, and the server rolls back. So does one whose prepared
- * statements are older than the tables.
+ * Removes a connection from the pool when a response is missing, when its transaction exceeds the request's deadline,
+ * or
+ * when its prepared statements are outdated. The server then rolls back, and no other request waits for it.
  */
 const guarded = (client: PoolClient, names: StatementNames, maxMs: number): PostgresPoolClient => {
   let silent = false
@@ -85,7 +88,7 @@ const guarded = (client: PoolClient, names: StatementNames, maxMs: number): Post
   const query = async (text: string, values: unknown[]): Promise<unknown> => {
     const deadline = QueryDeadline.current()
     const leftMs = Math.min(maxMs, deadline?.remainingMs ?? maxMs)
-    // A transaction that ran into the silence must not wait for its ROLLBACK, too.
+    // After a timeout, waiting for ROLLBACK would time out as well.
     if (silent || leftMs <= 0) {
       silent = true
       throw new DatabaseTimeoutError()
@@ -108,7 +111,7 @@ const guarded = (client: PoolClient, names: StatementNames, maxMs: number): Post
   return { query: query as PostgresPoolClient['query'], release: () => client.release(silent || outdated) }
 }
 
-/** A connection, for as long as the caller may wait; one that comes too late goes straight back. */
+/** Acquires a connection within the caller's deadline; one that arrives later is released at once. */
 const borrow = async (pool: Pool): Promise<PoolClient> => {
   const deadline = QueryDeadline.current()
   if (deadline === undefined) return pool.connect()
@@ -120,19 +123,19 @@ const borrow = async (pool: Pool): Promise<PoolClient> => {
   }
   void connecting.then(
     (client) => tooLate && client.release(),
-    // Whoever waits is told below; nobody waits any more otherwise.
+    // The caller gets the rejection below, or its deadline has passed.
     () => undefined,
   )
   return deadline.wait(within(Math.max(0, deadline.remainingMs), late, connecting))
 }
 
-/** Kysely ends the pool only once it has used it; a ping alone would leave a connection, and with it the process. */
+/** Kysely ends the pool only if it used it; after a lone ping an open connection would keep the process alive. */
 async function end(sql: Kysely<DB>, pool: Pool): Promise<void> {
   await sql.destroy()
   if (!pool.ending) await pool.end()
 }
 
-/** Opens nothing yet: connections are made when they are needed, so that a database may come later than the site. */
+/** Connects lazily, so that the site can start before its database. */
 export const openDatabase = ({
   url,
   log,
@@ -151,9 +154,9 @@ export const openDatabase = ({
     ...(!noStatementTimeout && { query_timeout: silenceMs }),
     idle_in_transaction_session_timeout: 15_000,
   })
-  // Without this listener one dropped connection ends the process; the pool replaces it by itself.
+  // Without this listener a dropped connection would exit the process; the pool replaces it.
   pool.on('error', (err) => log.warn({ err }, 'A database connection was lost'))
-  // A connection that is lent out reports to its borrower; the event itself must still be heard.
+  // A connection in use reports errors to its borrower, but the event still needs a listener.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   const names = new StatementNames()

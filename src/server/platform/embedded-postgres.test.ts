@@ -31,7 +31,7 @@ const children: ChildProcess[] = []
 
 beforeAll(async () => {
   base = mkdtempSync('/tmp/embedded-')
-  // Temporary directories are closed to others, also to the user PostgreSQL runs as.
+  // Temporary directories have mode 0700, which locks out PostgreSQL's user.
   chmodSync(base, 0o755)
   dataDir = join(base, 'data')
   await (await enter('site')).stop()
@@ -232,7 +232,7 @@ const openPlace = async () => {
   expect(existsSync(join(closed, 'data/postgres/cluster'))).toBe(true)
 }
 
-// An ordinary user's server runs as that user, who reaches whatever the site reaches.
+// Without root, PostgreSQL runs as the same user and reaches the same directories.
 if (asRoot)
   test('root in a place nobody else may enter keeps the data where its user can reach it', closedPlace)
 else test('an ordinary user keeps the data where it was wanted', openPlace)

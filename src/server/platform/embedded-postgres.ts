@@ -11,40 +11,40 @@ import type { Logger } from './logger.ts'
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR. One directory, one database, one site. */
+  /** DATA_DIR: one directory, one database, one site. */
   readonly dataDir: string
   readonly log: Log
   /**
-   * `site`: the only one; waits for the one before, refused while that goes on; restarts a server that dies, stops it at the end.
-   * `guest`: the command line and tests; joins the site's server, or starts one for as long as it is needed.
+   * `site`: exclusive; waits for a previous site to stop, restarts a server that crashes and stops it at the end.
+   * `guest`: commands and tests; attaches to the running server, or starts one temporarily.
    */
   readonly as: 'site' | 'guest'
-  /** How long a `site` waits for the one before to stop; 15 s unless given, more than a stop takes. */
+  /** How long a `site` waits for the previous one; defaults to 15 s, longer than a stop takes. */
   readonly waitMs?: number
-  /** Server settings that replace the usual ones; for tests, which need no durability. */
+  /** Overrides of server settings, for tests, which need no durability. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 export interface EmbeddedPostgres {
-  /** Owns the schema; migrations, backup and restore. */
+  /** Schema owner, for migrations, backup and restore. */
   readonly ownerUrl: string
-  /** Reads and writes rows; everything else. */
+  /** Reads and writes rows, for everything else. */
   readonly appUrl: string
-  /** Makes databases; only for tests. */
+  /** Creates databases; for tests only. */
   readonly superuserUrl: string
   readonly mode: 'started' | 'attached'
-  /** Leaves; the last one to leave stops the server. Takes 8 seconds at most. */
+  /** Detaches within 8 seconds; the last process stops the server. */
   stop(): Promise<void>
 }
 
 const stopWaitMs = 15_000
 
-/** Recovery after a crash may take a while; nothing else does. */
+/** Only crash recovery takes this long. */
 const deadline = 120_000
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
-/** Starting up, stopping, or not listening yet. */
+/** The server is starting, stopping or not listening yet. */
 const isPassing = (error: unknown): boolean =>
   ['57P03', '57P01', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(codeOf(error) ?? '') ||
   (error as Error).message === 'Connection terminated unexpectedly'
@@ -52,7 +52,7 @@ const isPassing = (error: unknown): boolean =>
 const urlOf = (socketDir: string, role: string, password: string, database: string): string =>
   `postgresql://${role}:${password}@localhost:5432/${database}?host=${encodeURIComponent(socketDir)}`
 
-/** Starts lost against somebody who was faster, or against workers that outlive a killed server for a moment. */
+/** Another process won the start, or workers of a killed server are still running. */
 const isRivalry = (failure: string): boolean => /lock file|shared memory block|already exists/.test(failure)
 
 const connect = async (connectionString: string): Promise<Client> => {
@@ -61,7 +61,7 @@ const connect = async (connectionString: string): Promise<Client> => {
     connectionTimeoutMillis: 5000,
     application_name: 'vulx presence',
   })
-  // Without a listener a lost connection would end the process; whoever cares listens for `end`.
+  // Without a listener a lost connection would exit the process; callers listen for `end`.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -124,15 +124,15 @@ const refuse = (dataDir: string): Error =>
   )
 
 /**
- * The PostgreSQL that npm brings, with its data under DATA_DIR (or, as root in a place nobody else may enter, where a
- * line in DATA_DIR says). It listens on a Unix socket only.
+ * Opens the PostgreSQL of the npm package with its data in DATA_DIR. For root the data may be outside, in a path that a
+ * file in DATA_DIR names. It listens on a Unix socket only.
  */
 export const openEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { dataDir, log, as, waitMs = stopWaitMs, settings = {} } = options
   const location = locate(dataDir, log)
   const binaries = findBinaries(location.account, log)
   await ensureCluster(location, binaries, log)
-  // Read first: whoever may not read them may read nothing else, and learns it in one line.
+  // Read first: a user without access fails here with a clear message.
   const passwords = readPasswords(location.home)
   checkVersion(location.home)
   const place: Place = { location, binaries, passwords, settings }

@@ -107,7 +107,7 @@ describe('errors', () => {
     const app = fastify()
     installErrorHandler(app, {})
     const gate = new ConcurrencyLimiter(1, 0)
-    // The first is inside until the second, which comes meanwhile, has its answer.
+    // The first request is running until the second one, which arrives later, has its response.
     app.get('/api/slow', () =>
       gate.run(async () => {
         const second = await app.inject('/api/slow')

@@ -24,13 +24,13 @@ import { takeUploadSlot, type UploadSlot } from './upload-slot.ts'
 import { parseInput, type RawInput } from './validation.ts'
 import { etagOf, sendVisitorResponse, visitorResponse } from './visitor-response.ts'
 
-/** What a handler knows of the request beside its parsed input. */
+/** Request data for handlers besides the parsed input. */
 export interface RequestScope {
   /** Null for a visitor. */
   readonly viewer: Viewer | null
   /** The signed-in member. @throws 401 for a visitor */
   readonly member: Viewer
-  /** The game server whose key came along. @throws 401 where the endpoint is not for game servers */
+  /** The authenticated game server. @throws 401 where the endpoint is not for game servers */
   readonly gameServer: GameServer
   readonly address: string
   readonly userAgent: string | undefined
@@ -41,18 +41,18 @@ export interface RequestScope {
   readonly reply: ReplyScope
 }
 
-/** What a handler may say beside its answer; in-process calls ignore it. */
+/** Additional response data; in-process calls ignore it. */
 export interface ReplyScope {
   header(name: string, value: string): void
   beginSession(token: string): void
   endSession(): void
-  /** The answer of a `download`; a piece is made when the one before it has left. */
+  /** Sends the file of a `download`; each piece is produced after the previous one is sent. */
   file(name: string, pieces: AsyncIterable<string>): void
 }
 
 export type Handler<E> = (request: Input<E> & RequestScope) => Promise<Response<E>>
 
-/** A handler for every endpoint of a table: a missing one does not compile. */
+/** One handler per endpoint of a table, checked at compile time. */
 export type Handlers<T extends EndpointTable> = { readonly [K in keyof T]: Handler<T[K]> }
 
 interface Mounted {
@@ -63,9 +63,9 @@ interface Mounted {
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
-    /** A limit that a refusal gives back, and whose. */
+    /** Limit that is returned when the request is rejected, and its key. */
     returnable: [RateLimitName, LimitKey] | null
-    /** The place that a large body takes up. */
+    /** Upload slot of a large body. */
     uploadPlace: UploadSlot | null
     gameServer: GameServer | null
   }
@@ -75,9 +75,9 @@ const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** Mounts endpoint tables on HTTP and answers in-process calls by the same rules. */
+/** Mounts endpoint tables on HTTP and serves in-process calls by the same rules. */
 export class EndpointRouter {
-  // By name, not by object: the web bundle brings its own copy of the contract.
+  // Keyed by name rather than object, because the web bundle contains its own copy of the contract.
   readonly #mounted = new Map<string, Mounted>()
   readonly #methodsOf = new Map<string, Set<string>>()
 
@@ -100,7 +100,7 @@ export class EndpointRouter {
     }
   }
 
-  /** Every known path answers 405 to the methods it does not have. Call once, after the last `mount`. */
+  /** Responds with 405 to unsupported methods of known paths. Call it after the last `mount`. */
   refuseOtherMethods(): void {
     for (const [url, known] of this.#methodsOf) {
       const allow = [...known, ...(known.has('GET') ? ['HEAD'] : [])]
@@ -108,7 +108,7 @@ export class EndpointRouter {
       this.app.route({
         method: others,
         url,
-        // Before the body is read: its type and size do not matter here.
+        // Runs before the body is read, so its type and size do not matter.
         onRequest: async (_request, reply) => {
           reply.header('allow', allow.join(', '))
           throw new AppError('method_not_allowed', 'This address does not know that method')
@@ -118,7 +118,7 @@ export class EndpointRouter {
     }
   }
 
-  /** Server rendering's way to the API: the same access rules, parsing and answers, without HTTP in between. */
+  /** API transport for server rendering: same access rules, parsing and responses, without HTTP. */
   inProcess(viewer: Viewer | null, address: string): Transport {
     return async <E extends AnyEndpoint>(endpoint: E, input: object): Promise<Response<E>> => {
       const mounted = this.#mounted.get(nameOf(endpoint))
@@ -128,14 +128,14 @@ export class EndpointRouter {
       const given = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
       const raw = { params: asText(given.params), query: asText(given.query) }
       const { visitorCaches } = this.context
-      // Never under a visitor: a page is kept itself, and what it holds would be twice as old.
+      // Not for visitors: their pages are cached, and would contain data of twice the age.
       if (visitorCaches !== undefined && viewer !== null && mounted.endpoint.viewerIndependent) {
         const { text } = await visitorCaches.answers.get(urlOf(mounted.endpoint, raw), () =>
           this.#answerForAll(mounted, raw, address),
         )
         return JSON.parse(text)
       }
-      // A page hands on what stood in its address.
+      // Pages pass on unvalidated path parameters.
       requireStorableText(raw.params, 'path')
       requireStorableText(raw.query)
       const scope = scopeOf(effectiveViewer(mounted.endpoint, viewer), null, address, inertReply)
@@ -167,7 +167,7 @@ export class EndpointRouter {
         const responses = context.visitorCaches?.answers
         if (responses === undefined || !isForAllVisitors(endpoint, request, context))
           return this.#answerOne(mounted, request, reply)
-        // Most visitors: without a promise, which costs more than looking the answer up.
+        // The most frequent case avoids a promise, which costs more than the lookup.
         const kept = responses.kept(request.url)
         if (kept !== undefined) return sendVisitorResponse(request, reply, kept)
         const raw = { params: request.params, query: request.query }
@@ -189,7 +189,7 @@ export class EndpointRouter {
     const raw = { params: request.params, query: request.query, body: request.body }
     requireStorableText(raw.params, 'path')
     requireStorableText(raw.query)
-    // An event with such text is rejected alone, not with its whole batch.
+    // The ingest endpoint rejects such text per event instead of per batch.
     if (endpoint.access !== 'game-server') requireStorableText(raw.body)
     const ownReply = httpReply(reply, this.context, endpoint.download)
     const viewer = effectiveViewer(endpoint, request.viewer)
@@ -202,13 +202,13 @@ export class EndpointRouter {
         ifMatch: versionOf(request.headers['if-match']),
       }),
     )
-    // Committed, and not yet said: from here on nobody is shown how it was before.
+    // The transaction is committed; invalidate before the response, so that nobody sees the old state afterwards.
     if (endpoint.method !== 'GET') visitorCaches?.invalidate()
     if (endpoint.download) return reply.send(ownReply.stream())
     return send(this.context, endpoint, request, reply, answer)
   }
 
-  /** What every visitor who asks at this address is answered, as text and headers. */
+  /** Returns the cacheable response for visitors at this URL, as text and headers. */
   async #answerForAll({ endpoint, handle }: Mounted, raw: RawInput, address: string) {
     requireStorableText(raw.params, 'path')
     requireStorableText(raw.query)
@@ -225,7 +225,7 @@ export class EndpointRouter {
   }
 }
 
-/** Bodies are JSON and nothing else; how complex one may be depends on its endpoint. */
+/** Accepts JSON bodies only; the endpoint limits their complexity. */
 export function parseOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -240,22 +240,22 @@ export function parseOnlyJson(app: FastifyInstance): void {
   )
 }
 
-/** Nobody sends us packed bodies, and a small one could hold a large one. */
+/** Clients do not send compressed bodies, and a small one could expand to a large one. */
 function refusePacked({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding']
   if (encoding === undefined || encoding === 'identity') return
   throw new AppError('unsupported_media_type', 'Send the body as it is, not compressed')
 }
 
-/** Whom limits count and sessions remember. */
+/** Client address for rate limits and sessions. */
 export const addressOfClient = (request: FastifyRequest) =>
   normalizeAddress(request.ip, request.socket.remoteAddress)
 
-/** The key of limits that count by address. */
+/** Rate limit key of the client's address. */
 export const limitKeyOfClient = (request: FastifyRequest) =>
   limitKey({ network: networkOf(addressOfClient(request)) })
 
-/** Origin, limit, session and rank, in this order and before a byte of the body is read. */
+/** Checks origin, rate limit, session and rank in this order, before the body is read. */
 async function authenticate(context: Context, endpoint: AnyEndpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.access === 'game-server') return admitGameServer(context, request)
   if (endpoint.method !== 'GET') requireOwnOrigin(request.raw, context.config)
@@ -274,7 +274,7 @@ async function authenticate(context: Context, endpoint: AnyEndpoint, request: Fa
   if (rateLimits[limit].per === 'member-and-address') await context.limits.take(limit, limitKey(who, network))
 }
 
-/** A key instead of a cookie: no browser sends it by itself, so the Origin does not matter. Its handler counts events. */
+/** Authenticates by key instead of cookie, so no origin check is needed. Its handler counts events. */
 async function admitGameServer(context: Context, request: FastifyRequest): Promise<void> {
   request.gameServer = await findGameServer(context.database, request.headers.authorization)
   if (request.gameServer !== null) return
@@ -289,18 +289,18 @@ function authorize(access: Access, viewer: Viewer | null): void {
   if (access === 'admin' && !isAdmin(viewer)) throw forbidden()
 }
 
-/** A public read without a session, or one that is the same with it: its answer depends on the address alone. */
+/** Public reads without a session, or with the same response for everybody: the response depends on the URL alone. */
 const isForAllVisitors = (endpoint: AnyEndpoint, request: FastifyRequest, { config }: Context) =>
   endpoint.method === 'GET' &&
   endpoint.access === 'public' &&
   endpoint.response !== undefined &&
   (endpoint.viewerIndependent === true || sessionToken(request, config) === undefined)
 
-/** What is the same for all is made without knowing for whom. */
+/** Handlers of viewer-independent endpoints do not receive the viewer. */
 const effectiveViewer = (endpoint: AnyEndpoint, viewer: Viewer | null) =>
   endpoint.viewerIndependent ? null : viewer
 
-// Handed on by Object.assign, never by spreading: that would ask `member` of a visitor.
+// Passed on with Object.assign: spreading would evaluate the `member` getter, which throws for visitors.
 const scopeOf = (
   viewer: Viewer | null,
   gameServer: GameServer | null,
@@ -350,7 +350,7 @@ function httpReply(
 
 const inertReply: ReplyScope = { header() {}, beginSession() {}, endSession() {}, file() {} }
 
-/** The answer through its schema: a field that the contract does not name never leaves. */
+/** Parses the response by its schema, which removes fields that the contract does not name. */
 function parseResponse({ config }: Context, endpoint: AnyEndpoint, answer: unknown) {
   if (endpoint.response === undefined) return undefined
   const parsed = endpoint.response.parse(answer)
@@ -370,7 +370,7 @@ function send(
   if (parsed === undefined) return reply.send()
   const text = JSON.stringify(parsed)
   reply.type('application/json; charset=utf-8')
-  // What is not for everybody is not left behind in a browser either.
+  // Browsers must not store private responses.
   if (endpoint.method !== 'GET' || endpoint.access !== 'public') {
     return reply.header('cache-control', 'no-store').send(text)
   }
@@ -404,7 +404,7 @@ export function linkNext(
   )
 }
 
-/** A version in an If-Match header, with or without its quotes; `*` and none mean any. @throws 400 for anything else */
+/** Parses If-Match, quoted or not; `*` and an absent header mean any version. @throws 400 for anything else */
 function versionOf(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   const version = /^"?([1-9][0-9]{0,8})"?$/.exec(header.trim())?.[1]

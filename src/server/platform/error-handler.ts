@@ -2,28 +2,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, badRequest, internal, overloaded, tooLarge } from './errors.ts'
 
 /**
- * PostgreSQL's classes for "not now": connection lost, too many connections, shutting down, timed out, prepared before a
- * migration.
+ * PostgreSQL error classes that mean "try again": connection lost, too many connections, shutdown, timeout, outdated
+ * prepared statement.
  */
 const passingDatabaseErrors = /^(?:08|53|57P|55P03|57014|40001|40P01|0A000)/
 
-/** Errors of the connection itself, from Node and from the pool. */
+/** Connection errors of Node and the pool. */
 const passingErrors =
   /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|timeout|Connection terminated|Client has encountered a connection error/i
 
-/** What a broken database constraint, by name, says to the caller; each feature brings its own. */
+/** Errors by constraint name; each domain provides its own. */
 export type ConstraintErrors = Readonly<Record<string, () => AppError>>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the error that was answered; for the log. */
+    /** Error code of the response, for the log. */
     refusal: string | null
   }
 }
 
 export type RawError = Error & { code?: string; statusCode?: number; constraint?: string }
 
-/** Maps whatever a handler threw to the one error body of the product. */
+/** Maps every thrown error to the product's error body. */
 export function installErrorHandler(app: FastifyInstance, constraints: ConstraintErrors): void {
   app.decorateRequest('refusal', null)
   app.setErrorHandler(async (error: RawError, request, reply) => {
@@ -32,7 +32,7 @@ export function installErrorHandler(app: FastifyInstance, constraints: Constrain
   })
 }
 
-/** Logs what was thrown and sets all of the answer but its body. */
+/** Logs the error and sets status and headers of the response. */
 export function startErrorResponse(
   error: RawError,
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export function startErrorResponse(
 export const sendErrorResponse = (reply: FastifyReply, response: AppError) =>
   reply.type('application/json; charset=utf-8').send(JSON.stringify(response.body()))
 
-/** Undefined for what nobody foresaw. */
+/** Undefined for an unexpected error. */
 export function knownError(error: RawError, constraints: ConstraintErrors): AppError | undefined {
   if (error instanceof AppError) return error
   if (error.constraint !== undefined && Object.hasOwn(constraints, error.constraint)) {

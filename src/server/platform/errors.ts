@@ -3,13 +3,13 @@ import type { ErrorBody } from '../../contract/errors-schemas.ts'
 
 interface Details {
   readonly fields?: Readonly<Record<string, string>>
-  /** Seconds until it makes sense to come back; becomes Retry-After. */
+  /** Seconds until a retry makes sense, sent as Retry-After. */
   readonly retryAfter?: number
-  /** The record as it is now, for whoever wanted to change an older one. */
+  /** Current record, for a client that tried to change an older version. */
   readonly current?: object
 }
 
-/** An expected refusal: what the caller is told, word for word. Everything else is a 500 without internals. */
+/** An expected error, with the message for the client. Anything else becomes a 500 without details. */
 export class AppError extends Error {
   readonly status: number
   readonly fields: Readonly<Record<string, string>> | undefined
@@ -45,13 +45,13 @@ export const unauthorized = (sentence = 'You must be signed in') => new AppError
 export const forbidden = (sentence = 'You do not have permission to do this') =>
   new AppError('forbidden', sentence)
 export const notFound = (sentence = 'Not found') => new AppError('not_found', sentence)
-/** `current`: what the caller did not know of. */
+/** `current`: the record as it is now. */
 export const conflict = (sentence: string, current?: object) =>
   new AppError('conflict', sentence, current && { current })
 
 export const tooLarge = (sentence = 'The request body is too large') => new AppError('too_large', sentence)
 
-/** A validation error of one or more fields; the sentence is the first field's. */
+/** A validation error of one or more fields; its message is that of the first field. */
 export function invalid(fields: Readonly<Record<string, string>>): AppError {
   return new AppError('validation', Object.values(fields)[0] ?? 'The request is not valid', { fields })
 }
@@ -64,5 +64,5 @@ export const tooManyRequests = (
 export const overloaded = (sentence = 'The server is busy. Please try again in a moment.') =>
   new AppError('overloaded', sentence, { retryAfter: 2 })
 
-/** What a failure that nobody foresaw says to the outside. */
+/** Response for unexpected errors. */
 export const internal = () => new AppError('internal', 'Something went wrong on our side')

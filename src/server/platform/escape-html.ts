@@ -6,5 +6,5 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** For text and attribute values of HTML and XML. */
+/** Escapes text and attribute values for HTML and XML. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!)

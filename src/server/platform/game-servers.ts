@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** A game server that may speak to the site; each has a key of its own. */
+/** An authenticated game server; each has its own key. */
 export interface GameServer {
   readonly id: number
   readonly name: string
 }
 
-/** 32 random bytes and more; whatever comes in is hashed before it is looked up, so its form matters little. */
+/** Keys have at least 32 random bytes and are hashed before the lookup, so the pattern is loose. */
 const bearer = /^Bearer +([\x21-\x7e]{16,200})$/i
 
 export const hashKey = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** Whose key an Authorization header holds; null when it is missing, unknown or revoked. */
+/** Returns the server of an Authorization header; null when its key is missing, unknown or revoked. */
 export async function findGameServer(
   database: Database,
   authorization: string | undefined,
@@ -26,7 +26,7 @@ export async function findGameServer(
   `.execute(database.sql)
   const row = rows[0]
   if (row === undefined) return null
-  // At most once a minute: a busy game server would otherwise write this row with every call.
+  // Limits this write to once a minute; a busy game server calls far more often.
   if (row.stale)
     await sql`UPDATE game_servers SET last_used_at = now() WHERE id = ${row.id}`.execute(database.sql)
   return { id: row.id, name: row.name }

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from './database.ts'
 
 const readinessMs = 1_500
-/** Whoever asks, the database is asked at most twice a second. */
+/** Cache lifetime, so that health checks query the database at most twice a second. */
 const freshMs = 500
 
-/** `/health/live`: the process runs. `/health/ready`: it can serve; 503 within 2 s when it cannot. */
+/** Serves `/health/live` (the process runs) and `/health/ready` (200, or 503 within 2 s when the site cannot serve). */
 export function serveHealth(app: FastifyInstance, database: Database, isStopping: () => boolean): void {
   app.get('/health/live', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'live' }),
@@ -35,7 +35,7 @@ async function answersInTime(database: Database): Promise<boolean> {
   })
   const answered = database.ping().then(
     () => true,
-    // Not swallowed: the answer 503 is how this failure is told.
+    // The failure is reported as 503.
     () => false,
   )
   try {

@@ -14,9 +14,9 @@ export interface Attempt {
 }
 
 /**
- * Runs `store` in one transaction, at most once per key. The same key and body again gets the first answer; a
- * parallel second waits for it on the key's row; a refused attempt leaves nothing, because its row is rolled back.
- * `prepare` is the slow part that needs no database: it runs before the transaction and not at all on a repetition.
+ * Runs `store` in a transaction, at most once per key; a repetition returns the first response, and a concurrent one
+ * waits for it. A failed attempt rolls back its key. `prepare` does slow work before the transaction, only on the first
+ * try.
  * @throws 400 for a key outside 1–128 characters, 409 for the same key with another body
  */
 export async function storeOnce<P, A>(
@@ -64,7 +64,7 @@ export async function sweepIdempotencyKeys(database: Database): Promise<void> {
 
 type Claim = Attempt & { readonly key: string; readonly hash: Buffer }
 
-/** Waits for a parallel holder of the same key; false when that one committed. */
+/** Waits for a concurrent request with the same key; false when that one committed. */
 async function claimKey(
   transaction: Transaction<DB>,
   { userId, operation, key, hash }: Claim,

@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 
 /**
- * Decodes one picture and encodes it again, as a process of its own: the picture comes on standard input, the limits as
- * JSON in the first argument. Standard output gets a line of JSON, then the bytes. Exit code 3: not a picture we take.
+ * Decodes and re-encodes one picture in its own process: picture on standard input, limits as JSON in the first
+ * argument.
+ * Writes a line of JSON, then the bytes, to standard output. Exit code 3: unsupported picture.
  */
 const notAnImage = 3
 
@@ -16,7 +17,7 @@ const formats = new Set(['jpeg', 'png', 'webp', 'gif'])
 
 /**
  * Returns how many bytes a decoder holds for a still image. What is not decoded row by row counts whole: interlaced,
- * turned and 16-bit PNG, progressive JPEG (its coefficients take 2 bytes each), WebP and GIF.
+ * rotated and 16-bit PNG, progressive JPEG (its coefficients take 2 bytes each), WebP and GIF.
  * @param {import('sharp').Metadata} metadata
  */
 function bytesToDecode(metadata) {
@@ -51,17 +52,17 @@ async function encode(source) {
   return (
     (animated ? image : image.autoOrient())
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      // From effort 3 on, the encoder holds its decisions about every block: 50 MB more for a noisy picture.
+      // From effort 3 on, the encoder needs 50 MB more for a noisy picture.
       .webp({ quality: 85, effort: 2 })
       .toBuffer({ resolveWithObject: true })
   )
 }
 
 try {
-  // Where memory is short, this process is the one to end, and not the site.
+  // When memory is short, the kernel kills this process instead of the site.
   writeFileSync('/proc/self/oom_score_adj', '1000')
 } catch {
-  // Only Linux has it.
+  // Exists on Linux only.
 }
 sharp.cache(false)
 sharp.concurrency(1)
@@ -75,7 +76,7 @@ try {
   process.stdout.write(`${JSON.stringify({ width, height: pageHeight ?? height })}\n`)
   process.stdout.write(data)
 } catch (error) {
-  // sharp has no error classes: whatever it says of these bytes, they are not an image that we can show.
+  // sharp has no error classes; any failure means that the picture cannot be shown.
   process.stderr.write(String(error instanceof Error ? error.message : error).slice(0, 200))
   process.exitCode = notAnImage
 }

@@ -8,7 +8,7 @@ import { imageSizeMessage, imageTypeMessage } from '../../contract/posts/posts.t
 import type { Context } from '../context.ts'
 import { invalid } from './errors.ts'
 
-/** An image as the site stores and serves it. */
+/** An image as stored and served. */
 export interface StoredImage {
   /** SHA-256 of the bytes. */
   readonly hash: Buffer
@@ -21,32 +21,32 @@ export interface StoredImage {
 interface EncodeOptions {
   /** Longest side of the stored image in pixels. */
   readonly side: number
-  /** Stores the first frame of an animation only. */
+  /** Stores only the first frame of an animation. */
   readonly still?: boolean
 }
 
-/** Bytes that are not an image the site can take. */
+/** The bytes are not a supported image. */
 export class NotAnImageError extends Error {}
 
 const dataUrl = /^data:image\/(?:jpeg|jpg|png|webp|gif);base64,/
 const base64Only = /^[A-Za-z0-9+/]*={0,2}$/
 const decodeTimeoutMs = 10_000
-/** A whole WebP of the largest side is smaller. */
+/** Larger than any WebP of the maximum size. */
 const maxEncodedBytes = 32 * 1024 * 1024
 
 const decoderLimits = {
   animationSide: imageLimits.animationSide,
   frames: imageLimits.frames,
   animationPixels: imageLimits.animationPixels,
-  /** Width times height of a still image; more is a bomb, not a screenshot. */
+  /** Width × height of a still image; more is a decompression bomb. */
   pixels: 100_000_000,
-  /** The resizer holds many rows at once, so long ones are memory as well. JPEG is made smaller while it is read. */
+  /** Limits row length, because the resizer holds many rows. JPEG is scaled down while decoding. */
   longestSide: 8_192,
-  /** Bytes that a decoder may hold at once; with resizing and encoding it takes about twice as much. */
+  /** Memory of a decoder; resizing and encoding need about twice as much. */
   heldBytes: 48_000_000,
 }
 
-/** Built, it lies beside this module as JavaScript; in the sources as it is. */
+/** The build copies the module next to this one. */
 const decoder = [
   new URL('./image-decoder.js', import.meta.url),
   new URL('./image-decoder.mjs', import.meta.url),
@@ -54,7 +54,7 @@ const decoder = [
   .map((url) => fileURLToPath(url))
   .find((path) => existsSync(path))
 
-/** A small heap and one arena: what decodes is outside of the heap, and gives back what it frees. */
+/** Small heap and one malloc arena: pixels are outside of the heap, and freed memory is returned. */
 const decoderFlags = ['--max-old-space-size=48', '--max-semi-space-size=1']
 const decoderEnvironment = {
   MALLOC_ARENA_MAX: '1',
@@ -65,7 +65,7 @@ const decoderEnvironment = {
 
 /**
  * Returns the bytes of a posted data URL. `field` names it in errors.
- * @throws 400 with the specified sentences: not such a data URL, or more than 5,242,880 bytes
+ * @throws 400 for an invalid data URL, or more than 5,242,880 bytes
  */
 export function decodeDataUrl(field: string, text: string): Buffer {
   const prefix = dataUrl.exec(text)?.[0]
@@ -73,7 +73,7 @@ export function decodeDataUrl(field: string, text: string): Buffer {
   const base64 = text.slice(prefix.length)
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
   if ((base64.length / 4) * 3 - padding > imageLimits.bytes) throw invalid({ [field]: imageSizeMessage })
-  // Buffer skips what is not base64, so the text is checked first.
+  // Buffer ignores characters that are not base64, so the text is checked first.
   const isBase64 = base64.length > 0 && base64.length % 4 === 0 && base64Only.test(base64)
   const bytes = isBase64 ? Buffer.from(base64, 'base64') : undefined
   if (bytes === undefined || bytes.length !== (base64.length / 4) * 3 - padding)
@@ -82,8 +82,8 @@ export function decodeDataUrl(field: string, text: string): Buffer {
 }
 
 /**
- * Decodes a posted data URL and encodes it again, one image at a time. `field` names it in errors.
- * @throws 400 with the specified sentences
+ * Decodes a posted data URL and re-encodes it, one image at a time. `field` names it in errors.
+ * @throws 400
  */
 export async function storePostedImage(
   { imageGate }: Pick<Context, 'imageGate'>,
@@ -101,10 +101,10 @@ export async function storePostedImage(
 }
 
 /**
- * Decodes the image by what its bytes are, and encodes it again as WebP: no metadata, upright, at most `side` px a side.
- * An animation is kept within `imageLimits`, else its first frame is. A process of its own does it, so that its memory
- * goes with it, and what a picture breaks is not the site.
- * @throws {NotAnImageError} when the bytes are not a whole JPEG, PNG, WebP or GIF, or decoding takes too much memory
+ * Re-encodes an image as WebP: no metadata, upright, at most `side` px a side, animated within `imageLimits`. It runs
+ * in
+ * its own process, so that a decoder's crash or memory use does not affect the site.
+ * @throws {NotAnImageError} when the bytes are no valid JPEG, PNG, WebP or GIF, or decoding takes too much memory
  */
 export async function encodeImage(
   source: Buffer,
@@ -113,7 +113,7 @@ export async function encodeImage(
   if (decoder === undefined) throw new Error('image-decoder is not beside image.ts')
   const limits = JSON.stringify({ ...decoderLimits, side, still })
   const child = spawn(process.execPath, [...decoderFlags, decoder, limits], {
-    // Nothing of the site's environment: secrets stay here.
+    // The decoder gets no environment of the site, hence no secrets.
     env: decoderEnvironment,
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: decodeTimeoutMs,
@@ -123,7 +123,7 @@ export async function encodeImage(
     child.once('error', reject)
     child.once('close', resolve)
   })
-  // A process that refuses early does not read to the end.
+  // A process that fails early stops reading.
   child.stdin.on('error', () => undefined)
   child.stdin.end(source)
   const [code, output, complaint] = await Promise.all([

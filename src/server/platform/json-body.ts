@@ -3,16 +3,17 @@ import { badRequest, invalid } from './errors.ts'
 
 const quote = 0x22
 const backslash = 0x5c
-/** `{ } [ ] : ,` — what makes JSON deep or wide. */
+/** `{ } [ ] : ,` — the characters that make JSON deep or wide. */
 const structure = new Uint8Array(256)
 for (const character of '{}[]:,') structure[character.charCodeAt(0)] = 1
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 /**
- * Parses a JSON body of bounded complexity: at most `most` structure characters outside strings.
- * Strings are skipped at native speed, so that an image post of 8 MB costs a few milliseconds.
- * @throws 400 for text that is not UTF-8, not JSON, too complex, or tries to reach a prototype
+ * Parses JSON with at most `max` structural characters outside strings (docs/spec/rulings.md, Limits). Strings are
+ * skipped
+ * at native speed, so that an image post of 8 MB takes a few milliseconds.
+ * @throws 400 for invalid UTF-8 or JSON, too much structure, or a `__proto__` key
  */
 export function parseJsonBody(bytes: Buffer, most: number): unknown {
   if (structureCharacters(bytes, most) > most) throw badRequest('The request body is too complex')
@@ -45,7 +46,7 @@ function structureCharacters(bytes: Buffer, most: number): number {
   return count
 }
 
-/** Index of the quote that ends the string begun before `from`; the end of the bytes if none does. */
+/** Returns the index of the closing quote of a string that began before `from`; the end of the bytes without one. */
 function endOfString(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(quote, from); at !== -1; at = bytes.indexOf(quote, at + 1)) {
     let slashes = 0
@@ -56,7 +57,7 @@ function endOfString(bytes: Buffer, from: number): number {
 }
 
 /**
- * Refuses text that PostgreSQL or JSON cannot hold, wherever it stands in the value.
+ * Rejects text that PostgreSQL or JSON cannot store, at any depth.
  * @throws 400 naming the outermost field
  */
 export function requireStorableText(value: unknown, field = 'body'): void {

@@ -10,13 +10,13 @@ export type RunQuery = (
 export interface LiveConnectionOptions {
   readonly url: string
   readonly log: Logger
-  /** PostgreSQL's channel to listen on; a plain identifier. */
+  /** PostgreSQL channel; a plain identifier. */
   readonly channel: string
-  /** Listening again after a time in which messages may have been missed. */
+  /** Called after a reconnect, when messages may have been missed. */
   onReopened(): void
   onLost(): void
   onMessage(payload: string): void
-  /** Once a second while open, and after `wake`; a rejection means that the connection no longer works. */
+  /** Called once a second while connected, and after `wake`; a rejection closes the connection. */
   beat(query: RunQuery): Promise<void>
 }
 
@@ -25,14 +25,16 @@ const timeoutMs = 5_000
 const backOff = { firstMs: 250, maxMs: 3_000 }
 
 /**
- * The server ends a session from which it heard nothing for so long, and with it gives its locks back: a process that
- * hangs, or was cut off from the network, would otherwise lead for ever.
+ * The server ends silent sessions after this time, which releases their locks. Otherwise a process that hangs or lost
+ * its
+ * network would lead for ever.
  */
 const silentMs = 10_000
 
 /**
- * One PostgreSQL connection of its own, outside the pool: it listens, and holds the locks of its session. When it
- * breaks it comes back by itself, after pauses that grow and differ between processes.
+ * One PostgreSQL connection outside the pool that listens and holds session locks. It reconnects with growing,
+ * randomized
+ * delays.
  */
 export class LiveConnection {
   #client: pg.Client | undefined
@@ -40,7 +42,7 @@ export class LiveConnection {
   #timer: NodeJS.Timeout | undefined
   #isOpen = false
   #isClosed = false
-  /** Whether nobody was listening since the first attempt to do so. */
+  /** Whether the connection was down at any time since the first attempt. */
   #missed = false
   #failures = 0
   #beating = false
@@ -48,10 +50,10 @@ export class LiveConnection {
 
   constructor(private readonly options: LiveConnectionOptions) {}
 
-  /** Resolves after the first attempt, also when it failed: the next ones follow by themselves. */
+  /** Resolves after the first attempt, even a failed one; retries follow in the background. */
   async open(): Promise<void> {
     if (this.#isClosed) return
-    // Our own socket: a connection that hangs can only be ended from below.
+    // A hanging connection can only be ended by destroying its socket.
     const socket = new Socket()
     const client = new pg.Client({
       connectionString: this.options.url,
@@ -82,7 +84,7 @@ export class LiveConnection {
     void this.#beat()
   }
 
-  /** Beats now rather than at the end of the second. */
+  /** Runs the next beat now. */
   wake(): void {
     this.#wanted = true
     void this.#beat()
@@ -96,7 +98,7 @@ export class LiveConnection {
     if (client === undefined) return
     this.#reset()
     const force = setTimeout(() => socket?.destroy(), 1_000)
-    // Whatever goes wrong while leaving: the connection is gone afterwards.
+    // Errors while closing do not matter: the connection is gone afterwards.
     await client.end().catch(() => socket?.destroy())
     clearTimeout(force)
   }
@@ -115,7 +117,7 @@ export class LiveConnection {
       this.#drop(client, error)
     }
     this.#beating = false
-    // Open: this connection, or already the next one.
+    // A new connection may already be open.
     if (this.#isOpen) this.#timer = setTimeout(() => void this.#beat(), beatMs)
   }
 

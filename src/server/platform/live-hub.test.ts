@@ -27,7 +27,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((hub) => hub.close()))
 })
 
-/** As if another process of the site. */
+/** Acts as another process of the site. */
 async function startHub(url = store.appUrl) {
   const hub = new LiveHub({ url, database, log })
   open.push(hub)
@@ -35,7 +35,7 @@ async function startHub(url = store.appUrl) {
   return hub
 }
 
-/** Breaks the connections of all hubs, as a restart of the database does. */
+/** Terminates the connections of all hubs, as a database restart does. */
 async function breakConnections() {
   const client = new pg.Client(store.appUrl)
   await client.connect()
@@ -44,7 +44,7 @@ async function breakConnections() {
   await client.end()
 }
 
-/** The same database behind a line that can fall silent without being cut. */
+/** A proxy to the same database that can go silent without closing. */
 async function silentLine() {
   const { host, port, user, password, database: name } = new pg.Client(store.appUrl)
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }

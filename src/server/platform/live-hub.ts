@@ -11,24 +11,25 @@ interface Candidacy {
   readonly onChange: (leading: boolean) => void
 }
 
-/** PostgreSQL refuses 8,000 bytes and more. */
+/** PostgreSQL rejects payloads of 8,000 bytes and more. */
 const maxBytes = 7_900
 
 const pgChannel = 'live'
 
-/** Sets our locks apart from others of the two-number kind in the same database. */
+/** Separates these locks from other two-number advisory locks in the database. */
 const lockSpace = 0x6c697665
 
 /**
- * Messages between all processes of the site, the sender included, and the choice of one among them. Messages may be
- * lost while the database cannot be reached: who keeps something in memory reads it again on `onResync`.
+ * Broadcasts messages between all processes of the site, sender included, and elects leaders. Messages may be lost
+ * while
+ * the database is unreachable, so caches reload on `onResync`.
  */
 export class LiveHub {
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #resyncs = new Set<() => void>()
   readonly #watchers = new Set<() => void>()
   readonly #candidacies = new Map<string, Candidacy>()
-  /** Leaderships that nobody stands for any more: their locks go back with the next beat. */
+  /** Abandoned leaderships; their locks are released with the next beat. */
   readonly #leftOver = new Set<string>()
   readonly #connection: LiveConnection
 
@@ -50,19 +51,19 @@ export class LiveHub {
     })
   }
 
-  /** Begins to listen. An unreachable database is no failure: the hub goes on trying. */
+  /** Starts to listen. An unreachable database is retried in the background. */
   start(): Promise<void> {
     return this.#connection.open()
   }
 
-  /** Gives up every leadership, so that another process takes over at once. */
+  /** Releases all leaderships, so that other processes take over at once. */
   close(): Promise<void> {
     return this.#connection.close()
   }
 
   /**
-   * Reaches every process that listens, this one too, and with a transaction as `executor` only when it commits.
-   * Payloads are small: ids and figures, not records.
+   * Sends to every listening process, this one included; with a transaction as `executor`, only when it commits.
+   * Keep payloads small: ids and figures, not records.
    */
   async publish(
     channel: string,
@@ -74,28 +75,29 @@ export class LiveHub {
     await sql`SELECT pg_notify(${pgChannel}, ${text})`.execute(executor)
   }
 
-  /** Returns how to stop listening. */
+  /** Returns a function that unsubscribes. */
   listen(channel: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, listeners.add(listener))
     return () => void listeners.delete(listener)
   }
 
-  /** Called at every message, whatever it says, before those who listen to its channel. Returns how to stop. */
+  /** Called for every message, before the listeners of its channel. Returns a function that unsubscribes. */
   onAnything(handler: () => void): () => void {
     this.#watchers.add(handler)
     return () => void this.#watchers.delete(handler)
   }
 
-  /** Called when messages may have been missed. Returns how to stop. */
+  /** Called when messages may have been missed. Returns a function that unsubscribes. */
   onResync(handler: () => void): () => void {
     this.#resyncs.add(handler)
     return () => void this.#resyncs.delete(handler)
   }
 
   /**
-   * Stands for the leadership that `name` names: at most one process holds it, and another takes over within about a
-   * second after its connection is gone. One candidacy for a name in each process. Returns how to step down.
+   * Takes part in the election of `name`'s leader: at most one process leads, and another takes over within about a
+   * second
+   * of losing its connection. Call it once per name and process. Returns a function that withdraws.
    */
   lead(name: string, onChange: (leading: boolean) => void): () => void {
     const candidacy: Candidacy = { leading: false, onChange }
@@ -119,7 +121,7 @@ export class LiveHub {
       await query('SELECT pg_advisory_unlock($1, $2)', [lockSpace, lockNumber(name)])
     }
     const waiting = [...this.#candidacies].filter(([, candidacy]) => !candidacy.leading)
-    // A connection that nobody uses can be dead without anybody knowing: a leader would go on for ever.
+    // An idle connection can be dead unnoticed; without this query a leader would continue for ever.
     if (waiting.length === 0) await query('SELECT 1')
     for (const [name, candidacy] of waiting) {
       const [row] = await query('SELECT pg_try_advisory_lock($1, $2) AS won', [lockSpace, lockNumber(name)])
@@ -149,7 +151,7 @@ export class LiveHub {
     this.#each(this.#listeners.get(message.channel) ?? [], (listener) => listener(message.payload))
   }
 
-  /** One that fails does not keep the message from the others. */
+  /** One failing listener does not keep the message from the others. */
   #each<T>(all: Iterable<T>, use: (one: T) => void): void {
     for (const one of all) {
       try {
@@ -163,7 +165,7 @@ export class LiveHub {
 
 const lockNumber = (name: string) => createHash('sha256').update(name).digest().readInt32BE(0)
 
-/** Anybody with the database's password may write on the channel. */
+/** Validated, because anybody with the database password can write to the channel. */
 function parseMessage(text: string): { readonly channel: string; readonly payload: unknown } | undefined {
   try {
     const message: unknown = JSON.parse(text)

@@ -3,7 +3,7 @@ import type { LogLevel } from '../config.ts'
 
 export type { Logger } from 'pino'
 
-/** Request headers and fields that never reach a log line. */
+/** Headers and fields that are redacted. */
 const secretPaths = [
   'req.headers.cookie',
   'req.headers.authorization',
@@ -16,13 +16,16 @@ const secretPaths = [
   '*.secret',
 ]
 
-/** Leaves out the connection that pg attaches to the error of an idle client: kilobytes, with the statements in its queue. */
+/** Omits the connection that pg attaches to errors of idle clients: kilobytes, including queued statements. */
 function withoutClient(error: Error) {
   const { client: _client, ...rest } = pino.stdSerializers.err(error)
   return rest
 }
 
-/** JSON lines on standard output, unless they are wanted elsewhere. Their fields stand in docs/operations.md. A request is logged by method, path without query, status and time. */
+/**
+ * Writes JSON lines to standard output by default; docs/operations.md lists their fields. A request is logged with
+ * method, path without query, status and time.
+ */
 export const createLogger = (level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger =>
   pino(
     {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { AppError, badRequest } from './errors.ts'
 
-/** Answers what Node could not read as a request, before any route knows of it, with the body of all errors. */
+/** Responds to requests that Node cannot parse with the usual error body. */
 export function respondToBrokenRequest(failure: NodeJS.ErrnoException, socket: Socket): void {
   if (failure.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -12,16 +12,16 @@ interface Sources {
   readonly config: Config
   readonly database: Database
   readonly openSockets: () => number
-  /** Milliseconds since the game server was last polled by any process; undefined: never. */
+  /** Milliseconds since any process last polled the game server; undefined before the first poll. */
   readonly pollAgeMs: () => number | undefined
 }
 
 export interface Metrics {
-  /** Counts what became of the events that a game server sent. */
+  /** Counts results of a game server's events. */
   countIngested(results: readonly { readonly status: string }[]): void
 }
 
-/** `GET /metrics` in Prometheus' text format, and the request times it shows. */
+/** Serves `GET /metrics` in Prometheus text format, and measures request times. */
 export function serveMetrics(
   app: FastifyInstance,
   { config, database, openSockets, pollAgeMs }: Sources,
@@ -81,7 +81,7 @@ export function serveMetrics(
   for (const status of ['accepted', 'duplicate', 'rejected']) ingested.inc({ status }, 0)
 
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, never the address: labels stay few.
+    // Uses the route's pattern rather than its URL, to keep the number of labels small.
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
@@ -102,10 +102,7 @@ export function serveMetrics(
   }
 }
 
-/**
- * What only the database knows; returns how to ask it. While it is away that is said, and the rest is left out rather
- * than old.
- */
+/** Registers metrics that are read from the database. When it is unreachable, they are omitted rather than stale. */
 function watchDatabase(register: Registry, database: Database): () => Promise<void> {
   const waiting = new Gauge({
     name: 'outbox_waiting',
@@ -134,13 +131,13 @@ function watchDatabase(register: Registry, database: Database): () => Promise<vo
       }
       up.set(1)
     } catch {
-      // Not swallowed: the 0 is how this failure is told.
+      // The failure is reported as 0.
       up.set(0)
     }
   }
 }
 
-/** The other figures are needed most while the database is away: they do not wait for it. */
+/** Other metrics are needed most during a database outage, so they do not wait for it. */
 async function backupSeconds(database: Database): Promise<number> {
   try {
     await database.ping()
@@ -150,10 +147,10 @@ async function backupSeconds(database: Database): Promise<number> {
   }
 }
 
-/** Proxies before a visitor say `via` as well. */
+/** Some proxies also send `via`. */
 const proxyHeaders = [...forwardingHeaders, 'via']
 
-/** With METRICS_TOKEN its bearer; else only this machine, and nobody whom a proxy speaks for. */
+/** Requires METRICS_TOKEN as bearer token; without one, a loopback client without proxy headers. */
 function mayRead(request: FastifyRequest, { metricsToken }: Config): boolean {
   if (metricsToken !== undefined) {
     const given = Buffer.from(request.headers.authorization ?? '')

@@ -107,7 +107,7 @@ test('the application role has rows, and no say in the schema', async () => {
     await expect(ask(appUrl, sql), sql).rejects.toThrow(/permission denied|must be owner/)
 })
 
-/** A site that is still running, with a transaction of its own open. */
+/** A running site with its own open transaction. */
 async function running(...statements: string[]) {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -121,7 +121,8 @@ test('waits for a table that a running site uses, and lets others pass meanwhile
   write('0002_second.sql', 'ALTER TABLE first ADD COLUMN later text;')
   const site = await running('LOCK TABLE first IN ROW EXCLUSIVE MODE')
   const migrating = migrate({ url, directory, log, waitMs: 60_000, lockMs: 100 })
-  // A migration that kept its place in the queue would hold these up until the site has committed, which is after them.
+  // A migration that kept its place in the lock queue would block these until the site has committed, which happens
+  // later.
   for (let n = 0; n < 10; n += 1) await ask(url, 'SELECT count(*) FROM first')
   await site.query('COMMIT')
   await site.end()
@@ -138,7 +139,7 @@ test('begins again when it and a running site wait for each other', async () => 
   await expect
     .poll(() => ask(url, `SELECT FROM pg_locks WHERE NOT granted AND relation = 'second'::regclass`))
     .toHaveLength(1)
-  // Whichever of the two is chosen to give way.
+  // Whichever transaction PostgreSQL cancels.
   await site.query('LOCK TABLE first').catch(() => undefined)
   await site.query('ROLLBACK')
   await site.end()

@@ -20,34 +20,34 @@ interface Applied {
 }
 
 export interface MigrateOptions {
-  /** Of the role that owns the schema. */
+  /** Connects as the role that owns the schema. */
   readonly url: string
-  /** Holds `NNNN_name.sql`, and nothing else that ends in .sql. */
+  /** Directory of `NNNN_name.sql` files. */
   readonly directory: string
-  /** The role of everyday work, when it is not the owner: allowed rows, not the schema. */
+  /** Application role, when it is not the owner: gets access to rows, not to the schema. */
   readonly appRole?: string
   readonly log: Pick<Logger, 'info'>
-  /** How long another process may take with its migrations, or hold a table. */
+  /** How long another process may migrate or lock a table. */
   readonly waitMs?: number
-  /** How long it waits for a table at a time. */
+  /** Lock timeout of a single attempt. */
   readonly lockMs?: number
 }
 
 export interface MigrationStatus {
-  /** The newest number that the database has; 0 when empty. */
+  /** Number of the newest applied migration; 0 when empty. */
   readonly current: number
-  /** File names still to be applied. */
+  /** Names of unapplied files. */
   readonly pending: readonly string[]
 }
 
-/** The files disagree with the database, or with each other. The message is one line for the operator. */
+/** The files contradict the database or each other. The message is one line for the operator. */
 export class MigrationError extends Error {}
 
 const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/
 const four = (number: number): string => String(number).padStart(4, '0')
 const titleOf = ({ number, name }: Applied): string => `${four(number)}_${name}.sql`
 
-/** Line ends do not count: git may turn them over. */
+/** Ignores line endings, which git may convert. */
 const checksumOf = (sql: string): string =>
   createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 
@@ -76,7 +76,7 @@ const readApplied = async (client: Client): Promise<Applied[]> => {
   return rows
 }
 
-/** What remains to be done. @throws MigrationError when history and files do not fit together */
+/** Returns unapplied migrations. @throws MigrationError when history and files do not match */
 const compare = (migrations: Migration[], applied: Applied[]): Migration[] => {
   const known = new Map(migrations.map((migration) => [migration.number, migration]))
   const newestKnown = migrations.at(-1)?.number ?? 0
@@ -129,13 +129,13 @@ const applyAlone = async (client: Client, migration: Migration, lockMs: number):
   }
 }
 
-/** Deadlock, and a lock that was not to be had. */
+/** Deadlock, or lock timeout. */
 const isInTheWay = (error: unknown) =>
   ['40P01', '55P03'].includes(((error as Error).cause as { code?: string } | undefined)?.code ?? '')
 
 /**
- * Beside a site that is running: whoever waits for a table keeps everybody behind them from it, so it waits shortly
- * and often, and begins again when it and the site waited for each other.
+ * Waits for tables in short attempts, because a waiting lock request blocks the running site behind it. Retries when it
+ * deadlocks with the site.
  */
 const applyPatiently = async (
   client: Client,
@@ -169,7 +169,7 @@ const grantRows = async (client: Client, appRole: string): Promise<void> => {
   )
 }
 
-/** One process at a time changes the schema; the lock goes with the connection. @throws MigrationError */
+/** Serializes schema changes; the lock ends with the connection. @throws MigrationError */
 export const takeMigrationLock = async (client: Client, waitMs: number): Promise<void> => {
   await client.query(`SET lock_timeout = ${Math.floor(waitMs)}`)
   try {
@@ -190,7 +190,7 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
     keepAlive: true,
     application_name: 'vulx migrations',
   })
-  // The query in flight fails by itself; without a listener the process would end as well.
+  // The running query rejects by itself; without a listener the process would exit.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -201,8 +201,7 @@ const withClient = async <T>(url: string, work: (client: Client) => Promise<T>):
 }
 
 /**
- * Brings the schema forward, each file in its own transaction together with its record; several processes may do so
- * at once. @throws MigrationError
+ * Applies pending migrations, each in a transaction with its record; safe to run concurrently. @throws MigrationError
  */
 export const migrate = ({
   url,
@@ -224,7 +223,7 @@ export const migrate = ({
         done.push(titleOf(migration))
       }
     } finally {
-      // One line, also where a later one failed: a first start applies dozens.
+      // Logged as one line, also when a later migration fails, because a first start applies dozens.
       if (done.length === 1) log.info(`Migration ${done[0]} applied`)
       if (done.length > 1) log.info(`${done.length} migrations applied, ${done[0]} to ${done.at(-1)}`)
     }
@@ -232,8 +231,8 @@ export const migrate = ({
   })
 
 /**
- * Brings the schema forward to a number, or to the newest, in the transaction of the caller, who holds the lock: for a
- * restore, which is stored as a whole or not at all. @throws MigrationError
+ * Migrates up to a number, or the newest, in the caller's transaction and under its lock, as `restore` needs.
+ * @throws MigrationError
  */
 export const migrateInside = async (
   client: Client,
@@ -247,10 +246,10 @@ export const migrateInside = async (
   if (appRole !== undefined) await grantRows(client, appRole)
 }
 
-/** The newest number that this release knows. @throws MigrationError */
+/** Number of the newest migration of this release. @throws MigrationError */
 export const newestMigration = (directory: string): number => readMigrations(directory).at(-1)?.number ?? 0
 
-/** Looks without changing anything; any role may ask. @throws MigrationError as `migrate` does */
+/** Read-only, for any role. @throws MigrationError as `migrate` does */
 export const migrationStatus = (url: string, directory: string): Promise<MigrationStatus> =>
   withClient(url, async (client) => {
     const migrations = readMigrations(directory)

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { codePoints } from '../../contract/text.ts'
 
-/** The parts of a name are this long (`name_parts` of the schema). */
+/** Length of indexed name parts (`name_parts` in the schema). */
 const partLength = 3
 
-/** Escapes what LIKE takes for a pattern. */
+/** Escapes LIKE wildcards. */
 export const escapeLikePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * Whether a name contains `text`, without case. A text that is shorter than a part is in no index of parts: names that
- * begin with it are meant then. The column needs an index on both, `name_parts(lower(…))` and `lower(…)`.
+ * SQL for a case-insensitive substring search. Text shorter than an indexed part matches the beginning of names only.
+ * The
+ * column needs indexes on `name_parts(lower(…))` and `lower(…)`.
  */
 export function nameHas(column: RawBuilder<string>, text: string): RawBuilder<boolean> {
   const pattern = escapeLikePattern(text)

@@ -1,8 +1,8 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The network that limits count by: an IPv4 address as it is, an IPv6 address by its /64, because one household has
- * a whole /64 to choose from. An IPv4 address written as IPv6 counts as IPv4.
+ * Returns the network that rate limits count: an IPv4 address, or the /64 of an IPv6 address, because a household has a
+ * whole /64. IPv4-mapped IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return address
@@ -22,8 +22,9 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * The address of a client as a plain IP. Some proxies append a port or a zone; what is still no address then (a proxy
- * hands on what a visitor wrote) is replaced by the connection's own.
+ * Returns a client's address as plain IP, without the port or zone that some proxies append. Anything else, since a
+ * proxy
+ * may forward client input, is replaced by the connection's address.
  */
 export function normalizeAddress(text: string, connection: string | undefined): string {
   if (isIPv4(text)) return text
@@ -33,7 +34,7 @@ export function normalizeAddress(text: string, connection: string | undefined): 
   return connection === undefined || isIP(connection) === 0 ? '0.0.0.0' : connection
 }
 
-/** Loopback names are equal: a site reached as localhost is the site reached as 127.0.0.1. */
+/** Treats loopback names as equal, such as localhost and 127.0.0.1. */
 export const isLoopbackHost = (hostname: string) =>
   hostname === 'localhost' ||
   hostname === '[::1]' ||

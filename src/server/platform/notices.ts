@@ -6,13 +6,13 @@ interface NewNotice {
   readonly userId: number
   readonly kind: Notice['kind']
   readonly text: string
-  /** Why staff did it, in their words. */
+  /** Reason in the words of staff. */
   readonly reason?: string | null
-  /** Of a restriction; null for good. */
+  /** End of a restriction; null when permanent. */
   readonly until?: Date | null
 }
 
-/** Stores what a member reads on their profile. Call it in the transaction of the change. */
+/** Stores a notice for the member's profile page. Call it in the transaction of the change. */
 export async function insertNotice(
   transaction: Kysely<DB> | Transaction<DB>,
   { userId, kind, text, reason = null, until = null }: NewNotice,

@@ -4,7 +4,7 @@ import { ErrorBody } from '../../contract/errors-schemas.ts'
 
 type Json = Record<string, unknown>
 
-/** OpenAPI 3.1 of the endpoint tables: what is mounted is what is published. */
+/** OpenAPI 3.1 document of the mounted endpoints. */
 export function openApiDocument(
   tables: Readonly<Record<string, EndpointTable>>,
   title: string,

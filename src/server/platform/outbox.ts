@@ -5,17 +5,17 @@ import type { Database } from './database.ts'
 import type { Logger } from './logger.ts'
 import type { DB } from './schema.ts'
 
-/** A mail that leaves the site because of a change, and only if that change was stored. */
+/** A mail about a change, sent only if the change is committed. */
 export interface OutboxItem {
   readonly channel: 'mail'
   readonly type: 'mail'
   readonly data: Mail
 }
 
-/** A mail that is ordered now and written when it is sent: its link must not lie in the outbox. */
+/** A mail that is composed when it is sent, so that its link is never stored in the outbox. */
 export interface MailRequest {
   readonly channel: 'mail'
-  /** The name under which `Letters` has its writer. */
+  /** Key in `MailTemplates`. */
   readonly type: string
   readonly data: object
 }
@@ -23,11 +23,11 @@ export interface MailRequest {
 export interface QueuedMail {
   readonly data: unknown
   readonly orderedAt: Date
-  /** False when an earlier try of the same order was not taken. */
+  /** False when an earlier attempt failed. */
   readonly isFirstTry: boolean
 }
 
-/** Who writes the ordered letters, by type. Undefined: there is nothing to send any more, or never was. */
+/** Composers of requested mails by type. They return undefined when there is nothing to send. */
 export type MailTemplates = Readonly<Record<string, (order: QueuedMail) => Promise<Mail | undefined>>>
 
 /** Call it in the transaction of the change. */
@@ -42,8 +42,8 @@ export async function enqueue(
 }
 
 /**
- * Leaves something about a player for every game server, once for each identity of theirs. Call it in the transaction
- * of the change; who was never in the game is told nothing.
+ * Queues an item about a player for every game server, once per identity. Call it in the transaction of the change. A
+ * member without identities queues nothing.
  */
 export async function queueForGameServers(
   transaction: Kysely<DB> | Transaction<DB>,
@@ -59,7 +59,7 @@ export async function queueForGameServers(
   `.execute(transaction)
 }
 
-/** How many items of each channel wait to be confirmed, and how long the oldest has. Nobody fetches those of a revoked key. */
+/** Number and age of unconfirmed items per channel, without those of revoked keys. */
 export async function readOutboxDepth(
   database: Pick<Database, 'sql'>,
 ): Promise<{ readonly channel: string; readonly count: number; readonly age: number }[]> {
@@ -80,14 +80,13 @@ export async function readOutboxDepth(
 const everyMs = 2_000
 const longestGoodbyeMs = 2_000
 const batch = 10
-/** Seconds until the next try: doubled with each, an hour at most. */
+/** Seconds until the next attempt, doubled each time up to one hour. */
 const firstPause = 10
 const longestPause = 3_600
 
 /**
- * Sends mail out of the outbox until it is confirmed. Several processes share the work: a row that one is sending is
- * passed over by the others. A mail may arrive twice when the process dies between sending and noting it, never zero
- * times.
+ * Sends queued mail; several processes skip each other's rows. A mail is delivered at least once: twice if the process
+ * dies between sending and recording it.
  */
 export function startMailOutbox(
   database: Database,
@@ -111,20 +110,20 @@ export function startMailOutbox(
   return {
     async close() {
       clearInterval(timer)
-      // A mail server may think for 20 s: its mail is tried again by whoever runs next.
+      // A mail server may take 20 s; its mail is retried by another process.
       await Promise.race([round, pause(longestGoodbyeMs, undefined, { ref: false })])
     },
   }
 }
 
-/** Tries the mails that are due, and returns how many there were. */
+/** Sends the mails that are due, and returns how many there were. */
 export async function sendBatch(
   database: Database,
   send: SendMail,
   log: Logger,
   mails: MailTemplates = {},
 ): Promise<number> {
-  // Claimed by moving the next try away, and committed: no transaction stays open while a mail server thinks.
+  // Claims rows by moving the next attempt, and commits, so that no transaction is open while the mail server responds.
   const { rows } = await sql<ClaimedRow>`
     UPDATE outbox SET attempts = attempts + 1,
       due_at = now() + make_interval(secs => least(${longestPause}, ${firstPause} * power(2, least(attempts, 20))))
@@ -159,13 +158,13 @@ interface ClaimedRow {
 
 async function mailOf(row: ClaimedRow, mails: MailTemplates): Promise<Mail | undefined> {
   if (row.type === 'mail') return row.data as Mail
-  // Another version of the site may have ordered it: that one sends it, or this one after an update.
+  // Requested by another release, which sends it, or this one after an update.
   if (!Object.hasOwn(mails, row.type)) throw new Error(`nobody here writes letters of type ${row.type}`)
   const { data, created_at: orderedAt, attempts } = row
   return mails[row.type]?.({ data, orderedAt, isFirstTry: attempts === 1 })
 }
 
-/** Orders that were carried out go at once, for they hold names that somebody typed; sent mails after 30 days. */
+/** Deletes completed requests at once, because they contain user input; sent mails after 30 days. */
 export async function sweepOutbox({ sql: executor }: Database): Promise<void> {
   await sql`
     DELETE FROM outbox WHERE channel = 'mail' AND done_at IS NOT NULL

@@ -184,7 +184,7 @@ describe('every answer', () => {
     expect(String(response.headers['set-cookie'])).toMatch(
       /^__Host-session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
-    // Names below the site's may speak plain HTTP: only who asks for it includes them.
+    // Subdomains may use plain HTTP, so they are included only when configured.
     expect(response.headers['strict-transport-security']).toBe('max-age=31536000')
     await secure.close()
     const wide = { PUBLIC_URL: 'https://play.example', HSTS_SUBDOMAINS: 'true' } as const

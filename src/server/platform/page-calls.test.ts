@@ -5,7 +5,7 @@ import { overloaded } from './errors.ts'
 import { createLogger } from './logger.ts'
 import type { RenderPage } from './pages.ts'
 
-// A page hands on the query of its address; what came of it is all that this page says.
+// A page that passes on its query and renders the result.
 const render: RenderPage = async (request, { call, reportError }) => {
   if (request.url.endsWith('/broken')) reportError(new Error('a component threw'))
   if (request.url.endsWith('/busy')) reportError(overloaded())

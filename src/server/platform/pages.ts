@@ -14,32 +14,32 @@ import { pagePolicy } from './security-headers.ts'
 import type { VisitorCache } from './visitor-cache.ts'
 import { acceptsGzip } from './visitor-response.ts'
 
-/** Server rendering, as the web side's bundle offers it. */
+/** Server rendering, as exported by the web bundle. */
 export type RenderPage = (request: Request, page: PageRequest) => Promise<Response>
 
-/** Vite's, in development: serves sources, and calls `next` for everything else. */
+/** Vite's middleware in development: serves sources, and calls `next` for everything else. */
 export type DevelopmentMiddleware = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: Error) => void,
 ) => void
 
-/** A page in the place of the one that cannot be shown; it needs neither the database nor the web side. */
+/** Page shown instead of an error; needs neither database nor web bundle. */
 export type RefusalPage = (refusal: AppError) => { readonly html: string; readonly policy: string }
 
 interface Pages {
   readonly router: EndpointRouter
-  /** Asked for each document: content may change while the site runs. */
+  /** Evaluated per document, because content may change at run time. */
   readonly site: () => SiteSettings
   readonly render: RenderPage
   readonly middleware?: DevelopmentMiddleware | undefined
   readonly refusalPage: RefusalPage
 }
 
-/** Addresses that are never pages: an unknown one below them is answered in their own form. */
+/** Paths that are never pages; unknown ones below them respond in their own format. */
 const notPages = /^\/(?:api|health|metrics|media|assets)(?:\/|\?|$)/
 
-/** Every address that nothing else answers is a page; the web side decides which, and says 404 itself. */
+/** Serves all remaining paths as pages. The web side routes them and renders 404 itself. */
 export function servePages(app: FastifyInstance, context: Context, pages: Pages): void {
   const { middleware } = pages
   if (middleware !== undefined) {
@@ -69,11 +69,11 @@ export function servePages(app: FastifyInstance, context: Context, pages: Pages)
   })
 }
 
-/** A browser that is to show a page; programs and the web side's own fetches are told in JSON. */
+/** True for browser navigation; other clients and the web side's fetches receive JSON. */
 export const wantsDocument = ({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>) =>
   !notPages.test(url) && /\btext\/html\b/i.test(headers.accept ?? '')
 
-/** base64url, so that it reads the same in HTML, in JSON and in a header. */
+/** base64url needs no escaping in HTML, JSON or headers. */
 const newNonce = () => randomBytes(16).toString('base64url')
 
 async function renderDocument(
@@ -95,7 +95,7 @@ async function renderDocument(
   return { response, nonce }
 }
 
-/** What the API refuses to a page is its answer, and the page shows it: only the rest is a failure. */
+/** API errors are expected and shown by the page; only others are logged as failures. */
 const reporterTo = (log: FastifyBaseLogger) => (error: unknown) => {
   if (error instanceof AppError && error.status < 500)
     log.debug({ err: error }, 'a page was refused its data')
@@ -105,12 +105,12 @@ const reporterTo = (log: FastifyBaseLogger) => (error: unknown) => {
 async function sendDocument(request: FastifyRequest, reply: FastifyReply, context: Context, pages: Pages) {
   const { response, nonce } = await renderDocument(request, context, pages)
   head(reply, response, nonce, context)
-  // Vite's own scripts and sockets have no nonce: in development there is no policy.
+  // Vite's scripts and sockets have no nonce, so development has no policy.
   if (pages.middleware !== undefined) reply.removeHeader('content-security-policy')
   return reply.send(await response.text())
 }
 
-/** What a rendered document says of itself, the policy of its nonce, and that no cache may keep it. */
+/** Sets status, policy and cache headers of a document. */
 function head(
   reply: FastifyReply,
   { status, headers }: Pick<CachedPage | Response, 'status' | 'headers'>,
@@ -122,7 +122,7 @@ function head(
   reply.header('content-security-policy', pagePolicy(nonce, config)).header('cache-control', 'no-store')
 }
 
-/** A page that every visitor sees alike, rendered once a second at most, each time with a nonce of its own. */
+/** Renders a page for visitors at most once a second, and sends it with a fresh nonce. */
 async function sendCachedPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -141,7 +141,7 @@ async function sendCachedPage(
   return reply.header('content-encoding', 'gzip').send(packedWith(page, nonce))
 }
 
-/** Without a session, and without a query: what a query asks for is rarely asked for twice. */
+/** Without session and query; pages with a query are rarely requested twice. */
 const isForAllVisitors = (request: FastifyRequest, { config }: Context) =>
   request.url.startsWith('/') && !request.url.includes('?') && sessionToken(request, config) === undefined
 
@@ -151,8 +151,8 @@ function unauthorizedAsNull(error: unknown): null {
 }
 
 /**
- * Returns path and query. A request line may hold a whole address (RFC 9112, absolute form): what counts is behind the
- * host. @throws 400 for an address of another scheme, and for `*`
+ * Returns path and query of a request line, which may contain a whole URL (RFC 9112, absolute form).
+ * @throws 400 for a URL of another scheme, and for `*`
  */
 function targetOf(url: string): string {
   const target = url.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
@@ -161,7 +161,7 @@ function targetOf(url: string): string {
   return [withoutLineBreaks(path), ...query].join('?')
 }
 
-/** What rendering may see of the request: its address and method. Cookies stay here. */
+/** Passes URL and method to rendering; cookies are withheld. */
 const documentRequest = (request: FastifyRequest, { config }: Context) =>
   new Request(config.publicUrl + targetOf(request.url), {
     method: request.method === 'HEAD' ? 'GET' : request.method,

@@ -16,7 +16,7 @@ test('A request whose statement does not return is refused with 503 and Retry-Af
   const member = await site.member()
   const content = 'Once, or not at all'
   const refused = await site.database.sql.transaction().execute(async (holding) => {
-    // Held until the request was given up: only the site's own limit ends its wait.
+    // Locked until the request has timed out, so only the site's own limit ends the wait.
     await sql`LOCK TABLE posts IN ACCESS EXCLUSIVE MODE`.execute(holding)
     return member.post('/api/posts', { content })
   })

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 
-/** The database said nothing for as long as the caller may wait. Passing: answered with 503. */
+/** The database did not respond within the caller's deadline. Temporary: sent as 503. */
 export class DatabaseTimeoutError extends Error {
   readonly code = 'ETIMEDOUT'
 
@@ -10,13 +10,14 @@ export class DatabaseTimeoutError extends Error {
   }
 }
 
-/** Enough for the slowest page by far, and little enough that whoever asked is still there. */
+/** Long enough for the slowest page, short enough that the client is still waiting. */
 const perRequestMs = 4_000
 const current = new AsyncLocalStorage<QueryDeadline | undefined>()
 
 /**
- * How long everything that is asked within `run` waits for the database, all questions together: a request of many
- * questions must not wait for each as long as for one. Time in which nothing is asked (hashing, decoding) is free.
+ * Total time that all queries within `run` may take, so that a request with many queries waits no longer than one with
+ * a
+ * single query. Time without a running query (hashing, decoding) does not count.
  */
 export class QueryDeadline {
   #spentMs = 0
@@ -25,12 +26,12 @@ export class QueryDeadline {
 
   constructor(private readonly maxMs: number) {}
 
-  /** The one of the caller; undefined: waits as long as the database's own limits. */
+  /** The caller's deadline; undefined leaves the database's own limits. */
   static current(): QueryDeadline | undefined {
     return current.getStore()
   }
 
-  /** For what goes on behind an answer: it waits as long as the database's own limits. */
+  /** For work after the response, which uses the database's own limits. */
   static without<T>(work: () => T): T {
     return current.run(undefined, work)
   }
@@ -44,7 +45,7 @@ export class QueryDeadline {
     return this.maxMs - this.#spentMs - now
   }
 
-  /** Questions at the same time wait the same time: it is counted once. */
+  /** Overlapping queries are counted once. */
   async wait<T>(work: Promise<T>): Promise<T> {
     if (this.#waiting === 0) this.#since = performance.now()
     this.#waiting += 1
@@ -63,14 +64,14 @@ declare module 'fastify' {
   }
 }
 
-/** Gives every request its deadline. Call it before the first other hook. */
+/** Gives every request a deadline. Call it before adding other hooks. */
 export function limitDatabaseWaitPerRequest(app: FastifyInstance, maxMs = perRequestMs): void {
   app.decorateRequest('patience', null)
   app.addHook('onRequest', (request, _reply, done) => {
     request.deadline = new QueryDeadline(maxMs)
     request.deadline.run(done)
   })
-  // A body arrives in events of the connection, which know nothing of the request; of a read none is waited for.
+  // Body events belong to the connection and lose the async context, so the deadline is entered again.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.deadline === null || request.method === 'GET') done()
     else request.deadline.run(done)

@@ -19,7 +19,9 @@ interface Allowance {
 
 const flushEveryMs = 1_000
 
-/** Counted in this process and shared once a second: refused at the latest a second late, and no query per request. */
+/**
+ * Counted in this process and synchronized once a second: enforced up to a second late, without a query per request.
+ */
 const loose = new Set<RateLimitName>(['general', 'search'])
 
 /**
@@ -44,20 +46,20 @@ export class RateLimits {
     clearInterval(this.#timer)
   }
 
-  /** `cost` counts only for strict limits. @throws 429 with the seconds until the window ends */
+  /** `cost` applies to strict limits only. @throws 429 with the seconds until the window ends */
   async take(name: RateLimitName, owner: LimitKey, cost = 1): Promise<void> {
     if (!this.config.rateLimits) return
     if (loose.has(name)) this.#takeLocally(`${name}:${owner}`, rateLimits[name])
     else await this.#takeShared(`${name}:${owner}`, rateLimits[name], cost)
   }
 
-  /** Counts one try with a password or a code. @throws 429 */
+  /** Counts an attempt with a password or code. @throws 429 */
   async takeTry(name: GuessLimitName, owner: LimitKey): Promise<void> {
     if (!this.config.passwordLimit) return
     await this.#takeShared(`${name}:${owner}`, guessLimits[name], 1)
   }
 
-  /** Clears the tries of an owner. */
+  /** Resets the attempts of an owner. */
   async resetTries(name: GuessLimitName, owner: LimitKey): Promise<void> {
     if (!this.config.passwordLimit) return
     await sql`DELETE FROM rate_limits WHERE key = ${`${name}:${owner}`}`.execute(this.database.sql)
@@ -76,7 +78,7 @@ export class RateLimits {
     if (row.points > points) throw tooManyRequests(Math.max(1, Math.ceil(row.ends_in)))
   }
 
-  /** Takes back one `take` of a strict limit: what was asked for did not happen. */
+  /** Returns one `take` of a strict limit, when the action did not happen. */
   async giveBack(name: RateLimitName, owner: LimitKey): Promise<void> {
     if (!this.config.rateLimits) return
     await sql`UPDATE rate_limits SET points = points - 1 WHERE key = ${`${name}:${owner}`} AND points > 0`.execute(
@@ -84,7 +86,7 @@ export class RateLimits {
     )
   }
 
-  /** Removes counters whose window is over. */
+  /** Deletes counters of expired windows. */
   async sweep(): Promise<void> {
     const now = Date.now()
     for (const [key, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(key)
@@ -114,7 +116,7 @@ export class RateLimits {
     }))
     for (const [, window] of dirty) window.unsent = 0
     try {
-      // Sorted, so that two processes that exchange at the same moment cannot wait for each other.
+      // Sorted to avoid deadlocks between processes.
       const { rows } = await sql<{ key: string; points: number; ends_in: number }>`
         INSERT INTO rate_limits AS old (key, points, expires_at)
         SELECT key, points, now() + make_interval(secs => ends_in)
@@ -130,7 +132,7 @@ export class RateLimits {
         if (window) window.points = Math.max(window.points, row.points + window.unsent)
       }
     } catch (error) {
-      // Without the database each process counts for itself; the next exchange brings the rest.
+      // Without the database each process counts for itself until the next exchange.
       for (const item of news) {
         const window = this.#windows.get(item.key)
         if (window) window.unsent += item.points

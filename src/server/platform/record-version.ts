@@ -1,9 +1,8 @@
 import { AppError } from './errors.ts'
 
 /**
- * Refuses a change that was made of an older version than the one that is held. Whoever names none means whatever there
- * is: the last write wins (docs/spec/rulings.md, Wire contract).
- * @throws 409 with the record as it is
+ * Rejects a change that is based on an older version. Without a version the last write wins.
+ * @throws 409 with the current record
  */
 export function requireVersion(held: { readonly version: number }, ifMatch: number | undefined): void {
   if (ifMatch === undefined || ifMatch === held.version) return

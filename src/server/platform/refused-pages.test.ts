@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { rateLimits } from '../../contract/limits.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
-// What a browser shows when a page cannot be: the refusals that come before or in the place of rendering.
+// Error pages of requests that fail before or instead of rendering.
 let site: TestApp
 beforeAll(async () => {
   site = await testApp({

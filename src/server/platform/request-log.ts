@@ -3,10 +3,7 @@ import type { Bindings, Logger } from 'pino'
 
 type Line = readonly unknown[]
 
-/**
- * The log of one request. Most requests have nothing to say at the level that is written: pino's own logger for it,
- * which carries the request's id, is made with the first line that is.
- */
+/** Logger of a request that creates pino's child logger with its first line, because most requests log nothing. */
 export class RequestLog implements FastifyBaseLogger {
   #own: Logger | undefined
 

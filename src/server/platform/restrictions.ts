@@ -4,11 +4,11 @@ import type { DB } from './schema.ts'
 
 interface ActiveRestriction {
   readonly reason: string
-  /** Null: for good. */
+  /** Null when permanent. */
   readonly until: Date | null
 }
 
-/** The restriction that a member is under now. */
+/** Returns the member's current restriction. */
 export async function findRestriction(
   executor: Kysely<DB> | Transaction<DB>,
   userId: number,
@@ -21,8 +21,8 @@ export async function findRestriction(
 }
 
 /**
- * Refuses what others would see from a restricted member. `action` completes "You cannot …": what they wanted to do.
- * @throws 403 with the reason and the end of the restriction
+ * Rejects visible actions of a restricted member. `action` completes "You cannot …".
+ * @throws 403 with reason and end of the restriction
  */
 export async function requireUnrestricted(
   executor: Kysely<DB> | Transaction<DB>,

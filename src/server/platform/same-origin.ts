@@ -4,8 +4,9 @@ import { AppError } from './errors.ts'
 import { isLoopbackHost } from './network.ts'
 
 /**
- * Whether a request that changes something, or opens a socket, comes from our own pages. An absent Origin passes: no
- * browser omits it on such requests, and game servers and scripts never send it.
+ * Whether a request comes from the site's own pages. An absent Origin passes: browsers always send it for such
+ * requests,
+ * game servers and scripts never do.
  */
 export function isOwnOrigin({ headers }: IncomingMessage, config: Pick<Config, 'publicUrl'>): boolean {
   return headers.origin === undefined || isOwn(headers.origin, headers.host, config)
@@ -27,7 +28,7 @@ function isOwn(address: string, host: string | undefined, config: Pick<Config, '
 
 const ownSites = new Set(['same-origin', 'none'])
 
-/** Refuses requests that a foreign page makes in a member's name; without an Origin the Referer speaks. @throws 403 */
+/** Rejects cross-site requests; without Origin the Referer is checked. @throws 403 */
 export function requireOwnOrigin({ headers }: IncomingMessage, config: Pick<Config, 'publicUrl'>): void {
   const { host, origin, referer } = headers
   const site = headers['sec-fetch-site']

@@ -7,11 +7,11 @@ interface Account {
   readonly hasShortPassword: boolean
 }
 
-/** Whether a rank opens nothing yet, because staff need a longer password. */
+/** Whether a staff rank grants nothing yet because its password is too short. */
 export const needsLongerPassword = ({ rank, hasShortPassword }: Pick<Account, 'rank' | 'hasShortPassword'>) =>
   isStaffRank(rank) && hasShortPassword
 
-/** Whether a rank opens nothing yet: the password is too short for staff, or the site wants a second factor of them. */
+/** Whether a staff rank grants nothing yet: the password is too short, or a required second factor is missing. */
 export const requiresSecondFactor = (
   { requireStaffSecondFactor }: Pick<Config, 'requireStaffSecondFactor'>,
   account: Account,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * The policy of a page: scripts and style sheets only from this site or with this page's nonce. Images too: what
- * members link to is fetched by the site. Style attributes are free because Radix positions its layers with them.
+ * Content security policy of a page: scripts and styles from this site or with the nonce, images from this site only.
+ * Inline style attributes are allowed because Radix positions its layers with them.
  */
 export const pagePolicy = (nonce: string, config: Pick<Config, 'publicUrl'>) =>
   [
@@ -25,7 +25,7 @@ export const pagePolicy = (nonce: string, config: Pick<Config, 'publicUrl'>) =>
     ...(config.publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
-/** The headers of every answer; pages replace the policy by their own. */
+/** Headers of every response; pages override the policy. */
 export function addSecurityHeaders(
   app: FastifyInstance,
   config: Pick<Config, 'publicUrl' | 'hstsSubdomains'>,
@@ -39,7 +39,7 @@ export function addSecurityHeaders(
     'cross-origin-resource-policy': 'same-origin',
     'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     ...(config.publicUrl.startsWith('https:') && {
-      // Names below the site's may be other programs, which speak plain HTTP: only their owner knows.
+      // Subdomains may be other programs without HTTPS, so only the operator can include them.
       'strict-transport-security': `max-age=31536000${config.hstsSubdomains ? '; includeSubDomains' : ''}`,
     }),
   }

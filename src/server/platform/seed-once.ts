@@ -3,8 +3,9 @@ import type { Database } from './database.ts'
 import type { DB } from './schema.ts'
 
 /**
- * Fills a table from content, once in the life of a site, and only while it is empty: what staff remove or change
- * stays so, the last row included. The mark is stored with the rows, or neither is. `fill` may not be called at all.
+ * Runs `fill` once in the life of a site if the table is empty, so that rows deleted by staff stay deleted. The marker
+ * is
+ * stored in the same transaction.
  */
 export const seedOnce = (
   { sql: database }: Pick<Database, 'sql'>,
@@ -12,7 +13,7 @@ export const seedOnce = (
   fill: (transaction: Kysely<DB>) => Promise<void>,
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {
-    // A second process that starts at the same moment waits here, and then finds the mark.
+    // A process that starts at the same time waits here, then finds the marker.
     const marked = await sql`
       INSERT INTO content_seeds (table_name) VALUES (${table}) ON CONFLICT DO NOTHING RETURNING 1
     `.execute(transaction)

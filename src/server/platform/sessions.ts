@@ -20,14 +20,14 @@ export interface Origin {
 
 type Executor = Kysely<DB> | Transaction<DB>
 
-/** As many as a member is shown; the newest. */
+/** Maximum number of listed sessions. */
 const listed = 100
 
-/** SQL: a session that is not over, though it may still wait to be swept away. */
+/** SQL condition for a session that has not expired; expired ones may not be deleted yet. */
 const isOpen = sql`sessions.last_used_at > now() - make_interval(secs => ${sessionLimits.idleSeconds})
   AND sessions.created_at > now() - make_interval(secs => ${sessionLimits.absoluteSeconds})`
 
-/** No token is nobody's hash: it marks no session as the current one and keeps none. */
+/** Without a token, an empty buffer that equals no hash. */
 const hashOrNone = (token: string | undefined) =>
   token !== undefined && tokenPattern.test(token) ? hashOf(token) : Buffer.alloc(0)
 
@@ -43,14 +43,16 @@ interface SessionTimes {
   readonly last_used_at: Date
 }
 
-/** Sessions live in the database, hashed: 14 days idle and 60 days at most (docs/spec/rulings.md, Limits). */
+/**
+ * Sessions are stored hashed and expire after 14 idle days, at the latest after 60 days (docs/spec/rulings.md, Limits).
+ */
 export class Sessions {
   constructor(
     private readonly database: Database,
     private readonly config: Pick<Config, 'requireStaffSecondFactor'>,
   ) {}
 
-  /** Begins a session and returns its token, which is stored nowhere. */
+  /** Creates a session and returns its token, of which only the hash is stored. */
   async begin(executor: Executor, userId: number, origin: Origin): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     await executor
@@ -66,8 +68,9 @@ export class Sessions {
   }
 
   /**
-   * Whose token this is; the rank comes from the account at this moment, never from a copy. Powers that wait for a
-   * second factor are none: whatever asks for a rank asks here.
+   * Returns the viewer for a session token. The rank is read from the database on every call, and is Member while a
+   * required
+   * second factor is missing.
    */
   async find(token: string | undefined): Promise<Viewer | null> {
     const row = await this.#read(token)
@@ -76,13 +79,13 @@ export class Sessions {
     return this.#viewer(row)
   }
 
-  /** The same without a trace: whom a message may reach was not seen by that, and their session was not used. */
+  /** Like `find`, without recording that the session was used. For messages that the server pushes. */
   async peek(token: string | undefined): Promise<Viewer | null> {
     const row = await this.#read(token)
     return row && this.#viewer(row)
   }
 
-  /** Locks a session until the transaction ends, so that it does not end before; undefined when it is over. */
+  /** Locks a session until the transaction ends; undefined when it has expired. */
   async lock(transaction: Executor, token: string | undefined): Promise<number | undefined> {
     const { rows } = await sql<{ id: number }>`
       SELECT id FROM sessions WHERE token_hash = ${hashOrNone(token)} AND ${isOpen} FOR KEY SHARE
@@ -90,7 +93,7 @@ export class Sessions {
     return rows[0]?.id
   }
 
-  /** Returns the viewer of a session by its id, with the rank as it is now; null when the session is over. */
+  /** Returns the viewer of a session id with the current rank; null when the session has expired. */
   async viewerOf(executor: Executor, id: number): Promise<Viewer | null> {
     const row = await this.#readWhere(executor, sql`sessions.id = ${id}`)
     return row && this.#viewer(row)
@@ -128,7 +131,7 @@ export class Sessions {
     await executor.deleteFrom('sessions').where('user_id', '=', userId).execute()
   }
 
-  /** All of a member's but the one with this token. */
+  /** Ends all sessions of a member except the one with this token. */
   async endOthers(executor: Executor, userId: number, token: string | undefined): Promise<void> {
     await executor
       .deleteFrom('sessions')
@@ -137,7 +140,7 @@ export class Sessions {
       .execute()
   }
 
-  /** One of the member's own, by its public number; undefined when they have no such session. */
+  /** Ends one of the member's sessions by its public number; undefined when there is none. */
   async endOne(
     userId: number,
     id: number,
@@ -150,7 +153,7 @@ export class Sessions {
     return rows[0]
   }
 
-  /** Where a member is signed in, newest first; `token` tells which of them is asking. */
+  /** Lists a member's sessions, newest first; `token` marks the current one. */
   async list(userId: number, token: string | undefined): Promise<OwnSession[]> {
     const { rows } = await sql<Omit<OwnSession, 'createdAt' | 'lastUsedAt'> & SessionTimes>`
       SELECT id, host(address) AS address, user_agent AS "userAgent", created_at, last_used_at,
@@ -164,7 +167,7 @@ export class Sessions {
     }))
   }
 
-  /** Removes sessions that are over. */
+  /** Deletes expired sessions. */
   async sweep(): Promise<void> {
     await sql`
       DELETE FROM sessions
@@ -173,7 +176,7 @@ export class Sessions {
     `.execute(this.database.sql)
   }
 
-  /** Session used, member seen: one statement, at most once a minute. */
+  /** Updates session and member in one statement, at most once a minute. */
   async #touch(hash: Buffer): Promise<void> {
     await sql`
       WITH used AS (UPDATE sessions SET last_used_at = now() WHERE token_hash = ${hash} RETURNING user_id)

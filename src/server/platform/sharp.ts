@@ -7,10 +7,11 @@ const require = createRequire(import.meta.url)
 
 let loaded: Promise<typeof Sharp> | undefined
 
-/** What decodes and draws pictures. Loaded with the first one: its machine code is memory that most hours need not. */
+/** Loads sharp on first use, because its native code takes memory that is rarely needed. */
 export function loadSharp(): Promise<typeof Sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
-    // Decodes are few and bounded by a gate: a cache would only hold memory, and one thread each leaves the other core free.
+    // The concurrency limiter bounds decodes, so a cache would only take memory, and one thread each leaves the other
+    // core free.
     sharp.cache(false)
     sharp.concurrency(1)
     return sharp
@@ -28,13 +29,13 @@ const pathOf = (from: NodeJS.Require, name: string): string | undefined => {
 }
 
 /**
- * Since it is loaded late, a start asks whether it could be. `from`: who would load it.
- * @throws with one clear sentence when it, or its machine code, is not installed
+ * Checks at start that sharp can be loaded later. `from` is the module that would load it.
+ * @throws a clear message when sharp or its native code is not installed
  */
 export function requireSharp(from: NodeJS.Require = require): void {
   const { platform, arch } = process
   const library = pathOf(from, 'sharp')
-  // Linux has two C libraries; a platform without machine code of its own takes the one for any.
+  // Linux has two C libraries; platforms without native code use WebAssembly.
   const machines = [`${platform}-${arch}`, `${platform}musl-${arch}`, 'wasm32', `${platform}-wasm32`]
   const isWhole =
     library !== undefined &&

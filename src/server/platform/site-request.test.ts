@@ -23,7 +23,7 @@ afterAll(() => site.close())
 
 const last = 'GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
 
-/** The answers to a request and to one after it on the same connection. */
+/** Responses to a request and a second one on the same connection. */
 async function answersTo(bytes: string): Promise<string[]> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
@@ -45,7 +45,7 @@ test('a game server that offers HTTP/2 is answered as if it did not, and its eve
   )
   expect(first).toMatch(/^HTTP\/1\.1 200 /)
   expect(first).toContain('"accepted"')
-  // The connection goes on as it was.
+  // The connection stays usable.
   expect(second).toMatch(/^HTTP\/1\.1 200 /)
   const { rows } = await sql`SELECT FROM heartbeats WHERE player_count = 4711`.execute(site.database.sql)
   expect(rows).toHaveLength(1)

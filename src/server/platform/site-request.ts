@@ -2,11 +2,11 @@ import { IncomingMessage } from 'node:http'
 import { socketPath } from './sockets.ts'
 
 /**
- * A request that ignores offers to change the protocol (RFC 9110, 7.8), except for a WebSocket at its path. Node would
- * hand every offer (`Upgrade: h2c` of a client that prefers HTTP/2) to the listener for upgrades and never to a route.
+ * Ignores protocol upgrades (RFC 9110, 7.8) other than the WebSocket's. Node would pass all upgrades, such as
+ * `Upgrade: h2c` of HTTP/2 clients, to the upgrade listener instead of a route.
  */
 export class SiteRequest extends IncomingMessage {
-  // Node sets it before any field of a subclass exists.
+  // Node sets this before fields of a subclass exist.
   declare private offered: boolean | null | undefined
 
   get upgrade(): boolean {

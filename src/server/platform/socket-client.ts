@@ -3,11 +3,11 @@ import { socketLimits } from '../../contract/limits.ts'
 import type { ServerMessage } from '../../contract/live-schemas.ts'
 
 interface Options {
-  /** As the handshake carried it; who it is, is asked when it matters. */
+  /** Raw session token from the handshake. Resolved to a viewer on demand. */
   readonly sessionToken: string | undefined
   readonly maxBufferedBytes: number
   readonly maxFramesPerMinute: number
-  /** A text frame, parsed as JSON; undefined when it is none. */
+  /** Called with the parsed JSON of a text frame; undefined when it is invalid. */
   onFrame(frame: unknown): void
   onClose(): void
 }
@@ -15,7 +15,7 @@ interface Options {
 const minuteMs = 60_000
 const goodbyeMs = 1_000
 
-/** One browser's WebSocket: its patience with bad frames, with slowness and with silence. */
+/** A browser's WebSocket, closed for too many bad frames, slow reading or missing pongs. */
 export class SocketClient {
   readonly subscriptions = new Set<string>()
   #isAlive = true
@@ -31,7 +31,7 @@ export class SocketClient {
     socket.on('pong', () => {
       this.#isAlive = true
     })
-    // A broken frame or connection; ws closes it (1009 when a frame is too large), and `close` follows.
+    // After a broken frame or connection ws closes the socket (1009 for a too large frame), then emits `close`.
     socket.on('error', () => undefined)
     socket.on('close', () => options.onClose())
   }
@@ -44,7 +44,7 @@ export class SocketClient {
     if (this.#takesMore()) this.socket.send(frame, { binary: false })
   }
 
-  /** Answers a bad frame; the tenth within a minute was the last. */
+  /** Replies with an error. Closes the socket after ten bad frames in a minute. */
   complain(message: string): void {
     const now = Date.now()
     this.#badFrames = [...this.#badFrames.filter((at) => at > now - minuteMs), now]
@@ -54,14 +54,14 @@ export class SocketClient {
       void this.leave(1008, 'Too many bad messages')
   }
 
-  /** Ends a connection that did not answer the last call, and asks the others anew. */
+  /** Closes connections without a pong since the last ping, and pings the others. */
   checkAlive(): void {
     if (this.#isAlive) this.socket.ping()
     else this.socket.terminate()
     this.#isAlive = false
   }
 
-  /** Resolves when the connection is gone. */
+  /** Resolves when the connection is closed. */
   leave(code: number, reason: string): Promise<void> {
     return new Promise((resolve) => {
       if (this.socket.readyState === this.socket.CLOSED) return resolve()
@@ -74,7 +74,7 @@ export class SocketClient {
     })
   }
 
-  /** False for a client that is leaving, or that reads too slowly and is let go. */
+  /** False for a client that is leaving, or is dropped because it reads too slowly. */
   #takesMore(): boolean {
     if (this.socket.readyState !== this.socket.OPEN) return false
     if (this.socket.bufferedAmount <= this.options.maxBufferedBytes) return true
@@ -89,7 +89,7 @@ export class SocketClient {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    // Frames that were under way when the goodbye was said.
+    // Frames that were in flight when the socket was closed.
     if (this.socket.readyState !== this.socket.OPEN) return
     if (this.#isTooBusy()) void this.leave(1008, 'Too many messages')
     else this.options.onFrame(isBinary ? undefined : parseJson(data.toString()))
@@ -107,7 +107,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Told to the client like any other frame that is not one of ours.
+    // Treated like any other invalid frame.
     return undefined
   }
 }

@@ -37,7 +37,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** A client that keeps what it hears. */
+/** A client that records its messages. */
 class Client {
   readonly heard: unknown[] = []
   readonly closed: Promise<number>
@@ -62,7 +62,7 @@ class Client {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** Resolves when the server has read everything said before: it answers pings in order. */
+  /** Resolves when the server has read everything sent before; it responds to pings in order. */
   async settled() {
     this.socket.ping()
     await once(this.socket, 'pong')

@@ -16,30 +16,30 @@ import { SocketClient } from './socket-client.ts'
 
 export const socketPath = '/ws'
 
-/** A client that answers none of the server's pings for this long is gone. */
+/** Clients without a pong for this long are disconnected. */
 const keepAliveMs = 30_000
 
-/** Of one message. Browsers send ours whole; thousands of empty pieces would cost work and no bytes. */
+/** Maximum fragments per message. Browsers send one; thousands of empty fragments would cost CPU without bytes. */
 const maxPieces = 16
 
-/** A client that takes its messages so slowly is let go; it comes back and hears the current state. */
+/** Clients with more unsent bytes are disconnected; they reconnect and receive the current state. */
 const maxBufferedBytes = 64 * 1024
 
-/** Before others are served: ten thousand at once would make them wait for a third of a second. */
+/** Clients per event loop turn; ten thousand at once would block others for a third of a second. */
 const clientsPerTurn = 500
 
 export type Send = (message: ServerMessage) => void
 
 export interface Channel {
-  /** Somebody subscribed, perhaps again: what they should know at once. */
+  /** Called on each subscription, to send the current state. */
   onSubscribe?(send: Send): void
-  /** Who may listen; everybody when absent. Asked at every message anew, of the account as it is then. */
+  /** Restricts a channel; evaluated for every message with the current account. */
   readonly admits?: (viewer: Viewer | null) => boolean
 }
 
 type SocketContext = Pick<Context, 'config' | 'log'> & { readonly sessions: Pick<Sessions, 'peek'> }
 
-/** Opens `/ws` on the app's server. `isShared`: somebody else (hot reload) answers at other addresses. */
+/** Opens `/ws` on the app's server. `isShared`: another listener (hot reload) handles other upgrade paths. */
 export function openSockets(app: FastifyInstance, context: SocketContext, isShared = false): Sockets {
   const sockets = new Sockets(context)
   app.server.on('upgrade', (request, socket, head) => {
@@ -52,16 +52,16 @@ export function openSockets(app: FastifyInstance, context: SocketContext, isShar
   return sockets
 }
 
-/** The browsers' WebSockets and what each subscribed to. Knows no feature: those publish to channels by name. */
+/** WebSockets of browsers and their subscriptions. Domains publish to channels by name. */
 export class Sockets {
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: socketLimits.frameBytes,
     maxFragments: maxPieces,
     perMessageDeflate: false,
-    // Answered by the client's own rules: the library's answer to endless pings would pile up without end.
+    // The client class replies to pings itself, because the library queues pongs without bound.
     autoPong: false,
-    // One message of a client, then the others: else a burst of many clients holds up everybody.
+    // Processes one message per turn, so that a burst of one client does not block the others.
     allowSynchronousEvents: false,
     clientTracking: false,
   })
@@ -79,10 +79,10 @@ export class Sockets {
     this.#keepAlive.unref()
   }
 
-  /** How many are open. */
+  /** Number of open connections. */
   readonly count = () => this.#clients.size
 
-  /** Says what subscribers of a channel hear first. */
+  /** Defines a channel. */
   channel(name: string, channel: Channel): void {
     this.#channels.set(name, channel)
   }
@@ -98,7 +98,7 @@ export class Sockets {
     })
   }
 
-  /** A message less is no harm (the list is asked for again), one too many is: any doubt sends nothing. */
+  /** Sends nothing when in doubt: a missed message is harmless because lists reload, a leaked one is not. */
   async #sendIf(admits: NonNullable<Channel['admits']>, client: SocketClient, frame: Buffer): Promise<void> {
     try {
       if (admits(await this.context.sessions.peek(client.sessionToken))) client.send(frame)
@@ -107,7 +107,7 @@ export class Sockets {
     }
   }
 
-  /** Takes or refuses a client that asks for `/ws`. */
+  /** Accepts or rejects an upgrade to `/ws`. */
   authorize(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const network = networkOf(this.#addressOf(request))
     const refusal = this.#refusalOf(request, network)
@@ -119,7 +119,7 @@ export class Sockets {
       })
   }
 
-  /** Says goodbye to everybody (1001) and waits, but not long, for their answer. */
+  /** Closes all connections (1001) and waits briefly for them. */
   async close(): Promise<void> {
     this.#isClosing = true
     clearInterval(this.#keepAlive)
@@ -128,7 +128,7 @@ export class Sockets {
 
   #addressOf(request: IncomingMessage): string {
     const { trustProxy } = this.context.config
-    // The same reading as Fastify's request.ip.
+    // Same evaluation as Fastify's request.ip.
     const address =
       trustProxy.length === 0 ? request.socket.remoteAddress : proxyaddr.all(request, [...trustProxy]).at(-1)
     return normalizeAddress(address ?? '', request.socket.remoteAddress)
@@ -191,8 +191,8 @@ export class Sockets {
 }
 
 /**
- * Does something for some clients at once and for the others in the next turns. Two messages keep their order: the first is always ahead, since
- * both walk the same set at the same pace.
+ * Processes clients in batches, one per event loop turn. Messages keep their order, because each walks the same set at
+ * the same pace.
  */
 function inTurns(clients: Iterator<SocketClient>, work: (client: SocketClient) => void): void {
   for (let done = 0; done < clientsPerTurn; done += 1) {
@@ -206,9 +206,9 @@ function inTurns(clients: Iterator<SocketClient>, work: (client: SocketClient) =
 const channelOf = (message: ClientMessage) =>
   'channel' in message ? message.channel : `stats:${message.gameType}`
 
-/** Answers in HTTP, before there is a WebSocket. */
+/** Responds with plain HTTP before the upgrade. */
 function refuse(socket: Duplex, error: AppError): void {
-  // A client that breaks off while it is being refused is refused all the same.
+  // The client may disconnect in the meantime.
   socket.on('error', () => socket.destroy())
   const body = JSON.stringify(error.body())
   const retryAfter = error.retryAfter === undefined ? [] : [`Retry-After: ${error.retryAfter}`]

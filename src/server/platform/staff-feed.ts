@@ -5,11 +5,11 @@ import type { Sockets } from './sockets.ts'
 
 const channel = 'desk'
 
-/** Tells the staff of all processes that a list changed. Call it after the change is stored. */
+/** Publishes to all processes that a staff list changed. Call it after the change is stored. */
 export const notifyStaff = ({ live }: Pick<Context, 'live'>, list: StaffList): Promise<void> =>
   live.publish(channel, { list })
 
-/** Hands those news to the browsers that listen, if they are staff's at that moment. Returns how to stop. */
+/** Forwards these messages to subscribed browsers that are staff at that moment. Returns a function that stops. */
 export function startStaffFeed(
   { live }: Pick<Context, 'live'>,
   sockets: Pick<Sockets, 'channel' | 'broadcast'>,

@@ -15,7 +15,7 @@ interface Line {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const control = /[\u0000-\u001f\u007f-\u009f]/g
 
-/** The log for whoever watches the terminal: a sentence a line, with what went wrong; JSON is for programs. */
+/** Human-readable log for a terminal, one line per entry with its error; programs get JSON. */
 export const terminalLog = (write: (text: string) => void): DestinationStream => ({
   write(json) {
     const line = JSON.parse(json) as Line

@@ -4,12 +4,13 @@ import type { Context } from '../context.ts'
 import { QueryDeadline } from './query-deadline.ts'
 import type { DB } from './schema.ts'
 
-/** In them a reverse proxy says for whom it speaks. */
+/** Headers in which reverse proxies name their client. */
 export const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip'] as const
 
 /**
- * Warns of a proxy that TRUST_PROXY does not name: limits then count all its visitors as one. Visitors can send such a
- * header as well, so it is said once for each process, and stops nobody.
+ * Warns about a proxy that is missing in TRUST_PROXY, because rate limits then count all its visitors as one. Visitors
+ * can
+ * forge such headers, so it warns once per process and blocks nothing.
  */
 export function watchForUnnamedProxy(
   app: FastifyInstance,
@@ -23,7 +24,7 @@ export function watchForUnnamedProxy(
       log.warn(
         'a request came with a header of proxies, and TRUST_PROXY names none: limits may count everybody as one',
       )
-      // Behind the answer: nobody waits for it.
+      // Runs after the response.
       void QueryDeadline.without(() => note(database.sql)).catch((error: unknown) =>
         log.warn({ err: error }, 'that a proxy is not named was not noted for doctor'),
       )
@@ -32,7 +33,7 @@ export function watchForUnnamedProxy(
   })
 }
 
-/** Null: no process ever saw one. */
+/** Null when no process saw one. */
 export async function unnamedProxySeenAt(executor: Kysely<DB>): Promise<Date | null> {
   const row = await executor.selectFrom('unnamed_proxy').select('seen_at').executeTakeFirst()
   return row?.seen_at ?? null

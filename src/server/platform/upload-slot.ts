@@ -4,16 +4,17 @@ import type { FastifyRequest } from 'fastify'
 import { uploadLimits } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 
-/** One of the few places for large bodies. */
+/** A slot for one large body. */
 export interface UploadSlot {
-  /** Holds the place while `work` runs, also when the client hangs up meanwhile. */
+  /** Keeps the slot while `work` runs, even if the client disconnects. */
   during<T>(work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Waits for a place before a large body is read, so that many uploads at once wait in the network and not in memory.
- * The place is free again when the request is over, or its handler, whichever is later. Null for small bodies.
- * @throws 503 when too many wait, 429 when the member has all of theirs
+ * Waits for a slot before a large body is read, so that concurrent uploads wait in the network rather than in memory.
+ * The
+ * slot is released when both request and handler have ended. Null for small bodies.
+ * @throws 503 when the queue is full, 429 when the member has no slot left
  */
 export async function takeUploadSlot(
   { config, uploadGate }: Pick<Context, 'config' | 'uploadGate'>,
@@ -27,7 +28,7 @@ export async function takeUploadSlot(
     const hold = () =>
       new Promise<void>((release) => {
         let isHandling = false
-        // Also called at once for a client that has gone while it waited.
+        // Called at once for a client that disconnected while waiting.
         finished(response, () => {
           if (!isHandling) release()
         })

@@ -21,7 +21,7 @@ export const identityKeys = [
 ]
 
 /**
- * Path, query and body through the endpoint's schemas.
+ * Parses path, query and body with the endpoint's schemas.
  * @throws 400 with the first message of every field
  */
 export function parseInput(endpoint: AnyEndpoint, raw: RawInput): Record<string, unknown> {
@@ -51,7 +51,7 @@ function parsePart(schema: Schema, value: unknown): unknown {
   throw invalid(fields)
 }
 
-/** `?a=1&a=2` reaches no schema as an array: a parameter given twice is a 400 by name. */
+/** Rejects a repeated parameter such as `?a=1&a=2`, so that schemas never receive arrays. */
 function single(query: unknown): unknown {
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     if (Array.isArray(value)) throw invalid({ [name]: `${name} may be given only once` })

@@ -3,7 +3,7 @@ import { VisitorCache } from './visitor-cache.ts'
 
 const response = (text: string, { keep = true, bytes = text.length } = {}) => ({ text, keep, bytes })
 
-/** A making that ends when it is told to. */
+/** A pending value that resolves on demand. */
 function slow() {
   let finish: (text: string) => void = () => undefined
   let fail: (error: Error) => void = () => undefined

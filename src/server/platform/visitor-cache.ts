@@ -1,6 +1,6 @@
 import { BoundedMap } from './bounded-map.ts'
 
-/** What may be kept: how many bytes it holds, and whether it may be shown to the next visitor at all. */
+/** A cacheable value: its size, and whether it may be reused at all. */
 export interface Cacheable {
   readonly bytes: number
   readonly keep: boolean
@@ -17,17 +17,15 @@ interface Entry<T> {
   readonly value: T
 }
 
-/** An value is shown for this long after its making began: what another process deleted is gone within a second. */
+/** Lifetime from the start of its creation, so that deletions of other processes are visible within a second. */
 const keepMs = 950
 
-/** Names are paths of the site; nobody needs longer ones, and they are memory, too. */
+/** Names are URL paths; longer ones are not cached, because they take memory too. */
 const longestName = 512
 
 /**
- * Answers for visitors without a session, who all see the same: made once for everybody who asks within a second.
- * Everything kept belongs to a generation, and `forget` begins the next one: an value whose making began before a
- * change is neither kept nor handed to somebody who asks after it. The least recently used goes when all together
- * hold more than `maxBytes`.
+ * Cache of responses for visitors, created once a second for all of them. `invalidate` begins a new generation: values
+ * whose creation began before it are neither cached nor returned to later callers.
  */
 export class VisitorCache<T extends Cacheable> {
   readonly #entries: BoundedMap<Entry<T>>
@@ -42,13 +40,13 @@ export class VisitorCache<T extends Cacheable> {
     return this.#entries.bytes
   }
 
-  /** What is shown to visitors has changed, as of now. */
+  /** Discards all values, because visible data changed. */
   invalidate(): void {
     this.#generation += 1
     this.#entries.clear()
   }
 
-  /** What is kept and may still be shown: nothing to wait for. */
+  /** Returns a valid cached value synchronously. */
   kept(name: string): T | undefined {
     const entry = this.#entries.get(name)
     if (entry === undefined) return undefined
@@ -57,7 +55,7 @@ export class VisitorCache<T extends Cacheable> {
     return undefined
   }
 
-  /** @throws what `make` throws, to everybody who waited for it; the next one tries again */
+  /** @throws what `make` throws, to all waiting callers; the next call tries again */
   async get(name: string, make: () => Promise<T>): Promise<T> {
     if (name.length > longestName) return make()
     const kept = this.kept(name)

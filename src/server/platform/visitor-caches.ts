@@ -5,18 +5,21 @@ import type { VisitorResponse } from './visitor-response.ts'
 
 const mebibyte = 1024 * 1024
 
-/** What visitors without a session are shown again within a second: pages and API answers. */
+/** Caches of pages and API responses for visitors. */
 export class VisitorCaches {
   readonly pages = new VisitorCache<CachedPage>(24 * mebibyte)
   readonly answers = new VisitorCache<VisitorResponse>(8 * mebibyte)
 
-  /** Something was written here. */
+  /** Called after a local write. */
   invalidate(): void {
     this.pages.invalidate()
     this.answers.invalidate()
   }
 
-  /** Forgets whenever any process has news: whoever is told to ask again must not be shown the old. Returns the end of it. */
+  /**
+   * Invalidates on every message of any process, so that clients that reload get fresh data. Returns a function that
+   * stops.
+   */
   subscribe(live: LiveHub): () => void {
     const stops = [live.onAnything(() => this.invalidate()), live.onResync(() => this.invalidate())]
     return () => {

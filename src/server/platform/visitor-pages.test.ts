@@ -7,7 +7,7 @@ import { postEndpoints } from '../../contract/posts/posts-endpoints.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import type { RenderPage } from './pages.ts'
 
-// Two processes of one site, both keeping answers for visitors; the web side is a page that says what matters here.
+// Two processes of a site, both with visitor caches; the web side is a minimal page.
 let here: TestApp
 let there: TestApp
 let rendered = 0
@@ -26,7 +26,7 @@ const render: RenderPage = async (request, { viewer, nonce, call }) => {
   })
 }
 
-// What is kept is kept for a second of this clock, which stands still unless a test moves it.
+// Cache lifetimes use this fake clock, which only tests advance.
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   here = await testApp({ render, visitorCaches: true })
@@ -127,7 +127,7 @@ describe('what was deleted', () => {
       const post = (await author.post('/api/posts', { content: words })).json
       expect(await seen(await here.browser().get('/social'), words)).toBe(true)
       expect(await seen(await here.browser().get('/api/posts'), words)).toBe(true)
-      // Visitors keep asking while the author deletes.
+      // Visitors keep loading while the author deletes.
       const crowd = Array.from({ length: 8 }, () => here.browser().get('/social'))
       expect((await author.delete(`/api/posts/${post.id}`)).status).toBe(204)
       expect(await seen(await here.browser().get('/social'), words)).toBe(false)
@@ -209,7 +209,7 @@ describe('answers that are the same for all', () => {
       expect([method, access, path]).toEqual(['GET', 'public', path])
   })
 
-  /** Behind the site's back: nothing is forgotten, so that the next look shows what was kept. */
+  /** Writes directly to the database without invalidating, so that the next request shows what was cached. */
   const postUnnoticed = async (userId: number) => {
     await here.database.sql.insertInto('posts').values({ user_id: userId, content: 'unnoticed' }).execute()
   }

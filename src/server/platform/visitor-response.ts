@@ -6,18 +6,18 @@ import type { Cacheable } from './visitor-cache.ts'
 
 const pack = promisify(gzip)
 
-/** Below this a compressed answer is hardly smaller. */
+/** Smaller responses hardly compress. */
 export const minCompressBytes = 1024
 
 /**
- * An API answer as it is sent: text, tag and headers, made once for every visitor who asks. Text leaves in one piece
- * with its head, bytes would be a second one.
+ * An API response as sent: text, ETag and headers, created once for all visitors. Text is sent in one packet with its
+ * headers; bytes would be a second one.
  */
 export interface VisitorResponse extends Cacheable {
   readonly text: string
   readonly packed: Buffer | undefined
   readonly tag: string
-  /** All that are the same for everybody, the tag among them. */
+  /** All viewer-independent headers, including the ETag. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -50,7 +50,7 @@ export async function visitorResponse(
 export const acceptsGzip = (request: FastifyRequest) =>
   /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(request.headers['accept-encoding'] ?? ''))
 
-/** 304 when the caller has it already. */
+/** Sends 304 when the client has it already. */
 export function sendVisitorResponse(request: FastifyRequest, reply: FastifyReply, response: VisitorResponse) {
   reply.headers(response.headers)
   if (request.headers['if-none-match'] === response.tag) return reply.code(304).send()

@@ -1,2 +1,2 @@
-/** A backup cannot be written, or a file cannot be restored. The message is one line for the operator. */
+/** A backup that cannot be written or restored. The message is one line for the operator. */
 export class BackupError extends Error {}

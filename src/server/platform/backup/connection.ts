@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { DB } from '../schema.ts'
 import { BackupError } from './backup-error.ts'
 
-/** What two servers of different versions and settings must agree on before rows cross between them as text. */
+/** Settings that make the text form of rows independent of server version and configuration. */
 const settings = `
   SET client_encoding = 'UTF8';
   SET datestyle = 'ISO, YMD';
@@ -17,8 +17,8 @@ const settings = `
 `
 
 /**
- * One connection of the schema's owner for `work`, without the site's time limits. An aborted signal cuts it, and the
- * server rolls back whatever was under way.
+ * Opens one connection as schema owner, without the site's time limits. Aborting the signal closes it, and the server
+ * rolls back.
  */
 export async function withOwnConnection<T>(
   url: string,
@@ -32,7 +32,7 @@ export async function withOwnConnection<T>(
     keepAlive: true,
     application_name: 'vulx backup',
   })
-  // The query in flight fails by itself; without a listener the process would end as well.
+  // The running query rejects by itself; without a listener the process would exit.
   client.on('error', () => undefined)
   const cut = () => void client.end()
   signal.addEventListener('abort', cut, { once: true })
@@ -41,7 +41,7 @@ export async function withOwnConnection<T>(
     await client.query(settings)
     return await work(client)
   } catch (error) {
-    // Told as what it is, and not as the lost connection that follows.
+    // Reports the abort rather than the lost connection that it causes.
     if (!(error instanceof BackupError)) signal.throwIfAborted()
     throw error
   } finally {
@@ -50,9 +50,9 @@ export async function withOwnConnection<T>(
   }
 }
 
-/** The site's own statements on a connection that is there, in the transaction that is open on it. */
+/** Wraps an open connection in Kysely, inside its current transaction. */
 export function kyselyOn(client: Client): Kysely<DB> {
-  // As in `guarded` (platform/database.ts): Kysely's type also has cursors, which nobody here opens.
+  // As in `guarded` (platform/database.ts): Kysely's type also has cursors, which are not used here.
   const query = async (text: string, values: unknown[]): Promise<unknown> => client.query(text, values)
   const connection = { query: query as PostgresPoolClient['query'], release: () => undefined }
   const pool = { connect: async () => connection, end: async () => undefined }

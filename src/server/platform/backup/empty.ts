@@ -3,7 +3,7 @@ import { BackupError } from './backup-error.ts'
 import { writtenByMigrations } from './left-out.ts'
 import { tableNames } from './tables.ts'
 
-/** The number of the newest migration, 0 without any. @throws {BackupError} when a table holds a row */
+/** Returns the number of the newest migration, 0 without any. @throws {BackupError} when a table contains a row */
 export async function requireEmptyDatabase(client: Client): Promise<number> {
   const names = await tableNames(client)
   const held: string[] = []
@@ -23,10 +23,7 @@ export async function requireEmptyDatabase(client: Client): Promise<number> {
   return rows[0]?.number ?? 0
 }
 
-/**
- * Takes down a schema in which nothing is stored, so that an older one can be built in its place; only what the role
- * owns, and nothing that belongs to an extension.
- */
+/** Drops everything that the role owns, except objects of extensions, so that an older schema can be created. */
 export async function emptySchema(client: Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     SELECT 'DROP TABLE IF EXISTS ' || oid::regclass || ' CASCADE' AS statement FROM pg_class

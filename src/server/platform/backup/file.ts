@@ -6,9 +6,9 @@ import { constants, createGunzip, createGzip } from 'node:zlib'
 import { BackupError } from './backup-error.ts'
 import { type Frame, readFrames } from './frames.ts'
 
-/** Raised when an older release could not read what is written now. */
+/** Increased when older releases cannot read the new format. */
 export const format = 1
-/** A line of text, the frames in gzip, and a line with the SHA-256 of both. */
+/** File layout: a line of text, the gzipped frames, and a line with the SHA-256 of both. */
 const firstLine = (number: number) => Buffer.from(`vulx-network backup ${number}\n`)
 const lastLine = (sha256: string) => Buffer.from(`sha256 ${sha256}\n`)
 const lastLineBytes = lastLine('0'.repeat(64)).length
@@ -16,15 +16,15 @@ const lastLineBytes = lastLine('0'.repeat(64)).length
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
 /**
- * Writes a new file, of this user alone, which has its name only once it is complete and on the disk. Returns its
- * size. @throws {BackupError} when something has that name already
+ * Writes a new file with mode 0600 and renames it when it is complete and synced. Returns its size.
+ * @throws {BackupError} when the file exists
  */
 export async function writeFrames(
   file: string,
   frames: AsyncIterable<Buffer>,
   signal: AbortSignal,
 ): Promise<number> {
-  // Known early it costs nothing; whoever is faster while the file is written is noticed at its end.
+  // Fails early. A file that appears while writing is detected at the end.
   if (await exists(file)) throw taken(file)
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.partial`
   const handle = await openNew(unfinished)
@@ -53,7 +53,7 @@ async function fill(handle: FileHandle, frames: AsyncIterable<Buffer>, signal: A
     await handle.writeFile(bytes)
   }
   await write(firstLine(format))
-  // Most of it is text that shrinks at once, or pictures in hexadecimal that never shrink below half.
+  // Fast compression is enough: text compresses well at any level, and hex-encoded pictures never shrink below half.
   const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 256 * 1024 })
   await pipeline(
     frames,
@@ -87,19 +87,19 @@ async function openNew(file: string): Promise<FileHandle> {
   }
 }
 
-/** A link is refused where the name is taken; rename would replace whatever has it. */
+/** `link` fails when the name is taken; `rename` would replace the file. */
 async function giveName(unfinished: string, file: string): Promise<void> {
   try {
     await link(unfinished, file)
     await unlink(unfinished)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw taken(file)
-    // Memory sticks and some network drives know no links: there, the name is looked at once more.
+    // File systems without hard links: check the name once more, then rename.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'].includes(codeOf(error) ?? '')) throw error
     if (await exists(file)) throw taken(file)
     await rename(unfinished, file)
   }
-  // Windows opens no directories, and writes names through by itself.
+  // Windows cannot open directories, and needs no sync for them.
   if (process.platform === 'win32') return
   const directory = await open(dirname(file), 'r')
   try {
@@ -110,14 +110,14 @@ async function giveName(unfinished: string, file: string): Promise<void> {
 }
 
 export interface BackupFile {
-  /** From the beginning, each time it is called. */
+  /** Starts at the first frame on every call. */
   frames(): AsyncGenerator<Frame>
   close(): Promise<void>
 }
 
 /**
- * Opens a backup once every byte of it was compared with its checksum.
- * @throws {BackupError} for a foreign, newer, shortened or altered file
+ * Opens a backup after verifying its checksum.
+ * @throws {BackupError} for a file that is no backup, newer, truncated or modified
  */
 export async function openBackup(file: string, signal: AbortSignal): Promise<BackupFile> {
   let handle: FileHandle
@@ -178,7 +178,7 @@ async function check(
 async function* unpack(handle: FileHandle, start: number, end: number): AsyncGenerator<Frame> {
   const packed = handle.createReadStream({ start, end: end - 1, autoClose: false, highWaterMark: 256 * 1024 })
   const gunzip = createGunzip({ chunkSize: 256 * 1024 })
-  // An error on either side reaches whoever reads the frames.
+  // Propagates errors of the file to the reader of the frames.
   packed.once('error', (error) => gunzip.destroy(error))
   try {
     yield* readFrames(packed.pipe(gunzip))

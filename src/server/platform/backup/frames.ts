@@ -1,8 +1,9 @@
 import { BackupError } from './backup-error.ts'
 
 /**
- * What a backup is made of, in order: the header, then for each table its name, its rows in pieces and its end, then
- * the manifest. On disk: a byte for the kind, four for the length, and the content.
+ * A backup contains the header, then for each table its name, its rows in chunks and its end, then the manifest. A
+ * frame
+ * is one byte for the kind, four for the length, and the content.
  */
 export type FrameKind = 'header' | 'table' | 'rows' | 'end' | 'manifest'
 
@@ -21,10 +22,10 @@ const marks: Readonly<Record<FrameKind, string>> = {
 const kinds = new Map(Object.entries(marks).map(([kind, mark]) => [mark.charCodeAt(0), kind as FrameKind]))
 
 const prefixBytes = 5
-/** Rows come in the pieces in which the connection brings them, some tens of kB; nobody writes one as long as this. */
+/** Rows arrive in chunks of some tens of kB, so a longer frame is corrupt. */
 const longest = 16 * 1024 * 1024
 
-/** One frame; anything but rows is told as JSON. */
+/** Encodes a frame; content other than rows is JSON. */
 export function frame(kind: FrameKind, content: Buffer | object): Buffer {
   const bytes = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content))
   const prefix = Buffer.alloc(prefixBytes)
@@ -33,7 +34,7 @@ export function frame(kind: FrameKind, content: Buffer | object): Buffer {
   return Buffer.concat([prefix, bytes])
 }
 
-/** Frames out of the pieces in which a file is read, whatever their borders. @throws {BackupError} */
+/** Parses frames from chunks of arbitrary size. @throws {BackupError} */
 export async function* readFrames(pieces: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let held: Buffer[] = []
   let size = 0

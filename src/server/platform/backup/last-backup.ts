@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Client } from 'pg'
 import type { DB } from '../schema.ts'
 
-/** A site without a backup of this age or younger is warned about. */
+/** Older backups trigger a warning. */
 export const backupGrowsOldAfterDays = 7
 
-/** Null: there never was one. */
+/** Null when there was no backup yet. */
 export async function lastBackupAt(executor: Kysely<DB>): Promise<Date | null> {
   const { rows } = await sql<{ takenAt: Date }>`SELECT taken_at AS "takenAt" FROM last_backup`.execute(
     executor,
@@ -17,7 +17,7 @@ export function isBackupFresh(takenAt: Date | null, now = Date.now()): boolean {
   return takenAt !== null && now - takenAt.getTime() < backupGrowsOldAfterDays * 86_400_000
 }
 
-/** An older backup never replaces a younger one. A schema from before this table has no place for it. */
+/** Never replaces a newer time. A schema from before this table is ignored. */
 export async function recordBackup(client: Client, takenAt: string, fileBytes: number): Promise<void> {
   const { rows } = await client.query(`SELECT to_regclass('public.last_backup') IS NOT NULL AS there`)
   if (!rows[0].there) return

@@ -1,6 +1,6 @@
 /**
- * Tables that no backup holds, each with its reason. Every other table is saved; tables.test.ts lists those, so that a
- * new one is decided about.
+ * Tables that backups exclude, with the reason. tables.test.ts lists the saved tables, so that each new table needs a
+ * decision.
  */
 export const leftOut: Readonly<Record<string, string>> = {
   schema_migrations: 'the restored schema writes its own',
@@ -19,12 +19,12 @@ export const leftOut: Readonly<Record<string, string>> = {
   last_backup: 'a restore writes the time of its own file',
 }
 
-/** Tables that hold a row as soon as the schema stands: it says nothing of the site's own, and a restore replaces it. */
+/** Tables that migrations fill. Restores overwrite their rows. */
 export const writtenByMigrations: ReadonlySet<string> = new Set(['identity_hash_key'])
 
 /**
- * Rows of a saved table that are kept, the others being left out. Mail that waits has mostly left when its backup is
- * restored, and may carry a link that signs somebody in; what game servers have not confirmed, they must still be told.
+ * Filters for saved tables. Waiting mails are excluded because most are sent by the time of a restore and some contain
+ * sign-in links; items for game servers are kept because they must still be delivered.
  */
 export const savedRows: Readonly<Record<string, string>> = {
   outbox: `channel = 'game' AND done_at IS NULL`,

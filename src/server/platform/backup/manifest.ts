@@ -5,21 +5,21 @@ import type { Frame } from './frames.ts'
 const Name = z.string().check(z.minLength(1), z.maxLength(63))
 const Count = z.int().check(z.nonnegative())
 
-/** What a restore must know before the first row. */
+/** Metadata that a restore needs before the first row. */
 export const Header = z.object({
-  /** The moment of the snapshot. */
+  /** Time of the snapshot. */
   takenAt: z.iso.datetime(),
-  /** The newest migration of the database that was saved. */
+  /** Newest migration of the saved database. */
   migration: z.int().check(z.positive()),
-  /** The server's version; told for the reader alone. */
+  /** Version of the server; informational. */
   postgres: z.string(),
 })
 export type Header = z.infer<typeof Header>
 
-/** A table begins. */
+/** Start of a table. */
 export const TableStart = z.object({ name: Name, columns: z.array(Name).check(z.minLength(1)) })
 
-/** What a table held: rows as PostgreSQL counted them, and the SHA-256 of their text. */
+/** Row count of a table, and the SHA-256 of its text. */
 export const TableSum = z.object({
   name: Name,
   rows: Count,
@@ -36,7 +36,7 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** The content of a frame that must be of this kind. @throws {BackupError} */
+/** Parses a frame of the expected kind. @throws {BackupError} */
 export function parseFrame<T>(frame: Frame | undefined, kind: Frame['kind'], schema: z.ZodMiniType<T>): T {
   if (frame?.kind !== kind) throw new BackupError(`The backup has no ${kind} where one belongs`)
   let value: unknown

@@ -11,7 +11,7 @@ import { BackupSetup, backUp, query, restore, storedRows } from './testing.ts'
 const stage = new BackupSetup()
 let source: TestDatabase
 let empty: TestDatabase
-/** Of a member and 20,000 event ids. */
+/** Backup of one member and 20,000 event ids. */
 let file: string
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const refuses = async (path: string, message: RegExp, into = empty) => {
   expect(await storedRows(into)).toEqual({})
 }
 
-/** The frames of the file, changed, as a file whose checksum fits. */
+/** Returns the file with modified frames and a valid checksum. */
 const rewritten = async (change: (frame: Frame) => Buffer): Promise<string> => {
   const signal = new AbortController().signal
   const backup = await openBackup(file, signal)
@@ -192,7 +192,7 @@ describe('a restore is refused, and the database stays empty', () => {
 })
 
 describe('an interruption leaves nothing half', () => {
-  /** Resolves once another connection of this database waits for a lock or runs such a query. */
+  /** Resolves when another connection waits for a lock or runs a matching query. */
   const seen = async (store: TestDatabase, condition: string) => {
     for (;;) {
       const rows = await query(

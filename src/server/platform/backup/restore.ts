@@ -18,16 +18,15 @@ import { copyIn, restartCounters, type SavedTable } from './tables.ts'
 
 export interface RestoreOptions extends Pick<MigrateOptions, 'url' | 'directory' | 'appRole'> {
   readonly file: string
-  /** Ends the work; the database is left as it was. */
+  /** Aborts the restore; the database is left unchanged. */
   readonly signal: AbortSignal
-  /** Changes what was restored before it is committed: both happen, or neither. */
+  /** Modifies the restored rows in the same transaction. */
   readonly amend?: (restored: Kysely<DB>, header: Header) => Promise<void>
 }
 
 /**
- * Puts a backup into a database in which nothing is stored. First every byte of the file is checked; then one
- * transaction brings the schema to where it was, loads the rows, compares them with the manifest and brings the schema
- * to where this release is. While it lasts, no other process migrates, so no site starts.
+ * Restores a backup into an empty database. After verifying the file, one transaction creates the schema of the backup,
+ * loads and verifies the rows and migrates to this release, under the migration lock so that no site starts.
  * @throws {BackupError} @throws {MigrationError}
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
@@ -53,7 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
       await migrateInside(client, options)
       await options.amend?.(kyselyOn(client), header)
       await recordBackup(client, header.takenAt, fileBytes)
-      // The planner would know nothing of the new rows until the server looks at them in its own time.
+      // The planner has no statistics about the new rows yet.
       await client.query('ANALYZE')
       await client.query('COMMIT')
       return manifest
@@ -68,7 +67,7 @@ const next = async (frames: AsyncGenerator<Frame>): Promise<Frame | undefined> =
   return done ? undefined : value
 }
 
-/** All tables up to the manifest, which must tell of the same rows. */
+/** Loads all tables up to the manifest, and compares them with it. */
 async function load(client: Client, frames: AsyncGenerator<Frame>): Promise<Manifest> {
   const sums: TableSum[] = []
   for (;;) {
@@ -105,7 +104,7 @@ async function loadTable(
       yield frame.content
     }
   }
-  // What triggers do when a row is new has been done, and is saved in rows of its own.
+  // Triggers already ran when the rows were first stored; their effects are in the backup.
   await client.query(`ALTER TABLE public.${name} DISABLE TRIGGER USER`)
   if (writtenByMigrations.has(table.name)) await client.query(`DELETE FROM public.${name}`)
   const sink = client.query(copyFrom(copyIn(client, table)))

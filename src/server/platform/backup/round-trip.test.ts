@@ -30,7 +30,7 @@ describe('of a site that eight writers change meanwhile', () => {
   let site: TestApp
   let file: string
   let manifest: Manifest
-  /** Of the restored database before a site runs on it. */
+  /** Manifest of the restored database before a site runs on it. */
   let again: Manifest
   let counts: Record<string, number>
   let target: TestDatabase
@@ -57,7 +57,7 @@ describe('of a site that eight writers change meanwhile', () => {
       ]
       await server.report(event('match', match(fighters)))
     }
-    // Odd characters must arrive as they are.
+    // Special characters must survive unchanged.
     await query(
       site.store,
       `UPDATE users SET bio = E'tab\\t back\\\\slash \\\\N line\\n "quote" é 𐍈' WHERE username = 'Author'`,
@@ -95,7 +95,7 @@ describe('of a site that eight writers change meanwhile', () => {
           content: 'p',
           mediaUrl: await pictureOf((red + n) % 256),
         })
-        // Images go with their posts, in the middle of the snapshot as well.
+        // Deletes images with their posts while the snapshot is running.
         if (n % 2 === 1) await member.delete(`/api/posts/${response.json.id}`)
       })()
     }
@@ -172,7 +172,7 @@ describe('of a site that eight writers change meanwhile', () => {
       expect([name, counts[name]]).toEqual([name, undefined])
     for (const name of ['sessions', 'recovery_tokens', 'email_tokens', 'second_factor_setups'])
       expect(await query(site.store, `SELECT FROM ${name}`)).not.toEqual([])
-    // A factor that stands is asked for after a restore as well.
+    // An active second factor is still required after a restore.
     expect(counts).toMatchObject({ second_factors: 1, second_factor_recovery_codes: 1 })
     expect(await query(target, 'SELECT channel, data FROM outbox')).toEqual([
       { channel: 'game', data: { text: 'untold' } },
@@ -219,7 +219,7 @@ describe('of a site that eight writers change meanwhile', () => {
     const asSite = { ...target, ownerUrl: target.appUrl }
     await expect(query(asSite, 'UPDATE matches SET ranked = false')).rejects.toThrow('permission denied')
     await expect(query(asSite, 'DELETE FROM schema_migrations')).rejects.toThrow('permission denied')
-    // An image still leaves with its last post.
+    // An image is still deleted with its last post.
     await query(target, 'DELETE FROM posts')
     expect(await query(target, 'SELECT FROM media')).toEqual([])
   })
@@ -256,7 +256,7 @@ describe('of the release before', () => {
       `INSERT INTO moderation_reports (subject_type, subject_id, reason) VALUES ('post', 1, 'spam')`,
     )
     file = await stage.file()
-    // The newer program writes it, before anything was migrated.
+    // The newer release writes the backup before it migrates.
     const { manifest } = await backUp(source, file)
     expect(manifest.header.migration).toBe(14)
     expect(await query(source, 'SELECT max(number) FROM schema_migrations')).toEqual([{ max: 14 }])
@@ -278,14 +278,14 @@ describe('of the release before', () => {
         moderation_reports: 1,
         last_backup: 1,
       })
-      // Of a migration that came after the backup.
+      // From a migration that is newer than the backup.
       expect(await query(target, 'SELECT match_id FROM moderation_reports')).toEqual([{ match_id: null }])
       const asSite = { ...target, ownerUrl: target.appUrl }
       expect(
         await query(asSite, `INSERT INTO posts (user_id, content) VALUES (1, 'a') RETURNING id`),
       ).toEqual([{ id: 1 }])
       await expect(query(asSite, 'DELETE FROM audit_log')).rejects.toThrow('permission denied')
-      // As if it had always been migrated in the usual way.
+      // Same result as migrating step by step.
       await migrate({ url: target.ownerUrl, appRole, directory: migrationsDir, log })
     },
   )

@@ -5,8 +5,8 @@ import { leftOut, savedRows, writtenByMigrations } from './left-out.ts'
 import { savedTables, tableNames } from './tables.ts'
 
 /**
- * What a backup holds. A new table belongs here or, with its reason, into left-out.ts: secrets of the moment and what
- * is true for minutes only are left out.
+ * Saved tables. A new table belongs here or, with its reason, in left-out.ts: short-lived secrets and figures are
+ * excluded.
  */
 const saved = [
   'application_deliveries',

@@ -4,18 +4,18 @@ import { leftOut, savedRows } from './left-out.ts'
 
 export interface SavedTable {
   readonly name: string
-  /** Those that are stored; generated ones compute themselves again. */
+  /** Stored columns only; PostgreSQL computes generated ones. */
   readonly columns: readonly string[]
 }
 
-/** The number that an identity column gives next. */
+/** Next value of an identity column. */
 export interface Counter {
   readonly table: string
   readonly column: string
   readonly next: string
 }
 
-/** All tables of the schema that hold the site's rows, alphabetically. */
+/** Tables of the site, alphabetically. */
 export async function tableNames(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT relname AS name FROM pg_class
@@ -24,7 +24,7 @@ export async function tableNames(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The tables of a backup as the schema has them, each after those that it refers to. */
+/** Tables of a backup in dependency order: each one follows those it references. */
 export async function savedTables(client: Client): Promise<SavedTable[]> {
   const { rows } = await client.query<SavedTable & { refers: string[] }>(
     `
@@ -52,7 +52,7 @@ export async function savedTables(client: Client): Promise<SavedTable[]> {
   return ordered
 }
 
-/** Where identity columns have arrived, those of rows that are gone included. */
+/** Identity counters, which include deleted rows. */
 export async function counters(client: Client): Promise<Counter[]> {
   const { rows } = await client.query<Omit<Counter, 'next'> & { sequence: string }>(
     `SELECT relname AS table, attname AS column,
@@ -77,7 +77,7 @@ export async function counters(client: Client): Promise<Counter[]> {
 export async function restartCounters(client: Client, all: readonly Counter[]): Promise<void> {
   for (const { table, column, next } of all) {
     const [inTable, named] = [client.escapeIdentifier(table), client.escapeIdentifier(column)]
-    // Unlike setval it is undone with its transaction.
+    // Unlike setval, this is rolled back with the transaction.
     await client.query(`ALTER TABLE public.${inTable} ALTER COLUMN ${named} RESTART WITH ${BigInt(next)}`)
   }
 }

@@ -15,7 +15,7 @@ import { writeBackup } from './write.ts'
 
 export const migrationsDir = `${rootDir}migrations`
 
-/** Databases and files of a test file, all of which go at its end. */
+/** Databases and files of a test file, removed at its end. */
 export class BackupSetup {
   private readonly undo: (() => Promise<unknown>)[] = []
 
@@ -25,14 +25,14 @@ export class BackupSetup {
     return join(directory, name)
   }
 
-  /** Migrated to the newest, and nothing stored. */
+  /** Fully migrated, without rows. */
   async migrated(): Promise<TestDatabase> {
     const store = await createTestDatabase()
     this.undo.push(store.drop)
     return store
   }
 
-  /** Without any table. */
+  /** Without tables. */
   async bare(): Promise<TestDatabase> {
     const { superuserUrl, ownerUrl, appUrl } = inject('postgres')
     const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
@@ -56,7 +56,7 @@ export const backUp = (store: TestDatabase, file: string, signal = never(), dire
 export const restore = (store: TestDatabase, file: string, signal = never(), directory = migrationsDir) =>
   restoreBackup({ url: store.ownerUrl, appRole, directory, file, signal })
 
-/** As the schema's owner. */
+/** Runs as the schema's owner. */
 export async function query<Row extends object>(
   { ownerUrl }: TestDatabase,
   sql: string,
@@ -71,7 +71,7 @@ export async function query<Row extends object>(
   }
 }
 
-/** How many rows each table holds, those without any left away. */
+/** Row counts of all non-empty tables. */
 export async function storedRows(store: TestDatabase): Promise<Record<string, number>> {
   const client = new Client({ connectionString: store.ownerUrl })
   await client.connect()

@@ -11,12 +11,12 @@ import type { Header, Manifest, TableSum } from './manifest.ts'
 import { copyOut, counters, type SavedTable, savedTables, tableNames } from './tables.ts'
 
 export interface WriteOptions {
-  /** Of the role that owns the schema. */
+  /** Connects as the role that owns the schema. */
   readonly url: string
-  /** The migrations that this release knows. */
+  /** Directory of this release's migrations. */
   readonly directory: string
   readonly file: string
-  /** Ends the work and removes what was written. */
+  /** Aborts the backup and removes the unfinished file. */
   readonly signal: AbortSignal
 }
 
@@ -26,12 +26,13 @@ export interface BackupSummary {
 }
 
 /**
- * Writes all rows of one moment into a new file, while others go on writing to the database, and notes the time of it.
- * The schema stays as it is: a new release can back up the data of the one before.
+ * Writes a consistent snapshot into a new file while the site runs, and records its time. The schema is not migrated,
+ * so
+ * that a new release can back up the data of the previous one.
  * @throws {BackupError} @throws {MigrationError}
  */
 export async function writeBackup({ url, directory, file, signal }: WriteOptions): Promise<BackupSummary> {
-  // A schema that this release does not know may have secrets that it does not know either.
+  // A newer schema may contain secrets that this release does not know to exclude.
   const { current } = await migrationStatus(url, directory)
   if (current === 0) throw new BackupError('There is nothing to back up: the database is empty')
   return withOwnConnection(url, signal, async (client) => {
@@ -51,15 +52,15 @@ export async function writeBackup({ url, directory, file, signal }: WriteOptions
 
 interface Snapshot {
   frames(): AsyncGenerator<Buffer>
-  /** Once all frames were taken. */
+  /** Available after the last frame. */
   manifest(): Manifest
 }
 
 async function openSnapshot(client: Client): Promise<Snapshot> {
   const names = await tableNames(client)
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  // Held to the end, so that no migration changes a table between its description and its rows. The snapshot begins
-  // with the first SELECT, after the locks.
+  // Holds the locks until the end, so that no migration changes a table in between. The snapshot begins with the first
+  // SELECT, after the locks.
   const locked = names.map((name) => `public.${client.escapeIdentifier(name)}`).join(', ')
   await client.query(`LOCK TABLE ${locked} IN ACCESS SHARE MODE`)
   const { rows } = await client.query<{ takenAt: Date; migration: number; postgres: string }>(`
@@ -70,7 +71,7 @@ async function openSnapshot(client: Client): Promise<Snapshot> {
   if (row === undefined) throw new BackupError('The database does not say which migrations it has')
   const header: Header = { ...row, takenAt: row.takenAt.toISOString() }
   const tables = await savedTables(client)
-  // Big tables would begin somewhere in their middle otherwise, and their checksum say something else each time.
+  // Synchronized scans start large tables anywhere, which would change their checksum.
   await client.query('SET LOCAL synchronize_seqscans = off')
 
   let manifest: Manifest | undefined
@@ -82,7 +83,7 @@ async function openSnapshot(client: Client): Promise<Snapshot> {
         const sum = yield* tableFrames(client, table)
         sums.push(sum)
       }
-      // Counters belong to no snapshot: read last, they are beyond every row that was saved.
+      // Sequences are not part of the snapshot. Read last, they are at least as high as every saved row.
       manifest = { format, header, tables: sums, counters: await counters(client) }
       yield frame('manifest', manifest)
     },
@@ -108,7 +109,7 @@ async function* tableFrames(client: Client, table: SavedTable): AsyncGenerator<B
   return sum
 }
 
-/** The count comes after the last row, with the end of the query. */
+/** The row count is available when the query ends, after the last row. */
 async function counted(client: Client, stream: { readonly rowCount: number }): Promise<number> {
   await client.query('SELECT')
   return stream.rowCount

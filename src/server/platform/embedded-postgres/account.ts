@@ -1,18 +1,19 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Whom PostgreSQL runs as. It refuses to be root. */
+/** System account of the PostgreSQL process, which refuses to run as root. */
 export interface Account {
   readonly uid: number
   readonly gid: number
 }
 
-/** Accounts without rights that a system usually has; the first that exists is taken. */
+/** Common unprivileged accounts; the first existing one is used. */
 const candidates = ['postgres', '_postgres', 'nobody']
 
 /**
- * Undefined when the process is not root: then PostgreSQL runs as the same user. As root, the owner of an existing
- * cluster comes first, so that a system account made later does not lock the data out.
+ * Returns undefined without root: PostgreSQL then runs as the same user. For root, the owner of an existing cluster
+ * wins,
+ * so that a later system account does not lose access to the data.
  */
 export const chooseAccount = (clusterOwner: Account | undefined): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined
@@ -22,13 +23,13 @@ export const chooseAccount = (clusterOwner: Account | undefined): Account | unde
     .map((line) => line.split(':'))
   for (const name of candidates) {
     const entry = known.find(([user]) => user === name)
-    // macOS writes nobody as -2.
+    // macOS lists nobody's uid as -2.
     if (entry) return { uid: Number(entry[2]) >>> 0, gid: Number(entry[3]) >>> 0 }
   }
   return { uid: 65534, gid: 65534 }
 }
 
-/** Whether the account may enter the directory and each one above it, judged by owner and mode. */
+/** Whether the account may enter the directory and all its parents, by owner and mode. */
 export const canEnter = (directory: string, account: Account): boolean => {
   const { uid, gid, mode } = statSync(directory)
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001

@@ -36,7 +36,7 @@ const packageRoot = (): string => {
   }
 }
 
-/** npm packages cannot hold symlinks; the install script makes them, unless scripts were not allowed. */
+/** npm packages cannot contain symlinks; the install script creates them unless scripts are disabled. */
 const restoreSymlinks = (root: string): void => {
   const list = join(root, 'native/pg-symlinks.json')
   if (!existsSync(list)) return
@@ -51,7 +51,7 @@ const restoreSymlinks = (root: string): void => {
 const unneeded = (path: string): boolean =>
   path.endsWith('.a') || ['pkgconfig', 'include'].includes(basename(path))
 
-/** A copy that every account can reach, one for each version of the package. */
+/** Copies the binaries to a path that every account can reach, once per package version. */
 const copyOutside = (root: string, log: Pick<Logger, 'info'>): string => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const copy = join(outsideBase(), `postgres-${version}-${process.arch}`)
@@ -69,13 +69,13 @@ const copyOutside = (root: string, log: Pick<Logger, 'info'>): string => {
     renameSync(unfinished, copy)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    // Another process may have put its copy there first; that one is as good.
+    // Another process may have finished the same copy first.
     if (!existsSync(copy)) throw error
   }
   return copy
 }
 
-/** The programs of the npm package, at a path where the account may run them. */
+/** Returns the binaries of the npm package at a path where the account can run them. */
 export const findBinaries = (account: Account | undefined, log: Pick<Logger, 'info'>): Binaries => {
   const root = packageRoot()
   restoreSymlinks(root)

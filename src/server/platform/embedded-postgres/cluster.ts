@@ -19,7 +19,7 @@ import type { Binaries } from './binaries.ts'
 import { clusterOf, type Location, pgdataOf } from './location.ts'
 import { bareEnvironment, isAlive } from './process.ts'
 
-/** Passwords of the three roles; they exist from before the first start and never leave a 0600 file. */
+/** Passwords of the three roles, created before the first start in a file with mode 0600. */
 export interface Passwords {
   readonly superuser: string
   readonly owner: string
@@ -53,7 +53,7 @@ const unfinishedName = /^cluster-(\d+)\.tmp$/
 
 const deadlineMs = 10_000
 
-/** An initdb whose parent was killed may go on writing for some seconds into what is removed here. */
+/** An initdb without its parent may keep writing for some seconds. */
 const remove = async (unfinished: string): Promise<void> => {
   const end = Date.now() + deadlineMs
   for (;;) {
@@ -66,7 +66,7 @@ const remove = async (unfinished: string): Promise<void> => {
   }
 }
 
-/** What interrupted first starts left behind. */
+/** Removes leftovers of interrupted first starts. */
 const removeUnfinished = async (home: string): Promise<void> => {
   for (const name of readdirSync(home)) {
     const pid = unfinishedName.exec(name)?.[1]
@@ -75,8 +75,8 @@ const removeUnfinished = async (home: string): Promise<void> => {
 }
 
 /**
- * Makes the cluster on the first start. It grows in a temporary directory and appears with one rename, so that an
- * interrupted first start leaves nothing that looks finished.
+ * Creates the cluster on the first start, in a temporary directory that is renamed at the end, so that an interrupted
+ * start leaves nothing that looks complete.
  */
 export const ensureCluster = async (
   { home, account }: Location,
@@ -99,7 +99,7 @@ export const ensureCluster = async (
   writeFileSync(passwordFile, passwords.superuser, { mode: 0o600 })
   giveTo(passwordFile, account)
   const args = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8']
-  // PostgreSQL's own Unicode rules: the same on every machine, whatever locales the system has.
+  // PostgreSQL's built-in Unicode rules are equal on every machine, independent of system locales.
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C')
   try {
     await run(binaries.initdb, args, account, home)
@@ -108,7 +108,7 @@ export const ensureCluster = async (
     renameSync(unfinished, clusterOf(home))
   } catch (error) {
     await remove(unfinished)
-    // Two first starts at once: the other one was faster, and its cluster serves both.
+    // A concurrent first start finished earlier; its cluster is used.
     if (!existsSync(clusterOf(home))) throw error
   }
 }
@@ -122,7 +122,7 @@ export const readPasswords = (home: string): Passwords => {
   }
 }
 
-/** Refuses data of another major version before PostgreSQL does so less clearly. */
+/** Rejects data of another major version with a clear message. */
 export const checkVersion = (home: string): void => {
   const version = readFileSync(join(pgdataOf(home), 'PG_VERSION'), 'utf8').trim()
   if (version !== '18')

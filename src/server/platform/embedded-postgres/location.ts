@@ -15,14 +15,14 @@ import { makeDirectory } from '../data-dir.ts'
 import type { Logger } from '../logger.ts'
 import { type Account, canEnter, chooseAccount } from './account.ts'
 
-/** Where the embedded PostgreSQL of one DATA_DIR lives, and as whom it runs. */
+/** Directory and account of the embedded PostgreSQL of a DATA_DIR. */
 export interface Location {
-  /** Holds the cluster, the log and, when the path is short enough, the socket. */
+  /** Contains the cluster, the log and, when the path is short enough, the socket. */
   readonly home: string
   readonly account: Account | undefined
 }
 
-/** The directory of everything that must live outside a place only root may enter. */
+/** Base directory for data and binaries that cannot be in a directory that only root may enter. */
 export const outsideBase = (): string => {
   for (const parent of ['/var/lib', '/var/tmp']) {
     try {
@@ -32,7 +32,7 @@ export const outsideBase = (): string => {
     }
     const base = join(parent, 'vulx-network')
     mkdirSync(base, { recursive: true })
-    // The mode given to mkdir passes through the umask, which may be 077.
+    // mkdir's mode is reduced by the umask, which may be 077.
     chmodSync(base, 0o755)
     return base
   }
@@ -41,9 +41,9 @@ export const outsideBase = (): string => {
   )
 }
 
-/** A line in DATA_DIR that says where the data is when it is not in DATA_DIR. */
+/** File in DATA_DIR with the path of data that is stored elsewhere. */
 const pointerName = 'postgres-location'
-/** The line in the other direction: whose data it is. */
+/** Back reference to the DATA_DIR. */
 const siteName = 'data-dir'
 
 const followPointer = (pointer: string, dataDir: string): string => {
@@ -58,7 +58,7 @@ const followPointer = (pointer: string, dataDir: string): string => {
     throw new Error(
       `${dataDir} is a copy of ${site}, and the database in ${home} belongs to the original: delete ${pointer} to begin anew.`,
     )
-  // The directory was moved; the data stays where it is.
+  // DATA_DIR was moved; the data remains in place.
   writeFileSync(join(home, siteName), `${dataDir}\n`)
   return home
 }
@@ -72,7 +72,7 @@ const ownerOf = (path: string): Account | undefined => {
 export const clusterOf = (home: string): string => join(home, 'cluster')
 export const pgdataOf = (home: string): string => join(clusterOf(home), 'data')
 
-/** Finds the place that belongs to a DATA_DIR; makes the directories, never the database. */
+/** Returns the location of a DATA_DIR, creating directories but no database. */
 export const locate = (wantedDataDir: string, log: Pick<Logger, 'info'>): Location => {
   makeDirectory(wantedDataDir)
   const dataDir = realpathSync(wantedDataDir)

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 
 /**
- * Who uses a cluster, as advisory locks of one connection for each process: they end with the process however it
- * dies. Everybody holds `user` shared; whoever gets it alone was the last and may turn off the light. The site also
- * holds `site`.
+ * Advisory locks, released when the process ends for whatever reason. Each process holds `user` shared; the one that
+ * can
+ * take it exclusively is the last and stops the server. The site also holds `site`.
  */
 const user = `hashtext('vulx cluster user')`
 const site = `hashtext('vulx site')`
@@ -14,14 +14,14 @@ const ask = async (client: Client, call: string): Promise<boolean> => {
   return rows[0]?.yes === true
 }
 
-/** False while somebody is stopping the server. */
+/** False while another process stops the server. */
 export const enterOccupancy = (client: Client): Promise<boolean> =>
   ask(client, `pg_try_advisory_lock_shared(${user})`)
 
-/** A process killed hard frees its lock within milliseconds, once PostgreSQL sees its connection closed. */
+/** PostgreSQL releases the lock of a killed process within milliseconds. */
 const quietMs = 500
 
-/** Waits until no other site is left, `waitMs` at most; `onWait` when it takes longer than a killed one does. */
+/** Waits at most `waitMs` for another site to stop; calls `onWait` unless the lock is free almost at once. */
 export const becomeSite = async (client: Client, waitMs: number, onWait: () => void): Promise<boolean> => {
   const begun = performance.now()
   let isTold = false
@@ -37,7 +37,7 @@ export const becomeSite = async (client: Client, waitMs: number, onWait: () => v
   return true
 }
 
-/** True: nobody else is left, and nobody can enter any more. */
+/** True when no process is left and none can enter. */
 export const leaveOccupancy = async (client: Client): Promise<boolean> => {
   await client.query(`SELECT pg_advisory_unlock_shared(${user})`)
   return ask(client, `pg_try_advisory_lock(${user})`)

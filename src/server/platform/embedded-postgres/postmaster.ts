@@ -26,7 +26,7 @@ export interface Postmaster {
 
 const pidFile = (home: string): string => join(pgdataOf(home), 'postmaster.pid')
 
-/** A server that ends removes its files at any moment: looking first and reading then would meet none. */
+/** Reads without checking first, because a stopping server may remove its files at any time. */
 const readIfThere = (path: string): Buffer | undefined => {
   try {
     return readFileSync(path)
@@ -39,12 +39,12 @@ const readIfThere = (path: string): Buffer | undefined => {
 const readPidFile = (home: string): string[] | undefined =>
   readIfThere(pidFile(home))?.toString('utf8').split('\n')
 
-/** Larger than any process id: what remains of the file still tells PostgreSQL about surviving workers. */
+/** Larger than any process id; the rest of the file still tells PostgreSQL about surviving workers. */
 const nobodysPid = '2147483646'
 
 /**
- * The server that runs on this data, whoever started it. After a crash of the machine or in a fresh container the
- * number in the file may belong to a stranger: then it is taken out, since PostgreSQL would refuse to start for it.
+ * Returns the running server of this data. After a crash or in a new container the recorded process id may belong to
+ * another program; it is then removed, because PostgreSQL would refuse to start.
  */
 export const findPostmaster = (home: string): Postmaster | undefined => {
   const lines = readPidFile(home)
@@ -55,7 +55,7 @@ export const findPostmaster = (home: string): Postmaster | undefined => {
   return undefined
 }
 
-/** The system allows about 104 bytes for a socket's path; PostgreSQL adds its file name to the directory. */
+/** A socket path has at most about 104 bytes; PostgreSQL appends its file name. */
 const longestDirectory = 100 - '/.s.PGSQL.5432'.length
 
 const prepareSocketDir = ({ home, account }: Location): string => {
@@ -68,7 +68,7 @@ const prepareSocketDir = ({ home, account }: Location): string => {
   }
   const stat = lstatSync(directory)
   const owner = account?.uid ?? process.getuid?.()
-  // Under /tmp somebody else could have made it first, and would hold the door.
+  // Another user could have created the directory under /tmp, and would control the socket.
   if (!stat.isDirectory() || stat.uid !== owner)
     throw new Error(`${directory} belongs to somebody else: remove it.`)
   chmodSync(directory, 0o700)
@@ -91,7 +91,7 @@ const settings: Readonly<Record<string, string>> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  // Errors belong to whoever asked; here they would only repeat members' data.
+  // Clients receive the errors; logging them would only repeat members' data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
@@ -99,10 +99,10 @@ const settings: Readonly<Record<string, string>> = {
 }
 
 /**
- * Starts the server in its own session, so that Ctrl-C reaches the site and not the database under it.
- * `failure` answers with PostgreSQL's own words once it has ended.
+ * Starts the server in its own session, so that Ctrl-C does not reach it.
+ * `failure` resolves with PostgreSQL's output after it has exited.
  */
-/** What the server wrote since it was started; whoever removes its files while it ends must not end us with it. */
+/** Output of the server since its start; the log may be removed in the meantime. */
 const lastWords = (home: string, from: number): string => {
   const log = readIfThere(logFile(home))
   if (log === undefined) return 'its files were removed'
@@ -146,7 +146,7 @@ const goneWithin = async (home: string, pid: number, milliseconds: number): Prom
   return false
 }
 
-/** A fast stop; when that takes too long an immediate one, from which the next start recovers. */
+/** Stops fast; if that takes too long, stops immediately, and the next start recovers. */
 export const stopPostmaster = async (home: string): Promise<void> => {
   const postmaster = findPostmaster(home)
   if (!postmaster) return

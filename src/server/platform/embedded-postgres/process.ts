@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Nothing inherited: PGDATA, PGPORT and their kin in the operator's environment mean another server. */
+/** Inherits nothing: PGDATA or PGPORT in the operator's environment would select another server. */
 export const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
@@ -15,7 +15,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** A process that is already gone needs no signal. */
+/** Ignores a process that has already exited. */
 export const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name)
@@ -24,7 +24,7 @@ export const signal = (pid: number, name: NodeJS.Signals): void => {
   }
 }
 
-/** The command line of a process; empty when it is gone, a zombie or hidden. */
+/** Returns the command line of a process; empty when it is gone, a zombie or hidden. */
 export const commandLine = (pid: number): string => {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8')

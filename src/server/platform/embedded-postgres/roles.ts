@@ -6,7 +6,7 @@ export const ownerRole = 'vulx_owner'
 export const appRole = 'vulx_app'
 export const databaseName = 'vulx'
 
-/** A role without superuser rights, with this password from now on. */
+/** Creates the role without superuser rights, or sets its password. */
 const ensureRole = async (client: Client, role: string, password: string): Promise<void> => {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role])
   const verb = rowCount ? 'ALTER' : 'CREATE'
@@ -14,8 +14,8 @@ const ensureRole = async (client: Client, role: string, password: string): Promi
 }
 
 /**
- * Makes roles and database once. The database gets its name last, so that an interrupted first start begins again
- * and a database called `vulx` is always complete.
+ * Creates roles and database once. The database is renamed last, so that an interrupted start is repeated and `vulx` is
+ * always complete.
  */
 export const ensureRoles = async (
   client: Client,
@@ -24,7 +24,7 @@ export const ensureRoles = async (
 ): Promise<void> => {
   const exists = () => client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName])
   if ((await exists()).rowCount) return
-  // The site and the command line may both be the first.
+  // The site and a command may both run first.
   await client.query(`SELECT pg_advisory_lock(hashtext('vulx first start'))`)
   try {
     if ((await exists()).rowCount) return
