@@ -18,7 +18,11 @@ if (!Number.isSafeInteger(seed)) {
   console.error('--seed takes a whole number')
   process.exit(2)
 }
-const { module } = await runnerImport(`${root}/attack/run.ts`, { root, configFile: false, logLevel: 'error' })
+const { module } = await runnerImport(`${root}/tests/attack/run.ts`, {
+  root,
+  configFile: false,
+  logLevel: 'error',
+})
 const { runAll, setNames } = module
 const unknown = positionals.filter((name) => !setNames.includes(name))
 if (unknown.length > 0) {

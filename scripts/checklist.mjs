@@ -73,7 +73,7 @@ const idsIn = (title) =>
 const known = new Set(rows.map(({ id }) => id))
 const proved = new Set()
 const problems = []
-for (const file of ['src', 'e2e', 'scripts'].flatMap(testFiles)) {
+for (const file of ['src', 'tests', 'scripts'].flatMap(testFiles)) {
   for (const id of titlesIn(file).flatMap(idsIn)) {
     if (known.has(id)) proved.add(id)
     else problems.push(`${file} names [${id}], which is no row of the checklist`)

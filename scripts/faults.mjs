@@ -6,6 +6,6 @@ import { root } from './lib/root.mjs'
 requireNode()
 await prepare()
 const { runnerImport } = await import('vite')
-const { module } = await runnerImport('/faults/run.ts', { root, configFile: false, logLevel: 'error' })
+const { module } = await runnerImport('/tests/faults/run.ts', { root, configFile: false, logLevel: 'error' })
 // Sockets and timers of what was killed must not keep the suite.
 process.exit((await module.run(process.argv.slice(2))) ? 0 : 1)

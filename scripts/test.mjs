@@ -1,34 +1,37 @@
+// `npm test` runs every check; with --fast (`npm run check`) only those that need neither a build nor a browser.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { chromium } from './lib/chromium.mjs'
+import { searchLogs } from './lib/log-secrets.mjs'
 import { requireNode } from './lib/node-version.mjs'
+import { node24 } from './lib/node24.mjs'
 import { prepare } from './lib/prepare.mjs'
+import { one, sum, vitest } from './lib/results.mjs'
+import { root } from './lib/root.mjs'
+import { run, runTool } from './lib/run.mjs'
 
 requireNode()
 await prepare({ built: false })
-const { checks, runSteps } = await import('./lib/steps.mjs')
-const { one, vitest, vitestTwice } = await import('./lib/results.mjs')
-const { chromium } = await import('./lib/chromium.mjs')
-const { node24 } = await import('./lib/node24.mjs')
-const { run } = await import('./lib/run.mjs')
-const { root } = await import('./lib/root.mjs')
-const { searchLogs } = await import('./lib/log-secrets.mjs')
 
-// Every site that a test starts keeps its log here, and every helper notes what no log may hold.
+// Every site that a test starts writes its log here, and the test setup notes what no log may contain.
 const logs = join(root, '.cache/logs')
 rmSync(logs, { recursive: true, force: true })
 mkdirSync(logs, { recursive: true })
 process.env.TEST_LOGS = logs
 
+const tool = (file, ...args) => one(runTool(file, args) === 0)
+const script = (file, ...args) => one(run(process.execPath, [`scripts/${file}`, ...args]) === 0)
+
 const onNode24 = () => {
   const node = node24()
-  if (node) return vitestTwice('node24', ['server'], { node })
+  if (node) return vitest('node24', ['server'], { node })
   console.error('Node 24 could not be installed: is the npm registry within reach?')
   return one(false)
 }
 
 const journeys = () => {
   const browser = chromium()
-  if (browser) return vitestTwice('e2e', ['e2e'], { env: { CHROMIUM_PATH: browser } })
+  if (browser) return vitest('e2e', ['e2e'], { env: { CHROMIUM_PATH: browser } })
   console.error('The journeys need Chromium: install it, or set CHROMIUM_PATH to a Chromium or Chrome.')
   return one(false)
 }
@@ -40,13 +43,42 @@ const logsWithoutSecrets = () => {
   return one(complaints.length === 0)
 }
 
-const { passed, failed, skipped } = runSteps([
-  ...checks,
-  { name: 'build', work: () => one(run(process.execPath, ['scripts/build.mjs']) === 0) },
-  { name: 'server tests on Node 24', work: onNode24 },
-  { name: 'attacks, short form', work: () => vitest('attack', ['attack']) },
-  { name: 'browser journeys', work: journeys },
-  { name: 'logs without secrets', work: logsWithoutSecrets },
-])
-if (failed > 0) process.exitCode = 1
+/** In the order in which mistakes are cheapest to find. @type {[string, () => import('./lib/results.mjs').Counts][]} */
+const fast = [
+  ['format and lint', () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')],
+  ['route types', () => tool('@react-router/dev/bin.js', 'typegen')],
+  ['types: contract', () => tool('typescript/bin/tsc', '-p', 'tsconfig.contract.json')],
+  ['types: server', () => tool('typescript/bin/tsc', '-p', 'tsconfig.server.json')],
+  ['types: web', () => tool('typescript/bin/tsc', '-p', 'tsconfig.web.json')],
+  ['boundaries', () => script('boundaries.mjs')],
+  ['lock file', () => script('lock-file.mjs')],
+  ['schema types', () => script('generate-schema.mjs', '--check')],
+  ['unused files and packages', () => tool('knip/bin/knip.js')],
+  ['checklist', () => script('checklist.mjs')],
+  ['unit, server and web tests', () => vitest('check', ['unit', 'server', 'web'])],
+]
+
+/** @type {typeof fast} */
+const slow = [
+  ['build', () => script('build.mjs')],
+  ['server tests on Node 24', onNode24],
+  ['attacks, short form', () => vitest('attack', ['attack'])],
+  ['browser journeys', journeys],
+  ['logs without secrets', logsWithoutSecrets],
+]
+
+// Every step runs, also after a failure.
+const results = [...fast, ...(process.argv.includes('--fast') ? [] : slow)].map(([name, work]) => {
+  console.log(`\n--- ${name}`)
+  const begun = Date.now()
+  const counts = work()
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1)
+  console.log(`--- ${name}: ${counts.failed + counts.skipped > 0 ? 'FAILED' : 'ok'} (${seconds} s)`)
+  return { name, ...counts }
+})
+for (const { name, failed, skipped, named = [] } of results)
+  if (failed + skipped > 0) console.log(`\nFailed: ${name}\n${named.join('\n')}`)
+const { passed, failed, skipped } = sum(results)
+// A skipped test proves nothing.
+if (failed + skipped > 0) process.exitCode = 1
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
