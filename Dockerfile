@@ -11,7 +11,7 @@ RUN npm run build \
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/vulx
-# As scripts/lib/malloc.mjs has it: threads share two heaps, and what is freed goes back.
+# glibc: threads share two heaps, and freed memory goes back to the system (docs/security.md).
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /site
 COPY --from=build /site/package.json ./

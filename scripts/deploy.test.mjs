@@ -2,13 +2,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { mallocSettings } from './lib/malloc.mjs'
 import { root } from './lib/root.mjs'
 
 const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8')
 const variables = new Set(
   [...read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name),
 )
+
+/** How glibc allocates: threads share two heaps, and freed memory goes back to the system. */
+const mallocSettings = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+
+test.each(['Dockerfile', 'deploy/vulx.service'])('%s bounds the memory that glibc keeps', (file) => {
+  for (const [name, value] of Object.entries(mallocSettings))
+    expect(read(file)).toMatch(new RegExp(`^(?:ENV |Environment=).*\\b${name}=${value}\\b`, 'm'))
+})
 
 describe('The image', () => {
   const steps = read('Dockerfile').split('\n')

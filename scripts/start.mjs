@@ -1,9 +1,7 @@
-import { boundMalloc } from './lib/malloc.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { prepare } from './lib/prepare.mjs'
 
 requireNode()
-boundMalloc()
 await prepare()
 // React chooses its fast half by this name.
 process.env.NODE_ENV = 'production'
