@@ -6,14 +6,14 @@ import { limitKeyOfClient } from '../../platform/endpoints.ts'
 import { escaped } from '../../platform/escape-html.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 
-/** `/api/openapi.json` for machines and `/api/docs` for people. */
+/** Serves `/api/openapi.json` and `/api/docs`. */
 export function serveApiDocs(
   app: FastifyInstance,
   { limits }: Pick<Context, 'limits'>,
   site: SiteSettings,
 ): void {
   const onRequest = (request: FastifyRequest) => limits.take('general', limitKeyOfClient(request))
-  // Told when somebody first asks: every schema of the site is turned into another form.
+  // Built on first use, because converting every schema is expensive.
   let json: string | undefined
   const page = docsPage(site)
   app.get('/api/openapi.json', { onRequest }, async (_request, reply) => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true }))
 
-/** The complaints, without the folder. */
+/** Problems without the folder name. */
 async function complaints() {
   const told = await contentProblems(readConfig({ CONTENT_DIR: directory }, rootDir))
   return told.map((one) => one.replace(`${directory}/`, ''))
@@ -26,7 +26,7 @@ async function change(name: string, from: string | RegExp, to: string) {
   await write(name, changed)
 }
 
-/** File, line, and a sentence in words of ours: it ends with a full stop, and says nothing of types and parsers. */
+/** File, line and a sentence that ends with a full stop and contains no parser terms. */
 const sentence = /^[a-z-]+\.yaml:\d+: \S.*\S\.$/
 const raw =
   /invalid|expected|received|undefined|NaN|nullish|scalar|mapping|sequence|flow|implicit|unresolved|regex|too (?:small|big)|\.\.$/i

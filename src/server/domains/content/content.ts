@@ -17,7 +17,7 @@ import { defaultWords } from './default-words.ts'
 import { ContentError, type ContentProblem, sayProblem } from './problem.ts'
 import { checkYaml, type Placeholders } from './yaml-file.ts'
 
-/** Every content file, by its name without `.yaml`. */
+/** Schemas by file name without `.yaml`. */
 const schemas = {
   links: LinksContent,
   announcement: AnnouncementContent,
@@ -34,7 +34,7 @@ type ContentName = keyof typeof schemas
 type Files = { readonly [N in ContentName]: z.infer<(typeof schemas)[N]> }
 export type Content = Omit<Files, 'shop'> & { readonly shop: ShopContent }
 
-/** What stands for absent keys, by file. Such a file may be absent itself: folders of older releases have none. */
+/** Defaults of absent keys, by file. Such a file may be missing, because folders of older releases do not have it. */
 const defaults: { readonly [N in ContentName]?: unknown } = { pages: defaultWords }
 
 export const contentFiles = Object.keys(schemas).map((name) => `${name}.yaml`)
@@ -50,7 +50,7 @@ const placeholdersOf = (config: Identity): Placeholders => ({
   port: String(config.gamePort),
 })
 
-/** Reads and checks all files at once. @throws {ContentError} with every problem of every file */
+/** Reads and checks all files. @throws {ContentError} with every problem of every file */
 export async function readContent(config: Identity & Pick<Config, 'contentDir'>): Promise<Content> {
   const files: Record<string, unknown> = {}
   const problems: ContentProblem[] = []
@@ -85,7 +85,7 @@ const whyUnreadable = (error: NodeJS.ErrnoException) =>
     ? 'The file is missing: copy it from the content folder of the release.'
     : `The file cannot be read (${error.code ?? error.message}): check its owner and rights.`
 
-/** What is wrong with the files as they lie on the disk now, a line each; empty when all is well. */
+/** Current problems of the files on disk, one per line; empty when they are valid. */
 export const contentProblems = (config: Parameters<typeof readContent>[0]): Promise<string[]> =>
   readContent(config).then(
     () => [],

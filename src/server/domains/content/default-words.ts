@@ -1,8 +1,9 @@
 import type { PagesContent } from '../../../contract/content/words-schemas.ts'
 
 /**
- * The words of pages whose key is absent in pages.yaml: a content folder of an older release goes on working. The shipped
- * file says the same (a test compares them), so that an owner finds every key there.
+ * Texts for keys that are absent in pages.yaml, so that content folders of older releases work. The shipped file
+ * contains
+ * the same texts (a test compares them), so that owners find every key there.
  */
 export const defaultWords: PagesContent = {
   footer: {

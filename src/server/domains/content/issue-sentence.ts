@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 type Schema = z.core.$ZodType
 type Issue = z.core.$ZodRawIssue
 
-/** What a value of a type is called in a content file. */
+/** Names of value types in content files. */
 const kinds: Readonly<Record<string, string>> = {
   object: 'a group of keys, each on its own line with a colon',
   record: 'a group of keys, each on its own line with a colon',
@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 }
 
-/** The sentence for what a schema has no sentence of its own for. zod's own words are never shown. */
+/** Message for issues without one from the schema, in place of zod's own. */
 export function defaultSentence(issue: Issue): string {
   if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}`
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`
@@ -23,7 +23,7 @@ export function defaultSentence(issue: Issue): string {
   return 'is not valid here'
 }
 
-/** Changes of one letter that lead from one word to the other (Levenshtein). */
+/** Levenshtein distance of two words. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...from].entries()) {

@@ -9,7 +9,7 @@ import { readContent } from './content.ts'
 import { defaultWords } from './default-words.ts'
 import { siteSettings } from './site-settings.ts'
 
-/** Every text replaced by another network's. */
+/** Replaces every text by another network's. */
 const rewritten = (value: unknown): unknown => {
   if (typeof value === 'string') return 'Fox words'
   if (Array.isArray(value)) return value.map(rewritten)

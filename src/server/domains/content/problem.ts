@@ -1,7 +1,7 @@
-/** What is wrong with a content file, and where: lines and columns count from 1. */
+/** A problem in a content file; lines and columns are one-based. */
 export interface ContentProblem {
   readonly file: string
-  /** Undefined when the whole file is meant. */
+  /** Undefined for the whole file. */
   readonly line: number | undefined
   readonly reason: string
 }
@@ -10,7 +10,7 @@ export interface ContentProblem {
 export const sayProblem = ({ file, line, reason }: ContentProblem) =>
   `${file}${line === undefined ? '' : `:${line}`}: ${reason}`
 
-/** Content that the site cannot start with: every problem of every file, a line each. */
+/** Content that the site cannot start with; lists every problem of every file. */
 export class ContentError extends Error {
   constructor(readonly problems: readonly ContentProblem[]) {
     super(`The content is not valid:\n${problems.map((problem) => `  ${sayProblem(problem)}`).join('\n')}`)

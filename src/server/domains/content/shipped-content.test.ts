@@ -35,7 +35,7 @@ function perk(name: string): Perk {
 
 const tierKeys = ['gold', 'emerald', 'diamond', 'gamePass', 'battlePass']
 
-/** What free players, Gold, Emerald, Diamond, Game Pass and Battle Pass have. */
+/** Values for free players, Gold, Emerald, Diamond, Game Pass and Battle Pass. */
 const row = (name: string) => {
   const { free, tiers } = perk(name)
   return [free, ...tierKeys.map((key) => tiers[key])]

@@ -6,13 +6,13 @@ import type { Content } from './content.ts'
 
 const discordFrontPage = 'https://discord.com'
 
-/** A key without a value is as absent as one that is not there. */
+/** A key without a value counts as absent. */
 const present = (links: Content['links']) =>
   Object.fromEntries(Object.entries(links).filter(([, value]) => value != null)) as {
     readonly [K in keyof Content['links']]?: string
   }
 
-/** What every page knows of this network: configuration, outside links and the announcement together. */
+/** Settings for pages: configuration, external links and announcement. */
 export function siteSettings(config: Config, { links, announcement, pages, shop }: Content): SiteSettings {
   const { supportEmail, partnershipsEmail, ...outside } = present(links)
   const rankNames = rankNamesOf(shop.ranks.tiers)

@@ -5,18 +5,19 @@ import type { Logger } from '../../platform/logger.ts'
 import { type Content, contentFiles, readContent } from './content.ts'
 import { ContentError, sayProblem } from './problem.ts'
 
-/** How often the files are looked at. Polled, because change notices do not cross every mount and editor. */
+/** Polling interval; change notifications do not work with every mount and editor. */
 const lookEveryMs = 1_000
 
-/** The content of the site: always a good version, the newest there was. */
+/** The newest valid content. */
 export interface ContentStore {
   current(): Content
   close(): Promise<void>
 }
 
 /**
- * Reads the content and follows its files while the site runs. A change that is not valid is told in the log, once,
- * and the last good version stays. @throws {ContentError} when the first reading finds a problem
+ * Reads the content and reloads changed files. Invalid changes are logged once, and the last valid version stays in
+ * use.
+ * @throws {ContentError} when the first read finds a problem
  */
 export async function openContent(
   config: Config,
@@ -30,7 +31,7 @@ export async function openContent(
 
   const look = async () => {
     const now = await signature(config.contentDir)
-    // Still being written: wait until two looks agree.
+    // Waits until two polls agree, because the file may still be written.
     const settled = now === seen
     seen = now
     if (!settled || now === read) return
@@ -61,7 +62,7 @@ export async function openContent(
   }
 }
 
-/** Changes when a file does: its time, its size, or whether it is there. */
+/** Changes with a file's time, size or existence. */
 async function signature(directory: string): Promise<string> {
   const parts = contentFiles.map(async (name) => {
     const found = await stat(join(directory, name)).catch((error: NodeJS.ErrnoException) => error)

@@ -1,6 +1,6 @@
 import type { YAMLError } from 'yaml'
 
-/** What owners do wrong, by the parser's code; the parser's own words are for those who know YAML's grammar. */
+/** Messages for common mistakes by parser code; the parser's own require knowledge of YAML's grammar. */
 const sentences: Readonly<Record<string, string>> = {
   ALIAS_PROPS: 'uses an alias (*), which content files do not have: write the text out',
   BAD_ALIAS: 'begins with * or &, which mean something else in YAML: put the text in quotes',
@@ -20,6 +20,6 @@ const sentences: Readonly<Record<string, string>> = {
     'has something that does not belong here: a bracket, a comma, or a text that needs quotes',
 }
 
-/** What is wrong with a file that is no YAML, and what to do. */
+/** Explains a YAML syntax error and how to fix it. */
 export const syntaxSentence = ({ code }: Pick<YAMLError, 'code'>) =>
   `This line ${sentences[code] ?? 'is not valid YAML: keys end with a colon, list entries begin with a dash, and special characters need quotes'}.`

@@ -10,16 +10,16 @@ export type Placeholders = Readonly<Record<string, string>>
 type Checked<T> = { readonly value: T } | { readonly problems: readonly ContentProblem[] }
 
 interface ContentFile<T> {
-  /** What problems call it. */
+  /** File name in problems. */
   readonly file: string
   readonly text: string
   readonly schema: z.ZodMiniType<T, unknown>
   readonly placeholders: Placeholders
-  /** What stands for keys that are absent; it may hold placeholders. */
+  /** Defaults of absent keys; may contain placeholders. */
   readonly defaults?: unknown
 }
 
-/** Reads the text of a content file (YAML 1.2, of which JSON is a part), fills in `{placeholders}` and checks it. */
+/** Parses a content file (YAML 1.2, a superset of JSON), replaces `{placeholders}` and checks it. */
 export function checkYaml<T>({ file, text, schema, placeholders, defaults }: ContentFile<T>): Checked<T> {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -28,7 +28,7 @@ export function checkYaml<T>({ file, text, schema, placeholders, defaults }: Con
     line: lines.linePos(Math.min(offset, text.length)).line,
     reason,
   })
-  // A warning is an unknown tag or the like: nothing of ours needs one.
+  // Warnings, such as unknown tags, count as problems because content needs none of them.
   const broken = [...document.errors, ...document.warnings]
   if (broken.length > 0)
     return { problems: broken.map((error) => problem(error.pos[0], syntaxSentence(error))) }
@@ -61,7 +61,7 @@ const asSubject = (reason: string) => (isPredicate(reason) ? `it ${reason}` : re
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The written keys, and the default of each that is absent. A list is written whole or not at all. */
+/** Merges defaults into the written keys. Lists are not merged. */
 function merged(written: unknown, defaults: unknown): unknown {
   if (written === undefined || (written === null && isGroup(defaults))) return defaults
   if (!isGroup(written) || !isGroup(defaults)) return written
@@ -69,7 +69,7 @@ function merged(written: unknown, defaults: unknown): unknown {
   return { ...written, ...Object.fromEntries(both) }
 }
 
-/** The defaults with their placeholders filled in. */
+/** Returns the defaults with placeholders replaced. */
 function filledDefaults(value: unknown, placeholders: Placeholders): unknown {
   if (typeof value === 'string')
     return value.replace(/\{([a-z]+)\}/g, (whole, name: string) => placeholders[name] ?? whole)
@@ -87,7 +87,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]) =>
 const named = (path: readonly PropertyKey[]) =>
   path.map((step) => (typeof step === 'number' ? step + 1 : String(step))).join('.') || 'The file'
 
-/** Puts the values in the place of `{name}` in every text. A brace without a known name is told, not shown to visitors. */
+/** Replaces `{name}` in every text. An unknown name is a problem. */
 function fill(document: Document, placeholders: Placeholders) {
   const wrong: { readonly offset: number; readonly reason: string }[] = []
   const tell = (node: Node, reason: string) => wrong.push({ offset: node.range?.[0] ?? 0, reason })
@@ -115,7 +115,7 @@ function fill(document: Document, placeholders: Placeholders) {
   return wrong
 }
 
-/** Where the value at a path begins; for one that is missing, the thing that should hold it. */
+/** Offset of the value at a path; for a missing value, that of its parent. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   let node: unknown = document.contents
   let offset = (node as Node | null)?.range?.[0] ?? 0

@@ -173,7 +173,7 @@ describe('changing the address', () => {
       'https://isles.example/profile',
       'https://isles.example/contact',
     ])
-    // Back to where it was is a change as well.
+    // Setting the earlier address again counts as a change.
     await member.patch('/api/user', { email: 'old@player.example' })
     expect((await member.get('/api/email')).json.verified).toBe(false)
     expect(await site.deliver()).toEqual([])

@@ -6,12 +6,12 @@ import type { MailTemplates } from '../../../platform/outbox.ts'
 import { confirmationMail } from './mails.ts'
 import { findEmail, findUsername, storeToken } from './queries.ts'
 
-/** The type of the order in the outbox. */
+/** Type of the mail request in the outbox. */
 export const confirmationMailRequest = 'email.confirmation'
 
 const Order = z.object({ userId: z.int(), email: z.string() })
 
-/** Writes confirmation mails, each with a link that is made now and kept only as its hash. */
+/** Composes confirmation mails with a new link, which is stored only as hash. */
 export const confirmationMailTemplates = ({
   config,
   database,
@@ -22,7 +22,7 @@ export const confirmationMailTemplates = ({
     return database.sql.transaction().execute(async (transaction) => {
       const own = await findEmail(transaction, userId)
       const username = await findUsername(transaction, userId)
-      // The address was changed, confirmed by another link, or went with its account.
+      // The address was changed, already confirmed, or deleted with its account.
       if (own === undefined || username === undefined || own.email !== email || own.verified) return undefined
       const token = makeLinkToken()
       const hash = hashOneTimeToken(token)

@@ -21,14 +21,14 @@ export const confirmationMail = (
     '',
     `confirm that you read mail at this address, and ${siteName} can help you when you forget your password:`,
     '',
-    // Behind the #: browsers send that part to nobody, so no log and no proxy sees it.
+    // Browsers do not send the part behind the #, so it reaches no log or proxy.
     `${publicUrl}/confirm-email#${token}`,
     '',
     `The link works once, within ${hours} hours. If you have no account on ${siteName}, you need not do anything.`,
   ].join('\n'),
 })
 
-/** Goes to the address that was the account's until now. */
+/** Sent to the previous address. */
 export const addressChangedMail = ({ siteName, publicUrl }: Sender, to: string, username: string): Mail => ({
   to,
   subject: `[${siteName}] Your e-mail address was changed`,

@@ -4,7 +4,7 @@ import type { DB } from '../../../platform/schema.ts'
 
 export type Executor = Kysely<DB> | Transaction<DB>
 
-/** Undefined when the account is gone. */
+/** Undefined when the account was deleted. */
 export async function findEmail(executor: Executor, userId: number): Promise<OwnEmail | undefined> {
   const { rows } = await sql<OwnEmail>`
     SELECT users.email, verified_emails.user_id IS NOT NULL AS verified
@@ -29,7 +29,7 @@ export interface NewToken {
   readonly hours: number
 }
 
-/** Replaces the account's token; false when a mail that was asked for later has gone out already. */
+/** Replaces the account's token; false when a mail that was requested later has been sent. */
 export async function storeToken(executor: Executor, token: NewToken): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO email_tokens AS old (user_id, email, token_hash, ordered_at, expires_at)
@@ -43,7 +43,7 @@ export async function storeToken(executor: Executor, token: NewToken): Promise<b
   return rows.length > 0
 }
 
-/** Uses up a live token of an address that is still the account's; undefined for any other. Locks the account first. */
+/** Consumes a valid token of the account's current address; undefined for any other. Locks the account first. */
 export async function takeToken(
   transaction: Executor,
   hash: Buffer,
@@ -66,7 +66,7 @@ export async function storeVerified(transaction: Executor, userId: number, email
   `.execute(transaction)
 }
 
-/** Forgets that an address was verified, and returns which. */
+/** Deletes the verification of the address and returns the address. */
 export async function deleteVerifiedEmail(
   transaction: Executor,
   userId: number,
@@ -77,12 +77,12 @@ export async function deleteVerifiedEmail(
   return rows[0]?.email
 }
 
-/** No link of a confirmation mail of this account opens anything any more. */
+/** Invalidates links in confirmation mails of this account. */
 export async function invalidateEmailToken(transaction: Executor, userId: number): Promise<void> {
   await sql`DELETE FROM email_tokens WHERE user_id = ${userId}`.execute(transaction)
 }
 
-/** Removes links that are over. */
+/** Deletes expired tokens. */
 export async function sweepEmailTokens(executor: Executor): Promise<void> {
   await sql`DELETE FROM email_tokens WHERE expires_at <= now()`.execute(executor)
 }

@@ -4,8 +4,9 @@ import { addressChangedMail } from './mails.ts'
 import { deleteVerifiedEmail, type Executor, findUsername, invalidateEmailToken } from './queries.ts'
 
 /**
- * The account has another address now, or none: that one is not verified, links to the old one are void, and the old
- * one is told if it was verified. Call it in the transaction of the change.
+ * Removes the account's verified address after a change: invalidates its links and notifies it by mail if it was
+ * verified.
+ * Call it in the transaction of the change.
  */
 export async function removeEmailAddress(
   { config }: Pick<Context, 'config'>,

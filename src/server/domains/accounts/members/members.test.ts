@@ -30,7 +30,7 @@ const setRank = (browser: TestBrowser, id: number, rank: unknown) =>
 
 describe('changing a rank', () => {
   beforeEach(async () => {
-    // One Owner more than needed, so that only the tests about the last one meet that rule.
+    // A spare Owner, so that only tests about the last one hit that rule.
     await somebody('Owner')
   })
 

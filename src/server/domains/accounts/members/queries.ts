@@ -45,7 +45,7 @@ export async function listMembers(executor: Kysely<DB>, page: MembersPage): Prom
   return rows.map(memberOf)
 }
 
-/** Members, held until the transaction ends: nobody else changes their ranks meanwhile. Always in the same order. */
+/** Locks the members' rows until the transaction ends, in id order. */
 export async function lockMembers(transaction: Kysely<DB>, ids: readonly number[]): Promise<Member[]> {
   const { rows } = await sql<MemberRow>`
     SELECT ${columns} FROM ${source} WHERE users.id = ANY(${ids}::int[]) AND username IS NOT NULL
@@ -54,7 +54,7 @@ export async function lockMembers(transaction: Kysely<DB>, ids: readonly number[
   return rows.map(memberOf)
 }
 
-/** Held as well, in the order of their ids, so that two demotions at once cannot each leave the other's Owner. */
+/** Locks all Owners in id order, so that two concurrent demotions cannot remove the last one. */
 export async function lockOwners(transaction: Kysely<DB>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE rank = 'Owner' AND username IS NOT NULL ORDER BY id FOR UPDATE

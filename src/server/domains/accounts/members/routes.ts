@@ -17,12 +17,12 @@ export const memberHandlers = ({ database }: Context): Handlers<typeof memberEnd
 
   setRank: ({ member, params, body: { rank } }) =>
     database.sql.transaction().execute(async (transaction) => {
-      // Owners first, always: everybody who changes ranks queues here.
+      // Owners first: all rank changes are serialized here.
       const owners = await lockOwners(transaction)
       const held = await lockMembers(transaction, [member.id, params.id])
       const target = held.find(({ id }) => id === params.id)
       if (target === undefined) throw notFound('There is no such member')
-      // As both are now: whoever was demoted a moment ago decides nothing any more.
+      // Reads both ranks under the lock, so that an actor who was just demoted is rejected.
       const actor = held.find(({ id }) => id === member.id) ?? null
       if (!canSetRank(actor, target, rank))
         throw forbidden('You can only change ranks below your own, to ranks below your own')

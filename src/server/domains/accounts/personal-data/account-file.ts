@@ -3,13 +3,13 @@ import { makeAvatarsAbsolute } from '../../../platform/avatar-path.ts'
 import { unauthorized } from '../../../platform/errors.ts'
 import { type Executor, readAccount, sections } from './queries/export.ts'
 
-/** Rows of one read: what a download holds in memory, however much the member has played. */
+/** Rows per query; bounds memory however much the member has played. */
 const pageRows = 500
 
 /**
- * A member's data as the text of one JSON document, in pieces. Between two pieces nothing is held: no transaction and
- * no connection waits for a slow line.
- * @throws 401 when the account is gone
+ * Streams a member's data as one JSON document. No transaction or connection is open between pieces, so slow clients
+ * block nothing.
+ * @throws 401 when the account was deleted
  */
 export async function accountFile(
   { config, database }: Pick<Context, 'config' | 'database'>,

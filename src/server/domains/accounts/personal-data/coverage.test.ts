@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Columns that refer to a member or their identities, and the part of the export that has what they stand for. */
+/** Columns that reference a member or their identities, and the part of the export that covers them. */
 const exported: Readonly<Record<string, string>> = {
   'avatars.user_id': 'account',
   'contact_messages.user_id': 'contactMessages',
@@ -34,7 +34,7 @@ const exported: Readonly<Record<string, string>> = {
   'verified_emails.user_id': 'verifiedEmail',
 }
 
-/** Those that are left out, and why. */
+/** Columns that are not exported, and why. */
 const withheld: Readonly<Record<string, string>> = {
   'avatar_fetches.user_id': 'how often an address was tried; the address itself is with the account',
   'email_tokens.user_id': 'the hash of a link, for a day',
@@ -49,10 +49,10 @@ const withheld: Readonly<Record<string, string>> = {
   'restrictions.created_by': 'work of the team, about somebody else',
 }
 
-/** What happens to a row when the account it refers to is deleted. */
+/** What happens to a row when the account it references is deleted. */
 const whenDeleted = { c: 'goes along', n: 'lets go' } as const
 
-/** Not by deletion of the row: their user_id moves to the account without a name before. */
+/** Not deleted: their user_id moves to the anonymous account before. */
 const moved = new Set(['game_identities.user_id', 'user_redirects.user_id'])
 
 async function references() {

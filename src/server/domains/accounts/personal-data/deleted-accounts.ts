@@ -5,31 +5,31 @@ import { makeDirectory } from '../../../platform/data-dir.ts'
 import { type DeletedEntry, readDeletedEntries } from './queries/deleted-accounts.ts'
 import type { Open } from './queries/deletion.ts'
 
-/** Told to every process when an account was deleted, so that each keeps its own copy of the list. */
+/** Notifies all processes of a deletion, so that each updates its copy of the list. */
 export const deletedAccountsChannel = 'account_deleted'
 
-/** The name of the list, in `DATA_DIR` and beside backups. */
+/** File name in `DATA_DIR` and next to backups. */
 export const deletedAccountsFile = 'deleted-accounts'
 
 const title = 'deleted accounts, complete until'
 const entryLine = /^(\S+) (account|identity) ([A-Za-z0-9_-]{43})$/
 
 export interface DeletedAccounts {
-  /** Deletions after this moment are not in the list. */
+  /** The list is complete up to this moment. */
   readonly until: Date
   readonly entries: readonly DeletedEntry[]
 }
 
-/** A list that cannot be read; the message is for whoever gave it. */
+/** An unreadable list. The message is for the operator. */
 export class DeletedAccountsError extends Error {}
 
-/** Undefined when there is no such file. @throws {DeletedAccountsError} */
+/** Undefined when the file does not exist. @throws {DeletedAccountsError} */
 export async function readDeletedAccounts(path: string): Promise<DeletedAccounts | undefined> {
   let text: string
   try {
     text = await readFile(path, 'utf8')
   } catch (error) {
-    // ENOTDIR: a DATA_DIR that is a file, which the start of the database says better.
+    // ENOTDIR: DATA_DIR is a file, which the start of the database reports better.
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw new DeletedAccountsError(`${path} cannot be read: ${(error as Error).message}`, { cause: error })
   }
@@ -50,9 +50,10 @@ export async function readDeletedAccounts(path: string): Promise<DeletedAccounts
 }
 
 /**
- * Brings the list in a file up to date with the database. What only the file knows stays: a restored database has
- * forgotten the deletions that came after its backup. The file is replaced as a whole, so that it is never half.
- * @throws {DeletedAccountsError} when the file that is there is something else
+ * Merges the deletions of the database into the file. Entries that only the file has remain, because a restored
+ * database
+ * lacks deletions since its backup. The file is replaced atomically.
+ * @throws {DeletedAccountsError} when the existing file is something else
  */
 export async function writeDeletedAccounts(executor: Open, path: string): Promise<void> {
   const known = await readDeletedAccounts(path)
@@ -84,8 +85,9 @@ export async function writeDeletedAccounts(executor: Open, path: string): Promis
 const lineOf = ({ at, kind, hash }: DeletedEntry) => `${at.toISOString()} ${kind} ${hash}`
 
 /**
- * Keeps the list in `DATA_DIR`: now, after each deletion in any process, and whenever `write` is called. A disk that
- * takes nothing must not undo a deletion: the next call writes what is missing.
+ * Updates the list in `DATA_DIR` now, after each deletion in any process, and when `write` is called. A full disk does
+ * not
+ * undo a deletion; the next call writes what is missing.
  */
 export function syncDeletedAccountsFile({ config, database, live, log }: Context) {
   const path = join(config.dataDir, deletedAccountsFile)
@@ -107,7 +109,7 @@ export function syncDeletedAccountsFile({ config, database, live, log }: Context
   const stop = live.listen(deletedAccountsChannel, () => void write())
   return {
     write,
-    /** Waits for what is being written. */
+    /** Waits for the running write. */
     async close() {
       stop()
       await writing

@@ -108,7 +108,7 @@ test('more than one page of a list is there whole, each row once', async () => {
   const member = await site.member()
   await sql`INSERT INTO posts (user_id, content) SELECT ${member.user.id}, 'Post ' || n
     FROM generate_series(1, 1234) AS n`.execute(site.database.sql)
-  // A page that is just full is not the last one, and nothing follows.
+  // A page that is exactly full is followed by an empty one.
   await sql`INSERT INTO notices (user_id, kind, text) SELECT ${member.user.id}, 'restricted', n::text
     FROM generate_series(1, 500) AS n`.execute(site.database.sql)
   const { json } = await member.get(url)

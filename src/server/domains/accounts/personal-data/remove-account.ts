@@ -1,10 +1,10 @@
 import { recordDeletedAccount } from './queries/deleted-accounts.ts'
 import { deleteAccount, deleteTraces, type Open, recordDeletion } from './queries/deletion.ts'
 
-/** Makes an account without a name that keeps the matches; returns its id. */
+/** Creates an anonymous account that owns the matches; returns its id. */
 export type AnonymizePlayer = (transaction: Open, userId: number) => Promise<number>
 
-/** Deletes an account and its data. The caller has locked the ledger's identities before (`lockIdentities`). */
+/** Deletes an account and its data. The caller must hold the ledger's identity lock (`lockIdentitiesExclusive`). */
 export async function removeAccount(
   transaction: Open,
   userId: number,

@@ -3,24 +3,25 @@ import { findListedAccounts } from './queries/deleted-accounts.ts'
 import type { Open } from './queries/deletion.ts'
 import { type AnonymizePlayer, removeAccount } from './remove-account.ts'
 
-/** What the ledger knows of identities. */
+/** Operations of the ledger. */
 interface Parts {
   readonly lockIdentities: (transaction: Open) => Promise<void>
   readonly anonymizePlayer: AnonymizePlayer
   /** Accounts that own identities with these hashes, members or not. */
   readonly findOwnersByHash: (transaction: Open, hashes: ReadonlySet<string>) => Promise<number[]>
-  /** Gives a member's player an account of its own. */
+  /** Moves a member's player to an account of its own. */
   readonly unlinkAccount: (transaction: Open, userId: number) => Promise<unknown>
-  /** Takes names out of matches that `anonymizePlayer` left for later; false when there is none. */
+  /** Removes names from matches that `anonymizePlayer` left; false when none is left. */
   readonly anonymizeNameBatch: (transaction: Open) => Promise<boolean>
 }
 
-/** The clock of a snapshot and that of a deletion beside it may differ by the time that a transaction takes. */
+/** The snapshot's clock and a concurrent deletion's may differ by the duration of a transaction. */
 const slackMs = 60_000
 
 /**
- * Deletes the accounts of the list that a restore has brought back; returns how many there were. An identity counts when
- * it was anonymized after the backup: somebody who began anew with /link before it is somebody else now.
+ * Deletes listed accounts that a restore brought back; returns their number. An identity counts only if it was
+ * anonymized
+ * after the backup: one that was linked again with /link before it is a new account.
  */
 export async function removeListedAccounts(
   transaction: Open,
@@ -33,7 +34,7 @@ export async function removeListedAccounts(
   await parts.lockIdentities(transaction)
   const accounts = await findListedAccounts(transaction, hashes('account'))
   for (const id of accounts) await removeAccount(transaction, id, parts.anonymizePlayer)
-  // The player may have been linked to that account only after the backup, and was alone or somebody else's at its time.
+  // The player may have been linked after the backup, and belonged to nobody or another account at its time.
   const identities = hashes('identity', takenAt.getTime() - slackMs)
   for (const id of await parts.findOwnersByHash(transaction, identities))
     await parts.unlinkAccount(transaction, id)

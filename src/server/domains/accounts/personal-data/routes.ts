@@ -10,23 +10,23 @@ import { deletedAccountsChannel } from './deleted-accounts.ts'
 import { deleteNameLimits, isLastOwner, type Open } from './queries/deletion.ts'
 import { type AnonymizePlayer, removeAccount } from './remove-account.ts'
 
-/** What other features know of an account. */
+/** Operations of other domains. */
 interface Parts {
-  /** Does `before`, holds the account if the password is right, and does `work`. @throws 400, 429 */
+  /** Calls `before`, locks the account if the password is right, then calls `work`. @throws 400, 429 */
   readonly withPassword: <T>(
     who: Pick<RequestScope, 'member' | 'address'>,
     proof: { readonly password: string },
     work: (transaction: Open, username: string) => Promise<T>,
     before: (transaction: Open) => Promise<void>,
   ) => Promise<T>
-  /** Nothing of the ledger changes until the transaction ends. */
+  /** Locks the ledger until the transaction ends. */
   readonly lockIdentities: (transaction: Open) => Promise<void>
   readonly anonymizePlayer: AnonymizePlayer
-  /** Takes what forgetting left for later out of the ledger; begins now and is not waited for. */
+  /** Anonymizes the remaining match names in the background. */
   readonly startAnonymizingNames: () => void
 }
 
-/** A request of a session that began before its account was deleted, and that writes only now. */
+/** For requests that were authenticated before the account was deleted, but write after it. */
 export const accountConstraints: ConstraintErrors = Object.fromEntries(
   [
     'avatars_user_id_fkey',
@@ -59,7 +59,7 @@ export const accountHandlers = (context: Context, parts: Parts): Handlers<typeof
       await context.live.publish(deletedAccountsChannel, {}, transaction)
     }
     await parts.withPassword({ member, address }, body, remove, async (transaction) => {
-      // The order of locks: the ledger's identities, all Owners, the account.
+      // Lock order: identities of the ledger, all Owners, the account.
       await parts.lockIdentities(transaction)
       if (await isLastOwner(transaction, member.id)) throw lastOwner()
     })

@@ -45,7 +45,7 @@ const newLinkCode = () => {
   mails += 1
   return `RC${String(mails).padStart(6, '2')}`
 }
-/** Types /link in game as the player who is linked to the member. */
+/** Types /link in game as the member's linked player. */
 const slashLink = async (member: Person) => {
   const code = newLinkCode()
   await server.report(event('link.code', { xuid: `r${member.user.id}`, gamertag: 'Tag', code }))
@@ -305,7 +305,7 @@ describe('a code of /link in game', () => {
     expect((await use(member.user.username, code)).json).toMatchObject(refusal)
     run.mockRestore()
     expect((await login(member.user.username, password)).status).toBe(200)
-    // What was refused was not used up.
+    // The rejected code was not consumed.
     await rank(member.user.id, 'Member')
     expect((await use(member.user.username, code)).status).toBe(200)
   })
@@ -336,7 +336,7 @@ test('the sixth try for a name from one network within ten minutes is refused, r
       }
       expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
     }
-    // Another network is not slowed by that.
+    // Another network is not limited by that.
     expect((await use('Guessed', issued!.code, 'brand new horse', strict)).status).toBe(200)
     expect((await member.get('/api/user')).status).toBe(401)
   } finally {

@@ -5,12 +5,12 @@ import type { Sessions } from '../../../platform/sessions.ts'
 import { type Executor, findToken, type NewToken, storeToken } from './queries.ts'
 
 export interface IssuedCode {
-  /** In groups of four, as it is read out. Kept nowhere. */
+  /** In groups of four for reading aloud. Not stored. */
   readonly code: string
   readonly expiresAt: Date
 }
 
-/** Makes a code for a new password; an earlier one of the account is void. `issuer`: null for the command line. */
+/** Creates a recovery code and invalidates the account's earlier one. `issuer`: null for the command line. */
 export async function issueCode(
   transaction: Executor,
   userId: number,
@@ -30,8 +30,9 @@ export async function issueCode(
 }
 
 /**
- * Returns whose code this is. A code of staff lasts no longer than the session it was given out in, and works only while
- * that session's member may still give one to this account: both ranks are read anew.
+ * Returns the owner of a code. A staff member's code is valid only while their session exists and their current rank
+ * may
+ * still issue one to this account.
  */
 export async function findCodeOwner(
   sessions: Pick<Sessions, 'viewerOf'>,
@@ -40,7 +41,7 @@ export async function findCodeOwner(
 ): Promise<number | undefined> {
   const token = await findToken(executor, 'staff', hashOneTimeToken(code))
   if (token === undefined) return undefined
-  // Only the command line has no rank.
+  // Codes of the command line have no issuer rank.
   if (token.issuerRank === null) return token.userId
   if (token.issuerSessionId === null) return undefined
   const issuer = await sessions.viewerOf(executor, token.issuerSessionId)

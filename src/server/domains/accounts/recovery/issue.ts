@@ -7,7 +7,7 @@ import { forbidden, notFound, unauthorized } from '../../../platform/errors.ts'
 import { type IssuedCode, issueCode } from './codes.ts'
 import { findAccount, lockAccounts } from './queries.ts'
 
-/** Gives an admin a code for a member of a lower rank, and writes down that they have one. @throws 403, 404 */
+/** Issues an admin a code for a member of lower rank, and records it in the audit log. @throws 403, 404 */
 export const issueRecoveryCode = (
   { database, sessions }: Pick<Context, 'database' | 'sessions'>,
   { member, sessionToken }: Pick<RequestScope, 'member' | 'sessionToken'>,
@@ -17,7 +17,7 @@ export const issueRecoveryCode = (
     const held = await lockAccounts(transaction, [member.id, id])
     const target = held.find((account) => account.id === id)
     if (target === undefined) throw notFound('There is no such member')
-    // As both are now: whoever was demoted a moment ago gives nothing out any more.
+    // Reads both ranks under the lock, so that an actor who was just demoted is rejected.
     const actor = held.find((account) => account.id === member.id) ?? null
     if (actor === null || !canIssueRecovery(actor, target))
       throw forbidden('You can only give recovery codes to members of a lower rank')
@@ -28,7 +28,7 @@ export const issueRecoveryCode = (
     return { code, expiresAt: expiresAt.toISOString() }
   })
 
-/** The same on the command line, for every rank. Undefined when there is no such member. */
+/** Issues a code on the command line, for any rank. Undefined when the member does not exist. */
 export const issueCodeOnConsole = (
   { sql }: Pick<Database, 'sql'>,
   username: string,
@@ -42,7 +42,7 @@ export const issueCodeOnConsole = (
     return issued
   })
 
-/** The code itself is nobody's to read afterwards. */
+/** The audit entry does not contain the code. */
 const auditEntryFor = (id: number, expiresAt: Date) => ({
   action: 'member.recovery_code',
   subject: { type: 'member', id },

@@ -8,21 +8,22 @@ import type { MailTemplates } from '../../../platform/outbox.ts'
 import { type RecoveryLink, recoveryMail } from './mails.ts'
 import { findMailable, type RecoveredAccount, storeToken } from './queries.ts'
 
-/** The type of the order in the outbox. */
+/** Type of the mail request in the outbox. */
 export const recoveryMailRequest = 'recovery'
 
 const Order = z.object({ name: z.string() })
 
 /**
- * Finds out, long after the answer, whether there is anybody to write to, and writes recovery mails, each with a link
- * that is made now and kept only as its hash.
+ * Composes recovery mails with new links, which are stored only as hashes. Accounts are looked up here, after the
+ * response,
+ * so that response times reveal nothing.
  */
 export function recoveryMailTemplates({
   config,
   database,
   limits,
 }: Pick<Context, 'config' | 'database' | 'limits'>): MailTemplates {
-  /** Whatever names it is asked for by: one mailbox is not flooded. */
+  /** Limits mails per account, whatever name they are requested by. */
   const mayMail = async ({ id }: RecoveredAccount) => {
     try {
       await limits.take('recoveryMails', limitKey({ member: id }))

@@ -8,7 +8,7 @@ export interface RecoveryLink {
   readonly token: string
 }
 
-/** One mail for all accounts of an address, a link each. */
+/** One mail with a link for each account of the address. */
 export const recoveryMail = (
   { siteName, publicUrl }: Sender,
   to: string,
@@ -20,7 +20,7 @@ export const recoveryMail = (
   text: [
     `Somebody asked for a new password on ${siteName}, with this address or a username that belongs to it.`,
     `If that was you, choose one here within ${minutes} minutes:`,
-    // Behind the #: browsers send that part to nobody, so no log and no proxy sees it.
+    // Browsers do not send the part behind the #, so it reaches no log or proxy.
     ...links.flatMap(({ username, token }) => ['', `${username}:`, `${publicUrl}/recover/finish#${token}`]),
     '',
     'Each link works once, and only the newest one. If it was not you, you need not do anything: your password stays.',

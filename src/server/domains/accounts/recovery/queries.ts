@@ -8,7 +8,7 @@ export interface RecoveredAccount {
   readonly id: number
   readonly username: string
   readonly rank: Rank
-  /** The verified address; null where there is none. */
+  /** The verified address; null without one. */
   readonly email: string | null
 }
 
@@ -27,12 +27,13 @@ export async function findAccount(
   return rows[0]
 }
 
-/** How many accounts of one address are told of in one mail. */
+/** Maximum number of accounts in one mail. */
 const accountsInMail = 5
 
 /**
- * The accounts that this name or verified address stands for, all with the same address to the letter. `held`: locked
- * until the end of the transaction, so that none of them gets another address meanwhile.
+ * Returns the accounts with this name or verified address, all with exactly the same address. `held` locks them until
+ * the
+ * transaction ends, so that none changes its address.
  */
 export async function findMailable(
   executor: Executor,
@@ -40,7 +41,7 @@ export async function findMailable(
   { held = false } = {},
 ): Promise<RecoveredAccount[]> {
   const wanted = name.trim().toLowerCase()
-  // No username has an @.
+  // Usernames cannot contain an @.
   const matches = wanted.includes('@')
     ? sql`lower(verified_emails.email) = ${wanted}`
     : sql`lower(username) = ${wanted}`
@@ -53,7 +54,7 @@ export async function findMailable(
   return rows.filter(({ email }) => email === rows[0]?.email)
 }
 
-/** Locks accounts until the end of the transaction, always in the order of their ids. */
+/** Locks accounts until the transaction ends, in id order. */
 export async function lockAccounts(
   transaction: Executor,
   ids: readonly number[],
@@ -69,15 +70,16 @@ export interface NewToken {
   readonly userId: number
   readonly kind: 'mail' | 'staff'
   readonly hash: Buffer
-  /** Who gave a code out, and in which session; null for mails and the command line. */
+  /** Issuer of a code and their session; null for mails and the command line. */
   readonly issuer: { readonly rank: Rank; readonly sessionId: number } | null
   readonly orderedAt: Date
   readonly minutes: number
 }
 
 /**
- * Replaces the account's token of that kind. Undefined when the link of a mail that was ordered later is there
- * already; codes are given out one after the other.
+ * Replaces the account's token of that kind. Undefined when the link of a later mail request exists; codes are issued
+ * one
+ * after the other.
  */
 export async function storeToken(executor: Executor, token: NewToken): Promise<Date | undefined> {
   const { rows } = await sql<{ expires_at: Date }>`
@@ -95,13 +97,13 @@ export async function storeToken(executor: Executor, token: NewToken): Promise<D
 
 export interface LiveToken {
   readonly userId: number
-  /** The account's rank. */
+  /** Rank of the account. */
   readonly rank: Rank
   readonly issuerRank: Rank | null
   readonly issuerSessionId: number | null
 }
 
-/** Returns a token that is not over, with its account. */
+/** Returns a valid token with its account. */
 export async function findToken(
   executor: Executor,
   kind: NewToken['kind'],
@@ -115,17 +117,17 @@ export async function findToken(
   return rows[0]
 }
 
-/** Nothing that was given out for this account sets a password any more. */
+/** Invalidates all recovery links and codes of the account. */
 export async function invalidateRecoveries(transaction: Executor, userId: number): Promise<void> {
   await sql`DELETE FROM recovery_tokens WHERE user_id = ${userId}`.execute(transaction)
 }
 
-/** Links in mails are void; a code that staff gave out is not. */
+/** Invalidates recovery links, but no codes of staff. */
 export async function invalidateRecoveryMail(transaction: Executor, userId: number): Promise<void> {
   await sql`DELETE FROM recovery_tokens WHERE user_id = ${userId} AND kind = 'mail'`.execute(transaction)
 }
 
-/** Removes links and codes that are over. */
+/** Deletes expired links and codes. */
 export async function sweepRecoveries(executor: Executor): Promise<void> {
   await sql`DELETE FROM recovery_tokens WHERE expires_at <= now()`.execute(executor)
 }

@@ -70,7 +70,7 @@ describe('what is refused', () => {
           statuses.push((await strict.browser().post('/api/recovery', { name })).status)
         expect(statuses).toEqual([202, 202, 202, 429])
       }
-      // By the address they are the same mailbox, which had its three.
+      // Both addresses are the same mailbox, which has reached its limit of three.
       expect(await strict.deliver()).not.toEqual([])
       expect((await strict.browser().post('/api/recovery', { name: 'bombed@player.example' })).status).toBe(
         202,
@@ -89,7 +89,7 @@ describe('what is refused', () => {
   })
 })
 
-/** What a site says to its database of its own accord: who polls, who listens, is it well? */
+/** Background queries of the site: status poll, notifications, health. */
 const background = /pg_try_advisory|NOTIFY|^SELECT 1$/
 
 describe('asking for a mail', () => {
@@ -115,7 +115,7 @@ describe('asking for a mail', () => {
     }
     for (const way of ways.slice(1)) expect(way).toEqual(ways[0])
     expect(ways[0]).toContain(202)
-    // Only what is in the box differs by the name that was typed; nothing was looked up.
+    // The queued requests differ only in the typed name, because no account was looked up.
     const { rows } = await sql`SELECT type, data FROM outbox ORDER BY created_at`.execute(site.database.sql)
     expect(rows.map((row) => Object.keys((row as { data: object }).data))).toEqual(Array(4).fill(['name']))
   })

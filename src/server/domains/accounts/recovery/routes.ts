@@ -26,23 +26,23 @@ interface StoredPassword {
   readonly isShort: boolean
 }
 
-/** What recovery needs of accounts and of the ledger. */
+/** Operations of accounts and the ledger. */
 export interface RecoveryParts {
   readonly passwords: {
-    /** Hashes a password that somebody of this rank may choose. @throws 400 */
+    /** Hashes a password after checking it against the rules of the rank. @throws 400 */
     make(password: string, rank: Rank, network: string): Promise<StoredPassword>
     /** Stores a password and ends every session. */
     replace(transaction: Executor, userId: number, password: StoredPassword): Promise<void>
-    /** Whoever set a new password may try it at once. */
+    /** Resets sign-in attempts, so that the new password works at once. */
     resetTries(username: string, network: string): Promise<void>
   }
   readonly linkCodes: {
-    /** The member whose linked player was shown this code in game, while it is live. */
+    /** The member whose linked player was shown this code in game, while it is valid. */
     ownerOf(executor: Executor, code: string): Promise<number | undefined>
-    /** Uses it up; false when it is not that member's, or not any more. Locks the account. */
+    /** Consumes the code; false when it is not that member's, or is no longer valid. Locks the account. */
     take(transaction: Executor, code: string, userId: number): Promise<boolean>
   }
-  /** Other links of the account that must not outlive its password. */
+  /** Invalidates other links of the account. */
   voidOtherLinks(transaction: Executor, userId: number): Promise<void>
 }
 
@@ -50,7 +50,7 @@ const doneMessage = 'Your password is set. You can sign in with it now.'
 
 const badLink = () => invalid({ token: 'This link is not valid any more. Ask for a new mail.' })
 
-// One sentence for all of it: nobody learns which usernames exist.
+// One message for all cases, so that it does not reveal which usernames exist.
 const badCode = () =>
   invalid({ code: 'Username and code do not belong together, or the code is not valid any more.' })
 
@@ -58,17 +58,17 @@ export function recoveryHandlers(context: Context, parts: RecoveryParts): Handle
   const { config, database, limits, sessions } = context
   const { passwords, linkCodes } = parts
 
-  /** Whose code this is, without using it up: only then the new password is worth hashing. */
+  /** Finds the owner without consuming the code, so that only valid codes cost a hash. */
   const ownerOfCode = (executor: Executor, code: string) =>
     code.length === recoveryCodeLength
       ? findCodeOwner(sessions, executor, code)
       : linkCodes.ownerOf(executor, code)
 
-  /** Accounts with a desk are not opened by whoever holds a game account: staff, mail or the command line does it. */
+  /** An in-game code must not open staff accounts: these need a code of staff, a mail or the command line. */
   const mayUse = (code: string, { rank }: Pick<RecoveredAccount, 'rank'>) =>
     code.length === recoveryCodeLength || !isStaffRank(rank)
 
-  /** The proof is checked again under the lock of the account, so that of two at once one wins. */
+  /** Checks the proof again under the account's lock, so that only one of two concurrent requests succeeds. */
   const setPassword = async (
     account: Pick<RecoveredAccount, 'id' | 'username' | 'rank'>,
     newPassword: string,
@@ -96,7 +96,7 @@ export function recoveryHandlers(context: Context, parts: RecoveryParts): Handle
       if (config.smtpUrl === undefined) throw conflict('This site does not send mail. Use a code instead.')
       const name = body.name.trim()
       await limits.take('recoveryMails', limitKey({ typed: name }))
-      // Who it is for is found out when the mail is written: nothing here depends on whether anybody has this name.
+      // Accounts are looked up when the mail is composed, so the response does not reveal whether the name exists.
       await enqueue(database.sql, { channel: 'mail', type: recoveryMailRequest, data: { name } })
       return {
         message: 'If an account with a confirmed e-mail address has this name, a mail is on its way to it.',
@@ -124,7 +124,7 @@ export function recoveryHandlers(context: Context, parts: RecoveryParts): Handle
       const prove = async (transaction: Executor) => {
         if (code.length !== recoveryCodeLength && !(await linkCodes.take(transaction, code, account.id)))
           return false
-        // As the account is now: whoever became staff a moment ago is staff.
+        // Reads the rank under the lock, in case the member just became staff.
         const [held] = await lockAccounts(transaction, [account.id])
         if (held === undefined || !mayUse(code, held)) return false
         return code.length !== recoveryCodeLength || (await ownerOfCode(transaction, code)) === account.id

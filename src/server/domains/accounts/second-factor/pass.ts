@@ -5,7 +5,7 @@ import { stepOf } from './totp.ts'
 
 type Taken = 'authenticator' | 'recovery'
 
-/** Uses a code up, of the authenticator or for recovery; undefined when it is not right, or was used before. */
+/** Consumes a code of the authenticator or a recovery code; undefined when it is wrong or was used before. */
 export async function takeCode(
   transaction: Executor,
   userId: number,
@@ -22,8 +22,7 @@ export async function takeCode(
 }
 
 /**
- * Lets a sign-in on that gave the right password: an account without a factor at once, another by a code, which that
- * uses up.
+ * Completes a sign-in after the right password: an account with a second factor needs a code, which is consumed.
  * @throws 401 `second_factor_required` or `second_factor_wrong`
  */
 export async function passSecondFactor(

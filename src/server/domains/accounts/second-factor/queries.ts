@@ -21,7 +21,7 @@ export async function findState(executor: Executor, userId: number): Promise<Fac
   return rows[0]
 }
 
-/** The secret of the account's factor; undefined when it has none. */
+/** Returns the secret; undefined without a second factor. */
 export async function findSecret(executor: Executor, userId: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{ secret: Buffer }>`
     SELECT secret FROM second_factors WHERE user_id = ${userId}
@@ -29,7 +29,7 @@ export async function findSecret(executor: Executor, userId: number): Promise<Bu
   return rows[0]?.secret
 }
 
-/** Takes a step's code once: false when it, or a later one, was taken before. */
+/** Marks a TOTP step as used; false when it or a later one was used before. */
 export async function takeStep(executor: Executor, userId: number, step: number): Promise<boolean> {
   const { rows } = await sql`
     UPDATE second_factors SET last_step = ${step} WHERE user_id = ${userId} AND last_step < ${step} RETURNING 1
@@ -37,7 +37,7 @@ export async function takeStep(executor: Executor, userId: number, step: number)
   return rows.length > 0
 }
 
-/** Takes a recovery code once. */
+/** Marks a recovery code as used. */
 export async function takeRecoveryCode(executor: Executor, userId: number, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     DELETE FROM second_factor_recovery_codes WHERE user_id = ${userId} AND code_hash = ${hash} RETURNING 1
@@ -45,7 +45,7 @@ export async function takeRecoveryCode(executor: Executor, userId: number, hash:
   return rows.length > 0
 }
 
-/** Replaces a set-up that was begun before. Answers when it ends. */
+/** Replaces a pending set-up. Returns when it expires. */
 export async function storeSetup(executor: Executor, userId: number, secret: Buffer): Promise<Date> {
   const { rows } = await sql<{ expires_at: Date }>`
     INSERT INTO second_factor_setups (user_id, secret, expires_at)
@@ -56,9 +56,9 @@ export async function storeSetup(executor: Executor, userId: number, secret: Buf
   return rows[0]!.expires_at
 }
 
-/** The secret of a set-up that has not expired, held with its account until the transaction ends. */
+/** Returns the secret of a pending set-up, locked with its account until the transaction ends. */
 export async function lockSetup(transaction: Executor, userId: number): Promise<Buffer | undefined> {
-  // The account first, as whoever begins a set-up does: no new one comes up while this one is confirmed.
+  // Locks the account first, as a new set-up does, so that none begins while this one is confirmed.
   await sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`.execute(transaction)
   const { rows } = await sql<{ secret: Buffer }>`
     SELECT secret FROM second_factor_setups WHERE user_id = ${userId} AND expires_at > now()
@@ -66,7 +66,7 @@ export async function lockSetup(transaction: Executor, userId: number): Promise<
   return rows[0]?.secret
 }
 
-/** The set-up becomes the account's factor. `step`: of the code that confirmed it, which is taken by that. */
+/** Activates the pending second factor and marks the confirming TOTP step as used. */
 export async function storeFactor(transaction: Executor, userId: number, step: number): Promise<void> {
   await sql`
     WITH setup AS (DELETE FROM second_factor_setups WHERE user_id = ${userId} RETURNING user_id, secret)
@@ -85,7 +85,7 @@ export async function replaceRecoveryCodes(
   `.execute(transaction)
 }
 
-/** Its recovery codes go along. */
+/** Deletes its recovery codes by cascade. */
 export async function deleteFactor(transaction: Executor, userId: number): Promise<boolean> {
   const { rows } = await sql`DELETE FROM second_factors WHERE user_id = ${userId} RETURNING 1`.execute(
     transaction,
@@ -93,7 +93,7 @@ export async function deleteFactor(transaction: Executor, userId: number): Promi
   return rows.length > 0
 }
 
-/** Writes down what a member of staff did to their own factor; of others nobody keeps a record. */
+/** Records changes of staff to their own factor in the audit log; changes of other members are not recorded. */
 export async function recordOwnAudit(transaction: Executor, userId: number, action: string): Promise<void> {
   const { rows } = await sql<{ rank: Rank }>`SELECT rank FROM users WHERE id = ${userId}`.execute(transaction)
   const rank = rows[0]?.rank
@@ -107,14 +107,11 @@ export async function recordOwnAudit(transaction: Executor, userId: number, acti
   })
 }
 
-/** Set-ups that nobody finished. */
+/** Deletes expired set-ups. */
 export const sweepSetups = (executor: Executor) =>
   sql`DELETE FROM second_factor_setups WHERE expires_at < now()`.execute(executor)
 
-/**
- * What the command line does for somebody who lost authenticator and codes. `undefined`: there is no such member;
- * false: they have no factor.
- */
+/** Removes the second factor on the command line. `undefined`: no such member; false: no second factor. */
 export const removeSecondFactor = (database: Kysely<DB>, username: string): Promise<boolean | undefined> =>
   database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: number }>`

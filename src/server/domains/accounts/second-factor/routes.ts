@@ -19,8 +19,8 @@ import { hashOfCode, newRecoveryCodes, plainCode } from './recovery-codes.ts'
 import { enrolmentOf, newSecret, stepOf } from './totp.ts'
 
 /**
- * Does `work` with the account held, once its password is proven. A `code` is counted as a try; `work` checks it.
- * @throws 400 by the field `password`, or 429
+ * Runs `work` with the account locked after checking its password. A `code` counts as an attempt; `work` checks it.
+ * @throws 400 for the field `password`, or 429
  */
 export type WithPassword = <T>(
   request: Pick<RequestScope, 'member' | 'address'>,
@@ -70,7 +70,7 @@ export function secondFactorHandlers(
         const step = stepOf(secret, plainCode(body.code))
         if (step === undefined) throw wrongCode()
         await storeFactor(transaction, member.id, step)
-        // Whoever signed in with the password alone does so again, with the factor.
+        // Other sessions were signed in with the password alone, and have to sign in again.
         await sessions.endOthers(transaction, member.id, sessionToken)
         await recordOwnAudit(transaction, member.id, 'factor.set-up')
         return storeNewCodes(transaction, member.id)
@@ -81,7 +81,7 @@ export function secondFactorHandlers(
         const { id } = request.member
         const secret = await findSecret(transaction, id)
         if (secret === undefined) throw noFactor()
-        // Not for a recovery code: one that was found must not make ten others.
+        // A recovery code is not enough: a found one must not create ten others.
         if ((await takeCode(transaction, id, secret, request.body.code)) !== 'authenticator')
           throw wrongCode()
         await recordOwnAudit(transaction, id, 'factor.codes')

@@ -131,7 +131,7 @@ describe('refused', () => {
       code: recoveryCodes[0],
     })
     expect(response.status).toBe(400)
-    // And it was not used up by that.
+    // The attempt did not consume it.
     expect(await rows('second_factor_recovery_codes', member)).toHaveLength(10)
   })
 
@@ -165,7 +165,7 @@ describe('a stolen session that travels', () => {
       for (let n = 0; n < 12; n += 1)
         statuses.push((await elsewhere(member, n >> 2).post(`/api/second-factor/${path}`, tried)).status)
       expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
-      // Neither does the right code work now, nor is the owner kept from signing in.
+      // The right code is blocked here as well, while the owner can still sign in.
       const right = { password, code: codeOf(secret, 1) }
       expect((await elsewhere(member, 9).post('/api/second-factor/removal', right)).status).toBe(429)
       expect(await rows('second_factors', member)).toHaveLength(1)

@@ -86,7 +86,7 @@ describe('refused', () => {
     }
     expect(new Set(said).size).toBe(1)
     expect(said[0]).toContain('wrong_credentials')
-    // They were not used up by that.
+    // The attempt did not consume them.
     expect((await signIn(member.user.username, factor.recoveryCodes[0]!)).status).toBe(200)
   })
 

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import encodeQR from 'qr'
 
-/** RFC 6238 as every authenticator app understands it. */
+/** RFC 6238 parameters that all authenticator apps support. */
 const algorithm = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
-/** A code of the step before and after is taken as well: clocks differ, and people take their time. */
+/** Also accepts the codes of the previous and next step, because clocks differ. */
 const window = 1
 
 /** 160 random bits, as long as the hash (RFC 4226). */
@@ -12,7 +12,7 @@ export const newSecret = (): Buffer => Buffer.from(new Secret({ size: 20 }).byte
 
 const secretOf = (bytes: Buffer) => Secret.fromHex(bytes.toString('hex'))
 
-/** The 30-second step whose code this is; undefined when it is none of the present ones. */
+/** Returns the 30-second step of a code; undefined when it is not valid now. */
 export function stepOf(secret: Buffer, digits: string, now = Date.now()): number | undefined {
   const delta = TOTP.validate({
     ...algorithm,
@@ -30,14 +30,14 @@ export interface Enrolment {
   readonly qr: { readonly size: number; readonly path: string }
 }
 
-/** What an authenticator app needs, in three forms. */
+/** Set-up data for an authenticator app, in three forms. */
 export function enrolmentOf(bytes: Buffer, account: { issuer: string; label: string }): Enrolment {
   const secret = secretOf(bytes)
   const otpauthUrl = new TOTP({ ...algorithm, ...account, secret }).toString()
   return { secret: secret.base32, otpauthUrl, qr: drawn(otpauthUrl) }
 }
 
-/** Dark squares as one SVG path, a run of them at a time; two squares of quiet zone are part of the size. */
+/** Draws dark squares as one SVG path, run by run; the size includes two squares of quiet zone. */
 function drawn(text: string) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 2 })
   const runs = rows.flatMap((row, y) => {

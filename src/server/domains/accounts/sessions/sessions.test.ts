@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The same member in one browser more. */
+/** Signs the same member in with another browser. */
 async function alsoSignedIn(username: string, userAgent?: string): Promise<TestBrowser> {
   const browser = site.browser()
   const headers = userAgent === undefined ? {} : { 'user-agent': userAgent }

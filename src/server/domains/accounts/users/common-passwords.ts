@@ -729,5 +729,5 @@ infamous housewifes nfhfrfy glenda stopit katelyn hillside privacy hospital ralp
 14111984
 `
 
-/** In lower case. */
+/** Lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(words.trim().split(/\s/))

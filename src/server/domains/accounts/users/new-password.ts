@@ -6,10 +6,10 @@ import { invalid } from '../../../platform/errors.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { hashPassword, normalizePassword } from './passwords.ts'
 
-/** What is stored of a password. */
+/** Stored form of a password. */
 export interface StoredPassword {
   readonly passwordHash: string
-  /** Too short for staff. Nothing else of its length is stored. */
+  /** Too short for staff. The exact length is not stored. */
   readonly isShort: boolean
 }
 
@@ -17,7 +17,7 @@ export interface StoredPassword {
 export const isShortPassword = (password: string) =>
   codePoints(normalizePassword(password)) < textLimits.staffPassword.least
 
-/** Returns why nobody of this rank may choose this password; undefined when they may. */
+/** Returns why this rank may not choose this password; undefined when it may. */
 export function passwordRefusal(password: string, rank: Rank): string | undefined {
   if (commonPasswords.has(normalizePassword(password).toLowerCase())) return 'This password is too common'
   if (isStaffRank(rank) && isShortPassword(password))
@@ -25,7 +25,7 @@ export function passwordRefusal(password: string, rank: Rank): string | undefine
   return undefined
 }
 
-/** Hashes a password that somebody chose. @throws 400 by the field `field` when they may not choose it */
+/** Hashes a new password. @throws 400 for the field `field` when it is not allowed */
 export async function makePassword(
   context: Pick<Context, 'hashGate'>,
   password: string,

@@ -2,20 +2,20 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 import type { Context } from '../../../context.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 // 2 is Algorithm.Argon2id, an ambient enum that only types know.
 const cost: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 type Hashing = Pick<Context, 'hashGate'>
 
-// One accented letter can be written in two ways; both are the same password.
+// Accented letters have two encodings; both are the same password.
 export const normalizePassword = (password: string) => password.normalize('NFC')
 
-/** `network`: who waits for it; one network holds only a few places. */
+/** `network`: owner of the slot in the concurrency limiter, which allows few per network. */
 export const hashPassword = ({ hashGate }: Hashing, password: string, network?: string) =>
   hashGate.run(() => hash(normalizePassword(password), cost), network)
 
-// What an unknown name is checked against, so that it takes as long as a known one with a wrong password.
+// Hash that unknown names are checked against, so that they take as long as a wrong password.
 let nobody: Promise<string> | undefined
 
 /** False for an unknown account (undefined), after the same work. */
@@ -34,9 +34,8 @@ export async function checkPassword(
 type Counting = Pick<Context, 'limits'>
 
 /**
- * Counts one try to sign in, before the password is looked at, so that parallel tries count too. Tries from networks
- * the account never signed in from share a second, wider allowance: an attack from many addresses slows only strangers
- * (docs/spec/rulings.md, Limits).
+ * Counts a sign-in attempt before checking the password, so that parallel attempts count too. Networks that the account
+ * never signed in from share a second limit, so an attack from many addresses does not lock out the owner.
  * @throws 429
  */
 export async function countSignInTry(
@@ -49,13 +48,13 @@ export async function countSignInTry(
   if (!isKnown) await limits.takeTry('strangerPassword', limitKey({ typed: username }))
 }
 
-/** Clears the tries of a name and network, after the right password. */
+/** Resets the attempts of a name and network after the right password. */
 export const resetSignInTries = ({ limits }: Counting, username: string, network: string): Promise<void> =>
   limits.resetTries('password', limitKey({ typed: username }, { network }))
 
 /**
- * Counts one try of a signed-in member with their own password, per network and over all networks: a stolen session
- * could travel. Sign-in counts elsewhere, so nobody without a session can use these up.
+ * Counts a password attempt of a session, per network and over all networks. It is separate from sign-in, so that only
+ * sessions of the account can exhaust it.
  * @throws 429
  */
 export async function countSessionTry({ limits }: Counting, member: number, network: string): Promise<void> {
@@ -63,7 +62,7 @@ export async function countSessionTry({ limits }: Counting, member: number, netw
   await limits.takeTry('sessionPassword', limitKey({ member }))
 }
 
-/** Clears the tries of a member, after the right password and, where one was asked for, the right code. */
+/** Resets the attempts of a member after the right password and, if required, the right code. */
 export async function resetSessionTries(
   { limits }: Counting,
   member: number,

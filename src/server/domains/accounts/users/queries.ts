@@ -29,14 +29,15 @@ interface UserRow {
   gamertag: string | null
   standing: Standing
   has_factor: boolean
-  /** Also when nobody has measured it yet. */
+  /** True also when the length was never measured. */
   password_is_short: boolean
   name_cleared: boolean
 }
 
 /**
- * When the first match of a row of `users` began. A game server may report matches from before the site first heard of
- * the player, so an unclaimed player's account can be younger than its matches.
+ * Start of the first match of a row of `users`. Game servers report matches from before the player was first seen, so
+ * an
+ * unclaimed account can be newer than its matches.
  */
 const firstMatchStart = sql`(
   SELECT min(matches.started_at)
@@ -79,10 +80,10 @@ export async function findPublicUser(executor: Executor, id: number): Promise<Pu
   return row && { ...publicFields(row), username: row.shown_name, standing: row.standing }
 }
 
-/** `hasFactor`: whether the account has a second factor. `hasShortPassword`: too short for staff, or never measured. */
+/** `hasShortPassword`: too short for staff, or never measured. */
 export type OwnAccount = OwnUser & { readonly hasFactor: boolean; readonly hasShortPassword: boolean }
 
-/** The member as they see themselves; undefined when the account is gone or cannot sign in. */
+/** Returns the member as they see themselves; undefined when the account was deleted or cannot sign in. */
 export async function findOwnUser(executor: Executor, id: number): Promise<OwnAccount | undefined> {
   const row = await findUser(executor, id)
   if (row === undefined || row.username === null) return undefined
@@ -112,13 +113,13 @@ export async function findCredentials(
 }
 
 export interface SignIn {
-  /** Undefined when nobody who can sign in has that name. */
+  /** Undefined when no account that can sign in has that name. */
   readonly credentials: Credentials | undefined
   /** Whether the account signed in from this network before. */
   readonly isKnown: boolean
 }
 
-/** What a sign-in begins with: the same one statement for a name that nobody has. */
+/** Reads everything a sign-in needs; unknown names run the same statement. */
 export async function findSignIn(executor: Executor, username: string, network: string): Promise<SignIn> {
   const { rows } = await sql<{ id: number; passwordHash: string | null; isKnown: boolean }>`
     SELECT id, password_hash AS "passwordHash",
@@ -129,7 +130,7 @@ export async function findSignIn(executor: Executor, username: string, network: 
   return { credentials: passwordHash === null ? undefined : { id, passwordHash }, isKnown }
 }
 
-/** Locks the account and says whether its password is still the one that was checked. */
+/** Locks the account and returns whether its password is still the checked one. */
 export async function passwordUnchanged(
   transaction: Transaction<DB>,
   { id, passwordHash }: Credentials,
@@ -147,7 +148,7 @@ export interface NewMember {
   readonly rank?: Rank
 }
 
-/** A username that is taken, in whatever case, fails on `users_username_key`. */
+/** A taken username, in any case, violates `users_username_key`. */
 export async function insertMember(executor: Executor, member: NewMember): Promise<number> {
   const row = await executor
     .insertInto('users')
@@ -163,7 +164,7 @@ export async function insertMember(executor: Executor, member: NewMember): Promi
   return row.id
 }
 
-/** Makes a player's account a member's, who keeps its id. A taken username fails as above. */
+/** Turns a player's account into a member's with the same id. A taken username violates the same constraint. */
 export async function giveCredentials(executor: Executor, id: number, member: NewMember): Promise<number> {
   await executor
     .updateTable('users')
@@ -180,8 +181,9 @@ export async function giveCredentials(executor: Executor, id: number, member: Ne
 }
 
 /**
- * Locks the account and notes a sign-in: when, and from which network, which from now on is not slowed by others'
- * guesses. Measures the password: releases before 0027 did not. False, and nothing noted, when its password is no longer the one that was checked.
+ * Locks the account and records sign-in time and network, which is known from then on. Also measures the password,
+ * which
+ * releases before 0027 did not. False, without changes, when the password is no longer the checked one.
  */
 export async function recordLogin(
   transaction: Transaction<DB>,
@@ -201,7 +203,7 @@ export async function recordLogin(
   return rows.length > 0
 }
 
-/** Locks the account and returns what a profile update may change. Undefined when the account is gone. */
+/** Locks the account and returns the fields of a profile update. Undefined when the account was deleted. */
 export async function lockProfile(
   transaction: Executor,
   id: number,
@@ -223,7 +225,7 @@ export async function updateProfile(executor: Executor, id: number, update: Prof
   await executor.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
-/** Gives a member whose name was cleared another one. False when there is nothing to choose. */
+/** Sets a new name after staff cleared the old one. False when the name was not cleared. */
 export async function replaceClearedName(executor: Executor, id: number, username: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE users SET username = ${username}, name_cleared_at = NULL
@@ -262,8 +264,9 @@ export async function listMembers(executor: Executor): Promise<MemberLine[]> {
 }
 
 /**
- * What the command line does: also tells the game servers and the audit log, in the same transaction. False when there
- * is no such member.
+ * Sets a rank on the command line, with audit entry and message to game servers in one transaction. False when the
+ * member
+ * does not exist.
  */
 export const setRank = (database: Kysely<DB>, username: string, rank: Rank): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {

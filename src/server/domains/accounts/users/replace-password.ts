@@ -4,9 +4,9 @@ import { makePassword, type StoredPassword } from './new-password.ts'
 import { resetSignInTries } from './passwords.ts'
 import { type Executor, storePassword } from './queries.ts'
 
-/** A new password without the old one, for whoever proved in another way that the account is theirs. */
+/** Sets a new password without the old one, after another proof of ownership. */
 export const passwordReplacing = (context: Context) => ({
-  /** @throws 400 by the field `newPassword` */
+  /** @throws 400 for the field `newPassword` */
   make: (password: string, rank: Rank, network: string) =>
     makePassword(context, password, {
       rank,

@@ -35,7 +35,7 @@ import {
   updateProfile,
 } from './queries.ts'
 
-/** What a broken constraint of these tables says to the caller. */
+/** Errors by constraint name. */
 export const userConstraints = {
   users_username_key: () => conflict('That username is already taken'),
 }
@@ -45,7 +45,7 @@ const wrongCredentials = () =>
 
 const wrongPassword = () => invalid({ currentPassword: 'Your current password is not right' })
 
-/** What others see of a profile. Clearing it is always allowed. */
+/** Profile fields that others see. Clearing them is always allowed. */
 const visibleFields = [
   ['bio', 'bio'],
   ['discordTag', 'Discord tag'],
@@ -55,10 +55,10 @@ const changePicture = 'change your picture'
 
 export const passwordChangedMessage = 'Your password has been updated successfully'
 
-/** The account of the player who was shown a code, ready to be taken over. @throws 400 or 409 */
+/** Returns the account of the player who was shown a code, ready to be claimed. @throws 400 or 409 */
 export type ClaimPlayer = (transaction: Executor, linkCode: string) => Promise<number>
 
-/** Asks an account that has a second factor for a code, and uses it up. @throws 401 */
+/** Requires and consumes a code if the account has a second factor. @throws 401 */
 export type PassSecondFactor = (
   transaction: Executor,
   userId: number,
@@ -68,9 +68,9 @@ export type PassSecondFactor = (
 interface Neighbours {
   readonly claimPlayer: ClaimPlayer
   readonly passSecondFactor: PassSecondFactor
-  /** What goes with the e-mail address of an account, in the same transaction. */
+  /** Invalidates everything that depends on the email address, in the same transaction. */
   invalidateWithEmail(transaction: Executor, userId: number): Promise<void>
-  /** What goes with its password. */
+  /** Invalidates everything that depends on the password. */
   invalidateWithPassword(transaction: Executor, userId: number): Promise<void>
 }
 
@@ -82,7 +82,7 @@ export function userHandlers(
 
   const own = async (id: number): Promise<OwnUser> => {
     const user = await findOwnUser(database.sql, id)
-    // The account may have gone between the session's check and this read.
+    // The account may be deleted between the session check and this query.
     if (user === undefined) throw unauthorized()
     return {
       ...user,
@@ -91,26 +91,26 @@ export function userHandlers(
     }
   }
 
-  // Without limits, as in a benchmark, one network or member may have all the places.
+  // Without rate limits, as in a benchmark, an owner may use all slots.
   const waiting = (owner: string) => (context.config.rateLimits ? owner : undefined)
 
-  /** A restricted member may only remove theirs. */
+  /** Restricted members may only remove their avatar. */
   const putPicture = async (transaction: Executor, id: number, image: StoredImage | null) => {
     if (image !== null) await requireUnrestricted(transaction, id, changePicture)
     await storeAvatar(transaction, id, image)
   }
 
-  /** The picture behind a new address, fetched once; null for none, undefined where nothing changes. @throws 400 */
+  /** Fetches the picture of a new URL; null for none, undefined when nothing changes. @throws 400 */
   const newAvatar = async (id: number, url: string | null | undefined) => {
     if (url === undefined || url === null) return url
-    // The present one, or one before it that a form of another tab still shows.
+    // The current avatar, or an earlier one that a form in another tab still contains.
     if (url.startsWith(absoluteAvatar(context.config, `/avatars/${id}/`))) return undefined
     await requireUnrestricted(database.sql, id, changePicture)
     await context.limits.take('avatars', limitKey({ member: id }))
     try {
       return await fetchAvatar(context, url, { owner: waiting(`#${id}`) })
     } catch (error) {
-      // Overload is not the address's fault; why a stranger's server failed is nobody's to learn.
+      // An overload says nothing about the URL; other errors hide why the other server failed.
       if (error instanceof AppError) throw error
       throw invalid({ avatarUrl: 'Invalid URL' })
     }
@@ -125,14 +125,14 @@ export function userHandlers(
       await countSignInTry(context, body.username, network, isKnown)
       const matches = await checkPassword(context, credentials?.passwordHash, body.password, waiting(network))
       if (!matches || credentials === undefined) throw wrongCredentials()
-      // Whoever has the password may try codes from many addresses: all of them together are few.
+      // With the right password, code attempts could come from many addresses, so all of them share a small limit.
       if (body.code && !isKnown)
         await context.limits.takeTry('strangerCode', limitKey({ member: credentials.id }))
       const token = await database.sql.transaction().execute(async (transaction) => {
-        // Hashing takes a while: a password that was changed meanwhile opens nothing any more.
+        // Hashing takes time; the password may have changed in the meantime.
         if (!(await recordLogin(transaction, credentials, network, isShortPassword(body.password))))
           throw wrongCredentials()
-        // Without its code nothing stays noted.
+        // Rolls back the recorded sign-in when the code is missing.
         await passSecondFactor(transaction, credentials.id, body.code)
         return sessions.begin(transaction, credentials.id, { address, userAgent })
       })
@@ -145,7 +145,7 @@ export function userHandlers(
 
     async register({ body, address, userAgent, sessionToken, reply }) {
       const network = networkOf(address)
-      // A code may be guessed here as well as in the profile: the same limit.
+      // Codes could be guessed here as well as in the profile, so both share the limit.
       if (body.linkCode) await context.limits.take('linkCodes', limitKey({ network }))
       const password = await makePassword(context, body.password, {
         rank: 'Member',

@@ -8,17 +8,17 @@ import { findCredentials, findOwnUser, type Open, passwordUnchanged } from './qu
 
 const wrongPassword = () => invalid({ password: 'Your password is not right' })
 
-/** What a member types to do more than their session alone may. */
+/** Credentials for actions that a session alone may not do. */
 export interface Proof {
   readonly password: string
-  /** A second factor code. `work` checks it; here it only counts as a try. */
+  /** Second factor code. It is counted as an attempt here and checked by `work`. */
   readonly code?: string
 }
 
 /**
- * Lets a signed-in member do what their session alone may not: counts the tries, checks the password, and does `work`
- * with the account locked. The counts are cleared when the work is done, so what it refuses counts as well. `before` is
- * for what must be locked before the account is.
+ * Runs `work` with the account locked after counting the attempt and checking the password. Attempts are reset only
+ * after
+ * `work` succeeds. `before` takes locks that must precede the account's.
  */
 export const withPassword =
   (context: Context) =>
@@ -38,7 +38,7 @@ export const withPassword =
     if (code !== undefined) await limits.takeTry('sessionCode', limitKey({ member: member.id }))
     const done = await database.sql.transaction().execute(async (transaction) => {
       await before?.(transaction)
-      // A password that was changed while it was checked opens nothing any more.
+      // The password may have changed while it was checked.
       if (!(await passwordUnchanged(transaction, credentials))) throw wrongPassword()
       const user = await findOwnUser(transaction, member.id)
       if (user === undefined) throw wrongPassword()

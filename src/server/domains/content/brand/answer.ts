@@ -3,11 +3,11 @@ import type { CachedAnswer } from './cached-answers.ts'
 
 interface Kind {
   readonly type: string
-  /** Seconds that browsers and proxies may keep it; 0: they ask every time. */
+  /** Cache lifetime for browsers and proxies in seconds; 0 requires revalidation. */
   readonly seconds: number
 }
 
-/** Sends what was made before, or says that the caller has it already. */
+/** Sends a cached body, or 304. */
 export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -16,7 +16,7 @@ export function sendCached(
 ) {
   reply
     .header('cache-control', seconds === 0 ? 'no-cache' : `public, max-age=${seconds}`)
-    // Icons and share images are for other sites, too.
+    // Other sites may embed icons and share images.
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('etag', tag)
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.type(type).send(body)

@@ -11,16 +11,16 @@ export interface CachedAnswer {
 export const cachedAnswerOf = (body: Buffer): CachedAnswer => ({ body, tag: etagOf(body) })
 
 export interface AnswerRequest {
-  /** Who holds a place in the gate. */
+  /** Owner of the slot in the concurrency limiter. */
   readonly owner: string
-  /** Called before anything is made for them; throws when they have asked for too much. */
+  /** Called before a response is created for the caller; throws when their limit is reached. */
   takeLimit(): Promise<void>
 }
 
 /**
- * Answers that are expensive to make, by a key that says everything they show: one that is asked for twice at once is
- * made once, and the least recently asked for is forgotten when all together are larger than `maxBytes`. An asker is
- * charged for what is made for them, not for what is there.
+ * LRU cache of expensive responses, limited to `maxBytes` in total. Concurrent requests for a key share one creation,
+ * and
+ * only its caller is charged.
  */
 export class CachedAnswers {
   readonly #answers: BoundedMap<CachedAnswer>
@@ -37,13 +37,13 @@ export class CachedAnswers {
     return this.#answers.bytes
   }
 
-  /** @throws what `make` throws (the next one tries again), and what the gate and the asker's `takeLimit` do */
+  /** @throws what `make` throws (the next call tries again), and errors of the limiter and of `takeLimit` */
   async get(text: string, make: () => Promise<Buffer>, asker?: AnswerRequest): Promise<CachedAnswer> {
-    // As long for a match of a hundred players as for the site's own: only bodies count as bytes.
+    // Hashed so that keys have equal size, because only bodies count as bytes.
     const key = createHash('sha256').update(text).digest('base64url')
     const found = this.#find(key)
     if (found !== undefined) return found
-    // Before the others can wait for it: what one asker is refused is refused to nobody else.
+    // Before others can join: an error of one caller's limit must not affect them.
     await asker?.takeLimit()
     return this.#find(key) ?? this.#begin(key, make, asker?.owner)
   }

@@ -1,6 +1,6 @@
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 
-/** The design tokens of src/web/styles/app.css that images and icons need; a test compares them. */
+/** Design tokens of src/web/styles/app.css for images and icons; a test compares them. */
 export const colours = {
   ground: '#0a0b10',
   groundBand: '#0f1118',

@@ -1,7 +1,7 @@
 const headerBytes = 6
 const entryBytes = 16
 
-/** A PNG of `side` by `side` pixels (at most 256) in the container that browsers ask `/favicon.ico` for. */
+/** Wraps a PNG of `side` × `side` pixels (at most 256) in the ICO container of `/favicon.ico`. */
 export function icoOf(png: Buffer, side: number): Buffer {
   const head = Buffer.alloc(headerBytes + entryBytes)
   head.writeUInt16LE(1, 2) // an icon, not a cursor

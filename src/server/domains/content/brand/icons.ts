@@ -11,8 +11,9 @@ interface Icon {
 }
 
 /**
- * Every icon of the site by its address. Sizes are whole voxels: nothing is blurred. The maskable one keeps the mark
- * inside the circle of 80 % that every launcher shows (W3C manifest, safe zone).
+ * Icons by URL. Sizes are multiples of the voxel, so nothing is blurred. The maskable icon keeps the mark inside the 80
+ * %
+ * circle that every launcher shows (W3C manifest, safe zone).
  */
 export const icons: Readonly<Record<string, Icon>> = {
   '/favicon.svg': { type: 'image/svg+xml', body: async () => Buffer.from(markSvg()) },
@@ -26,7 +27,7 @@ export const icons: Readonly<Record<string, Icon>> = {
   '/icon-maskable-512.png': { type: 'image/png', body: () => onGround(512, 18) },
 }
 
-/** The mark in the middle of a square of night. `shape` cuts the square. */
+/** Centers the mark on a dark square. `shape` clips the square. */
 async function onGround(side: number, scale: number, shape?: Buffer): Promise<Buffer> {
   const mark = await markPixels(scale)
   const sharp = await loadSharp()
@@ -37,7 +38,7 @@ async function onGround(side: number, scale: number, shape?: Buffer): Promise<Bu
     .toBuffer()
 }
 
-/** A square with stepped corners, as our buttons have them. */
+/** A square with stepped corners, like the site's buttons. */
 function pixelCorners(side: number): Buffer {
   const step = Math.round(side / 32)
   const steps = [0, 1, 2].map((inset) => {

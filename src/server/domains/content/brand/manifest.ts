@@ -1,7 +1,7 @@
 import type { SiteSettings } from '../../../../contract/content/site.ts'
 import { colours } from './colours.ts'
 
-/** What an installed site looks like (W3C Web Application Manifest). */
+/** W3C Web Application Manifest of the site. */
 export const manifestOf = ({ name, shortName, words }: SiteSettings) => ({
   id: '/',
   name,

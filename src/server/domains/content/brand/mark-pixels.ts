@@ -1,7 +1,7 @@
 import { markColours, markRows, markSize } from '../../../../contract/content/mark.ts'
 import { loadSharp } from '../../../platform/sharp.ts'
 
-/** The mark as a PNG, each voxel `scale` wide, on nothing. */
+/** The mark as PNG on a transparent ground, each voxel `scale` pixels wide. */
 export async function markPixels(scale: number): Promise<Buffer> {
   const sharp = await loadSharp()
   const raw = Buffer.alloc(markSize * markSize * 4)

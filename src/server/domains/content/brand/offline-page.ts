@@ -22,10 +22,8 @@ button:focus-visible{outline:2px solid ${colours.emberInk};outline-offset:-5px}
 `
 
 /**
- * In the place of another page a reload asks for that page again. Where the device believes to have a network it may
- * be the site that does not answer: the page then must not blame the visitor's connection alone. Browsers say `online`
- * before the network carries anything, some never to a page that began without one, and none when a site is back:
- * the page also asks by itself.
+ * A reload requests the original page again. Browsers may report `online` while the site is unreachable, before the
+ * network works, or never, so the text does not blame the visitor's connection alone and the page polls.
  */
 const script = `
 const standsIn = location.pathname !== '/offline'
@@ -45,11 +43,11 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 export interface OfflinePage {
   readonly html: string
   readonly policy: string
-  /** Another page has another one. */
+  /** Changes with the page's content. */
   readonly version: string
 }
 
-/** What the service worker shows where there is no network: one document that needs nothing else, not even a nonce. */
+/** Offline page of the service worker: a self-contained document without nonce. */
 export function offlinePage(siteName: string): OfflinePage {
   const file = createRequire(import.meta.url).resolve(
     '@fontsource/jersey-10/files/jersey-10-latin-400-normal.woff',

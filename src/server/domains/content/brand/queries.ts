@@ -3,16 +3,16 @@ import type { Database } from '../../../platform/database.ts'
 
 type Executor = Database['sql']
 
-/** The ids that one file of the sitemap covers: its part times this, and so many that follow. */
+/** Number of ids in one sitemap file. */
 export const idsPerPart = 10_000
 
-/** Files that an index may name (sitemaps.org: 50,000). */
+/** Maximum number of files in an index (sitemaps.org: 50,000). */
 const maxParts = 50_000
 
-/** Whoever has played a ranked match is on this board. */
+/** Contains everybody with a ranked match. */
 const overall = sql`(SELECT id FROM boards WHERE game_type = 'overall' AND period = 'all')`
 
-/** The parts in which there is somebody: a step of the index for each, not for each player. */
+/** Lists parts that contain players, with one index step per part instead of per player. */
 export async function listParts(executor: Executor): Promise<number[]> {
   const { rows } = await sql<{ part: number }>`
     WITH RECURSIVE parts AS (
@@ -31,11 +31,11 @@ export async function listParts(executor: Executor): Promise<number[]> {
 
 export interface RankedPlayer {
   readonly id: number
-  /** When their newest ranked match ended. */
+  /** End of their newest ranked match. */
   readonly playedAt: Date
 }
 
-/** Everybody of a part who has played a ranked match, by id; at most `idsPerPart`. */
+/** Players of a part with ranked matches, by id; at most `idsPerPart`. */
 export async function listRankedPlayers(executor: Executor, part: number): Promise<RankedPlayer[]> {
   const from = part * idsPerPart
   const { rows } = await sql<RankedPlayer>`

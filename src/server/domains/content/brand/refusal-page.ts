@@ -4,7 +4,7 @@ import { escaped } from '../../../platform/escape-html.ts'
 import { colours } from './colours.ts'
 import { markSvg } from './mark-image.ts'
 
-// No font travels along, as in the page without network: this one is also sent to whoever floods the site.
+// No web font, because this page is also sent to clients that flood the site.
 const style = `
 *{box-sizing:border-box}
 html{background:${colours.ground};color:${colours.ink};color-scheme:dark;font:1rem/1.6 system-ui,sans-serif}
@@ -25,7 +25,7 @@ function titleOf({ status, code }: AppError): string {
   return status === 503 ? 'We will be right back' : 'This page could not be shown'
 }
 
-/** What a browser is shown in the place of a page that is refused: one document that needs nothing else. */
+/** Self-contained page for browsers in place of a page that is refused. */
 export function refusalPage(siteName: string, refusal: AppError): { html: string; policy: string } {
   const title = titleOf(refusal)
   const name = escaped(siteName)

@@ -1,4 +1,4 @@
-/** Everything may be read but what has nothing to show to a visitor (RFC 9309). */
+/** Allows everything but pages that show nothing to visitors (RFC 9309). */
 export const robotsTxt = (publicUrl: string) => `User-agent: *
 Allow: /
 Disallow: /api/

@@ -13,12 +13,12 @@ import { serveShareImages, type VisitorCall } from './share/routes.ts'
 import { serveSitemap } from './sitemap-routes.ts'
 
 interface Brand {
-  /** As the content says it now. */
+  /** Evaluated per request, because content may change at run time. */
   readonly site: () => SiteSettings
   readonly callFor: VisitorCall
 }
 
-/** What others see of the site before they come: icons, share images, manifest, sitemap, and the page without network. */
+/** Serves icons, share images, manifest, sitemap and the offline page. */
 export async function serveBrand(app: FastifyInstance, context: Context, brand: Brand): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
@@ -32,7 +32,7 @@ export async function serveBrand(app: FastifyInstance, context: Context, brand: 
   })
 }
 
-/** Drawn when somebody first asks. */
+/** Drawn on first use. */
 function serveIcons(app: FastifyInstance): void {
   for (const [url, { type, body }] of Object.entries(icons)) {
     let drawn: Promise<CachedAnswer> | undefined
@@ -60,7 +60,7 @@ function serveTexts(app: FastifyInstance, site: SiteSettings): void {
   send('/sw.js', 'text/javascript; charset=utf-8', 0, serviceWorker(offline.version), workerPolicy)
 }
 
-/** Its description is content, which may change while the site runs. */
+/** Contains content, which may change at run time. */
 function serveManifest(app: FastifyInstance, site: Brand['site']): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
     const response = cachedAnswerOf(Buffer.from(JSON.stringify(manifestOf(site()))))

@@ -1,6 +1,6 @@
 /**
- * The service worker. It does one thing: a page that cannot be loaded because there is no network is answered with the
- * stored /offline. Everything else, and every page while there is a network, goes past it: nothing old is ever shown.
+ * Service worker that shows the stored /offline page when a page cannot be loaded. It caches nothing else, so nothing
+ * outdated is shown.
  */
 export const serviceWorker = (version: string) => `'use strict'
 const cacheName = 'offline-${version}'
@@ -45,5 +45,5 @@ async function offline(error) {
 }
 `
 
-/** A worker answers to a policy of its own: it only asks this site. */
+/** Policy of the worker script, which only requests this site. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"

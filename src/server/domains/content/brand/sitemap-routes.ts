@@ -7,15 +7,15 @@ import { CachedAnswers } from './cached-answers.ts'
 import { listParts, listRankedPlayers } from './queries.ts'
 import { pageEntries, playerEntries, sitemapIndex, urlSet } from './sitemap.ts'
 
-/** A crawler that comes again within this finds what it found; the database is not asked. */
+/** Cache lifetime, so that repeated crawls do not query the database. */
 const freshMs = 10 * 60_000
 const maxBytes = 16 * 1024 * 1024
 
 const partPattern = /^(?:0|[1-9][0-9]{0,5})$/
 
 /**
- * `/sitemap.xml`: the public pages and the players who have ranked matches; where their ids do not fit into one file,
- * an index of files. Matches are left out: every one of them is linked from its players.
+ * Serves `/sitemap.xml`: public pages and players with ranked matches, or an index of files when there are too many.
+ * Matches are omitted because player pages link to them.
  */
 export function serveSitemap(app: FastifyInstance, { config, database }: Context): void {
   const kept = new CachedAnswers(maxBytes, new ConcurrencyLimiter(1, 20))

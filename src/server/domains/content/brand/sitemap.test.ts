@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 const entry = /<(?:url|sitemap)><loc>([^<>&]+)<\/loc>(?:<lastmod>([^<>&]+)<\/lastmod>)?<\/(?:url|sitemap)>\n/g
-/** Nothing else may stand in it. */
+/** The complete allowed structure. */
 const document = new RegExp(
   `^<\\?xml version="1\\.0" encoding="UTF-8"\\?>\n<(urlset|sitemapindex) xmlns="http://www\\.sitemaps\\.org/schemas/sitemap/0\\.9">\n((?:${entry.source})*)</\\1>\n$`,
 )
@@ -33,7 +33,7 @@ async function read(url: string) {
 
 const pages = publicPaths.map((path) => `https://foxes.example${path}`)
 
-/** Ranked players with these ids, as the ledger's projection has them. */
+/** Ranked players with these ids, as the ledger's projection stores them. */
 async function rank(ids: readonly number[]): Promise<void> {
   await sql`
     WITH board AS (

@@ -15,11 +15,11 @@ const entry = (publicUrl: string, tag: 'url' | 'sitemap', { path, changedAt }: E
   return `<${tag}><loc>${escaped(publicUrl + path)}</loc>${changed}</${tag}>\n`
 }
 
-/** A list of pages (sitemaps.org). Times are those that the ledger knows; the rest has none. */
+/** A URL set (sitemaps.org). Only pages with matches have a modification time. */
 export const urlSet = (publicUrl: string, entries: readonly Entry[]) =>
   `${xml}<urlset ${namespace}>\n${entries.map((one) => entry(publicUrl, 'url', one)).join('')}</urlset>\n`
 
-/** A list of such lists. */
+/** An index of sitemaps. */
 export const sitemapIndex = (publicUrl: string, paths: readonly string[]) =>
   `${xml}<sitemapindex ${namespace}>\n${paths.map((path) => entry(publicUrl, 'sitemap', { path })).join('')}</sitemapindex>\n`
 

@@ -16,16 +16,16 @@ import { lockUsers } from './queries/locks.ts'
 import { positionsOf } from './queries/stats.ts'
 
 /**
- * Makes an account without a name that stands for somebody from now on, and returns its id. It takes their matches and
- * the pages of earlier ids along; their identities are kept as hashes, their names leave the matches and their figures
- * the boards. Whoever calls it holds the identities (`lockIdentities`) and removes the account itself.
+ * Creates an anonymous account that takes over matches and redirects of the player; returns its id. Identities are
+ * stored
+ * as hashes, names leave matches and leaderboards. The caller holds `lockIdentitiesExclusive` and deletes the account.
  */
 export async function anonymizePlayer(transaction: Executor, userId: number): Promise<number> {
   const account = await findAccount(transaction, userId)
   await lockUsers(transaction, [userId])
   const places = await positionsOf(transaction, [userId])
   await purgeOutboxOfIdentities(transaction, userId)
-  // The one thing that game servers must still hear. Their confirmation takes the identity out of it.
+  // The only message that game servers still need. Confirming it removes the identity.
   if (account !== undefined && account.rank !== 'Member') {
     await queueForGameServers(transaction, userId, 'rank', { rank: 'Member' })
   }
@@ -37,15 +37,12 @@ export async function anonymizePlayer(transaction: Executor, userId: number): Pr
   return anonymousId
 }
 
-/**
- * Takes the remaining names out of matches, each step in a transaction of its own that nothing waits for. No page and
- * no answer shows the name of a match: what waits here is only kept.
- */
+/** Removes the remaining names from matches in short transactions. Names of such matches are not shown meanwhile. */
 export async function anonymizeRemainingNames(database: Database): Promise<void> {
   while (await database.sql.transaction().execute(anonymizeNameBatch));
 }
 
-/** The same at once, behind an answer; what fails here is done by the next sweep. */
+/** Runs in the background after the response; the next sweep retries failures. */
 export function startAnonymizingNames({ database, log }: Pick<Context, 'database' | 'log'>): void {
   QueryDeadline.without(() => anonymizeRemainingNames(database)).catch((error: unknown) => {
     log.warn({ err: error }, 'names of deleted players are left for the next sweep')

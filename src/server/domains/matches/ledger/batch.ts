@@ -30,7 +30,7 @@ import {
 import type { Entry } from './totals.ts'
 
 export interface BatchOutcome {
-  /** By place in the batch. */
+  /** By index in the batch. */
   readonly results: ReadonlyMap<number, IngestResult>
   readonly counted: readonly Entry[]
   readonly voided: readonly Entry[]
@@ -43,8 +43,8 @@ const isOf =
     event.type === type
 
 /**
- * Takes a batch of events of one game server, in one transaction: facts, names, figures and histograms together.
- * The steps follow the order of locks (queries/locks.ts), each over the whole batch.
+ * Applies a game server's batch in one transaction: facts, names, stats and histograms. The steps follow the lock order
+ * (queries/locks.ts), each over the whole batch.
  */
 export async function applyBatch(
   transaction: Executor,
@@ -79,7 +79,7 @@ export async function applyBatch(
   const seen = seenIn(events.filter(isOpen))
   const everybody = await ensureIdentities(transaction, known, seen)
   const userOf = (ref: IdentityRef) => requireIdentity(everybody, ref).userId
-  // A match of this batch that is voided by it, or was before it came, never counts.
+  // Matches voided in this batch, or before they arrived, never count.
   const voidedNow = await findVoided(transaction, [...taken.keys()])
   const lost = await findEntries(
     transaction,
@@ -118,7 +118,7 @@ export async function applyBatch(
     .filter((event) => event.data.ranked && !voidedNow.has(event.data.matchId))
     .flatMap((event) => entriesOf(event, everybody))
   await project(transaction, boards, { counted, voided: lost })
-  // Last: the matches above may be of this player, and go with them.
+  // Last, because the matches above may be of this player and move with them.
   for (const event of events.filter(isOf('link.remove')).filter(isOpen)) {
     const identity = known.get(identityKey(identityOf(event.data)))
     const wasLinked = identity !== undefined && (await unlinkAccount(transaction, identity.userId))
@@ -140,7 +140,7 @@ interface Verdicts {
   repeat(event: LedgerEvent): void
 }
 
-/** Events whose id was taken before, or stands earlier in the batch. */
+/** Events whose id was applied before, or occurs earlier in the batch. */
 async function alreadyTaken(transaction: Executor, events: readonly LedgerEvent[]): Promise<LedgerEvent[]> {
   const fresh = await claimEvents(
     transaction,
@@ -149,7 +149,7 @@ async function alreadyTaken(transaction: Executor, events: readonly LedgerEvent[
   return events.filter((event) => !fresh.delete(event.id))
 }
 
-/** Matches that are new, by id. The same content once more is a repetition, other content a contradiction. */
+/** Inserts new matches. The same id with equal content is a duplicate, with other content a conflict. */
 async function takeMatches(
   transaction: Executor,
   serverId: number,
@@ -180,7 +180,7 @@ async function takeMatches(
   return taken
 }
 
-/** Match ids that these events void; a match that has not come yet may be among them. */
+/** Voided match ids, which may include matches that have not arrived yet. */
 async function takeVoids(
   transaction: Executor,
   serverId: number,
@@ -207,8 +207,9 @@ async function takeVoids(
 }
 
 /**
- * Whom the events name and the site knows, the forgotten among them. Who types /link begins anew: a code is never for a
- * forgotten identity, but makes its player somebody new, to whom none of the earlier matches belong.
+ * Known identities of the events, anonymized ones included. A link code never belongs to an anonymized identity: it
+ * creates
+ * a new player without the earlier matches.
  */
 async function findKnown(transaction: Executor, events: readonly LedgerEvent[]): Promise<Identities> {
   const refs = new Map(events.flatMap(refsOf).map((ref) => [identityKey(ref), ref]))
@@ -224,7 +225,7 @@ const refsOf = (event: LedgerEvent): IdentityRef[] => {
   return [identityOf(event.data)]
 }
 
-/** Whom the events name, and by which name. */
+/** Identities in the events, with their names. */
 const seenIn = (events: readonly LedgerEvent[]): Seen[] =>
   events.flatMap((event) => {
     if (event.type === 'match') {
@@ -238,7 +239,7 @@ const seenIn = (events: readonly LedgerEvent[]): Seen[] =>
     return [{ ...identityOf(event.data), gamertag: event.data.gamertag, at: event.at }]
   })
 
-/** By XUID and by PlayFab id: after those were linked to one member, a match cannot have both. */
+/** A match can contain one account twice, as XUID and PlayFab id, when both were linked to one member. */
 function hasAccountTwice(event: EventOf<'match'>, known: Identities): boolean {
   const accounts = event.data.players.flatMap(
     (player) => known.get(identityKey(identityOf(player)))?.userId ?? [],

@@ -1,7 +1,7 @@
 import type { Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 
-/** A board by what it shows; `startsOn` is the first UTC day of its period. */
+/** Identifies a leaderboard; `startsOn` is the first UTC day of its period. */
 export interface BoardKey {
   readonly gameType: GameType
   readonly period: Period
@@ -10,7 +10,7 @@ export interface BoardKey {
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
-/** The first day of the calendar month or ISO week (Monday) around a moment, in UTC; all time begins in 1970. */
+/** First UTC day of the calendar month or ISO week that contains a moment; all time begins in 1970. */
 export function periodStart(period: Period, moment: Date): string {
   if (period === 'all') return '1970-01-01'
   if (period === 'month') return `${dayOf(moment).slice(0, 7)}-01`
@@ -19,7 +19,7 @@ export function periodStart(period: Period, moment: Date): string {
   return dayOf(monday)
 }
 
-/** The six boards on which a match of this game type counts. */
+/** The six leaderboards on which a match of this game type counts. */
 export const boardsOf = (gameType: GameType, endedAt: Date): BoardKey[] =>
   ([gameType, 'overall'] as const).flatMap((shown) =>
     (['all', 'month', 'week'] as const).map((period) => ({

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { IngestMatch } from '../../../../contract/matches/ingest-schemas.ts'
 
 /**
- * SHA-256 of what a match says, in one form: the order of players, the zone of a time, an empty field instead of an
- * absent one and fields that nobody knows make no difference.
+ * SHA-256 of a match in canonical form: order of players, time zone, empty instead of absent fields and unknown fields
+ * do
+ * not matter.
  */
 export function contentHash(match: IngestMatch): Buffer {
   const players = match.players

@@ -9,10 +9,10 @@ import {
 import { formatChoices, formatValue, reasonOf } from './rejection-reason.ts'
 
 interface Shell<T extends IngestType> {
-  /** The place in the batch. */
+  /** Index in the batch. */
   readonly index: number
   readonly id: string
-  /** As it was written: a game server looks for its own spelling in the results. */
+  /** As sent, because game servers look up results by their own spelling. */
   readonly sentId: string
   readonly type: T
   readonly at: Date
@@ -21,10 +21,10 @@ interface Shell<T extends IngestType> {
 
 export type EventOf<T extends IngestType> = Shell<T>
 
-/** An event whose form is right; whether it is taken depends on what the site knows. */
+/** A valid event; whether it is accepted depends on stored data. */
 export type LedgerEvent = { [T in IngestType]: Shell<T> }[IngestType]
 
-/** Raw events into what can be worked with and, at their places, the refusals of the others. */
+/** Parses raw events; invalid ones become rejections at their index. */
 export function parseEvents(raw: readonly unknown[], now: Date) {
   const events: LedgerEvent[] = []
   const refused = new Map<number, IngestResult>()
@@ -42,7 +42,7 @@ export const rejection = (id: string | null, reason: string): IngestResult => ({
   reason,
 })
 
-/** The reason when the event is not valid. */
+/** Returns the reason when the event is invalid. */
 function parseEvent(index: number, value: unknown, now: Date): LedgerEvent | string {
   const shell = IngestEvent.safeParse(value)
   if (!shell.success) return reasonOf(shell.error, value)
@@ -61,7 +61,7 @@ const ahead = `is in the future: it must be at most ${ingestLimits.futureMs / 60
 
 const isAhead = (moment: Date, now: Date) => moment.getTime() > now.getTime() + ingestLimits.futureMs
 
-/** What is echoed of an id that may be anything. */
+/** Returns a safe form of an arbitrary id for the response. */
 function idOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null
   const { id } = value as { id?: unknown }

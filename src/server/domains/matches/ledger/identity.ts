@@ -1,4 +1,4 @@
-/** Who somebody is in the game. */
+/** Identifies a player in the game. */
 export interface IdentityRef {
   readonly kind: 'xuid' | 'pfid'
   readonly value: string
@@ -9,7 +9,7 @@ interface Carrier {
   readonly pfid?: string | undefined
 }
 
-/** The one identity that an event's player carries; the contract has seen to it that there is exactly one. */
+/** Returns the identity of an event's player; the schema guarantees exactly one. */
 export const identityOf = ({ xuid, pfid }: Carrier): IdentityRef =>
   xuid === undefined ? { kind: 'pfid', value: pfid ?? '' } : { kind: 'xuid', value: xuid }
 

@@ -255,7 +255,7 @@ describe('what counts', () => {
       ...{ points: 0, winStreak: 0, bestStreak: 2, gameType: 'boxing' },
     })
     expect(await statsOf(xuid, 'sumo')).toMatchObject({ wins: 1, points: 20, winStreak: 1, bestStreak: 1 })
-    // Raw: 20 × 4 - 90 = -10. The six are summed before anything is cut off at zero.
+    // Raw sum: 20 × 4 - 90 = -10. The six are added before the result is cut off at zero.
     expect(await statsOf(xuid, 'overall')).toMatchObject({
       wins: 3,
       losses: 1,

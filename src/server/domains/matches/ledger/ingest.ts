@@ -15,7 +15,7 @@ export interface IngestOutcome {
   readonly batches: readonly BatchOutcome[]
 }
 
-/** Takes what a game server sent. Every event gets its result; one that is bad costs the others nothing. */
+/** Applies a game server's events. Each has its own result; an invalid one does not affect the others. */
 export async function ingest(
   context: Needs,
   boards: BoardIds,
@@ -41,7 +41,7 @@ async function store(
   serverId: number,
   events: readonly LedgerEvent[],
 ): Promise<BatchOutcome[]> {
-  // Before the transaction, so that the first match of a week makes nobody wait.
+  // Before the transaction, so that the first match of a week blocks nobody.
   await boards.ensure(
     context.database.sql,
     events.flatMap((event) =>
@@ -52,7 +52,7 @@ async function store(
     return [await inTransaction(context, boards, serverId, events)]
   } catch (error) {
     if (events.length === 1 || isPassing(error)) throw error
-    // Something in one of them that nobody foresaw must not hold up the others for ever.
+    // Applies events one by one, so that an unexpected failure in one does not block the others for ever.
     context.log.error({ err: error }, 'a batch of events failed; they are taken one by one')
     return oneByOne(context, boards, serverId, events)
   }
@@ -101,8 +101,11 @@ async function inTransaction(
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')
 
-/** Deadlock or serialization failure: PostgreSQL chose this transaction to give way. */
+/** Deadlock or serialization failure: PostgreSQL cancelled this transaction. */
 const isCollision = (error: unknown) => /^40/.test(codeOf(error))
 
-/** Not about the events: the database is away, full, busy or going down. Data errors have classes 22, 23 and P0. */
+/**
+ * Caused by the database (unavailable, full, busy, stopping) rather than the events. Data errors have classes 22, 23
+ * and P0.
+ */
 const isPassing = (error: unknown) => !/^(?:22|23|P0)/.test(codeOf(error))

@@ -32,7 +32,7 @@ const game = fc.record({
   server: fc.nat(1),
   gameType: fc.constantFrom(...playedGameTypes),
   ranked: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
-  // Few moments, so that many matches end at the same one; over months and weeks.
+  // Few moments in several months and weeks, so that many matches end at the same time.
   endedAt: fc.constantFrom(
     '2026-01-31T23:59:59.999Z',
     '2026-02-01T00:00:00Z',
@@ -52,7 +52,7 @@ const history = fc.record({
   writers: fc.integer({ min: 1, max: 6 }),
 })
 
-/** player_stats with everything that a rebuild must reproduce, and the histogram without empty buckets. */
+/** Everything that a rebuild must reproduce: player_stats, and the histogram without empty buckets. */
 async function tables() {
   const stats = await sql`SELECT * FROM player_stats ORDER BY board_id, user_id`.execute(site.database.sql)
   const counts = await sql`
@@ -85,7 +85,7 @@ test('histories shuffled, duplicated, voided and cut into batches of concurrent 
           events: own.slice(n * batch, (n + 1) * batch),
         }))
       })
-      // Each writer takes the next batch as soon as it is free.
+      // Each writer takes the next batch when it is free.
       let next = 0
       const write = async () => {
         for (let mine = batches[next++]; mine !== undefined; mine = batches[next++]) {

@@ -32,7 +32,7 @@ const code = () => {
 const wins = async (id: number, gameType = 'overall') =>
   (await site.browser().get(`/api/stats/${id}?gameType=${gameType}`)).json.wins
 
-/** A player with two wins who has just typed /link. */
+/** A player with two wins who just typed /link. */
 async function playerWithCode(kind: 'xuid' | 'pfid' = 'xuid') {
   const value = someone()
   const text = code()
@@ -332,7 +332,7 @@ describe('unlinking', () => {
       const fresh = await accountOf(site, found.value)
       expect(fresh).not.toBe(member.user.id)
       expect(await wins(fresh)).toBe(2)
-      // The page that was the player's before leads to the player again.
+      // The player's earlier page redirects to the player again.
       expect((await site.browser().get(`/api/users/${found.id}`)).json.id).toBe(fresh)
       const shown = (await site.browser().get(`/api/users/${member.user.id}`)).json
       expect(shown).toMatchObject({ username: member.user.username, gamertag: null, standing: 'member' })

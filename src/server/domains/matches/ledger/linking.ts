@@ -19,7 +19,9 @@ import { positionsOf } from './queries/stats.ts'
 const badCode = (field: string) =>
   invalid({ [field]: 'That code is not valid any more. Type /link in game for a new one.' })
 
-/** Links a member to the player who was shown the code. @throws 400 for the code, 409 when one of them is taken */
+/**
+ * Links a member to the player who was shown the code. @throws 400 for the code, 409 when one of them is already linked
+ */
 export async function linkMember(
   transaction: Executor,
   memberId: number,
@@ -43,7 +45,9 @@ export async function linkMember(
   return { gamertag: member.gamertag }
 }
 
-/** Whose account a newcomer takes over, with its id. @throws 400 for the code, 409 when it has an owner */
+/**
+ * Returns the player's account that a newcomer claims with a code. @throws 400 for the code, 409 when it has an owner
+ */
 export async function claimPlayer(transaction: Executor, code: string): Promise<number> {
   const player = await ownerOf(transaction, code, 'linkCode')
   refuseMember(player)
@@ -54,7 +58,7 @@ export async function claimPlayer(transaction: Executor, code: string): Promise<
 }
 
 /**
- * Gives the player of a linked member an account of its own again; it takes matches, figures and earlier pages along.
+ * Moves the player of a linked member to an account of its own, with matches, stats and redirects.
  * False when the account is not linked.
  */
 export async function unlinkAccount(transaction: Executor, userId: number): Promise<boolean> {
@@ -62,7 +66,7 @@ export async function unlinkAccount(transaction: Executor, userId: number): Prom
   const account = await findAccount(transaction, userId)
   if (!account?.isLinked) return false
   await lockUsers(transaction, [userId])
-  // A code from before the unlinking must not give the player away afterwards.
+  // Invalidates earlier codes, which would give the player away afterwards.
   await spendCodes(transaction, userId)
   const places = await positionsOf(transaction, [userId])
   const playerId = await splitAccount(transaction, userId)

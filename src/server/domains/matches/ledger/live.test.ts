@@ -31,7 +31,7 @@ interface Heard {
   readonly message: StatsUpdate
 }
 
-/** What a browser hears that watches these game types. */
+/** Messages sent to subscribers of these game types. */
 async function watch(...gameTypes: string[]): Promise<Heard[]> {
   const { port } = site.app.server.address() as AddressInfo
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
@@ -96,7 +96,7 @@ test('unranked matches, repetitions and rejected ones are not told; a void is', 
   ])
 })
 
-// Which second a message belongs to is for the queue's own test, whose clock does not stall: a receiver's does.
+// stats-queue.test.ts checks the second of each message with a fake clock; here the receiver may stall.
 test('[live.16] a burst of matches is told in at most 4 messages a second for its game type, the newest last', async () => {
   const heard = await watch('fireball')
   const begun = performance.now()

@@ -9,10 +9,10 @@ import { type Entry, inOrder } from './totals.ts'
 
 const channel = 'stats'
 
-/** Messages that can be told apart within a second (docs/spec/rulings.md, WebSocket): more are not even sent around. */
+/** Maximum messages per second (docs/spec/rulings.md, WebSocket): more are not published. */
 const maxAtOnce = 4
 
-/** Tells all processes what changed on the boards: after commit, a few messages for each game type. */
+/** Publishes changed stats to all processes after the commit, a few messages per game type. */
 export async function publishLiveStats(
   {
     database,
@@ -47,7 +47,7 @@ interface News {
 
 const place = { void: 0, loss: 1, draw: 2, win: 3 } as const
 
-/** In the order of the matches; within one the winners last. */
+/** In the order of the matches; within a match the winners last. */
 function lastNews(batches: readonly BatchOutcome[]): News[] {
   const news = batches.flatMap((batch) => [
     ...batch.voided.map((entry): News => ({ entry, result: 'void' })),
@@ -56,7 +56,7 @@ function lastNews(batches: readonly BatchOutcome[]): News[] {
   return news.sort((a, b) => inOrder(a.entry, b.entry) || place[a.result] - place[b.result])
 }
 
-/** Hands what any process announced to the browsers that watch that game type. Returns how to stop. */
+/** Forwards published stats to browsers that subscribed to the game type. Returns a function that stops. */
 export function startStatsFeed(
   { live }: Pick<Context, 'live'>,
   sockets: Pick<Sockets, 'broadcast'>,

@@ -12,26 +12,25 @@ import {
 } from './queries/stats.ts'
 import { addNewest, type Entry, inOrder, isNewest, type Totals } from './totals.ts'
 
-/** What a transaction did to the ledger. Both kinds are about players whom it has locked. */
+/** Changes of a transaction, which has locked the players. */
 export interface LedgerChange {
-  /** Ranked matches that count from now on. */
+  /** Ranked matches that were added. */
   readonly counted: readonly Entry[]
-  /** Ranked matches that count no more. */
+  /** Ranked matches that were voided. */
   readonly voided: readonly Entry[]
 }
 
 interface Work extends BoardPosition {
   readonly entries: Entry[]
-  /** Set: the sums cannot just be added to. */
+  /** When true, the totals are recomputed instead of added to. */
   again: boolean
 }
 
 const nameOf = ({ boardId, userId }: BoardPosition) => `${boardId} ${userId}`
 
 /**
- * Brings totals, streaks and histograms in line with the ledger, in its transaction. A match newer than everything a
- * player has on a board is added to the sums; a late one, or a void, has that player's figures there computed anew
- * from the ledger.
+ * Updates totals, streaks and histograms in the ledger's transaction. A match that is newer than all of a player's on a
+ * leaderboard is added; after a late match or a void, those totals are recomputed from the ledger.
  */
 export async function project(transaction: Executor, boards: BoardIds, change: LedgerChange): Promise<void> {
   const touched = [...change.counted, ...change.voided]
@@ -57,7 +56,7 @@ export async function project(transaction: Executor, boards: BoardIds, change: L
   await rewrite(transaction, [...work.values()])
 }
 
-/** Computes all figures at these places anew. */
+/** Recomputes the totals at these positions. */
 export const recompute = (transaction: Executor, places: readonly BoardPosition[]) =>
   rewrite(
     transaction,

@@ -13,7 +13,7 @@ import {
   userRanges,
 } from './queries/rebuild.ts'
 
-/** Computes all figures and histograms anew; matches that come meanwhile wait. Returns the rows of figures. */
+/** Recomputes all stats and histograms while incoming matches wait. Returns the number of rows. */
 export const rebuildLedger = (database: Database): Promise<number> =>
   database.sql.transaction().execute(async (transaction) => {
     await lockIdentitiesExclusive(transaction)
@@ -34,13 +34,13 @@ export const rebuildLedger = (database: Database): Promise<number> =>
 export interface Verdict {
   readonly rows: number
   readonly differences: number
-  /** A few of them, for people. */
+  /** Up to a few differences, in readable form. */
   readonly examples: readonly string[]
 }
 
 const maxExamples = 10
 
-/** Compares figures and histograms with the ledger as they stood at one moment; writes nothing. */
+/** Compares stats and histograms with the ledger in one snapshot; read-only. */
 export const verifyLedger = (database: Database): Promise<Verdict> =>
   database.sql
     .transaction()

@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini'
 
-/** Characters of a reason: a game server writes it into its log. */
+/** Maximum characters of a reason, which game servers write to their logs. */
 const maxReason = 300
-/** Of a text that came; the rest is left out. */
+/** Maximum echoed characters of a text value. */
 const maxEcho = 40
-/** Of the names of fields, which an event may have made up. */
+/** Maximum characters of a field path, whose names come from the event. */
 const maxPath = 80
 
 type Issue = z.core.$ZodIssue
 
 /**
- * Why an event is rejected, for whoever runs the game server: the field, what is allowed and what came. Control
- * characters of what came are escaped, and its length is bounded.
+ * Explains a rejection to the game server's operator: the field, what is allowed and what was sent. Echoed values are
+ * escaped and bounded.
  */
 export function reasonOf(error: z.core.$ZodError, raw: unknown, ...prefix: string[]): string {
   const issue = error.issues[0]
@@ -20,18 +20,18 @@ export function reasonOf(error: z.core.$ZodError, raw: unknown, ...prefix: strin
   const came = valueAt(raw, issue.path)
   const allowed = sayAllowed(issue)
   if (came === undefined) return cut(`${field} is missing, it ${allowed}`, maxReason)
-  // What is wrong with a whole object stands in its message already.
+  // The message about a whole object already says what is wrong.
   if (typeof came === 'object' && came !== null && issue.code === 'custom')
     return cut(`${field} ${allowed}`, maxReason)
   return cut(`${field} ${allowed}, not ${formatValue(came)}`.trim(), maxReason)
 }
 
-/** What is allowed where a value came that is not; for reasons that no schema gives. */
+/** Formats allowed values, for reasons that do not come from a schema. */
 export const formatChoices = (choices: readonly unknown[]) => `must be one of ${choices.join(', ')}`
 
 function sayAllowed(issue: Issue): string {
   if (issue.code === 'invalid_value') return formatChoices(issue.values)
-  // zod/mini has no words of its own: a message is the schema's, or this.
+  // zod/mini has no messages of its own: it is the schema's, or this.
   if (issue.message !== 'Invalid input') return issue.message
   if (issue.code === 'invalid_type') return typeNames[issue.expected] ?? `must be ${issue.expected}`
   return 'is not valid'
@@ -47,7 +47,7 @@ const typeNames: Readonly<Record<string, string>> = {
   record: 'must be an object',
 }
 
-/** The name of a field as one line. */
+/** Returns a field name on one line. */
 const nameOf = (key: PropertyKey) => JSON.stringify(String(key)).slice(1, -1)
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
@@ -59,7 +59,7 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
-/** A value that came, as one short word. */
+/** Returns a received value as one short word. */
 export function formatValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(cut(value.slice(0, 2 * maxEcho), maxEcho))
   if (Array.isArray(value)) return `a list of ${value.length}`
@@ -67,7 +67,7 @@ export function formatValue(value: unknown): string {
   return String(value)
 }
 
-/** At most so many code points; never half a character. */
+/** Cuts to `max` code points, never within a character. */
 function cut(text: string, most: number): string {
   const signs = [...text.toWellFormed()]
   return signs.length <= most ? signs.join('') : `${signs.slice(0, most - 1).join('')}…`

@@ -12,7 +12,7 @@ import { publishLiveStats } from './live.ts'
 import { BoardIds } from './queries/boards.ts'
 import { confirmOutbox, readOutbox } from './queries/events.ts'
 
-/** Where game servers report and fetch. `count` is told what became of the events. */
+/** Endpoints for game servers. `count` receives the results of events for metrics. */
 export function ingestHandlers(
   context: Context,
   count: (results: readonly IngestResult[]) => void,
@@ -25,7 +25,7 @@ export function ingestHandlers(
       await limits.take('ingest', limitKey({ server: gameServer.id }), body.events.length)
       const { results, batches } = await ingest(context, boards, gameServer.id, body.events)
       count(results)
-      // Stored is stored: nobody must send it again because a message to browsers failed.
+      // The events are stored, so a failed message to browsers must not fail the request.
       try {
         if (batches.some((batch) => batch.hasHeartbeat)) await live.publish('server_status', {})
         await publishLiveStats(context, batches)

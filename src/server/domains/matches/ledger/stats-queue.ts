@@ -1,10 +1,11 @@
-/** Messages a second, and how long one may wait (docs/spec/rulings.md, WebSocket). */
+/** Maximum messages per second, and how long one may wait (docs/spec/rulings.md, WebSocket). */
 const most = 4
 const windowMs = 1_000
 
 /**
- * Lets at most four messages a second through. Those that do not fit wait, the newest four of them, and never longer
- * than a second; the rest is dropped: whoever hears one refetches, and sees everything.
+ * Sends at most four messages a second. Of the others the newest four wait up to a second and the rest is dropped,
+ * because
+ * each message makes clients reload everything.
  */
 export class StatsQueue<T> {
   #sentAt: number[] = []

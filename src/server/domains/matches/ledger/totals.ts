@@ -1,7 +1,7 @@
 import type { MatchResult } from '../../../../contract/players/players-schemas.ts'
 import type { PlayedGameType } from '../../../../contract/rankings/stats.ts'
 
-/** A player on a board, as stored; points are the raw sum. */
+/** Stored totals of a player on a leaderboard; points are the raw sum. */
 export interface Totals {
   readonly matches: number
   readonly kills: number
@@ -31,15 +31,15 @@ export interface Entry {
 
 type Moment = Pick<Entry, 'endedAt' | 'matchId'>
 
-/** The order in which streaks are counted, whatever the order of arrival: end, then match id. */
+/** Order in which streaks are counted, regardless of arrival: end, then match id. */
 export const inOrder = (a: Moment, b: Moment) =>
   a.endedAt.getTime() - b.endedAt.getTime() || (a.matchId < b.matchId ? -1 : a.matchId > b.matchId ? 1 : 0)
 
-/** Whether an entry comes after everything that was counted, so that it only adds to it. */
+/** Whether an entry is newer than all counted ones, and can simply be added. */
 export const isNewest = (entry: Moment, before: Totals | undefined) =>
   before === undefined || inOrder({ endedAt: before.lastEndedAt, matchId: before.lastMatchId }, entry) < 0
 
-/** Adds an entry that is the newest. A draw is neither win nor loss and ends no streak. */
+/** Adds the newest entry. A draw is neither win nor loss and ends no streak. */
 export function addNewest(before: Totals | undefined, entry: Entry): Totals {
   const streak = before?.winStreak ?? 0
   const winStreak = entry.result === 'win' ? streak + 1 : entry.result === 'loss' ? 0 : streak

@@ -10,8 +10,8 @@ import { findEntries, findStored, insertVoids } from './queries/matches.ts'
 export type VoidOutcome = 'voided' | 'voided before' | 'unknown'
 
 /**
- * Voids a match in the name of its game server, as the owner of the machine: the fact, all figures and the audit entry
- * in one transaction, then the news for open pages. A match that is void already stays as it is.
+ * Voids a match on behalf of its game server: fact, stats and audit entry in one transaction, then a live message.
+ * A match that is already voided stays unchanged.
  */
 export async function voidMatch(
   { database, live }: { readonly database: Database; readonly live: Pick<LiveHub, 'publish'> },
@@ -20,7 +20,7 @@ export async function voidMatch(
 ): Promise<VoidOutcome> {
   const boards = new BoardIds()
   const { outcome, voided } = await database.sql.transaction().execute(async (transaction) => {
-    // In the order of locks (queries/locks.ts), as a batch of events.
+    // Same lock order as a batch (queries/locks.ts).
     await lockIdentitiesShared(transaction)
     await lockNames(transaction, [`match ${matchId}`])
     const match = (await findStored(transaction, [matchId])).get(matchId)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Open } from './deletion.ts'
 
-/** One line of the list: an account, or the in-game identity of somebody who was anonymized with it. */
+/** A line of the list: an account, or an in-game identity that was anonymized with it. */
 export interface DeletedEntry {
   readonly kind: 'account' | 'identity'
   /** HMAC-SHA256 with `identity_hash_key`, as base64url. */
@@ -12,7 +12,7 @@ export interface DeletedEntry {
 
 interface Account {
   readonly id: number
-  /** To the microsecond, as text: a Date would lose the last three digits. */
+  /** Text, because a Date would lose the microseconds. */
   readonly createdAt: string
 }
 
@@ -28,7 +28,7 @@ async function readKey(executor: Open): Promise<Buffer> {
   return row.key
 }
 
-/** Writes the hash of an account that is about to be deleted into the list. */
+/** Records the hash of an account before it is deleted. */
 export async function recordDeletedAccount(transaction: Open, userId: number): Promise<void> {
   const key = await readKey(transaction)
   const { rows } = await sql<Account>`
@@ -40,10 +40,10 @@ export async function recordDeletedAccount(transaction: Open, userId: number): P
     `.execute(transaction)
 }
 
-/** All deletions that the database knows, oldest first, and the moment up to which that is all of them. */
+/** Returns all recorded deletions, oldest first, and the moment up to which they are complete. */
 export async function readDeletedEntries(executor: Open): Promise<{ until: Date; entries: DeletedEntry[] }> {
   const { rows: clock } = await sql<{ now: Date }>`SELECT now() AS now`.execute(executor)
-  // A superseded identity has a shorter value, which no hash can equal.
+  // A superseded identity has a shorter value, which equals no hash.
   const { rows: entries } = await sql<DeletedEntry>`
     SELECT 'account' AS kind, hash, deleted_at AS at FROM deleted_accounts
     UNION ALL
@@ -54,10 +54,10 @@ export async function readDeletedEntries(executor: Open): Promise<{ until: Date;
   return { until: clock[0]!.now, entries }
 }
 
-/** Accounts that one statement reads. */
+/** Accounts per statement. */
 const page = 10_000
 
-/** Ids of the accounts whose hashes are in `hashes`. */
+/** Returns ids of accounts with one of these hashes. */
 export async function findListedAccounts(executor: Open, hashes: ReadonlySet<string>): Promise<number[]> {
   const key = await readKey(executor)
   const found: number[] = []

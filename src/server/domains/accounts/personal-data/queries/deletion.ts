@@ -3,13 +3,13 @@ import { deletedPlayerName } from '../../../../../contract/accounts/accounts.ts'
 import { limitKey } from '../../../../platform/limit-key.ts'
 import type { DB } from '../../../../platform/schema.ts'
 
-/** A transaction, or the one connection of a restore. */
+/** A transaction, or the connection of a restore. */
 export type Open = Kysely<DB>
 
-/** Rows that one statement deletes: each stays far below the limit of its time. */
+/** Rows per delete statement, which keeps each far below the statement timeout. */
 const step = 500
 
-/** Holds all Owners, as whoever changes ranks does, and says whether this member is the only one. */
+/** Locks all Owners, as rank changes do, and returns whether this member is the only one. */
 export async function isLastOwner(transaction: Open, userId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE rank = 'Owner' AND username IS NOT NULL ORDER BY id FOR UPDATE
@@ -18,16 +18,17 @@ export async function isLastOwner(transaction: Open, userId: number): Promise<bo
 }
 
 /**
- * Deletes what the member wrote and what was written about them, where the account's own row would only let go of it.
- * What others need stays without them: bug reports, and reports about others.
+ * Deletes what the member wrote, and what was written about them, where the foreign key would only become null. Bug
+ * reports
+ * and reports about others remain without the author.
  */
 export async function deleteTraces(transaction: Open, userId: number): Promise<void> {
-  // In the order of a moderator's decision: reports first, then posts.
+  // Same lock order as moderation decisions: reports first, then posts.
   await sql`DELETE FROM moderation_reports WHERE subject_user_id = ${userId}`.execute(transaction)
   await sql`UPDATE reports SET media_link = NULL WHERE user_id = ${userId}`.execute(transaction)
   await deletePosts(transaction, userId)
   await sql`DELETE FROM staff_applications WHERE user_id = ${userId}`.execute(transaction)
-  // The same message once more, as mail that waits or was sent.
+  // The same contact message as queued or sent mail.
   await sql`
     DELETE FROM outbox USING contact_messages AS written
     WHERE written.user_id = ${userId} AND channel = 'mail' AND data ->> 'replyTo' = written.email
@@ -46,7 +47,7 @@ async function deletePosts(transaction: Open, userId: number): Promise<void> {
   } while (deleted > 0n)
 }
 
-/** Deletes the counters of tries to sign in: their keys hold a hash of the name. */
+/** Deletes sign-in attempt counters, whose keys contain a hash of the name. */
 export async function deleteNameLimits(transaction: Open, username: string): Promise<void> {
   await sql`DELETE FROM rate_limits WHERE strpos(key, ${limitKey({ typed: username })}) > 0`.execute(
     transaction,
@@ -54,8 +55,8 @@ export async function deleteNameLimits(transaction: Open, username: string): Pro
 }
 
 /**
- * Removes the account. What refers to it goes along or lets go of it, as the schema says; whoever is just writing
- * something for it is refused by their foreign key. Its id stands for `anonymousId` from now on.
+ * Deletes the account and, as the schema defines, the rows that reference it. Concurrent inserts for it fail by their
+ * foreign key. Its id redirects to `anonymousId` from now on.
  */
 export async function deleteAccount(transaction: Open, userId: number, anonymousId: number): Promise<void> {
   await sql`DELETE FROM users WHERE id = ${userId}`.execute(transaction)
@@ -64,7 +65,7 @@ export async function deleteAccount(transaction: Open, userId: number, anonymous
   )
 }
 
-/** Not as a deed of somebody: the log would keep their name for ever. */
+/** Recorded without an actor, because the log would keep their name for ever. */
 export async function recordDeletion(transaction: Open, userId: number): Promise<void> {
   await sql`
     INSERT INTO audit_log (actor_id, actor_name, action, subject_type, subject_id)

@@ -5,12 +5,12 @@ import type { DB } from '../../../../platform/schema.ts'
 export type Executor = Kysely<DB> | Transaction<DB>
 
 interface Row {
-  /** Where the next page goes on. */
+  /** Start of the next page. */
   readonly cursor: string
   readonly record: object
 }
 
-/** One list of the export. `after` is the last cursor, null for the beginning. */
+/** A list of the export. `after` is the last cursor, null for the first page. */
 interface Section {
   readonly name: string
   readonly page: (userId: number, after: string | null, limit: number) => RawBuilder<Row>
@@ -18,10 +18,7 @@ interface Section {
 
 const afterId = (after: string | null) => Number(after ?? 0)
 
-/**
- * What the site holds about a member, list by list. Nobody else's words: not who reported or decided what, not the
- * notes of the team.
- */
+/** Lists of a member's data. They exclude data of others: reporters, deciders and staff notes. */
 export const sections: readonly Section[] = [
   {
     name: 'identities',
@@ -36,7 +33,7 @@ export const sections: readonly Section[] = [
       FROM user_redirects WHERE user_id = ${userId} AND old_id > ${afterId(after)} ORDER BY old_id LIMIT ${limit}`,
   },
   {
-    // At most one code that counts, and those of a day: never the code itself, which is stored as a hash.
+    // At most one valid code, and those of the last day; never the code itself, which is stored as a hash.
     name: 'linkCodes',
     page: (userId, after, limit) => sql`
       SELECT codes.id AS cursor, json_build_object('at', at, 'usedAt', used_at, 'voidedAt', voided_at) AS record
@@ -64,7 +61,7 @@ export const sections: readonly Section[] = [
       FROM verified_emails WHERE user_id = ${userId} AND user_id > ${afterId(after)} ORDER BY user_id LIMIT ${limit}`,
   },
   {
-    // Neither the secret nor the recovery codes: they open the account.
+    // Without the secret and the recovery codes, which give access to the account.
     name: 'secondFactor',
     page: (userId, after, limit) => sql`
       SELECT user_id AS cursor, json_build_object('since', created_at, 'recoveryCodesLeft',
@@ -95,7 +92,7 @@ export const sections: readonly Section[] = [
       FROM reports WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {
-    // Without the reported post's words, which are somebody else's.
+    // Without the reported post's text, which belongs to somebody else.
     name: 'moderationReports',
     page: (userId, after, limit) => sql`
       SELECT id AS cursor, json_build_object('id', id, 'subjectType', subject_type, 'subjectId', subject_id,
@@ -151,7 +148,7 @@ export const sections: readonly Section[] = [
       FROM notices WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {
-    // What was done to the account, without who did it.
+    // Actions on the account, without the actor.
     name: 'auditEntries',
     page: (userId, after, limit) => sql`
       SELECT id AS cursor, json_build_object('at', at, 'action', action, 'before', before, 'after', after) AS record
@@ -176,7 +173,7 @@ export const sections: readonly Section[] = [
       WHERE user_id = ${userId} AND board_id > ${afterId(after)} ORDER BY board_id LIMIT ${limit}`,
   },
   {
-    // Newest first: in the order of the index of a player's history. Those who played along are named by match pages.
+    // Newest first, in index order. Other players are listed on match pages.
     name: 'matches',
     page: (userId, after, limit) => sql`
       WITH played AS (
@@ -196,7 +193,7 @@ export const sections: readonly Section[] = [
   },
 ]
 
-/** The account's own fields; the password's hash is nobody's to have. Undefined when the account is gone. */
+/** Fields of the account without the password hash. Undefined when the account was deleted. */
 export async function readAccount(executor: Executor, userId: number): Promise<object | undefined> {
   const { rows } = await sql<{ account: object }>`
     SELECT json_build_object('id', id, 'username', username, 'email', email, 'bio', bio, 'discordTag', discord_tag,

@@ -6,7 +6,7 @@ import { password, type TestApp } from '../../../../testing/test-app.ts'
 
 let made = 0
 
-/** What is said of a member and of nobody else: whatever of it is found in the database is about them. */
+/** Unique texts of a member: any occurrence in the database is about them. */
 export function words() {
   made += 1
   const of = (what: string) => `${what}qz${made}z`
@@ -54,7 +54,7 @@ const report = {
   mediaLink: 'https://clips.example/1',
 }
 
-/** The matches of the member: two won and one lost, all against `rival`, whose points mirror theirs. */
+/** The member's matches: two wins and a loss against `rival`, whose points mirror theirs. */
 export const matchesOf = ({ xuid, earlierTag, gamertag }: Words, rival: string) =>
   (['win', 'win', 'loss'] as const).map((result, index) =>
     match(
@@ -66,7 +66,7 @@ export const matchesOf = ({ xuid, earlierTag, gamertag }: Words, rival: string) 
     ),
   )
 
-/** A member who did everything that the site keeps, linked to a player with matches against `rival`. */
+/** A member with data of every kind, linked to a player with matches against `rival`. */
 export async function wholeMember(site: TestApp, server: TestGameServer, rival: string) {
   const said = words()
   const member = await site.member(said.username)
@@ -87,7 +87,7 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
     .toBuffer()
   const picture = `data:image/png;base64,${png.toString('base64')}`
   await must(member.put('/api/user/avatar', { image: picture }), 200)
-  // As an earlier release stored it, and not fetched yet.
+  // As stored by an earlier release, and not fetched yet.
   await sql`UPDATE users SET avatar_url = ${avatarUrl} WHERE id = ${id}`.execute(site.database.sql)
   await sql`INSERT INTO avatar_fetches (user_id) VALUES (${id})`.execute(site.database.sql)
   const matches = matchesOf(said, rival)
@@ -133,7 +133,7 @@ async function idOf(site: TestApp, value: string): Promise<number> {
   return rows[0]?.user_id ?? 0
 }
 
-/** Every row of every table in which one of the texts stands, whatever the case: `table: text`. */
+/** Returns `table: text` for each row that contains one of the texts, ignoring case. */
 export async function tracesOf(site: TestApp, texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables

@@ -3,11 +3,11 @@ import { TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { password, type TestApp, type TestBrowser } from '../../../../testing/test-app.ts'
 
-/** What an authenticator app shows for a secret, now or `steps` half minutes later. */
+/** Returns the authenticator's code for a secret, now or `steps` half-minute steps later. */
 export const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** A code that is surely none of the present ones. */
+/** Returns a code that is not valid now. */
 export function wrongCodeOf(secret: string): string {
   const present = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !present.includes(code))!
@@ -18,7 +18,7 @@ export interface Enrolled {
   readonly recoveryCodes: readonly string[]
 }
 
-/** Sets up a second factor with the code of this half minute, which is used up by that. */
+/** Sets up a second factor, which consumes the code of the current step. */
 export async function enrol(browser: TestBrowser): Promise<Enrolled> {
   const begun = await browser.post('/api/second-factor/setup', { password })
   expect(begun.status, begun.text).toBe(200)
@@ -27,6 +27,6 @@ export async function enrol(browser: TestBrowser): Promise<Enrolled> {
   return { secret: begun.json.secret, recoveryCodes: confirmed.json.recoveryCodes }
 }
 
-/** As if the last code had been taken long ago: a test does not wait for the next half minute. */
+/** Resets the last used step, so that tests need not wait half a minute. */
 export const clearLastStep = ({ database }: TestApp, { user }: { user: { id: number } }) =>
   sql`UPDATE second_factors SET last_step = 0 WHERE user_id = ${user.id}`.execute(database.sql)

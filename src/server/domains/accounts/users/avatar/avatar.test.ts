@@ -22,7 +22,7 @@ const host = async (answer: RequestListener) => {
   closing.push(one.close)
   return one
 }
-/** A host of one picture, at any path. */
+/** A web server that serves one picture at any path. */
 const hostOf = async (picture: Buffer) => host((_request, response) => void response.end(picture))
 
 const dataUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`
@@ -38,7 +38,7 @@ const stored = async (id: number) => {
 }
 const pathOf = (url: string) => url.slice(site.context.config.publicUrl.length)
 
-/** As an earlier release stored it. */
+/** As stored by an earlier release. */
 const storeForeign = (id: number, url: string) =>
   sql`UPDATE users SET avatar_url = ${url} WHERE id = ${id}`.execute(site.database.sql)
 
@@ -270,7 +270,7 @@ describe('foreign avatars of earlier releases', () => {
     }>`SELECT tries FROM avatar_fetches WHERE user_id = ${id}`.execute(site.database.sql)
     return rows[0]?.tries
   }
-  /** An hour goes by. */
+  /** Simulates an hour. */
   const later = () =>
     sql`UPDATE avatar_fetches SET next_try_at = now() - interval '1 second'`.execute(site.database.sql)
 

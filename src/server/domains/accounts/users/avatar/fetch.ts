@@ -7,12 +7,12 @@ import { adoptAvatar, dropForeignAvatar, takeForeignAvatar } from './queries.ts'
 export const avatarForm = { side: imageLimits.avatarSide, still: true } as const
 
 interface FetchOptions {
-  /** Whose places at the gate it takes. */
+  /** Owner of the slot in the concurrency limiter. */
   readonly owner?: string | undefined
   readonly cancel?: AbortSignal
 }
 
-/** Fetches a picture once and encodes it again. Throws when it cannot be had or is none. */
+/** Fetches a picture once and re-encodes it. Throws when that fails. */
 export function fetchAvatar(
   { gateways, imageGate, uploadGate }: Pick<Context, 'gateways' | 'imageGate' | 'uploadGate'>,
   url: string,
@@ -29,8 +29,8 @@ const maxAtOnce = 50
 const roundEveryMs = 10 * 60_000
 
 /**
- * Fetches avatars whose foreign addresses an earlier release stored, some at a time. What fails three times, an hour
- * apart, is forgotten.
+ * Fetches avatars whose external URLs were stored by an earlier release, a few at a time. URLs are dropped after three
+ * failures, an hour apart.
  */
 export async function fetchForeignAvatars(context: Context, cancel?: AbortSignal): Promise<void> {
   const { database } = context
@@ -41,7 +41,7 @@ export async function fetchForeignAvatars(context: Context, cancel?: AbortSignal
       const image = await fetchAvatar(context, next.url, { ...(cancel && { cancel }) })
       await database.sql.transaction().execute((transaction) => adoptAvatar(transaction, next, image))
     } catch (error) {
-      // That the site stops or is overloaded says nothing about the picture.
+      // A shutdown or overload does not mean that the picture is bad.
       if (cancel?.aborted || error instanceof AppError) return
       if (next.tries >= maxTries)
         await database.sql.transaction().execute((transaction) => dropForeignAvatar(transaction, next))
@@ -49,7 +49,7 @@ export async function fetchForeignAvatars(context: Context, cancel?: AbortSignal
   }
 }
 
-/** Begins now, and again every ten minutes. */
+/** Runs now, and every ten minutes. */
 export function startAvatarFetches(context: Context): { close(): Promise<void> } {
   const stop = new AbortController()
   const fetchSome = () =>

@@ -4,9 +4,9 @@ import type { Executor } from '../queries.ts'
 
 type Image = Pick<StoredImage, 'hash' | 'bytes'>
 
-/** Stores the avatar of a member in place of the one before. Null removes it. */
+/** Replaces a member's avatar. Null removes it. */
 export async function storeAvatar(executor: Executor, userId: number, image: Image | null): Promise<void> {
-  // The account's row first, as `adoptAvatar` does.
+  // Locks the account first, as `adoptAvatar` does.
   await sql`UPDATE users SET avatar_url = NULL WHERE id = ${userId} AND avatar_url IS NOT NULL`.execute(
     executor,
   )
@@ -21,7 +21,7 @@ const putAvatar = (executor: Executor, userId: number, { hash, bytes }: Image) =
     ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, bytes = excluded.bytes, created_at = now()
   `.execute(executor)
 
-/** Takes the picture away; false when there is none. */
+/** Removes the picture; false when there is none. */
 export async function clearPicture(executor: Executor, userId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM users WHERE id = ${userId} AND (avatar_url IS NOT NULL
@@ -31,12 +31,12 @@ export async function clearPicture(executor: Executor, userId: number): Promise<
   return rows.length > 0
 }
 
-/** Stores what was fetched, unless the member has chosen another picture meanwhile. */
+/** Stores the fetched picture, unless the member chose another one in the meantime. */
 export async function adoptAvatar(executor: Executor, foreign: ForeignAvatar, image: Image): Promise<void> {
   if (await dropForeignAvatar(executor, foreign)) await putAvatar(executor, foreign.id, image)
 }
 
-/** Forgets the foreign address; false when it is no longer the member's. */
+/** Removes the external URL; false when it is no longer the member's. */
 export async function dropForeignAvatar(executor: Executor, { id, url }: ForeignAvatar): Promise<boolean> {
   const { rows } = await sql`
     UPDATE users SET avatar_url = NULL WHERE id = ${id} AND avatar_url = ${url} RETURNING id
@@ -65,7 +65,7 @@ interface ForeignAvatar {
   readonly tries: number
 }
 
-/** Takes the next foreign address to fetch, and counts the try: the next one comes an hour later. */
+/** Claims the next external URL and counts the attempt; the next attempt is an hour later. */
 export async function takeForeignAvatar(executor: Executor): Promise<ForeignAvatar | undefined> {
   const { rows } = await sql<ForeignAvatar>`
     WITH next AS (

@@ -7,7 +7,7 @@ import { findAvatar } from './queries.ts'
 
 const namePattern = /^([0-9a-f]{64})\.webp$/
 
-/** Serves avatars. The address changes with the picture, so a browser may keep it; a shared cache may not. */
+/** Serves avatars. The URL changes with the picture, so browsers may cache it; shared caches may not. */
 export function serveAvatars(app: FastifyInstance, { database, limits }: Context): void {
   app.get<{ Params: { id: string; name: string } }>('/avatars/:id/:name', async (request, reply) => {
     await limits.take('general', limitKeyOfClient(request))

@@ -8,7 +8,7 @@ import { line, widthOf } from './text.ts'
 
 export const width = 1200
 export const height = 630
-/** The left and right border that nothing but the ground crosses. */
+/** Left and right margin. */
 export const margin = 64
 
 export type ShownSite = Pick<
@@ -16,18 +16,18 @@ export type ShownSite = Pick<
   'name' | 'shortName' | 'gameHost' | 'gamePort' | 'publicUrl' | 'rankNames'
 >
 
-/** A site whose boards are named. */
+/** A site with its leaderboard names. */
 export type SiteWithBoards = ShownSite & Pick<SiteSettings, 'boards'>
 
 const addressOf = ({ gameHost, gamePort }: ShownSite) => `${gameHost}:${gamePort}`
 
-/** The site's name in letters that we can draw; else its address, which always has such letters. */
+/** Returns the site's name if it can be drawn, else its address. */
 export const siteName = (site: ShownSite) => withDrawableLetters(site.name, display, addressOf(site))
 
 export const rect = (x: number, y: number, w: number, h: number, fill: string) =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}"/>`
 
-/** A block with stepped corners. */
+/** A rectangle with stepped corners. */
 export const block = (x: number, y: number, w: number, h: number, fill: string, step = 6) =>
   [0, 1, 2]
     .map((n) => rect(x + n * step, y + (2 - n) * step, w - 2 * n * step, h - 2 * (2 - n) * step, fill))
@@ -40,7 +40,7 @@ const cell = 10
 const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 const glowColours = ['#17110f', '#2a180f', '#46220f']
 
-/** The light of a fire below the right edge, dithered in voxels. */
+/** Dithered glow below the right edge. */
 function glow(): string {
   const paths = glowColours.map(() => '')
   for (let y = 0; y < height / cell; y += 1) {
@@ -57,7 +57,7 @@ function glow(): string {
 const footTop = 540
 const hills = [3, 4, 4, 2, 2, 1, 1, 2, 3, 3, 5, 5, 4, 2, 1, 1, 1, 2, 2, 4, 4, 3, 1, 1, 2, 2, 3, 5, 6, 6, 4, 4]
 
-/** Night, the glow, a line of voxel hills, and who this is: mark, name and address of the game server. */
+/** Background: night, glow, voxel hills, and a footer with mark, name and address of the game server. */
 function ground(): string {
   const wide = width / hills.length
   const line = hills.map((steps, index) =>
@@ -93,13 +93,13 @@ function foot(site: ShownSite): string {
   )
 }
 
-/** A share image: what it shows, on the ground and above the foot that says whose it is. */
+/** A share image: `shown` on the background, above the footer. */
 export const card = (site: ShownSite, shown: string) => signedCard(shown, foot(site))
 
 export const signedCard = (shown: string, below: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" shape-rendering="geometricPrecision">${ground()}${shown}${below}</svg>`
 
-/** Few colours: some tens of kilobytes. */
+/** A small palette keeps images at some tens of kilobytes. */
 export async function picture(svg: string): Promise<Buffer> {
   const sharp = await loadSharp()
   return sharp(Buffer.from(svg))
@@ -107,6 +107,6 @@ export async function picture(svg: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A small line above a heading: what kind of page this is. */
+/** Small label above a heading that names the kind of page. */
 export const kicker = (text: string, y: number) =>
   line({ text, faces: body, size: 28, fill: colours.emberBright, x: margin, baseline: y, most: 700 })

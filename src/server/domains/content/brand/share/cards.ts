@@ -1,4 +1,4 @@
-/** Everything that draws share images. With its fonts it is loaded when the first image is asked for, not at a start. */
+/** Loaded with its fonts for the first image instead of at start. */
 export { picture } from './canvas.ts'
 export { eventCard } from './event-card.ts'
 export { leaderboardCard } from './leaderboard-card.ts'

@@ -5,7 +5,7 @@ import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
 import { line, wrapped } from './text.ts'
 
-/** What an event's image shows of it. */
+/** Fields of an event on its image. */
 export type ShownEvent = Pick<Event, 'title' | 'status' | 'startDate' | 'rewards'>
 
 const foxSide = 300
@@ -27,7 +27,7 @@ const badges = { active: 'On now', upcoming: 'Upcoming', past: 'Past event', tba
 const when = ({ status, startDate }: ShownEvent) =>
   status === 'tba' ? badges.tba : `${badges[status]} · ${dates.format(new Date(startDate))} UTC`
 
-/** An event: when it is, what it is called, and what there is to win. */
+/** Image of an event with date, title and prize. */
 export function eventCard(site: ShownSite, event: ShownEvent): string {
   const titles = wrapped(withDrawableLetters(event.title, display, 'Event'), display, room / titleSize, 2)
   const prizes =

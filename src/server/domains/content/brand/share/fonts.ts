@@ -1,12 +1,14 @@
 import { createRequire } from 'node:module'
 import { type Font, openSync } from 'fontkit'
 
-/** A face of the site, in one file per group of scripts. */
+/** A typeface with one file per group of scripts. */
 export interface Face {
   readonly files: readonly string[]
-  /** Drawn around each letter, in parts of its size: our Inter has one weight here, headings want it heavier. */
+  /**
+   * Stroke width around letters, relative to their size: the Inter files have one weight, headings need a bolder one.
+   */
   readonly embolden: number
-  /** Makes its capitals as high as those of the display face beside it. */
+  /** Scale that matches the cap height of the display face. */
   readonly scale: number
 }
 
@@ -19,18 +21,18 @@ const interFiles = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', '
 const interCapitals = 1490 / 2048
 const jerseyCapitals = 750 / 1400
 
-/** Headings: Jersey 10, and for the letters that it lacks Inter, made to fit. */
+/** Headings: Jersey 10, with Inter for missing letters. */
 export const display: readonly Face[] = [
   { files: [jersey('latin'), jersey('latin-ext')], embolden: 0, scale: 1 },
   { files: interFiles, embolden: 0.05, scale: jerseyCapitals / interCapitals },
 ]
 
-/** Sentences. */
+/** Body text. */
 export const body: readonly Face[] = [{ files: interFiles, embolden: 0, scale: 1 }]
 
 const opened = new Map<string, Font>()
 
-/** Opened when the first letter needs it, and kept: an English site never reads the Greek file. */
+/** Loads a font on first use, so that an English site never reads the Greek file. */
 export function fontOf(file: string): Font {
   const known = opened.get(file)
   if (known !== undefined) return known

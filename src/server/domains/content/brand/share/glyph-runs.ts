@@ -8,10 +8,10 @@ export interface Run {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** What readers see as single letters. */
+/** Splits text into user-perceived characters. */
 export const graphemesOf = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment)
 
-// Marks that turn, join or hide text have nothing to show, and could show it falsely.
+// Control, joining and invisible characters, which draw nothing or could mislead.
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 interface Place {
@@ -29,7 +29,7 @@ function positionOf(letter: string, faces: readonly Face[]): Place | undefined {
   return undefined
 }
 
-/** As it is; else in its plain form (`Ｆ` and `𝓕` are F); else without its accents. */
+/** The character itself, else its compatibility form (`Ｆ` and `𝓕` are F), else without accents. */
 const forms = (letter: string) => [
   letter.normalize('NFC'),
   letter.normalize('NFKC'),
@@ -39,8 +39,8 @@ const forms = (letter: string) => [
 const ellipsis = '…'
 
 /**
- * The text in fonts that have its letters. No letter becomes a box: those of a script that none of our fonts knows
- * become `…`, together; pictures and invisible marks are left out.
+ * Splits text into runs of fonts that contain its letters. Unsupported scripts become `…` as a group; pictures and
+ * invisible characters are dropped.
  */
 export function runsOf(text: string, faces: readonly Face[]): Run[] {
   const runs: { face: Face; file: string; text: string }[] = []
@@ -63,7 +63,7 @@ export function runsOf(text: string, faces: readonly Face[]): Run[] {
   return runs
 }
 
-/** What `runsOf` leaves of a text, or `fallback` where that has no letter and no digit. */
+/** Returns the drawable part of a text, or `fallback` when it has no letter and no digit. */
 export function withDrawableLetters(text: string, faces: readonly Face[], fallback: string): string {
   const left = runsOf(text, faces)
     .map((run) => run.text)

@@ -64,7 +64,7 @@ const empty = () =>
     )
     .join('')
 
-/** Who leads on the overall board. */
+/** Image of the top of the overall leaderboard. */
 export function leaderboardCard(site: SiteWithBoards, entries: readonly ShownEntry[]): string {
   const heading =
     mark(margin, 40, 80) +

@@ -13,9 +13,9 @@ describe('no letter becomes a box', () => {
     ['Лисица', 'Лисица'],
     ['Αλεπού', 'Αλεπού'],
     ['Cáo đỏ', 'Cáo đỏ'],
-    // Written with combining accents.
+    // Combining accents.
     ['E\u0301mile', 'Émile'],
-    // The same letters in other clothes.
+    // Compatibility forms of letters.
     ['Ｆｏｘ 𝓕𝓸𝔁 Ⓕ', 'Fox Fox F'],
     ['Fox 🦊', 'Fox'],
     ['👨‍👩‍👧 family', 'family'],

@@ -5,16 +5,16 @@ import { body, display } from './fonts.ts'
 import { count, playerName } from './player-card.ts'
 import { line, widthOf } from './text.ts'
 
-/** Those who fought together. */
+/** Players of one team. */
 type Side = readonly MatchPlayer[]
 
-/** The best side (the players come winners first), and everybody else. */
+/** Splits players (winners first) into the best side and the others. */
 export function sidesOf(players: readonly MatchPlayer[]): readonly [Side, Side] {
   const [best] = players
   if (best === undefined) return [[], []]
   const together = ({ team, result }: MatchPlayer) =>
     best.team === null ? result === best.result : team === best.team
-  // A duel without teams has two sides, also when nobody won it.
+  // A duel without teams has two sides, even when it is a draw.
   const own = players.length === 2 && best.team === null ? [best] : players.filter(together)
   return [own, players.filter((player) => !own.includes(player))]
 }
@@ -86,7 +86,7 @@ const wordOf = (side: Side) => {
   return result !== 'draw' && side.length > 1 ? `${words[result]}s` : words[result]
 }
 
-/** Who fought whom, and who won. */
+/** Image of a match with its sides and result. */
 export function matchCard(site: SiteWithBoards, { gameType, ranked, voided, players }: Match): string {
   const [best, others] = sidesOf(players)
   const right = margin + wide + gap

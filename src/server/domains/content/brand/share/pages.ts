@@ -1,6 +1,6 @@
 import type { NamedPath } from '../../../../../contract/content/public-paths.ts'
 
-/** What the share image of each public page says. */
+/** Texts on the share image of each public page. */
 export const sharedPages: Readonly<Record<NamedPath, readonly [heading: string, sentence: string]>> = {
   '/minigames': ['Minigames', 'Every practice mode: free-for-all arenas and duels.'],
   '/leaderboards': ['Leaderboards', 'Who leads: of all time, this month and this week.'],

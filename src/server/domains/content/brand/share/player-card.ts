@@ -12,11 +12,11 @@ export interface ShownPlayer {
   readonly name: string
   readonly rank: Rank
   readonly stats: Stats
-  /** On the overall board of all time; undefined for who is not on it. */
+  /** Position on the overall all-time leaderboard; undefined when not listed. */
   readonly position: number | undefined
 }
 
-/** A name in letters that we can draw. */
+/** Returns the drawable part of a player's name. */
 export const playerName = ({ id, name }: Pick<ShownPlayer, 'id' | 'name'>) =>
   withDrawableLetters(name, display, `Player ${id}`)
 
@@ -44,7 +44,7 @@ function figure(index: number, label: string, value: string): string {
   )
 }
 
-/** Who somebody is and how they fight. */
+/** Image of a player with stats. */
 export function playerCard(site: ShownSite, player: ShownPlayer): string {
   const { rank, stats, position } = player
   const label = rankLabel(rank, site)

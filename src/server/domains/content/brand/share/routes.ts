@@ -15,10 +15,10 @@ import { leaders, shownEvent, shownPlayer } from './source.ts'
 
 /** Some hundred images of players, matches and events. */
 const maxBytes = 16 * 1024 * 1024
-/** The site, its pages and the board: as many as there are, and the board of the last minutes. */
+/** Images of the site, its pages and the leaderboard. */
 const maxPageBytes = 4 * 1024 * 1024
 const anHour = 3600
-/** Figures move with every match. */
+/** Stats change with every match. */
 const live = 120
 
 type Shown = Readonly<Record<string, unknown>>
@@ -28,24 +28,24 @@ type Cards = typeof import('./cards.ts')
 export type VisitorCall = (address: string) => Transport
 
 interface Share {
-  /** As the content says it now: it may change while the site runs. */
+  /** Evaluated per request, because content may change at run time. */
   readonly site: () => SiteSettings
   readonly callFor: VisitorCall
 }
 
 /**
- * The images that links unfurl with, 1200 by 630. What an image shows is asked for anew each time (a few rows by
- * index); drawn is only what was not drawn before. One is drawn at a time, so that drawing never takes a second
- * processor, and few for one address.
+ * Serves share images of 1200 × 630 pixels. Data is queried on each request, but only new images are drawn: one at a
+ * time,
+ * to use one core, and few per address.
  */
 export function serveShareImages(app: FastifyInstance, context: Context, { site, callFor }: Share): void {
   const gate = new ConcurrencyLimiter(1, 40, 20)
   const kept = new CachedAnswers(maxBytes, gate)
-  // Apart, so that whoever asks for every player there is does not push the site's own out.
+  // A separate cache, so that requests for all players do not evict the site's own images.
   const cachedPages = new CachedAnswers(maxPageBytes, gate)
   const callOf = (request: FastifyRequest) => callFor(addressOfClient(request))
 
-  /** `shown` is everything that `draw` draws beside the site itself. */
+  /** `shown` contains everything that `draw` uses besides the site. */
   const send = async <T extends Shown>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -124,7 +124,7 @@ export function serveShareImages(app: FastifyInstance, context: Context, { site,
   })
 }
 
-/** What of the site's settings is drawn on images. */
+/** Site settings that appear on images. */
 const onImages = ({
   name,
   shortName,

@@ -43,7 +43,7 @@ afterAll(() => site.close())
 
 const ask = (url: string, headers: Record<string, string> = {}, of = site) => of.app.inject({ url, headers })
 
-/** The bytes of a share image as every unfurling service wants it. */
+/** Fetches a share image and checks what link previews need. */
 async function image(url: string, of = site): Promise<Buffer> {
   const response = await ask(url, {}, of)
   expect([response.statusCode, response.headers['content-type']], url).toEqual([200, 'image/png'])
@@ -56,7 +56,7 @@ async function image(url: string, of = site): Promise<Buffer> {
 
 let xuids = 0
 
-/** A match that the first of these won, with everybody's account. */
+/** A match won by the first player, with everybody's account. */
 async function played(...tags: readonly string[]) {
   const people = tags.map((gamertag) => {
     xuids += 1
@@ -251,7 +251,7 @@ describe('drawing', () => {
       expect([refused.status, refused.json.code]).toEqual([429, 'too_many_requests'])
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     }
-    // What is drawn already is free, whatever an address has used up.
+    // Cached images do not count towards the limit.
     expect((await greedy.get(urls[0]!)).status).toBe(200)
     expect((await other.get(urls[points]!)).status).toBe(200)
     expect((await greedy.get(urls[points]!)).status).toBe(200)

@@ -17,7 +17,7 @@ import { line, widthOf, wrapped } from './text.ts'
 const foxSide = 336
 const room = width - 2 * margin - foxSide - 48
 
-/** What a link to the site itself unfurls with: its name, and where to play. */
+/** Image of the site with its name and server address. */
 export function siteCard(site: ShownSite): string {
   const address = `${site.gameHost}:${site.gamePort}`
   const wide = Math.min(room, 52 * widthOf(address, display) + 64)
@@ -61,7 +61,7 @@ export function siteCard(site: ShownSite): string {
   )
 }
 
-/** A page: its heading, and a sentence about it. */
+/** Image of a page with its heading and a sentence. */
 export function pageCard(site: ShownSite, heading: string, sentence: string): string {
   const size = 36
   const sentences = wrapped(sentence, body, room / size, 2).map((text, index) =>

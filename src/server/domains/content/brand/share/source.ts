@@ -10,7 +10,7 @@ import type { ShownEvent } from './event-card.ts'
 import type { ShownEntry } from './leaderboard-card.ts'
 import type { ShownPlayer } from './player-card.ts'
 
-/** @throws 400 for what is no id, 404 for nobody's */
+/** @throws 400 for an invalid id, 404 for an unknown player */
 export async function shownPlayer(
   call: Transport,
   idText: string,
@@ -25,7 +25,7 @@ export async function shownPlayer(
   return { id: user.id, name: user.username, rank: user.rank, stats, position: own?.position }
 }
 
-/** The first page of the overall board of all time. */
+/** First page of the overall all-time leaderboard. */
 export async function leaders(call: Transport): Promise<ShownEntry[]> {
   const { entries } = await call(leaderboardEndpoints.page, { query: { limit: leaderboardPage.usual } })
   return entries.map(({ position, user, stats }) => ({
@@ -37,7 +37,7 @@ export async function leaders(call: Transport): Promise<ShownEntry[]> {
   }))
 }
 
-/** @throws 400 for what is no id, 404 for nobody's event */
+/** @throws 400 for an invalid id, 404 for an unknown event */
 export async function shownEvent(call: Transport, idText: string): Promise<ShownEvent> {
   const { title, status, startDate, rewards } = await call(eventEndpoints.show, {
     params: { id: idOf(idText) },

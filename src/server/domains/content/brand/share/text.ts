@@ -7,10 +7,10 @@ export interface Line {
   readonly size: number
   readonly fill: string
   readonly x: number
-  /** The y of the line that letters stand on. */
+  /** Vertical position of the baseline. */
   readonly baseline: number
   readonly align?: 'start' | 'middle' | 'end'
-  /** A longer line is set smaller, down to `least`, and then ends with an ellipsis. */
+  /** A longer line is scaled down to `least`, then ends with an ellipsis. */
   readonly most?: number
   readonly least?: number
 }
@@ -20,7 +20,7 @@ interface Shaped {
   readonly outlines: string
 }
 
-/** In a size of 1, from the origin to the right. */
+/** At size 1, from the origin to the right. */
 function shape(runs: readonly Run[]): Shaped {
   let pen = 0
   const parts = runs.map(({ face, file, text }) => {
@@ -39,10 +39,10 @@ function shape(runs: readonly Run[]): Shaped {
   return { width: pen, outlines: parts.join('') }
 }
 
-/** How wide a text is, in a size of 1. */
+/** Width of a text at size 1. */
 export const widthOf = (text: string, faces: readonly Face[]) => shape(runsOf(text, faces)).width
 
-/** The longest beginning that fits, with an ellipsis. */
+/** Returns the longest prefix that fits, with an ellipsis. */
 function shortened(text: string, faces: readonly Face[], most: number): string {
   const letters = graphemesOf(text)
   let fits = 0
@@ -56,7 +56,7 @@ function shortened(text: string, faces: readonly Face[], most: number): string {
   return `${letters.slice(0, fits).join('').trimEnd()}…`
 }
 
-/** Text becomes outlines: the machine need not have a single font, and no text is ever markup. */
+/** Converts text to outlines: no installed font is needed, and text is never markup. */
 export function line({
   text,
   faces,
@@ -76,7 +76,7 @@ export function line({
   return `<g fill="${fill}" color="${fill}" stroke-linejoin="round" transform="translate(${left} ${baseline}) scale(${set} ${-set})">${shaped.outlines}</g>`
 }
 
-/** Whole words, so many to a line that each fits; what is more than `lines` long ends with an ellipsis. */
+/** Wraps at words; text longer than `lines` ends with an ellipsis. */
 export function wrapped(text: string, faces: readonly Face[], most: number, lines: number): string[] {
   const rows: string[] = []
   for (const word of text.split(/\s+/)) {

@@ -5,7 +5,7 @@ import { type IdentityRef, identityKey } from '../identity.ts'
 import type { Executor } from './executor.ts'
 import type { Identities, Identity } from './identities.ts'
 
-/** No game server can send a value with a space, so that none passes for a hash. */
+/** Contains a space, which identities of game servers cannot contain, so none can pass for a hash. */
 const prefix = 'forgotten '
 
 async function hashesOf(executor: Executor, refs: readonly IdentityRef[]): Promise<string[]> {
@@ -17,10 +17,10 @@ async function hashesOf(executor: Executor, refs: readonly IdentityRef[]): Promi
   )
 }
 
-/** Identities that one statement reads. */
+/** Identities per statement. */
 const page = 10_000
 
-/** Accounts that own identities with these hashes (without the prefix) in clear, members or not. */
+/** Accounts that own plain identities with these hashes (without the prefix), members or not. */
 export async function findOwnersByHash(executor: Executor, hashes: ReadonlySet<string>): Promise<number[]> {
   if (hashes.size === 0) return []
   const owners = new Set<number>()
@@ -37,7 +37,7 @@ export async function findOwnersByHash(executor: Executor, hashes: ReadonlySet<s
   }
 }
 
-/** Those of `refs` whose players wanted to be forgotten, by the identityKey that was asked for. */
+/** Returns which of `refs` are anonymized, by identityKey. */
 export async function findAnonymizedIdentities(
   executor: Executor,
   refs: readonly IdentityRef[],
@@ -58,7 +58,7 @@ export async function findAnonymizedIdentities(
   )
 }
 
-/** The account that stands for somebody who is gone: no sign-in, no profile, the one name of all such accounts. */
+/** Creates the account that stands for a deleted one, without sign-in and profile. */
 export async function insertAnonymousUser(transaction: Executor): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO users (gamertag, deleted_at) VALUES (${deletedPlayerName}, now()) RETURNING id
@@ -70,7 +70,7 @@ interface Owned extends IdentityRef {
   readonly id: number
 }
 
-/** Puts hashes in the place of an account's identities and hands them, with its earlier ids, to another. */
+/** Replaces an account's identities by hashes and moves them, with redirects, to another account. */
 export async function anonymizeIdentities(transaction: Executor, from: number, to: number): Promise<Owned[]> {
   const { rows } = await sql<Owned>`
     SELECT id, kind, value FROM game_identities WHERE user_id = ${from} ORDER BY id
@@ -78,7 +78,7 @@ export async function anonymizeIdentities(transaction: Executor, from: number, t
   const hashes = rows.length === 0 ? [] : await hashesOf(transaction, rows)
   for (const [index, { id, kind }] of rows.entries()) {
     const hash = hashes[index]!
-    // Forgotten before, played again by choice, and forgotten again: the newer one is known by the hash from now on.
+    // An identity that was anonymized, linked again and anonymized again: the newer one gets the hash.
     await sql`
       UPDATE game_identities SET value = ${prefix} || id WHERE kind = ${kind} AND value = ${hash}
     `.execute(transaction)
@@ -91,7 +91,7 @@ export async function anonymizeIdentities(transaction: Executor, from: number, t
   return rows
 }
 
-/** What waits or waited for game servers about these identities. */
+/** Deletes outbox items about these identities. */
 export async function purgeOutboxOfIdentities(transaction: Executor, userId: number): Promise<void> {
   await sql`
     DELETE FROM outbox USING game_identities
@@ -99,12 +99,12 @@ export async function purgeOutboxOfIdentities(transaction: Executor, userId: num
   `.execute(transaction)
 }
 
-/** Matches whose names one statement takes out: each stays far below the limit of its time. */
+/** Matches per statement, which keeps each far below the statement timeout. */
 const step = 2_500
-/** Of one identity, within the transaction that forgets it: incoming matches wait for that. */
+/** Steps within the deletion's transaction, which blocks incoming matches. */
 const stepsAtOnce = 2
 
-/** Where the next step goes on. */
+/** Start of the next step. */
 interface Place {
   readonly before_end: string
   readonly before_match: string
@@ -115,7 +115,7 @@ async function resetPage(
   identityId: number,
   from: Place | undefined,
 ): Promise<Place | undefined> {
-  // As text: a Date would lose the last three digits.
+  // Text, because a Date would lose the microseconds.
   const { rows } = await sql<Place>`
     SELECT ended_at::text AS before_end, match_id AS before_match FROM forget_match_names(${identityId}::int,
       ${from?.before_end ?? null}::timestamptz, ${from?.before_match ?? null}::uuid, ${step}::int)
@@ -123,7 +123,10 @@ async function resetPage(
   return rows[0]
 }
 
-/** Takes the name out of a forgotten identity's newest matches; those of somebody who played a lot are left to `forgetSomeNames`. */
+/**
+ * Removes the name from an anonymized identity's newest matches. `anonymizeNameBatch` does the rest for frequent
+ * players.
+ */
 export async function anonymizeMatchNames(transaction: Executor, identityId: number): Promise<void> {
   let place: Place | undefined
   for (let n = 0; n < stepsAtOnce; n += 1) {
@@ -136,7 +139,7 @@ export async function anonymizeMatchNames(transaction: Executor, identityId: num
   `.execute(transaction)
 }
 
-/** One step for one of those whose names are still to go; false when there is none that nobody else is at. */
+/** Processes one step; false when no identity is left that another process does not handle. */
 export async function anonymizeNameBatch(transaction: Executor): Promise<boolean> {
   const { rows } = await sql<Place & { identity_id: number }>`
     SELECT identity_id, before_end::text, before_match FROM names_to_forget

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { type BoardKey, boardName } from '../board-key.ts'
 import type { Executor } from './executor.ts'
 
-/** The ids of boards, which never change, kept in memory. */
+/** Cache of leaderboard ids, which never change. */
 export class BoardIds {
   readonly #ids = new Map<string, number>()
 
-  /** Makes boards that are not there yet. Outside a transaction nobody waits for anybody. */
+  /** Creates missing leaderboards, outside of a transaction so that writers do not block each other. */
   async ensure(executor: Executor, keys: readonly BoardKey[]): Promise<void> {
     const missing = new Map(
       keys.filter((key) => !this.#ids.has(boardName(key))).map((key) => [boardName(key), key]),
@@ -26,7 +26,7 @@ export class BoardIds {
     for (const row of rows) this.#ids.set(boardName(row), row.id)
   }
 
-  /** Of a board that `ensure` has seen. */
+  /** The leaderboard must have been passed to `ensure`. */
   idOf(key: BoardKey): number {
     const id = this.#ids.get(boardName(key))
     if (id === undefined) throw new Error(`the board ${boardName(key)} was not made`)

@@ -6,7 +6,7 @@ import { lockNames } from './locks.ts'
 
 const hashCode = (code: string) => createHash('sha256').update(code).digest()
 
-/** Unused and within ten minutes of its `at`; a clock that runs ahead gives no longer life. */
+/** Unused and within ten minutes of its `at`; a clock that is ahead does not extend it. */
 const isRecent = sql`used_at IS NULL
   AND now() < least(link_codes.at, link_codes.created_at) + make_interval(secs => ${linkCodeLimits.liveSeconds})`
 
@@ -18,7 +18,7 @@ export interface NewCode {
   readonly at: Date
 }
 
-/** Keeps a code, hashed. One that is live for another account as well is worth nothing for either. */
+/** Stores hashed codes. A code that is valid for another account as well becomes invalid for both. */
 export async function storeCodes(transaction: Executor, codes: readonly NewCode[]): Promise<void> {
   await lockNames(
     transaction,
@@ -37,7 +37,7 @@ export async function storeCodes(transaction: Executor, codes: readonly NewCode[
   }
 }
 
-/** The account of the player who was shown this code, while it is live. */
+/** Returns the account of the player who was shown this code, while it is valid. */
 export async function findCodeOwner(transaction: Executor, code: string): Promise<number | undefined> {
   const { rows } = await sql<{ user_id: number }>`
     SELECT user_id FROM link_codes JOIN game_identities ON game_identities.id = identity_id
@@ -46,7 +46,7 @@ export async function findCodeOwner(transaction: Executor, code: string): Promis
   return rows[0]?.user_id
 }
 
-/** After a link all codes of that player are used. */
+/** A link consumes all codes of the player. */
 export async function spendCodes(transaction: Executor, userId: number): Promise<void> {
   await sql`
     UPDATE link_codes SET used_at = now() WHERE used_at IS NULL

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * A SELECT of what player_stats must hold, computed from the ledger alone: the definition of every figure. `scope` is
- * a condition over `identities` (game_identities) and `boards`. A loss begins a new run of wins, so that a run is a
- * count of losses so far; the best streak is the run with the most wins, the streak the last run.
+ * SELECT that computes player_stats from the ledger, the definition of all stats. `scope` is a condition on
+ * `identities`
+ * (game_identities) and `boards`. A loss starts a new run of wins: the best streak is the longest run, the streak the
+ * last.
  */
 export const computedStatsQuery = (scope: RawBuilder<unknown>) => sql`
   WITH counted AS (

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { ingestLimits } from '../../../../../contract/matches/ingest.ts'
 import type { Executor } from './executor.ts'
 
-/** The clock of all processes. A rejection is for ever: that of one process must not decide what lies in the future. */
+/**
+ * The database clock, shared by all processes. Rejections are final, so one process's clock must not decide about the
+ * future.
+ */
 export async function readTime(executor: Executor): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT now()`.execute(executor)
   return rows[0]!.now
 }
 
-/** Those of the ids that were never taken before. Waits for whoever is taking one of them at this moment. */
+/** Claims event ids and returns the new ones. Waits for concurrent claims of the same ids. */
 export async function claimEvents(transaction: Executor, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
@@ -18,7 +21,7 @@ export async function claimEvents(transaction: Executor, ids: readonly string[])
   return new Set(rows.map((row) => row.id))
 }
 
-/** A rejected event is not remembered: it may come again in a better form. */
+/** Releases ids of rejected events, which may be corrected and sent again. */
 export async function releaseEvents(transaction: Executor, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`DELETE FROM ingest_events WHERE id = ANY(${ids}::uuid[])`.execute(transaction)
@@ -32,7 +35,7 @@ export interface NewHeartbeat {
   readonly queues: Readonly<Record<string, number>>
 }
 
-/** Keeps the newest. A clock that ran ahead must not block what it says once it is right again. */
+/** Stores the newest heartbeat. One from the future, of a clock that was ahead, does not block later ones. */
 export async function storeHeartbeat(
   transaction: Executor,
   serverId: number,
@@ -56,7 +59,7 @@ export interface GameOutboxItem {
   readonly data: Record<string, string>
 }
 
-/** What waits for this server, oldest first; the same again until it is confirmed. */
+/** Unconfirmed items of this server, oldest first; they are repeated until they are confirmed. */
 export async function readOutbox(executor: Executor, serverId: number): Promise<GameOutboxItem[]> {
   const { rows } = await sql<GameOutboxItem>`
     SELECT id, type, data FROM outbox
@@ -66,7 +69,7 @@ export async function readOutbox(executor: Executor, serverId: number): Promise<
   return rows
 }
 
-/** How many items of this server that confirmed. Whom they were about is not needed any more, and not kept. */
+/** Confirms items and returns their number. The identities in them are deleted. */
 export async function confirmOutbox(
   executor: Executor,
   serverId: number,
@@ -80,8 +83,8 @@ export async function confirmOutbox(
 }
 
 /**
- * Forgets event ids after 35 days, codes after a day, confirmed items after 30 days, and items that a game server did
- * not fetch before its key was revoked.
+ * Purges event ids after 35 days, codes after a day, confirmed items after 30 days, and unfetched items of revoked
+ * keys.
  */
 export async function sweepLedger(executor: Executor): Promise<void> {
   await sql`DELETE FROM ingest_events

@@ -12,7 +12,7 @@ interface Row {
   readonly stats: Figures['stats'] | null
 }
 
-/** All-time figures of some accounts, by account and game type; undefined for an account that is gone. */
+/** All-time stats by account and game type; undefined for a deleted account. */
 export async function findFigures(
   executor: Executor,
   userIds: readonly number[],

@@ -6,13 +6,13 @@ import { lockNames } from './locks.ts'
 export interface Identity extends IdentityRef {
   readonly id: number
   readonly userId: number
-  /** Their player deleted the account: matches are kept without the name, and count for no figure of theirs. */
+  /** The account was deleted: matches remain without the name, and count for no stats of it. */
   readonly isAnonymized: boolean
 }
 
 export type Identities = ReadonlyMap<string, Identity>
 
-/** The known ones among `refs`, by identityKey. */
+/** Returns known identities of `refs`, by identityKey. */
 export async function findIdentities(executor: Executor, refs: readonly IdentityRef[]): Promise<Identities> {
   if (refs.length === 0) return new Map()
   const { rows } = await sql<Identity>`
@@ -28,7 +28,7 @@ export interface Seen extends IdentityRef {
   readonly at: Date
 }
 
-/** Accounts without password for those whom nobody knew. Returns everybody, known or new, by identityKey. */
+/** Creates accounts without password for unknown identities. Returns all of `refs`, by identityKey. */
 export async function ensureIdentities(
   transaction: Executor,
   known: Identities,
@@ -42,7 +42,7 @@ export async function ensureIdentities(
     transaction,
     [...missing.keys()].map((key) => `identity ${key}`),
   )
-  // Somebody else may have been first.
+  // Another transaction may have created them.
   const meanwhile = await findIdentities(transaction, [...missing.values()])
   const fresh = [...missing.values()].filter((one) => !meanwhile.has(identityKey(one)))
   const made = fresh.length === 0 ? [] : await insertPlayers(transaction, fresh)
@@ -70,7 +70,7 @@ export interface SeenName {
   readonly at: Date
 }
 
-/** The newest name wins, whatever the order of arrival; of two at the same moment the greater in code points. */
+/** The newest name wins, regardless of arrival; of two at the same time the one that sorts last. */
 export async function noteGamertags(transaction: Executor, names: readonly SeenName[]): Promise<void> {
   if (names.length === 0) return
   await sql`

@@ -4,7 +4,7 @@ import { recordConsoleAudit } from '../../../../platform/audit.ts'
 import { hashKey } from '../../../../platform/game-servers.ts'
 import type { Executor } from './executor.ts'
 
-/** Makes a key for a game server, on the command line; the secret is stored nowhere and shown only now. */
+/** Creates a key for a game server; the secret is returned once and not stored. */
 export async function createKey(database: Executor, name: string): Promise<{ id: number; secret: string }> {
   const secret = `key_${randomBytes(32).toString('base64url')}`
   const id = await database.transaction().execute(async (transaction) => {
@@ -36,7 +36,7 @@ export async function listKeys(executor: Executor): Promise<KeyLine[]> {
   return rows
 }
 
-/** At once, for every process. False when there is no such key, or it is revoked already. */
+/** Takes effect at once in every process. False when the key does not exist or is already revoked. */
 export const revokeKey = (database: Executor, id: number): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ name: string }>`

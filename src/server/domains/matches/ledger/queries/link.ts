@@ -27,7 +27,7 @@ export async function haveSameKind(executor: Executor, a: number, b: number): Pr
   return rows.length > 0
 }
 
-/** Whether both were in one match: nobody plays against themselves. */
+/** Whether both played in one match, which one person cannot. */
 export async function havePlayedTogether(executor: Executor, a: number, b: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM game_identities AS one
@@ -39,12 +39,12 @@ export async function havePlayedTogether(executor: Executor, a: number, b: numbe
   return rows.length > 0
 }
 
-/** From now on the account shows its gamertag, verified. */
+/** Marks the account's gamertag as verified and shows it. */
 export async function markLinked(transaction: Executor, id: number): Promise<void> {
   await sql`UPDATE users SET linked_at = coalesce(linked_at, now()) WHERE id = ${id}`.execute(transaction)
 }
 
-/** Identities, newest name and the pages of earlier ids go over; the ledger itself does not change. */
+/** Moves identities, newest name and redirects; the ledger itself does not change. */
 export async function moveIdentities(transaction: Executor, from: number, to: number): Promise<void> {
   await sql`UPDATE game_identities SET user_id = ${to} WHERE user_id = ${from}`.execute(transaction)
   await sql`UPDATE user_redirects SET user_id = ${to} WHERE user_id = ${from}`.execute(transaction)
@@ -55,13 +55,13 @@ export async function moveIdentities(transaction: Executor, from: number, to: nu
   `.execute(transaction)
 }
 
-/** Removes an account that was merged; its id stands for the other one from now on. */
+/** Deletes a merged account; its id redirects to the other one. */
 export async function storeRedirect(transaction: Executor, from: number, to: number): Promise<void> {
   await sql`DELETE FROM users WHERE id = ${from} AND username IS NULL`.execute(transaction)
   await sql`INSERT INTO user_redirects (old_id, user_id) VALUES (${from}, ${to})`.execute(transaction)
 }
 
-/** A new account without password, with the name of `from`; `from` shows its username again. */
+/** Creates an account without password with the name of `from`; `from` shows its username again. */
 export async function splitAccount(transaction: Executor, from: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO users (gamertag, gamertag_at) SELECT gamertag, gamertag_at FROM users WHERE id = ${from} RETURNING id

@@ -13,7 +13,7 @@ export interface NewMatch {
   readonly contentHash: Buffer
 }
 
-/** Those that were not there; of two with one id in `matches` the first. */
+/** Inserts new matches and returns them; of two with one id in `matches` the first wins. */
 export async function insertMatches(
   transaction: Executor,
   serverId: number,
@@ -86,7 +86,7 @@ export interface NewVoid {
   readonly at: Date
 }
 
-/** The match ids that this server had not voided before. */
+/** Returns match ids that this server had not voided before. */
 export async function insertVoids(
   transaction: Executor,
   serverId: number,
@@ -103,7 +103,7 @@ export async function insertVoids(
   return new Set(rows.map((row) => row.match_id))
 }
 
-/** Those of `matchIds` that their own server has voided. */
+/** Returns which of `matchIds` their own server has voided. */
 export async function findVoided(executor: Executor, matchIds: readonly string[]): Promise<Set<string>> {
   if (matchIds.length === 0) return new Set()
   const { rows } = await sql<{ match_id: string }>`
@@ -113,7 +113,7 @@ export async function findVoided(executor: Executor, matchIds: readonly string[]
   return new Set(rows.map((row) => row.match_id))
 }
 
-/** What ranked matches gave to whom, as accounts stand today; nothing to those who are forgotten. */
+/** Results of ranked matches by current account; anonymized identities have none. */
 export async function findEntries(executor: Executor, matchIds: readonly string[]): Promise<Entry[]> {
   if (matchIds.length === 0) return []
   const { rows } = await sql<Entry>`

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { computedStatsQuery } from './computed-stats.ts'
 import type { Executor } from './executor.ts'
 
-/** Accounts whose figures one statement computes: every statement stays far below the limit of its time. */
+/** Accounts per statement, which keeps each far below the statement timeout. */
 const step = 1_000
 
-/** Ranges of account ids that together are all. */
+/** Ranges of account ids that cover all accounts. */
 export async function userRanges(executor: Executor): Promise<[from: number, to: number][]> {
   const { rows } = await sql<{ most: number }>`SELECT coalesce(max(id), 0) AS most FROM users`.execute(
     executor,
@@ -20,7 +20,7 @@ export async function boardIds(executor: Executor): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Boards that ranked matches call for. */
+/** Leaderboards that ranked matches need. */
 const wantedBoards = sql`
   SELECT DISTINCT shown AS game_type, period,
     CASE period WHEN 'all' THEN date '1970-01-01'
@@ -44,7 +44,7 @@ export async function countMissingBoards(executor: Executor): Promise<number> {
 const columns = sql`board_id, user_id, matches, kills, deaths, assists, wins, losses, points, win_streak, best_streak,
   last_ended_at, last_match_id`
 
-/** Writes the figures of a range of accounts anew; returns how many rows that are. */
+/** Recomputes the stats of a range of accounts; returns the number of rows. */
 export async function rewriteUsers(
   transaction: Executor,
   [from, to]: readonly [number, number],
@@ -56,7 +56,7 @@ export async function rewriteUsers(
   return Number(numAffectedRows ?? 0)
 }
 
-/** The histogram of a board, from its players. */
+/** Histogram of a leaderboard, computed from its players. */
 const histogram = (boardId: number) => sql`
   SELECT board_id, shift::smallint, bucket >> shift AS node, count(*)::int AS players
   FROM player_stats, unnest(CASE WHEN shown_points < 1024 THEN ARRAY[22, 16, 8, 0] ELSE ARRAY[22, 16] END) AS shift
@@ -72,7 +72,7 @@ export async function recountBoard(transaction: Executor, boardId: number): Prom
 export interface Compared {
   readonly rows: number
   readonly differences: number
-  /** The first of them, for people. */
+  /** The first difference, in readable form. */
   readonly example: string | null
 }
 

@@ -3,13 +3,13 @@ import type { Totals } from '../totals.ts'
 import { computedStatsQuery } from './computed-stats.ts'
 import type { Executor } from './executor.ts'
 
-/** A player on a board. */
+/** A player on a leaderboard. */
 export interface BoardPosition {
   readonly boardId: number
   readonly userId: number
 }
 
-/** Where a player is in the histogram of a board. */
+/** A player's bucket in the histogram of a leaderboard. */
 export interface Bucket {
   readonly boardId: number
   readonly bucket: number
@@ -36,7 +36,7 @@ export async function readTotals(
   return rows
 }
 
-/** Figures computed anew from all matches of the players; a place without a match that counts is left out. */
+/** Recomputes totals from all matches of the players; positions without counting matches are omitted. */
 export async function computeTotals(
   transaction: Executor,
   places: readonly BoardPosition[],
@@ -51,7 +51,7 @@ export async function computeTotals(
   return rows
 }
 
-/** Writes figures as they now are, and says in which buckets that puts them. */
+/** Stores totals and returns how players moved between buckets. */
 export async function writeTotals(
   transaction: Executor,
   totals: readonly (BoardPosition & Totals)[],
@@ -83,7 +83,7 @@ export async function deleteTotals(transaction: Executor, places: readonly Board
   `.execute(transaction)
 }
 
-/** Everywhere that these players stand. */
+/** All leaderboards with these players. */
 export async function positionsOf(executor: Executor, userIds: readonly number[]): Promise<BoardPosition[]> {
   const { rows } = await sql<BoardPosition>`
     SELECT board_id AS "boardId", user_id AS "userId" FROM player_stats WHERE user_id = ANY(${userIds}::int[])
@@ -91,10 +91,10 @@ export async function positionsOf(executor: Executor, userIds: readonly number[]
   return rows
 }
 
-/** The levels of the histogram that a bucket is counted in, as bits dropped. Points of 1,024 and more have no ties. */
+/** Histogram levels of a bucket, as number of dropped bits. Points of 1,024 and more have no ties. */
 const shiftsOf = (bucket: number) => (bucket >= 1024 * 65_536 ? [22, 16] : [22, 16, 8, 0])
 
-/** Moves players between buckets. The rows are few and everybody's: the last thing a transaction does. */
+/** Moves players between buckets. These few rows are contended, so they come last in a transaction. */
 export async function countBuckets(
   transaction: Executor,
   left: readonly Bucket[],
