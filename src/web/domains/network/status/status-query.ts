@@ -4,7 +4,6 @@ import { statusEndpoints } from '../../../../contract/network/status-endpoints.t
 import type { ServerStatus } from '../../../../contract/network/status-schemas.ts'
 import { api } from '../../../platform/api.ts'
 
-/** Spec 9: status poll. */
 const pollMs = 5_000
 
 /** Is the game server online, asked every 5 s; its key tells the page-loading bar to ignore it. */
