@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AdminOverview, AuditEntry } from '../../contract/admin/admin-schemas.ts'
+import type { Executor } from '../platform/database.ts'
 import { nameHas } from '../platform/name-search.ts'
-import type { DB } from '../platform/schema.ts'
 
 interface AuditRow extends Omit<AuditEntry, 'at'> {
   readonly at: Date
@@ -61,7 +61,7 @@ export function auditPage({ before, limit, ...filter }: AuditPage): RawBuilder<A
   `
 }
 
-export async function listAudit(executor: Kysely<DB>, page: AuditPage): Promise<AuditEntry[]> {
+export async function listAudit(executor: Executor, page: AuditPage): Promise<AuditEntry[]> {
   const { rows } = await auditPage(page).execute(executor)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
@@ -79,7 +79,7 @@ const queues = {
 
 type Queue = keyof typeof queues
 
-export async function staffQueues(executor: Kysely<DB>): Promise<{
+export async function staffQueues(executor: Executor): Promise<{
   readonly counts: Record<Queue, number>
   readonly oldest: Record<Queue, string | null>
 }> {
@@ -103,7 +103,7 @@ export async function staffQueues(executor: Kysely<DB>): Promise<{
 type Figures = Omit<AdminOverview['counts'], Queue>
 
 /** How the network does, in one statement. */
-export async function networkFigures(executor: Kysely<DB>): Promise<Figures> {
+export async function networkFigures(executor: Executor): Promise<Figures> {
   const { rows } = await sql<Figures>`
     SELECT
       (SELECT coalesce(sum(total), 0)::int FROM row_counts WHERE kind = 'members') AS members,
@@ -118,7 +118,7 @@ export async function networkFigures(executor: Kysely<DB>): Promise<Figures> {
 }
 
 /** Keys of game servers, the newest first, revoked ones included: an owner looks here for one that is not theirs. */
-export async function listGameServers(executor: Kysely<DB>): Promise<AdminOverview['gameServers']> {
+export async function listGameServers(executor: Executor): Promise<AdminOverview['gameServers']> {
   const { rows } = await sql<{
     id: number
     name: string

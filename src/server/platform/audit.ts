@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Rank } from '../../contract/accounts/ranks.ts'
-import type { DB } from './schema.ts'
+import type { Executor } from './database.ts'
 
 /** An audit log entry. `before` and `after` contain the changed fields; null where there was or is no record. */
 export interface AuditRecord {
@@ -12,7 +12,7 @@ export interface AuditRecord {
 }
 
 /** Call it in the transaction of the change, so that both are stored or neither. */
-export async function recordAudit(transaction: Kysely<DB>, entry: AuditRecord): Promise<void> {
+export async function recordAudit(transaction: Executor, entry: AuditRecord): Promise<void> {
   const { actor, action, subject, before, after } = entry
   await sql`
     INSERT INTO audit_log (actor_id, actor_name, actor_rank, action, subject_type, subject_id, before, after)
@@ -24,7 +24,7 @@ export async function recordAudit(transaction: Kysely<DB>, entry: AuditRecord): 
 
 /** For the command line, which has no account. */
 export async function recordConsoleAudit(
-  transaction: Kysely<DB>,
+  transaction: Executor,
   entry: Omit<AuditRecord, 'actor'>,
 ): Promise<void> {
   const { action, subject, before, after } = entry

@@ -10,6 +10,9 @@ export interface PoolStats {
   readonly waiting: number
 }
 
+/** The database, or a transaction on it. */
+export type Executor = Kysely<DB>
+
 export interface Database {
   /**
    * Begins transactions with `sql.transaction().execute(…)`. int8, also of `count(*)`, arrives as a string: cast

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { idempotencyLimits } from '../../contract/limits.ts'
-import type { Database } from './database.ts'
+import type { Database, Executor } from './database.ts'
 import { AppError, invalid } from './errors.ts'
-import type { DB } from './schema.ts'
 
 /** Scope of a key: one member and one operation, for both paths (docs/spec/rulings.md, Idempotency-Key). */
 export interface Attempt {
@@ -23,7 +22,7 @@ export async function storeOnce<P, A>(
   database: Database,
   attempt: Attempt,
   prepare: () => Promise<P>,
-  store: (transaction: Transaction<DB>, prepared: P) => Promise<A>,
+  store: (transaction: Executor, prepared: P) => Promise<A>,
 ): Promise<A> {
   const { key } = attempt
   if (key === undefined) {
@@ -65,10 +64,7 @@ export async function sweepIdempotencyKeys(database: Database): Promise<void> {
 type Claim = Attempt & { readonly key: string; readonly hash: Buffer }
 
 /** Waits for a concurrent request with the same key; false when that one committed. */
-async function claimKey(
-  transaction: Transaction<DB>,
-  { userId, operation, key, hash }: Claim,
-): Promise<boolean> {
+async function claimKey(transaction: Executor, { userId, operation, key, hash }: Claim): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO idempotency_keys AS old (user_id, operation, key, body_hash)
     VALUES (${userId}, ${operation}, ${key}, ${hash})
@@ -81,7 +77,7 @@ async function claimKey(
 }
 
 async function findResponse<A>(
-  executor: Database['sql'] | Transaction<DB>,
+  executor: Executor,
   { userId, operation, key, hash }: Claim,
 ): Promise<A | undefined> {
   const { rows } = await sql<{ body_hash: Buffer; answer: A | null }>`

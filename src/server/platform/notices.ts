@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Notice } from '../../contract/moderation/moderation-schemas.ts'
-import type { DB } from './schema.ts'
+import type { Executor } from './database.ts'
 
 interface NewNotice {
   readonly userId: number
@@ -14,7 +14,7 @@ interface NewNotice {
 
 /** Stores a notice for the member's profile page. Call it in the transaction of the change. */
 export async function insertNotice(
-  transaction: Kysely<DB> | Transaction<DB>,
+  transaction: Executor,
   { userId, kind, text, reason = null, until = null }: NewNotice,
 ): Promise<void> {
   await sql`

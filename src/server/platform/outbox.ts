@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Mail, SendMail } from '../gateways/mail.ts'
-import type { Database } from './database.ts'
+import type { Database, Executor } from './database.ts'
 import type { Logger } from './logger.ts'
-import type { DB } from './schema.ts'
 
 /** A mail about a change, sent only if the change is committed. */
 export interface OutboxItem {
@@ -31,10 +30,7 @@ export interface QueuedMail {
 export type MailTemplates = Readonly<Record<string, (order: QueuedMail) => Promise<Mail | undefined>>>
 
 /** Call it in the transaction of the change. */
-export async function enqueue(
-  transaction: Kysely<DB> | Transaction<DB>,
-  item: OutboxItem | MailRequest,
-): Promise<void> {
+export async function enqueue(transaction: Executor, item: OutboxItem | MailRequest): Promise<void> {
   await transaction
     .insertInto('outbox')
     .values({ channel: item.channel, type: item.type, data: JSON.stringify(item.data) })
@@ -46,7 +42,7 @@ export async function enqueue(
  * member without identities queues nothing.
  */
 export async function queueForGameServers(
-  transaction: Kysely<DB> | Transaction<DB>,
+  transaction: Executor,
   userId: number,
   type: 'rank' | 'message',
   data: { readonly rank: string } | { readonly text: string },

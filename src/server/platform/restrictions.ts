@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Executor } from './database.ts'
 import { forbidden } from './errors.ts'
-import type { DB } from './schema.ts'
 
 interface ActiveRestriction {
   readonly reason: string
@@ -10,7 +10,7 @@ interface ActiveRestriction {
 
 /** Returns the member's current restriction. */
 export async function findRestriction(
-  executor: Kysely<DB> | Transaction<DB>,
+  executor: Executor,
   userId: number,
 ): Promise<ActiveRestriction | undefined> {
   const { rows } = await sql<ActiveRestriction>`
@@ -24,11 +24,7 @@ export async function findRestriction(
  * Rejects visible actions of a restricted member. `action` completes "You cannot …".
  * @throws 403 with reason and end of the restriction
  */
-export async function requireUnrestricted(
-  executor: Kysely<DB> | Transaction<DB>,
-  userId: number,
-  action: string,
-): Promise<void> {
+export async function requireUnrestricted(executor: Executor, userId: number, action: string): Promise<void> {
   const restriction = await findRestriction(executor, userId)
   if (restriction === undefined) return
   const { reason, until } = restriction

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from './database.ts'
-import type { DB } from './schema.ts'
+import { sql } from 'kysely'
+import type { Database, Executor } from './database.ts'
 
 /**
  * Runs `fill` once in the life of a site if the table is empty, so that rows deleted by staff stay deleted. The marker
@@ -10,7 +9,7 @@ import type { DB } from './schema.ts'
 export const seedOnce = (
   { sql: database }: Pick<Database, 'sql'>,
   table: 'practice_modes' | 'events',
-  fill: (transaction: Kysely<DB>) => Promise<void>,
+  fill: (transaction: Executor) => Promise<void>,
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     // A process that starts at the same time waits here, then finds the marker.

@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Rank, Viewer } from '../../contract/accounts/ranks.ts'
 import type { OwnSession } from '../../contract/accounts/sessions-schemas.ts'
 import { sessionLimits } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
-import type { Database } from './database.ts'
-import type { DB } from './schema.ts'
+import type { Database, Executor } from './database.ts'
 import { requiresSecondFactor } from './second-factor-requirement.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -17,8 +16,6 @@ export interface Origin {
   readonly address: string
   readonly userAgent: string | undefined
 }
-
-type Executor = Kysely<DB> | Transaction<DB>
 
 /** Maximum number of listed sessions. */
 const listed = 100

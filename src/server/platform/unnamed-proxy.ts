@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Executor } from './database.ts'
 import { QueryDeadline } from './query-deadline.ts'
-import type { DB } from './schema.ts'
 
 /** Headers in which reverse proxies name their client. */
 export const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip'] as const
@@ -34,12 +34,12 @@ export function watchForUnnamedProxy(
 }
 
 /** Null when no process saw one. */
-export async function unnamedProxySeenAt(executor: Kysely<DB>): Promise<Date | null> {
+export async function unnamedProxySeenAt(executor: Executor): Promise<Date | null> {
   const row = await executor.selectFrom('unnamed_proxy').select('seen_at').executeTakeFirst()
   return row?.seen_at ?? null
 }
 
-async function note(executor: Kysely<DB>): Promise<void> {
+async function note(executor: Executor): Promise<void> {
   await sql`
     INSERT INTO unnamed_proxy (seen_at) VALUES (now()) ON CONFLICT (only_row) DO UPDATE SET seen_at = now()
   `.execute(executor)

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DB } from '../platform/schema.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '../platform/database.ts'
 
 /** A step of PostgreSQL's plan, as EXPLAIN (ANALYZE, FORMAT JSON) tells it; rows are those of one loop. */
 export interface PlanNode {
@@ -15,7 +15,7 @@ export interface PlanNode {
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** Runs a statement and answers all steps of how it was done, the last step first. */
-export async function planOf(executor: Kysely<DB>, statement: RawBuilder<unknown>): Promise<PlanNode[]> {
+export async function planOf(executor: Executor, statement: RawBuilder<unknown>): Promise<PlanNode[]> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
     EXPLAIN (ANALYZE, FORMAT JSON) ${statement}
   `.execute(executor)

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { positionAnswers } from '../../../contract/applications/application-answers-schemas.ts'
 import type { NewApplication } from '../../../contract/applications/application-form-schemas.ts'
 import type {
@@ -7,9 +7,7 @@ import type {
   ApplicationUpdate,
   StaffApplication,
 } from '../../../contract/applications/applications-schemas.ts'
-import type { DB } from '../../platform/schema.ts'
-
-type Executor = Kysely<DB> | Transaction<DB>
+import type { Executor } from '../../platform/database.ts'
 
 interface ApplicationRow {
   readonly submitted_at: Date
@@ -109,7 +107,7 @@ export async function listApplications(
 
 /** The application, and nobody else can change it until the transaction ends. */
 export async function lockApplication(
-  transaction: Transaction<DB>,
+  transaction: Executor,
   id: number,
 ): Promise<StaffApplication | undefined> {
   const { rows } = await sql<ApplicationRow>`
@@ -120,7 +118,7 @@ export async function lockApplication(
 
 /** Sets status and notes of an application that is locked. */
 export async function changeApplication(
-  transaction: Transaction<DB>,
+  transaction: Executor,
   id: number,
   { status, notes }: { status: ApplicationUpdate['status']; notes: string | null },
 ): Promise<StaffApplication> {
@@ -132,7 +130,7 @@ export async function changeApplication(
 }
 
 /** Whose it was; null where it came from outside. */
-export async function deleteApplication(transaction: Transaction<DB>, id: number): Promise<number | null> {
+export async function deleteApplication(transaction: Executor, id: number): Promise<number | null> {
   const { rows } = await sql<{ user_id: number | null }>`
     DELETE FROM staff_applications WHERE id = ${id} RETURNING user_id
   `.execute(transaction)
@@ -140,7 +138,7 @@ export async function deleteApplication(transaction: Transaction<DB>, id: number
 }
 
 /** Takes a delivery, once: a parallel second waits for the first and gets false, unless that one failed. */
-export async function claimDelivery(transaction: Transaction<DB>, deliveryId: string): Promise<boolean> {
+export async function claimDelivery(transaction: Executor, deliveryId: string): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO application_deliveries (delivery_id) VALUES (${deliveryId})
     ON CONFLICT DO NOTHING RETURNING delivery_id
@@ -150,7 +148,7 @@ export async function claimDelivery(transaction: Transaction<DB>, deliveryId: st
 
 /** Notes what a claimed delivery brought. */
 export async function settleDelivery(
-  transaction: Transaction<DB>,
+  transaction: Executor,
   deliveryId: string,
   applicationId: number,
 ): Promise<void> {
@@ -168,7 +166,7 @@ export async function findDelivered(executor: Executor, deliveryId: string): Pro
 }
 
 /** Forgets applications, whatever their status, and deliveries older than so many days. */
-export async function purgeOldApplications(executor: Kysely<DB>, olderThanDays: number): Promise<void> {
+export async function purgeOldApplications(executor: Executor, olderThanDays: number): Promise<void> {
   const since = sql`now() - make_interval(days => ${olderThanDays})`
   await sql`DELETE FROM staff_applications WHERE submitted_at < ${since}`.execute(executor)
   await sql`DELETE FROM application_deliveries WHERE received_at < ${since}`.execute(executor)

@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type EventStatus, eventLimits, openEndHours } from '../../../contract/events/events.ts'
 import type { Event, EventRecord, NewEvent, Participant } from '../../../contract/events/events-schemas.ts'
-import type { DB } from '../../platform/schema.ts'
+import type { Executor } from '../../platform/database.ts'
 
 interface EventRow {
   id: number
@@ -97,7 +97,7 @@ const eventOf = (row: EventRow, team: string): Event => ({
 
 /** Newest first, those before the id `before`. */
 export async function listEvents(
-  executor: Kysely<DB>,
+  executor: Executor,
   { viewerId, team }: EventListOptions,
   query: Page,
 ): Promise<Event[]> {
@@ -106,7 +106,7 @@ export async function listEvents(
 }
 
 export async function findEvent(
-  executor: Kysely<DB>,
+  executor: Executor,
   { viewerId, team }: EventListOptions,
   id: number,
 ): Promise<Event | undefined> {
@@ -114,7 +114,7 @@ export async function findEvent(
   return rows[0] && eventOf(rows[0], team)
 }
 
-export async function listRecords(executor: Kysely<DB>, team: string, query: Page): Promise<EventRecord[]> {
+export async function listRecords(executor: Executor, team: string, query: Page): Promise<EventRecord[]> {
   const { rows } = await sql<EventRow>`
     SELECT ${columns} FROM events LEFT JOIN users ON users.id = events.creator_id ${page(query)}
   `.execute(executor)
@@ -122,11 +122,11 @@ export async function listRecords(executor: Kysely<DB>, team: string, query: Pag
 }
 
 /** Until the transaction ends, nobody else changes or removes it. Registrations go on. */
-export const lockEvent = (transaction: Kysely<DB>, id: number) =>
+export const lockEvent = (transaction: Executor, id: number) =>
   sql`SELECT FROM events WHERE id = ${id} FOR NO KEY UPDATE`.execute(transaction)
 
 export async function findRecord(
-  executor: Kysely<DB>,
+  executor: Executor,
   team: string,
   id: number,
 ): Promise<EventRecord | undefined> {
@@ -138,7 +138,7 @@ export async function findRecord(
 
 /** `creatorId` is null for what comes with the site. */
 export async function insertEvent(
-  transaction: Kysely<DB>,
+  transaction: Executor,
   creatorId: number | null,
   event: NewEvent,
 ): Promise<number> {
@@ -158,7 +158,7 @@ export async function insertEvent(
   return id
 }
 
-export async function updateEvent(transaction: Kysely<DB>, id: number, event: NewEvent): Promise<void> {
+export async function updateEvent(transaction: Executor, id: number, event: NewEvent): Promise<void> {
   await sql`
     UPDATE events SET title = ${event.title}, description = ${event.description},
       start_date = ${event.startDate}, end_date = ${event.endDate}, rewards = ${event.rewards},
@@ -167,7 +167,7 @@ export async function updateEvent(transaction: Kysely<DB>, id: number, event: Ne
   `.execute(transaction)
 }
 
-export async function deleteEvent(transaction: Kysely<DB>, id: number): Promise<void> {
+export async function deleteEvent(transaction: Executor, id: number): Promise<void> {
   await transaction.deleteFrom('events').where('id', '=', id).execute()
 }
 
@@ -176,7 +176,7 @@ export async function deleteEvent(transaction: Kysely<DB>, id: number): Promise<
  * row. Answers the event's status; `past` means that nothing was stored. Undefined when there is no such event.
  */
 export async function addRegistration(
-  executor: Kysely<DB>,
+  executor: Executor,
   eventId: number,
   userId: number,
 ): Promise<EventStatus | undefined> {
@@ -193,7 +193,7 @@ export async function addRegistration(
 
 /** The opposite, with the same answers. */
 export async function removeRegistration(
-  executor: Kysely<DB>,
+  executor: Executor,
   eventId: number,
   userId: number,
 ): Promise<EventStatus | undefined> {

@@ -1,6 +1,7 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canDecideCase } from '../../../contract/moderation/moderation.ts'
 import type { CaseClaim, DecidedCase } from '../../../contract/moderation/moderation-schemas.ts'
+import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import {
   findDecision,
@@ -11,7 +12,6 @@ import {
   type Subject,
 } from './queries/cases.ts'
 import { deleteClaim, findClaim, storeClaim } from './queries/claims.ts'
-import type { Executor } from './queries/executor.ts'
 
 /** The open reports about a subject, locked, with whom they are about. */
 export interface OpenCase {

@@ -1,10 +1,10 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canModerate, type ProfilePart } from '../../../contract/moderation/moderation.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
 import { clearBio, clearName, nameSource } from './queries/clearing.ts'
-import type { Executor } from './queries/executor.ts'
 import { lockMember } from './queries/restrictions.ts'
 
 export interface ProfileParts {

@@ -1,11 +1,11 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canModerate } from '../../../contract/moderation/moderation.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import type { Executor } from '../../platform/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
 import { requireDecidable, requireUnclaimed } from './cases.ts'
 import { decideReports, lockOpenReports, lockRanks } from './queries/cases.ts'
-import type { Executor } from './queries/executor.ts'
 
 export interface PostParts {
   /** Takes a post away, whoever wrote it; false when it is gone already. */

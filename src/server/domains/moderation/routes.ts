@@ -2,6 +2,7 @@ import { canModerate, canReportPlayer } from '../../../contract/moderation/moder
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import type { Executor } from '../../platform/database.ts'
 import { type Handlers, linkNext } from '../../platform/endpoints.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
@@ -10,7 +11,6 @@ import { notifyStaff } from '../../platform/staff-feed.ts'
 import { claimCase, lockCase, releaseCase } from './cases.ts'
 import { clearProfile, type ProfileParts } from './clear-profile.ts'
 import { decideReports, listCases, playedIn, reportPlayer } from './queries/cases.ts'
-import type { Executor } from './queries/executor.ts'
 import {
   insertRestriction,
   liftRestriction,

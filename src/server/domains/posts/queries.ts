@@ -1,11 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { avatarPath } from '../../platform/avatar-path.ts'
+import type { Executor } from '../../platform/database.ts'
 import type { StoredImage } from '../../platform/image.ts'
-import type { DB } from '../../platform/schema.ts'
-
-type Executor = Kysely<DB> | Transaction<DB>
 
 interface PostRow {
   id: number

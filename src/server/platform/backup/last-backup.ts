@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Client } from 'pg'
-import type { DB } from '../schema.ts'
+import type { Executor } from '../database.ts'
 
 /** Older backups trigger a warning. */
 export const backupGrowsOldAfterDays = 7
 
 /** Null when there was no backup yet. */
-export async function lastBackupAt(executor: Kysely<DB>): Promise<Date | null> {
+export async function lastBackupAt(executor: Executor): Promise<Date | null> {
   const { rows } = await sql<{ takenAt: Date }>`SELECT taken_at AS "takenAt" FROM last_backup`.execute(
     executor,
   )

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { Kysely } from 'kysely'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { Executor } from '../database.ts'
 import { type MigrateOptions, migrateInside, newestMigration, takeMigrationLock } from '../migrations.ts'
-import type { DB } from '../schema.ts'
 import { BackupError } from './backup-error.ts'
 import { kyselyOn, withOwnConnection } from './connection.ts'
 import { emptySchema, requireEmptyDatabase } from './empty.ts'
@@ -21,7 +20,7 @@ export interface RestoreOptions extends Pick<MigrateOptions, 'url' | 'directory'
   /** Aborts the restore; the database is left unchanged. */
   readonly signal: AbortSignal
   /** Modifies the restored rows in the same transaction. */
-  readonly amend?: (restored: Kysely<DB>, header: Header) => Promise<void>
+  readonly amend?: (restored: Executor, header: Header) => Promise<void>
 }
 
 /**

@@ -1,8 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { OwnEmail } from '../../../../contract/accounts/email-schemas.ts'
-import type { DB } from '../../../platform/schema.ts'
-
-export type Executor = Kysely<DB> | Transaction<DB>
+import type { Executor } from '../../../platform/database.ts'
 
 /** Undefined when the account was deleted. */
 export async function findEmail(executor: Executor, userId: number): Promise<OwnEmail | undefined> {

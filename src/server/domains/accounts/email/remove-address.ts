@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts'
+import type { Executor } from '../../../platform/database.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { addressChangedMail } from './mails.ts'
-import { deleteVerifiedEmail, type Executor, findUsername, invalidateEmailToken } from './queries.ts'
+import { deleteVerifiedEmail, findUsername, invalidateEmailToken } from './queries.ts'
 
 /**
  * Removes the account's verified address after a change: invalidates its links and notifies it by mail if it was

@@ -1,9 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
+import type { Executor } from '../../../platform/database.ts'
 import { nameHas } from '../../../platform/name-search.ts'
-import type { DB } from '../../../platform/schema.ts'
 
 interface MemberRow extends Omit<Member, 'createdAt' | 'lastSeen'> {
   readonly created_at: Date
@@ -40,13 +40,13 @@ export function membersPage({ before, limit, search }: MembersPage): RawBuilder<
   `
 }
 
-export async function listMembers(executor: Kysely<DB>, page: MembersPage): Promise<Member[]> {
+export async function listMembers(executor: Executor, page: MembersPage): Promise<Member[]> {
   const { rows } = await membersPage(page).execute(executor)
   return rows.map(memberOf)
 }
 
 /** Locks the members' rows until the transaction ends, in id order. */
-export async function lockMembers(transaction: Kysely<DB>, ids: readonly number[]): Promise<Member[]> {
+export async function lockMembers(transaction: Executor, ids: readonly number[]): Promise<Member[]> {
   const { rows } = await sql<MemberRow>`
     SELECT ${columns} FROM ${source} WHERE users.id = ANY(${ids}::int[]) AND username IS NOT NULL
     ORDER BY users.id FOR UPDATE OF users
@@ -55,13 +55,13 @@ export async function lockMembers(transaction: Kysely<DB>, ids: readonly number[
 }
 
 /** Locks all Owners in id order, so that two concurrent demotions cannot remove the last one. */
-export async function lockOwners(transaction: Kysely<DB>): Promise<number[]> {
+export async function lockOwners(transaction: Executor): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE rank = 'Owner' AND username IS NOT NULL ORDER BY id FOR UPDATE
   `.execute(transaction)
   return rows.map(({ id }) => id)
 }
 
-export async function storeRank(transaction: Kysely<DB>, id: number, rank: Rank): Promise<void> {
+export async function storeRank(transaction: Executor, id: number, rank: Rank): Promise<void> {
   await sql`UPDATE users SET rank = ${rank} WHERE id = ${id}`.execute(transaction)
 }

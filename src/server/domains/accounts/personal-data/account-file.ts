@@ -1,7 +1,8 @@
 import type { Context } from '../../../context.ts'
 import { makeAvatarsAbsolute } from '../../../platform/avatar-path.ts'
+import type { Executor } from '../../../platform/database.ts'
 import { unauthorized } from '../../../platform/errors.ts'
-import { type Executor, readAccount, sections } from './queries/export.ts'
+import { readAccount, sections } from './queries/export.ts'
 
 /** Rows per query; bounds memory however much the member has played. */
 const pageRows = 500

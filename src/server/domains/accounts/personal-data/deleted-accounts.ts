@@ -2,8 +2,8 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Context } from '../../../context.ts'
 import { makeDirectory } from '../../../platform/data-dir.ts'
+import type { Executor } from '../../../platform/database.ts'
 import { type DeletedEntry, readDeletedEntries } from './queries/deleted-accounts.ts'
-import type { Open } from './queries/deletion.ts'
 
 /** Notifies all processes of a deletion, so that each updates its copy of the list. */
 export const deletedAccountsChannel = 'account_deleted'
@@ -55,7 +55,7 @@ export async function readDeletedAccounts(path: string): Promise<DeletedAccounts
  * lacks deletions since its backup. The file is replaced atomically.
  * @throws {DeletedAccountsError} when the existing file is something else
  */
-export async function writeDeletedAccounts(executor: Open, path: string): Promise<void> {
+export async function writeDeletedAccounts(executor: Executor, path: string): Promise<void> {
   const known = await readDeletedAccounts(path)
   const { until, entries } = await readDeletedEntries(executor)
   const lines = new Map([...(known?.entries ?? []), ...entries].map((entry) => [entry.hash, lineOf(entry)]))

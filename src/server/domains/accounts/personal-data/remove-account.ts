@@ -1,12 +1,13 @@
+import type { Executor } from '../../../platform/database.ts'
 import { recordDeletedAccount } from './queries/deleted-accounts.ts'
-import { deleteAccount, deleteTraces, type Open, recordDeletion } from './queries/deletion.ts'
+import { deleteAccount, deleteTraces, recordDeletion } from './queries/deletion.ts'
 
 /** Creates an anonymous account that owns the matches; returns its id. */
-export type AnonymizePlayer = (transaction: Open, userId: number) => Promise<number>
+export type AnonymizePlayer = (transaction: Executor, userId: number) => Promise<number>
 
 /** Deletes an account and its data. The caller must hold the ledger's identity lock (`lockIdentitiesExclusive`). */
 export async function removeAccount(
-  transaction: Open,
+  transaction: Executor,
   userId: number,
   anonymizePlayer: AnonymizePlayer,
 ): Promise<void> {

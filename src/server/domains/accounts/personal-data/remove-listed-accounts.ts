@@ -1,18 +1,18 @@
+import type { Executor } from '../../../platform/database.ts'
 import type { DeletedEntry } from './queries/deleted-accounts.ts'
 import { findListedAccounts } from './queries/deleted-accounts.ts'
-import type { Open } from './queries/deletion.ts'
 import { type AnonymizePlayer, removeAccount } from './remove-account.ts'
 
 /** Operations of the ledger. */
 interface Parts {
-  readonly lockIdentities: (transaction: Open) => Promise<void>
+  readonly lockIdentities: (transaction: Executor) => Promise<void>
   readonly anonymizePlayer: AnonymizePlayer
   /** Accounts that own identities with these hashes, members or not. */
-  readonly findOwnersByHash: (transaction: Open, hashes: ReadonlySet<string>) => Promise<number[]>
+  readonly findOwnersByHash: (transaction: Executor, hashes: ReadonlySet<string>) => Promise<number[]>
   /** Moves a member's player to an account of its own. */
-  readonly unlinkAccount: (transaction: Open, userId: number) => Promise<unknown>
+  readonly unlinkAccount: (transaction: Executor, userId: number) => Promise<unknown>
   /** Removes names from matches that `anonymizePlayer` left; false when none is left. */
-  readonly anonymizeNameBatch: (transaction: Open) => Promise<boolean>
+  readonly anonymizeNameBatch: (transaction: Executor) => Promise<boolean>
 }
 
 /** The snapshot's clock and a concurrent deletion's may differ by the duration of a transaction. */
@@ -24,7 +24,7 @@ const slackMs = 60_000
  * after the backup: one that was linked again with /link before it is a new account.
  */
 export async function removeListedAccounts(
-  transaction: Open,
+  transaction: Executor,
   entries: readonly DeletedEntry[],
   takenAt: Date,
   parts: Parts,

@@ -1,13 +1,14 @@
 import type { accountEndpoints } from '../../../../contract/accounts/account-endpoints.ts'
 import { staffLists } from '../../../../contract/live.ts'
 import type { Context } from '../../../context.ts'
+import type { Executor } from '../../../platform/database.ts'
 import type { Handlers, RequestScope } from '../../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../../platform/error-handler.ts'
 import { conflict, unauthorized } from '../../../platform/errors.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { accountFile } from './account-file.ts'
 import { deletedAccountsChannel } from './deleted-accounts.ts'
-import { deleteNameLimits, isLastOwner, type Open } from './queries/deletion.ts'
+import { deleteNameLimits, isLastOwner } from './queries/deletion.ts'
 import { type AnonymizePlayer, removeAccount } from './remove-account.ts'
 
 /** Operations of other domains. */
@@ -16,11 +17,11 @@ interface Parts {
   readonly withPassword: <T>(
     who: Pick<RequestScope, 'member' | 'address'>,
     proof: { readonly password: string },
-    work: (transaction: Open, username: string) => Promise<T>,
-    before: (transaction: Open) => Promise<void>,
+    work: (transaction: Executor, username: string) => Promise<T>,
+    before: (transaction: Executor) => Promise<void>,
   ) => Promise<T>
   /** Locks the ledger until the transaction ends. */
-  readonly lockIdentities: (transaction: Open) => Promise<void>
+  readonly lockIdentities: (transaction: Executor) => Promise<void>
   readonly anonymizePlayer: AnonymizePlayer
   /** Anonymizes the remaining match names in the background. */
   readonly startAnonymizingNames: () => void
@@ -53,7 +54,7 @@ export const accountHandlers = (context: Context, parts: Parts): Handlers<typeof
   },
 
   async remove({ member, address, body, reply }) {
-    const remove = async (transaction: Open, username: string) => {
+    const remove = async (transaction: Executor, username: string) => {
       await removeAccount(transaction, member.id, parts.anonymizePlayer)
       await deleteNameLimits(transaction, username)
       await context.live.publish(deletedAccountsChannel, {}, transaction)

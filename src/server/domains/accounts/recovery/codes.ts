@@ -1,8 +1,9 @@
 import { recoveryCodeLength, recoveryMinutes } from '../../../../contract/accounts/accounts.ts'
 import { canIssueRecovery } from '../../../../contract/accounts/ranks.ts'
+import type { Executor } from '../../../platform/database.ts'
 import { hashOneTimeToken, makeCode } from '../../../platform/one-time-tokens.ts'
 import type { Sessions } from '../../../platform/sessions.ts'
-import { type Executor, findToken, type NewToken, storeToken } from './queries.ts'
+import { findToken, type NewToken, storeToken } from './queries.ts'
 
 export interface IssuedCode {
   /** In groups of four for reading aloud. Not stored. */

@@ -1,8 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import type { DB } from '../../../platform/schema.ts'
-
-export type Executor = Kysely<DB> | Transaction<DB>
+import type { Executor } from '../../../platform/database.ts'
 
 export interface RecoveredAccount {
   readonly id: number

@@ -2,6 +2,7 @@ import { recoveryCodeLength } from '../../../../contract/accounts/accounts.ts'
 import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
 import type { recoveryEndpoints } from '../../../../contract/accounts/recovery-endpoints.ts'
 import type { Context } from '../../../context.ts'
+import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
@@ -13,7 +14,6 @@ import { issueRecoveryCode } from './issue.ts'
 import { recoveryMailRequest } from './mail-templates.ts'
 import { passwordRecoveredMail } from './mails.ts'
 import {
-  type Executor,
   findAccount,
   findToken,
   invalidateRecoveries,

@@ -1,5 +1,6 @@
+import type { Executor } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { type Executor, findSecret, takeRecoveryCode, takeStep } from './queries.ts'
+import { findSecret, takeRecoveryCode, takeStep } from './queries.ts'
 import { hashOfCode, isRecoveryCode, plainCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 

@@ -1,10 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { secondFactorSetupSeconds } from '../../../../contract/accounts/accounts.ts'
 import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
 import { recordAudit, recordConsoleAudit } from '../../../platform/audit.ts'
-import type { DB } from '../../../platform/schema.ts'
-
-export type Executor = Kysely<DB> | Transaction<DB>
+import type { Executor } from '../../../platform/database.ts'
 
 export interface FactorState {
   readonly rank: Rank
@@ -112,7 +110,7 @@ export const sweepSetups = (executor: Executor) =>
   sql`DELETE FROM second_factor_setups WHERE expires_at < now()`.execute(executor)
 
 /** Removes the second factor on the command line. `undefined`: no such member; false: no second factor. */
-export const removeSecondFactor = (database: Kysely<DB>, username: string): Promise<boolean | undefined> =>
+export const removeSecondFactor = (database: Executor, username: string): Promise<boolean | undefined> =>
   database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: number }>`
       SELECT id FROM users WHERE lower(username) = ${username.toLowerCase()} FOR UPDATE

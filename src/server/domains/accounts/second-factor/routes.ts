@@ -1,12 +1,12 @@
 import { isStaffRank } from '../../../../contract/accounts/ranks.ts'
 import type { secondFactorEndpoints } from '../../../../contract/accounts/second-factor-endpoints.ts'
 import type { Context } from '../../../context.ts'
+import type { Executor } from '../../../platform/database.ts'
 import type { Handlers, RequestScope } from '../../../platform/endpoints.ts'
 import { conflict, invalid, unauthorized } from '../../../platform/errors.ts'
 import { takeCode } from './pass.ts'
 import {
   deleteFactor,
-  type Executor,
   findSecret,
   findState,
   lockSetup,

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type {
   OwnUser,
@@ -8,12 +8,9 @@ import type {
 } from '../../../../contract/accounts/users-schemas.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
+import type { Executor } from '../../../platform/database.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
-import type { DB } from '../../../platform/schema.ts'
 import type { StoredPassword } from './new-password.ts'
-
-export type Open = Transaction<DB>
-export type Executor = Kysely<DB> | Open
 
 interface UserRow {
   id: number
@@ -132,7 +129,7 @@ export async function findSignIn(executor: Executor, username: string, network: 
 
 /** Locks the account and returns whether its password is still the checked one. */
 export async function passwordUnchanged(
-  transaction: Transaction<DB>,
+  transaction: Executor,
   { id, passwordHash }: Credentials,
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -186,7 +183,7 @@ export async function giveCredentials(executor: Executor, id: number, member: Ne
  * releases before 0027 did not. False, without changes, when the password is no longer the checked one.
  */
 export async function recordLogin(
-  transaction: Transaction<DB>,
+  transaction: Executor,
   { id, passwordHash }: Credentials,
   network: string,
   isShort: boolean,
@@ -268,7 +265,7 @@ export async function listMembers(executor: Executor): Promise<MemberLine[]> {
  * member
  * does not exist.
  */
-export const setRank = (database: Kysely<DB>, username: string, rank: Rank): Promise<boolean> =>
+export const setRank = (database: Executor, username: string, rank: Rank): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: number; before: Rank }>`
       WITH held AS (SELECT id, rank FROM users WHERE lower(username) = ${username.toLowerCase()} FOR UPDATE)

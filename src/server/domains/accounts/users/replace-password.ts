@@ -1,8 +1,9 @@
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
+import type { Executor } from '../../../platform/database.ts'
 import { makePassword, type StoredPassword } from './new-password.ts'
 import { resetSignInTries } from './passwords.ts'
-import { type Executor, storePassword } from './queries.ts'
+import { storePassword } from './queries.ts'
 
 /** Sets a new password without the old one, after another proof of ownership. */
 export const passwordReplacing = (context: Context) => ({

@@ -2,6 +2,7 @@ import type { userEndpoints } from '../../../../contract/accounts/users-endpoint
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { absoluteAvatar } from '../../../platform/avatar-path.ts'
+import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { AppError, conflict, invalid, notFound, unauthorized } from '../../../platform/errors.ts'
 import { type StoredImage, storePostedImage } from '../../../platform/image.ts'
@@ -20,7 +21,6 @@ import {
   resetSignInTries,
 } from './passwords.ts'
 import {
-  type Executor,
   findCredentials,
   findOwnUser,
   findPublicUser,

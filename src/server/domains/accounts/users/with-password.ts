@@ -1,10 +1,11 @@
 import type { Context } from '../../../context.ts'
+import type { Executor } from '../../../platform/database.ts'
 import type { RequestScope } from '../../../platform/endpoints.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { checkPassword, countSessionTry, resetSessionTries } from './passwords.ts'
-import { findCredentials, findOwnUser, type Open, passwordUnchanged } from './queries.ts'
+import { findCredentials, findOwnUser, passwordUnchanged } from './queries.ts'
 
 const wrongPassword = () => invalid({ password: 'Your password is not right' })
 
@@ -25,8 +26,8 @@ export const withPassword =
   async <T>(
     { member, address }: Pick<RequestScope, 'member' | 'address'>,
     { password, code }: Proof,
-    work: (transaction: Open, username: string) => Promise<T>,
-    before?: (transaction: Open) => Promise<void>,
+    work: (transaction: Executor, username: string) => Promise<T>,
+    before?: (transaction: Executor) => Promise<void>,
   ): Promise<T> => {
     const { config, database, limits } = context
     const network = networkOf(address)

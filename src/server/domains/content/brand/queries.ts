@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/database.ts'
-
-type Executor = Database['sql']
+import type { Executor } from '../../../platform/database.ts'
 
 /** Number of ids in one sitemap file. */
 export const idsPerPart = 10_000

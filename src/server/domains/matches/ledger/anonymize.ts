@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database, Executor } from '../../../platform/database.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { QueryDeadline } from '../../../platform/query-deadline.ts'
 import { recompute } from './projection.ts'
@@ -10,7 +10,6 @@ import {
   insertAnonymousUser,
   purgeOutboxOfIdentities,
 } from './queries/anonymization.ts'
-import type { Executor } from './queries/executor.ts'
 import { findAccount } from './queries/link.ts'
 import { lockUsers } from './queries/locks.ts'
 import { positionsOf } from './queries/stats.ts'

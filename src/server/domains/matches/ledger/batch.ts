@@ -1,5 +1,6 @@
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
+import type { Executor } from '../../../platform/database.ts'
 import { contentHash } from './content-hash.ts'
 import { type EventOf, type LedgerEvent, rejection } from './events.ts'
 import { type IdentityRef, identityKey, identityOf } from './identity.ts'
@@ -9,7 +10,6 @@ import { findAnonymizedIdentities } from './queries/anonymization.ts'
 import type { BoardIds } from './queries/boards.ts'
 import { storeCodes } from './queries/codes.ts'
 import { claimEvents, releaseEvents, storeHeartbeat } from './queries/events.ts'
-import type { Executor } from './queries/executor.ts'
 import {
   ensureIdentities,
   findIdentities,

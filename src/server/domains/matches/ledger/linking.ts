@@ -1,8 +1,8 @@
+import type { Executor } from '../../../platform/database.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { recompute } from './projection.ts'
 import { findCodeOwner, spendCodes } from './queries/codes.ts'
-import type { Executor } from './queries/executor.ts'
 import {
   findAccount,
   havePlayedTogether,

@@ -1,6 +1,6 @@
+import type { Executor } from '../../../platform/database.ts'
 import { boardsOf } from './board-key.ts'
 import type { BoardIds } from './queries/boards.ts'
-import type { Executor } from './queries/executor.ts'
 import {
   type BoardPosition,
   computeTotals,

@@ -1,5 +1,5 @@
+import type { Executor } from '../../../platform/database.ts'
 import { findCodeOwner, spendCodes } from './queries/codes.ts'
-import type { Executor } from './queries/executor.ts'
 import { findAccount } from './queries/link.ts'
 import { lockIdentitiesShared, lockUsers } from './queries/locks.ts'
 

@@ -1,9 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { shownReports } from '../../../../contract/moderation/moderation.ts'
 import type { DecidedCase, ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
-import type { DB } from '../../../platform/schema.ts'
-import type { Executor } from './executor.ts'
+import type { Executor } from '../../../platform/database.ts'
 
 interface CaseRow extends Omit<ModerationCase, 'firstAt' | 'lastAt' | 'decidedAt' | 'mediaUrl'> {
   readonly firstAt: Date
@@ -96,7 +95,7 @@ export const casesPage = ({
   ORDER BY heads.id DESC
 `
 
-export async function listCases(executor: Kysely<DB>, page: CasesPage): Promise<ModerationCase[]> {
+export async function listCases(executor: Executor, page: CasesPage): Promise<ModerationCase[]> {
   const { rows } = await casesPage(page).execute(executor)
   return rows.map(({ mediaHash, firstAt, lastAt, decidedAt, ...row }) => ({
     ...row,
@@ -193,7 +192,7 @@ export async function findDecision(
 
 /** Hands a player to the moderators; saying it again while it is open changes reason and match. */
 export async function reportPlayer(
-  executor: Kysely<DB>,
+  executor: Executor,
   report: {
     readonly playerId: number
     readonly reporterId: number
@@ -212,7 +211,7 @@ export async function reportPlayer(
 }
 
 /** Whether a player took part in a match. */
-export async function playedIn(executor: Kysely<DB>, matchId: string, userId: number): Promise<boolean> {
+export async function playedIn(executor: Executor, matchId: string, userId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM match_players JOIN game_identities ON game_identities.id = match_players.identity_id
     WHERE match_players.match_id = ${matchId} AND game_identities.user_id = ${userId}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { claimMinutes } from '../../../../contract/moderation/moderation.ts'
 import type { CaseClaim } from '../../../../contract/moderation/moderation-schemas.ts'
+import type { Executor } from '../../../platform/database.ts'
 import type { Subject } from './cases.ts'
-import type { Executor } from './executor.ts'
 
 /** The claim of a case that has not ended. */
 export async function findClaim(executor: Executor, subject: Subject): Promise<CaseClaim | undefined> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from './executor.ts'
+import type { Executor } from '../../../platform/database.ts'
 
 /** False when there is none. */
 export async function clearBio(transaction: Executor, userId: number): Promise<boolean> {

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Notice } from '../../../../contract/moderation/moderation-schemas.ts'
-import type { DB } from '../../../platform/schema.ts'
+import type { Executor } from '../../../platform/database.ts'
 
 /** The member, held, so that two restrictions at once follow each other. Undefined when nobody can sign in as them. */
 export async function lockMember(
-  transaction: Kysely<DB>,
+  transaction: Executor,
   id: number,
 ): Promise<{ readonly id: number; readonly rank: Rank } | undefined> {
   const { rows } = await sql<{ id: number; rank: Rank }>`
@@ -16,7 +16,7 @@ export async function lockMember(
 
 /** Ends whatever restriction there is; what it was, if it still held. */
 export async function liftRestriction(
-  transaction: Kysely<DB>,
+  transaction: Executor,
   userId: number,
 ): Promise<{ readonly reason: string; readonly until: Date | null } | undefined> {
   const { rows } = await sql<{ reason: string; until: Date | null; held: boolean }>`
@@ -29,7 +29,7 @@ export async function liftRestriction(
 
 /** `days` null: for good. Answers when it ends. */
 export async function insertRestriction(
-  transaction: Kysely<DB>,
+  transaction: Executor,
   row: {
     readonly userId: number
     readonly reason: string
@@ -46,7 +46,7 @@ export async function insertRestriction(
 }
 
 /** What the member has not seen yet, the newest first. */
-export async function listNotices(executor: Kysely<DB>, userId: number): Promise<Notice[]> {
+export async function listNotices(executor: Executor, userId: number): Promise<Notice[]> {
   const { rows } = await sql<Omit<Notice, 'createdAt' | 'until'> & { created_at: Date; until: Date | null }>`
     SELECT id, kind, text, reason, until, created_at FROM notices
     WHERE user_id = ${userId} AND seen_at IS NULL ORDER BY id DESC LIMIT 20
@@ -59,7 +59,7 @@ export async function listNotices(executor: Kysely<DB>, userId: number): Promise
 }
 
 /** False when there is no such notice of this member. */
-export async function markSeen(executor: Kysely<DB>, id: number, userId: number): Promise<boolean> {
+export async function markSeen(executor: Executor, id: number, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE notices SET seen_at = coalesce(seen_at, now()) WHERE id = ${id} AND user_id = ${userId}
   `.execute(executor)

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { practiceLimits } from '../../../../contract/network/practice.ts'
 import type {
   PracticeCategory,
   PracticeMode,
   PracticeRecord,
 } from '../../../../contract/network/practice-schemas.ts'
-import type { DB } from '../../../platform/schema.ts'
+import type { Executor } from '../../../platform/database.ts'
 
 interface NewPracticeMode {
   readonly category: PracticeCategory
@@ -16,7 +16,7 @@ interface NewPracticeMode {
 
 /** A category's modes in their order. Heartbeats count as long as they do for the status: three times their interval. */
 export async function listPracticeModes(
-  executor: Kysely<DB>,
+  executor: Executor,
   category: PracticeCategory,
 ): Promise<PracticeMode[]> {
   const { rows } = await sql<PracticeMode>`
@@ -38,7 +38,7 @@ export async function listPracticeModes(
 }
 
 /** Rows that came with the site. */
-export async function insertSeeds(transaction: Kysely<DB>, modes: readonly NewPracticeMode[]): Promise<void> {
+export async function insertSeeds(transaction: Executor, modes: readonly NewPracticeMode[]): Promise<void> {
   await sql`
     INSERT INTO practice_modes (category, name, description, position)
     SELECT category, name, description, position
@@ -54,14 +54,14 @@ const records = sql`
   FROM practice_modes`
 
 /** Every mode with its place, FFA first. */
-export async function listRecords(executor: Kysely<DB>): Promise<PracticeRecord[]> {
+export async function listRecords(executor: Executor): Promise<PracticeRecord[]> {
   const { rows } = await sql<PracticeRecord>`
     SELECT * FROM (${records}) AS record ORDER BY category = 'duels', position
   `.execute(executor)
   return rows
 }
 
-export async function findRecord(executor: Kysely<DB>, id: number): Promise<PracticeRecord | undefined> {
+export async function findRecord(executor: Executor, id: number): Promise<PracticeRecord | undefined> {
   const { rows } = await sql<PracticeRecord>`
     SELECT * FROM (${records}) AS record WHERE id = ${id}
   `.execute(executor)
@@ -69,12 +69,12 @@ export async function findRecord(executor: Kysely<DB>, id: number): Promise<Prac
 }
 
 /** Until the transaction ends nobody else changes a mode: places are counted and moved. Readers do not wait. */
-export const lockModes = (transaction: Kysely<DB>) =>
+export const lockModes = (transaction: Executor) =>
   sql`LOCK TABLE practice_modes IN SHARE ROW EXCLUSIVE MODE`.execute(transaction)
 
 /** How many modes a category has, `except` not counted. */
 export async function countOthers(
-  executor: Kysely<DB>,
+  executor: Executor,
   category: PracticeCategory,
   except: number | null,
 ): Promise<number> {
@@ -88,7 +88,7 @@ export async function countOthers(
 type Words = Pick<PracticeRecord, 'category' | 'name' | 'description'>
 
 /** A name that its category has already, in whatever case, fails on `practice_modes_name`. Place it afterwards. */
-export async function insertMode(transaction: Kysely<DB>, mode: Words): Promise<number> {
+export async function insertMode(transaction: Executor, mode: Words): Promise<number> {
   const { category, name, description } = mode
   const { id } = await transaction
     .insertInto('practice_modes')
@@ -99,7 +99,7 @@ export async function insertMode(transaction: Kysely<DB>, mode: Words): Promise<
 }
 
 /** Fails like an insert. */
-export async function updateMode(transaction: Kysely<DB>, id: number, mode: Words): Promise<void> {
+export async function updateMode(transaction: Executor, id: number, mode: Words): Promise<void> {
   const { category, name, description } = mode
   await sql`
     UPDATE practice_modes SET category = ${category}, name = ${name}, description = ${description},
@@ -110,7 +110,7 @@ export async function updateMode(transaction: Kysely<DB>, id: number, mode: Word
 
 /** Puts a mode at its place, 0 being the first; those behind move on. */
 export async function moveMode(
-  transaction: Kysely<DB>,
+  transaction: Executor,
   { id, category, position }: { id: number; category: PracticeCategory; position: number },
 ): Promise<void> {
   await sql`
@@ -126,6 +126,6 @@ export async function moveMode(
   `.execute(transaction)
 }
 
-export async function deleteMode(transaction: Kysely<DB>, id: number): Promise<void> {
+export async function deleteMode(transaction: Executor, id: number): Promise<void> {
   await transaction.deleteFrom('practice_modes').where('id', '=', id).execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Match, MatchPlayer } from '../../../../contract/players/players-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
-import type { Executor } from './players.ts'
+import type { Executor } from '../../../platform/database.ts'
 
 interface Row extends Omit<Match, 'startedAt' | 'endedAt' | 'players'> {
   readonly startedAt: Date

@@ -1,13 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { maxFoundPlayers } from '../../../../contract/players/players.ts'
 import type { FoundPlayer, PointsHistory } from '../../../../contract/players/players-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
+import type { Executor } from '../../../platform/database.ts'
 import { escapeLikePattern } from '../../../platform/name-search.ts'
-import type { DB } from '../../../platform/schema.ts'
-
-export type Executor = Kysely<DB> | Transaction<DB>
 
 /** Names of each kind (exact, beginning, inside) that a search looks at before it picks the best. */
 const maxCandidates = 200

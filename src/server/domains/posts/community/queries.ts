@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CommunityFigures } from '../../../../contract/posts/community-schemas.ts'
-import type { DB } from '../../../platform/schema.ts'
+import type { Executor } from '../../../platform/database.ts'
 
 /** Members seen in the last 5 minutes, and the number of posts, which a database trigger counts. */
-export async function communityFigures(executor: Kysely<DB>): Promise<CommunityFigures> {
+export async function communityFigures(executor: Executor): Promise<CommunityFigures> {
   const { rows } = await sql<CommunityFigures>`
     SELECT
       (SELECT count(*)::int FROM users WHERE last_seen_at > now() - interval '5 minutes') AS "membersOnline",

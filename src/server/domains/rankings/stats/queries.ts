@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { type GameType, noStats } from '../../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../../contract/rankings/stats-schemas.ts'
-import type { DB } from '../../../platform/schema.ts'
+import type { Executor } from '../../../platform/database.ts'
 
 interface Row {
   readonly stats: Omit<Stats, 'gameType'> | null
@@ -9,7 +9,7 @@ interface Row {
 
 /** All-time figures; zeros for a known account that never played, undefined for an unknown one. */
 export async function findStats(
-  executor: Kysely<DB> | Transaction<DB>,
+  executor: Executor,
   userId: number,
   gameType: GameType,
 ): Promise<Stats | undefined> {

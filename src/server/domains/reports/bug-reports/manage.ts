@@ -1,9 +1,9 @@
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import type { AdminReport, ReportStatus } from '../../../../contract/reports/reports-schemas.ts'
 import { recordAudit } from '../../../platform/audit.ts'
+import type { Executor } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { requireVersion } from '../../../platform/record-version.ts'
-import type { Executor } from './queries/executor.ts'
 import { deleteReport, lockReport, storeStatus } from './queries/manage.ts'
 
 /** Who acts on which report; `ifMatch` is the version they saw, undefined when they do not mind. */

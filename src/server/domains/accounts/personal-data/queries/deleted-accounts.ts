@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Open } from './deletion.ts'
+import type { Executor } from '../../../../platform/database.ts'
 
 /** A line of the list: an account, or an in-game identity that was anonymized with it. */
 export interface DeletedEntry {
@@ -21,7 +21,7 @@ const createdAt = sql`to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:
 const hashOf = (key: Buffer, { id, createdAt }: Account) =>
   createHmac('sha256', key).update(`account ${id} ${createdAt}`).digest('base64url')
 
-async function readKey(executor: Open): Promise<Buffer> {
+async function readKey(executor: Executor): Promise<Buffer> {
   const { rows } = await sql<{ key: Buffer }>`SELECT key FROM identity_hash_key`.execute(executor)
   const [row] = rows
   if (row === undefined) throw new Error('the key for the hashes of accounts is missing')
@@ -29,7 +29,7 @@ async function readKey(executor: Open): Promise<Buffer> {
 }
 
 /** Records the hash of an account before it is deleted. */
-export async function recordDeletedAccount(transaction: Open, userId: number): Promise<void> {
+export async function recordDeletedAccount(transaction: Executor, userId: number): Promise<void> {
   const key = await readKey(transaction)
   const { rows } = await sql<Account>`
     SELECT id, ${createdAt} AS "createdAt" FROM users WHERE id = ${userId}
@@ -41,7 +41,9 @@ export async function recordDeletedAccount(transaction: Open, userId: number): P
 }
 
 /** Returns all recorded deletions, oldest first, and the moment up to which they are complete. */
-export async function readDeletedEntries(executor: Open): Promise<{ until: Date; entries: DeletedEntry[] }> {
+export async function readDeletedEntries(
+  executor: Executor,
+): Promise<{ until: Date; entries: DeletedEntry[] }> {
   const { rows: clock } = await sql<{ now: Date }>`SELECT now() AS now`.execute(executor)
   // A superseded identity has a shorter value, which equals no hash.
   const { rows: entries } = await sql<DeletedEntry>`
@@ -58,7 +60,7 @@ export async function readDeletedEntries(executor: Open): Promise<{ until: Date;
 const page = 10_000
 
 /** Returns ids of accounts with one of these hashes. */
-export async function findListedAccounts(executor: Open, hashes: ReadonlySet<string>): Promise<number[]> {
+export async function findListedAccounts(executor: Executor, hashes: ReadonlySet<string>): Promise<number[]> {
   const key = await readKey(executor)
   const found: number[] = []
   for (let after = 0; ; ) {

@@ -1,16 +1,13 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { deletedPlayerName } from '../../../../../contract/accounts/accounts.ts'
+import type { Executor } from '../../../../platform/database.ts'
 import { limitKey } from '../../../../platform/limit-key.ts'
-import type { DB } from '../../../../platform/schema.ts'
-
-/** A transaction, or the connection of a restore. */
-export type Open = Kysely<DB>
 
 /** Rows per delete statement, which keeps each far below the statement timeout. */
 const step = 500
 
 /** Locks all Owners, as rank changes do, and returns whether this member is the only one. */
-export async function isLastOwner(transaction: Open, userId: number): Promise<boolean> {
+export async function isLastOwner(transaction: Executor, userId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE rank = 'Owner' AND username IS NOT NULL ORDER BY id FOR UPDATE
   `.execute(transaction)
@@ -22,7 +19,7 @@ export async function isLastOwner(transaction: Open, userId: number): Promise<bo
  * reports
  * and reports about others remain without the author.
  */
-export async function deleteTraces(transaction: Open, userId: number): Promise<void> {
+export async function deleteTraces(transaction: Executor, userId: number): Promise<void> {
   // Same lock order as moderation decisions: reports first, then posts.
   await sql`DELETE FROM moderation_reports WHERE subject_user_id = ${userId}`.execute(transaction)
   await sql`UPDATE reports SET media_link = NULL WHERE user_id = ${userId}`.execute(transaction)
@@ -37,7 +34,7 @@ export async function deleteTraces(transaction: Open, userId: number): Promise<v
   await sql`DELETE FROM contact_messages WHERE user_id = ${userId}`.execute(transaction)
 }
 
-async function deletePosts(transaction: Open, userId: number): Promise<void> {
+async function deletePosts(transaction: Executor, userId: number): Promise<void> {
   let deleted = 0n
   do {
     const { numAffectedRows } = await sql`
@@ -48,7 +45,7 @@ async function deletePosts(transaction: Open, userId: number): Promise<void> {
 }
 
 /** Deletes sign-in attempt counters, whose keys contain a hash of the name. */
-export async function deleteNameLimits(transaction: Open, username: string): Promise<void> {
+export async function deleteNameLimits(transaction: Executor, username: string): Promise<void> {
   await sql`DELETE FROM rate_limits WHERE strpos(key, ${limitKey({ typed: username })}) > 0`.execute(
     transaction,
   )
@@ -58,7 +55,11 @@ export async function deleteNameLimits(transaction: Open, username: string): Pro
  * Deletes the account and, as the schema defines, the rows that reference it. Concurrent inserts for it fail by their
  * foreign key. Its id redirects to `anonymousId` from now on.
  */
-export async function deleteAccount(transaction: Open, userId: number, anonymousId: number): Promise<void> {
+export async function deleteAccount(
+  transaction: Executor,
+  userId: number,
+  anonymousId: number,
+): Promise<void> {
   await sql`DELETE FROM users WHERE id = ${userId}`.execute(transaction)
   await sql`INSERT INTO user_redirects (old_id, user_id) VALUES (${userId}, ${anonymousId})`.execute(
     transaction,
@@ -66,7 +67,7 @@ export async function deleteAccount(transaction: Open, userId: number, anonymous
 }
 
 /** Recorded without an actor, because the log would keep their name for ever. */
-export async function recordDeletion(transaction: Open, userId: number): Promise<void> {
+export async function recordDeletion(transaction: Executor, userId: number): Promise<void> {
   await sql`
     INSERT INTO audit_log (actor_id, actor_name, action, subject_type, subject_id)
     VALUES (${userId}, ${deletedPlayerName}, 'member.delete', 'member', ${userId})

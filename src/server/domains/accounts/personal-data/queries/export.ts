@@ -1,8 +1,6 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { avatarPath } from '../../../../platform/avatar-path.ts'
-import type { DB } from '../../../../platform/schema.ts'
-
-export type Executor = Kysely<DB> | Transaction<DB>
+import type { Executor } from '../../../../platform/database.ts'
 
 interface Row {
   /** Start of the next page. */

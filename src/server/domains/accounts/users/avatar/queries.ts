@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Executor } from '../../../../platform/database.ts'
 import type { StoredImage } from '../../../../platform/image.ts'
-import type { Executor } from '../queries.ts'
 
 type Image = Pick<StoredImage, 'hash' | 'bytes'>
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { deletedPlayerName } from '../../../../../contract/accounts/accounts.ts'
+import type { Executor } from '../../../../platform/database.ts'
 import { type IdentityRef, identityKey } from '../identity.ts'
-import type { Executor } from './executor.ts'
 import type { Identities, Identity } from './identities.ts'
 
 /** Contains a space, which identities of game servers cannot contain, so none can pass for a hash. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Executor } from '../../../../platform/database.ts'
 import { type BoardKey, boardName } from '../board-key.ts'
-import type { Executor } from './executor.ts'
 
 /** Cache of leaderboard ids, which never change. */
 export class BoardIds {

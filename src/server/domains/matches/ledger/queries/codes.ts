@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { linkCodeLimits } from '../../../../../contract/matches/link.ts'
-import type { Executor } from './executor.ts'
+import type { Executor } from '../../../../platform/database.ts'
 import { lockNames } from './locks.ts'
 
 const hashCode = (code: string) => createHash('sha256').update(code).digest()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ingestLimits } from '../../../../../contract/matches/ingest.ts'
-import type { Executor } from './executor.ts'
+import type { Executor } from '../../../../platform/database.ts'
 
 /**
  * The database clock, shared by all processes. Rejections are final, so one process's clock must not decide about the

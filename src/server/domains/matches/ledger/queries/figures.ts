@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StatsUpdate } from '../../../../../contract/live-schemas.ts'
 import { type GameType, noStats } from '../../../../../contract/rankings/stats.ts'
-import type { Executor } from './executor.ts'
+import type { Executor } from '../../../../platform/database.ts'
 
 type Figures = Pick<StatsUpdate['data'], 'user' | 'stats'>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Executor } from '../../../../platform/database.ts'
 import { type IdentityRef, identityKey } from '../identity.ts'
-import type { Executor } from './executor.ts'
 import { lockNames } from './locks.ts'
 
 export interface Identity extends IdentityRef {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { recordConsoleAudit } from '../../../../platform/audit.ts'
+import type { Executor } from '../../../../platform/database.ts'
 import { hashKey } from '../../../../platform/game-servers.ts'
-import type { Executor } from './executor.ts'
 
 /** Creates a key for a game server; the secret is returned once and not stored. */
 export async function createKey(database: Executor, name: string): Promise<{ id: number; secret: string }> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from './executor.ts'
+import type { Executor } from '../../../../platform/database.ts'
 
 export interface LinkableAccount {
   readonly id: number

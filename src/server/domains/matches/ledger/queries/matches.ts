@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { MatchResult } from '../../../../../contract/players/players-schemas.ts'
 import type { PlayedGameType } from '../../../../../contract/rankings/stats.ts'
+import type { Executor } from '../../../../platform/database.ts'
 import type { Entry } from '../totals.ts'
-import type { Executor } from './executor.ts'
 
 export interface NewMatch {
   readonly matchId: string

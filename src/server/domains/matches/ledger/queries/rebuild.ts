@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Executor } from '../../../../platform/database.ts'
 import { computedStatsQuery } from './computed-stats.ts'
-import type { Executor } from './executor.ts'
 
 /** Accounts per statement, which keeps each far below the statement timeout. */
 const step = 1_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Executor } from '../../../../platform/database.ts'
 import type { Totals } from '../totals.ts'
 import { computedStatsQuery } from './computed-stats.ts'
-import type { Executor } from './executor.ts'
 
 /** A player on a leaderboard. */
 export interface BoardPosition {

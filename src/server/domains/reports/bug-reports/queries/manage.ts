@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AdminReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
-import type { Executor } from './executor.ts'
+import type { Executor } from '../../../../platform/database.ts'
 
 interface AdminRow extends Omit<AdminReport, 'createdAt'> {
   readonly created_at: Date

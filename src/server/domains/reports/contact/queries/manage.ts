@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ContactMessage } from '../../../../../contract/admin/admin-schemas.ts'
-import type { DB } from '../../../../platform/schema.ts'
+import type { Executor } from '../../../../platform/database.ts'
 
 interface MessageRow extends Omit<ContactMessage, 'createdAt' | 'readAt'> {
   readonly created_at: Date
@@ -38,12 +38,12 @@ export const messagesPage = ({
   ORDER BY contact_messages.id DESC LIMIT ${limit}
 `
 
-export async function listMessages(executor: Kysely<DB>, page: MessagesPage): Promise<ContactMessage[]> {
+export async function listMessages(executor: Executor, page: MessagesPage): Promise<ContactMessage[]> {
   const { rows } = await messagesPage(page).execute(executor)
   return rows.map(messageOf)
 }
 
-export async function findMessage(executor: Kysely<DB>, id: number): Promise<ContactMessage | undefined> {
+export async function findMessage(executor: Executor, id: number): Promise<ContactMessage | undefined> {
   const { rows } = await sql<MessageRow>`
     SELECT ${columns} FROM contact_messages LEFT JOIN users AS readers ON readers.id = read_by
     WHERE contact_messages.id = ${id} FOR UPDATE OF contact_messages
@@ -53,7 +53,7 @@ export async function findMessage(executor: Kysely<DB>, id: number): Promise<Con
 
 /** Whoever read it first stays its reader; unread again forgets them. */
 export async function markMessage(
-  transaction: Kysely<DB>,
+  transaction: Executor,
   id: number,
   marks: { readonly read?: boolean | undefined; readonly flagged?: boolean | undefined },
   reader: number,

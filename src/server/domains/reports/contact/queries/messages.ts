@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../../../platform/schema.ts'
+import { sql } from 'kysely'
+import type { Executor } from '../../../../platform/database.ts'
 
 interface NewRow {
   readonly userId: number | null
@@ -10,7 +10,7 @@ interface NewRow {
   readonly flagged: boolean
 }
 
-export async function insertMessage(transaction: Kysely<DB>, row: NewRow): Promise<{ id: number }> {
+export async function insertMessage(transaction: Executor, row: NewRow): Promise<{ id: number }> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO contact_messages (user_id, name, email, subject, message, flagged)
     VALUES (${row.userId}, ${row.name}, ${row.email}, ${row.subject}, ${row.message}, ${row.flagged})
@@ -20,7 +20,7 @@ export async function insertMessage(transaction: Kysely<DB>, row: NewRow): Promi
 }
 
 /** Forgets messages older than so many days; how many there were. */
-export async function purgeOldMessages(executor: Kysely<DB>, olderThanDays: number): Promise<number> {
+export async function purgeOldMessages(executor: Executor, olderThanDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM contact_messages WHERE created_at < now() - make_interval(days => ${olderThanDays})
   `.execute(executor)
