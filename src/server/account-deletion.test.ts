@@ -137,7 +137,7 @@ describe('the account', () => {
       new Set(texts),
     )
     expect((await member.post(url, { password })).status).toBe(204)
-    // The rank must go in game as well.
+    // The rank must be removed in the game too.
     expect(await tracesOf(site, texts)).toEqual([`outbox: ${said.xuid}`, `outbox: ${said.pfid}`])
     const { json } = await server.send(event('heartbeat', { playerCount: 0 }))
     const items = json.outbox.map(({ type, data }: { type: string; data: object }) => ({ type, data }))
@@ -161,7 +161,7 @@ describe('the account', () => {
         + (SELECT count(*) FROM moderation_reports WHERE subject_id = ${postId})::int AS n
     `.execute(site.database.sql)
     expect(rows[0]?.n).toBe(0)
-    // A bug is a bug whoever found it, and so is what was said about somebody else.
+    // Bug reports remain without their reporter, as do reports about others.
     expect((await staff.get('/api/admin/reports')).json[0]).toMatchObject({
       username: 'Anonymous',
       reason: 'No knockback',
@@ -208,14 +208,14 @@ describe('the account', () => {
         (await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(site.database.sql)).rows.length
       await expect.poll(waits).toBeGreaterThan(0)
       await sql`DELETE FROM users WHERE id = ${member.user.id}`.execute(transaction)
-      // In an object: a promise that is returned is waited for, and this one waits for the transaction.
+      // Wrapped in an object, because returning the promise would await it, and it waits for the transaction.
       return { sent }
     })
     expect((await writing.sent).status).toBe(401)
   })
 })
 
-/** An identity whose player was forgotten. */
+/** An identity whose player was anonymized. */
 const newAnonymized = async () => {
   const { rows } = await sql<{ id: number }>`
     WITH nobody AS (INSERT INTO users (gamertag, deleted_at) VALUES ('Deleted player', now()) RETURNING id)
@@ -253,7 +253,7 @@ describe('matches', () => {
     expect((await tables()).rows).toEqual(live)
     await clean()
 
-    // The old ids, also that of before the link, lead to a page without a word.
+    // Both earlier ids redirect to a page without a name.
     for (const old of [id, playerId]) {
       const { status, json } = await visitor.get(`/api/users/${old}`)
       expect([status, json]).toEqual([
@@ -301,7 +301,7 @@ describe('matches', () => {
     expect((await member.post(url, { password })).status).toBe(204)
     await expect.poll(left).toEqual({ named: 0, waiting: 0 })
 
-    // What a process that was killed leaves behind, the next sweep finds.
+    // Leftovers of a killed process, which the next sweep removes.
     await sql`INSERT INTO match_players (identity_id, match_id, ended_at, gamertag, result, kills, deaths, assists, points)
       SELECT ${await newAnonymized()}::int, match_id,
         ended_at, 'Plays A Lot', 'win', 0, 0, 0, 0 FROM match_players WHERE identity_id = ${identity}
@@ -368,7 +368,7 @@ describe('matches', () => {
     const rivalId = await accountOf(rival)
     expect((await site.browser().get(`/api/stats/${rivalId}`)).json.losses).toBe(3)
     await clean()
-    // A void takes the opponent's part back, and the board never had the other.
+    // The void removes the opponent's result; the deleted player was not on the board.
     await server.report(event('match.void', { matchId: again?.matchId, reason: 'lag' }))
     expect((await site.browser().get(`/api/stats/${rivalId}`)).json.losses).toBe(2)
     await clean()

@@ -7,7 +7,7 @@ import { builder } from './domains/applications/testing/bodies.ts'
 import { event, gameServer, match, player } from './testing/game-server.ts'
 import { type TestApp, type TestBrowser, type TestResponse, testApp } from './testing/test-app.ts'
 
-/** Written so that they can be searched for. Nobody but staff may read them, and some not even staff. */
+/** Unique searchable texts that only staff may read, some of them not even all staff. */
 const canaries = {
   ownersEmail: 'canary-of-owner@mail.example',
   membersEmail: 'canary-of-member@mail.example',
@@ -18,10 +18,10 @@ const canaries = {
   reportReason: 'canary-reason-19e2',
   decisionNote: 'canary-decision-b804',
 } as const
-/** No other number of this small world is as high. */
+/** No other number in this data set is as high. */
 const applicantsAge = 97
 
-/** Keys that no answer to somebody outside the team has. */
+/** Keys that no response outside of the team contains. */
 const staffKeys = [
   'age',
   'admin_notes',
@@ -36,7 +36,7 @@ let site: TestApp
 let member: TestBrowser & { user: { id: number } }
 let owner: TestBrowser & { user: { id: number } }
 let matchId: string
-/** What the member was answered while the world came to be. */
+/** Responses that the member received during the setup. */
 const answeredToMember: TestResponse[] = []
 let secrets: string[]
 
@@ -82,7 +82,7 @@ beforeAll(async () => {
     }),
   )
   const post = await say(member.post('/api/posts', { content: 'A post of the member' }))
-  // Nobody decides about their own report.
+  // Reporters cannot decide their own reports.
   const reporter = await site.member('Reporter')
   await reporter.post(`/api/posts/${post.id}/reports`, { reason: canaries.reportReason })
   await reporter.post(`/api/players/${member.user.id}/reports`, { reason: canaries.reportReason })
@@ -115,7 +115,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Every GET endpoint, under each address that has something to show. */
+/** All GET endpoints, with every URL that returns data. */
 const addresses = () =>
   Object.values(endpoints)
     .flatMap((table) => Object.values(table) as AnyEndpoint[])
@@ -135,7 +135,7 @@ const queries: Readonly<Record<string, object>> = {
   '/api/admin/moderation': { status: 'decided' },
 }
 
-/** Whatever an answer holds that its reader must not know. */
+/** Secrets in a response that its reader must not know. */
 function leaks({ text, json }: TestResponse, own: readonly string[] = []): string[] {
   const found = [...Object.values(canaries), ...secrets].filter(
     (secret) => !own.includes(secret) && text.includes(secret),
@@ -198,7 +198,7 @@ test('staff do read them, so the search would find them; hashes, and e-mail addr
     if (response.status === 200) seen.add(endpoint.path)
     for (const leak of leaks(response, [canaries.ownersEmail])) seen.add(leak)
   }
-  // Every endpoint had something to say, or its silence would prove nothing.
+  // Every endpoint must return data, or the test proves nothing about it.
   expect([...silent]).toEqual([])
   for (const shown of [
     canaries.applicantsEmail,

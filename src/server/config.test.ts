@@ -12,7 +12,7 @@ const problemsOf = (environment: Partial<Record<VariableName, string>>) => {
   }
 }
 
-/** A wrong value for every variable; each holds a mark that no message may repeat. */
+/** An invalid value for every variable, with a marker that no message may repeat. */
 const wrong: Record<VariableName, string> = {
   PORT: '99999-mark',
   HOST: 'mark host!',

@@ -15,9 +15,9 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
-  // The owner, since nobody else may ANALYZE.
+  // Connects as owner, because only the owner may ANALYZE.
   database = openDatabase({ url: store.ownerUrl, log: createLogger('silent'), max: 2 })
-  // In portions, none of which takes as long as a statement may.
+  // In batches, each below the statement timeout.
   for (let from = 1; from < 50_000; from += 10_000) {
     const numbers = sql`generate_series(${from}::int, ${from + 9_999}::int) AS n`
     // One player in five is known to the game server only.
@@ -26,13 +26,13 @@ beforeAll(async () => {
       SELECT CASE WHEN n % 5 > 0 THEN CASE WHEN n % 5000 = 1 THEN 'Zephyr' ELSE 'Member' END || n END,
         CASE WHEN n % 5 > 0 THEN 'none' END, 'Player' || n FROM ${numbers}
     `.execute(database.sql)
-    // What waits is rare, and not only at the new end.
+    // Open items are rare, and spread over all ages.
     await sql`
       INSERT INTO contact_messages (name, email, subject, message, flagged, read_at)
       SELECT 'Asker', 'asker@mail.example', 'Question ' || n, 'How?', n % 500 = 1,
         CASE WHEN n % 1000 <> 0 THEN now() END FROM ${numbers}
     `.execute(database.sql)
-    // Four reports a case, one case in a hundred still open, and one post that 500 people reported.
+    // Four reports per case, one open case in a hundred, and one post with 500 reports.
     await sql`
       INSERT INTO moderation_reports (subject_type, subject_id, subject_user_id, reporter_id, reason, excerpt, status,
         decided_at)
@@ -57,7 +57,7 @@ afterAll(async () => {
   await drop()
 })
 
-/** How a page is found: the ways into a table, and how many of its rows were read for it. */
+/** Scan nodes of a page's plan on a table, with the number of rows read. */
 async function waysInto(table: string, page: RawBuilder<unknown>) {
   const nodes = await planOf(database.sql, page)
   const ways = nodes.filter((node) => node['Relation Name'] === table)
@@ -98,7 +98,7 @@ describe('with 50,000 of each, a page of the staff desk is found by an index and
     { limit: 50, show: 'flagged', before: 25_000 },
   ] as const)('messages %j', (page) => expectIndexed('contact_messages', messagesPage(page), 2 * page.limit))
 
-  // For each case its reports are looked at some three times, and what the same person did before.
+  // Each case looks up its reports about three times, and earlier cases of the same person.
   test.each([
     { limit: 50, status: 'open' },
     { limit: 50, status: 'open', before: 25_000 },

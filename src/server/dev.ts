@@ -3,7 +3,7 @@ import type { ViteDevServer } from 'vite'
 import { main } from './main.ts'
 import { rendererOf } from './web-bundle.ts'
 
-/** The same site out of its sources: pages are rendered from what is on disk now, and the browser follows. */
+/** Runs the site from its sources: pages are rendered with the current files, and the browser reloads changes. */
 export const startDev = (vite: ViteDevServer): Promise<void> =>
   main({
     loadWeb: async () => ({

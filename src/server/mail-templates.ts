@@ -4,7 +4,7 @@ import { recoveryMailTemplates } from './domains/accounts/recovery/mail-template
 import { applicationMailTemplates } from './domains/applications/letter.ts'
 import type { MailTemplates } from './platform/outbox.ts'
 
-/** Every mail that is written only when it is sent, by the type of its order. */
+/** Mails that are composed when they are sent, by request type. */
 export const mailTemplates = (context: Context): MailTemplates => ({
   ...applicationMailTemplates(context),
   ...confirmationMailTemplates(context),

@@ -20,7 +20,7 @@ const everyEndpoint = Object.entries(endpoints).flatMap(([feature, table]) =>
   ]),
 )
 
-/** Whether the door lets somebody in: an empty body is refused later, by validation, and never stores anything. */
+/** Whether access is granted: an empty body fails later, in validation, and stores nothing. */
 async function doorOf(browser: TestBrowser, endpoint: AnyEndpoint, path: `/api/${string}`): Promise<string> {
   const url = urlOf({ ...endpoint, path }, { params: { id: 2_147_483_647 } })
   const { status } = await browser.send(endpoint.method, url, endpoint.method === 'GET' ? {} : { raw: '{}' })

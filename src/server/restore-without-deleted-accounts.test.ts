@@ -57,7 +57,7 @@ const configOf = (store: TestDatabase, dataDir: string) =>
 const backUpTo = async (file: string) =>
   expect(await backupCommand([file], configOf(site.store, directory))).toBe(0)
 
-/** A restore into a new database; answers it as a running site and the list's own words. */
+/** Restores into a new database; returns the running site and the command's output. */
 async function restored(words: readonly string[], dataDir?: string) {
   const store = await stage.migrated()
   const config = configOf(store, dataDir ?? (await newDir()))
@@ -77,7 +77,7 @@ test('a backup of before a deletion brings neither the account nor a word of it 
   const older = join(await newDir(), 'monday.backup')
   await backUpTo(older)
   expect((await member.post('/api/account/delete', { password })).status).toBe(204)
-  // The next backup, in the same place, brings the list beside both up to date.
+  // A later backup in the same directory updates the list next to both.
   await backUpTo(join(dirname(older), 'tuesday.backup'))
   expect(said.at(-1)).toContain(join(dirname(older), 'deleted-accounts'))
 
@@ -97,7 +97,7 @@ test('a backup of before a deletion brings neither the account nor a word of it 
   expect(await query(store, `SELECT actor_name FROM audit_log WHERE action = 'member.delete'`)).toEqual([
     { actor_name: 'Deleted player' },
   ])
-  // What the game server says of them later names nobody either.
+  // Later reports of the game server do not name anybody either.
   const again = await gameServer(app, 'After the restore')
   await again.report(event('match', match([player(words.xuid, { gamertag: words.gamertag })])))
   const named = await tracesOf(app, [words.gamertag])
@@ -135,7 +135,7 @@ test('somebody who registered later under the same number is not taken for the d
   expect((await gone.post('/api/account/delete', { password })).status).toBe(204)
   await backUpTo(join(dirname(older), 'b.backup'))
   const first = await restored([older])
-  // The restored site gives the number once more.
+  // The restored site assigns the id again.
   const newcomer = await first.app.member('Newcomer')
   expect(newcomer.user.id).toBe(gone.user.id)
   const newer = join(dirname(older), 'c.backup')

@@ -17,7 +17,7 @@ const opensFor: Readonly<Record<Access, (rank: Rank | null) => boolean>> = {
   'game-server': () => false,
 }
 
-/** Ranks that every door treats alike share a column. */
+/** Ranks with equal rights share a column. */
 const columns: readonly (readonly (Rank | null)[])[] = [null, ...ranks].reduce<(Rank | null)[][]>(
   (groups, rank) => {
     const last = groups.at(-1)
@@ -48,7 +48,7 @@ function endpointTable(): string {
   return [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...rows].join('\n')
 }
 
-// `npx vitest run --project server src/server/roles-document.test.ts --update` writes the table anew.
+// `npx vitest run --project server src/server/roles-document.test.ts --update` rewrites the table.
 test('docs/security/roles.md says of every endpoint who passes its door', async () => {
   const written = readFileSync(file, 'utf8')
   const [before, after] = [written.indexOf(begin), written.indexOf(end)]

@@ -6,26 +6,26 @@ import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import type { Logger } from './platform/logger.ts'
 import { type MigrateOptions, migrate } from './platform/migrations.ts'
 
-/** The repository's or release's root: two levels above this module, as source (src/server) and as built (build/app). */
+/** Root of the repository or release: two levels above this module, both in src/server and in build/app. */
 export const rootDir = fileURLToPath(new URL('../../', import.meta.url))
 
-/** How the schema's owner reaches the database, and whom it gives rows. */
+/** How the schema's owner connects, and which role gets access to rows. */
 export type SchemaOwner = Pick<MigrateOptions, 'url' | 'directory' | 'appRole'>
 
 export interface Store {
-  /** The role that reads and writes rows. */
+  /** Connects with the role that reads and writes rows. */
   readonly appUrl: string
   readonly owner: SchemaOwner
-  /** Brings the schema up to date as its owner. */
+  /** Migrates as the schema's owner. */
   migrate(): Promise<void>
-  /** Stops an embedded server when nobody else needs it. */
+  /** Stops an embedded server when no other process uses it. */
   close(): Promise<void>
 }
 
-/** How a process uses the data: as the only site, as a command, or as a command that may begin a new directory. */
+/** A process is the only site, a command, or a command that may create the data directory. */
 export type StoreUse = 'site' | 'guest' | 'first guest'
 
-/** The database that the configuration names, or the embedded one. */
+/** Opens the configured database, or the embedded one. */
 export async function openStore(config: Config, log: Logger, as: StoreUse): Promise<Store> {
   if (config.databaseUrl !== undefined) {
     const { databaseUrl, migrationDatabaseUrl } = config

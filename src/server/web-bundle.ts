@@ -5,20 +5,20 @@ import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-r
 import type { PageRequest } from '../contract/content/site.ts'
 import type { DevelopmentMiddleware, RenderPage } from './platform/pages.ts'
 
-// The web side's build has this flag on; it decides the type of a request's context.
+// The web build enables this flag; it determines the type of a request's context.
 declare module 'react-router' {
   interface Future {
     v8_middleware: true
   }
 }
 
-/** What the web side's server entry offers beside React Router's own exports. */
+/** Exports of the web side's server entry besides React Router's own. */
 interface WebEntry {
   readonly contextFor: (page: PageRequest) => RouterContextProvider
   readonly requestHandlerOf: (build: ServerBuild, mode: 'production' | 'development') => RequestHandler
 }
 
-/** Server rendering out of a React Router build. */
+/** Creates the page renderer of a React Router build. */
 export function rendererOf(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
   const entry = build.entry.module as unknown as WebEntry
   const handle = entry.requestHandlerOf(build, mode)
@@ -27,13 +27,13 @@ export function rendererOf(build: ServerBuild, mode: 'production' | 'development
 
 export interface WebBundle {
   readonly render: RenderPage
-  /** The browser's files, as built; undefined where `middleware` serves them from source. */
+  /** Built assets; undefined where `middleware` serves sources. */
   readonly assetsDir?: string
-  /** Only in development: answers what is not a page or the API, and may be asked before both. */
+  /** Development only: serves sources, before pages and the API. */
   readonly middleware?: DevelopmentMiddleware
 }
 
-/** The built web side. @throws when it was not built */
+/** Loads the built web side. @throws when it was not built */
 export async function loadWebBundle(rootDir: string): Promise<WebBundle> {
   const file = join(rootDir, 'build/web/server/index.js')
   if (!existsSync(file)) throw new Error('The web side is not built: run npm run build')

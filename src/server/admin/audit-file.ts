@@ -2,7 +2,7 @@ import { auditFileRows } from '../../contract/admin/admin.ts'
 import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
 import { type AuditPage, listAudit } from './queries.ts'
 
-/** Rows of one read: what a file holds in memory. */
+/** Rows per query, which bounds memory. */
 const pageRows = 500
 
 const columns = [
@@ -20,8 +20,8 @@ const columns = [
 ] as const satisfies readonly (keyof AuditEntry)[]
 
 /**
- * A field of a CSV file. A spreadsheet takes a text that begins with one of these characters for a formula, and members
- * choose names and texts: an apostrophe in front makes it text.
+ * Formats a CSV field. Spreadsheets evaluate text that begins with certain characters as a formula, so an apostrophe is
+ * prepended to such user input.
  */
 export function csvField(value: unknown): string {
   if (value === null || value === undefined) return ''
@@ -32,7 +32,7 @@ export function csvField(value: unknown): string {
 
 const csvLine = (values: readonly unknown[]) => `${values.map(csvField).join(',')}\r\n`
 
-/** The audit log as CSV (RFC 4180), in pieces: between two of them nothing is held. */
+/** Streams the audit log as CSV (RFC 4180); nothing is held open between pieces. */
 export async function* auditFile(
   executor: Parameters<typeof listAudit>[0],
   filters: Omit<AuditPage, 'before' | 'limit'>,

@@ -45,7 +45,7 @@ describe('the overview', () => {
     const staff = await somebody('Helper')
     const author = await site.member()
     const post = (await author.post('/api/posts', { content: 'Hello' })).json.id
-    // Two reports about one post are one thing to decide.
+    // Two reports about a post are one case.
     await (await site.member()).post(`/api/posts/${post}/reports`, { reason: 'spam' })
     await (await site.member()).post(`/api/posts/${post}/reports`, { reason: 'more of it' })
     await author.post('/api/reports', {
@@ -149,7 +149,7 @@ describe('the audit log', () => {
     expect(actions(await admin.get('/api/admin/audit?action=%25'))).toEqual([])
     expect(actions(await admin.get('/api/admin/audit?action=report.delete'))).toEqual(['report.delete'])
     expect(actions(await admin.get('/api/admin/audit?action=repor'))).toEqual([])
-    // One or two characters are the beginning of a name, more are any part of it.
+    // One or two characters match the beginning of a name, more match any part.
     expect(actions(await admin.get('/api/admin/audit?actor=ni&action=event'))).toEqual(['event.create'])
     expect(actions(await admin.get('/api/admin/audit?actor=gh&action=event'))).toEqual([])
     expect(actions(await admin.get('/api/admin/audit?actor=KEEPER&action=event'))).toEqual(['event.create'])

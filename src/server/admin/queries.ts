@@ -14,19 +14,16 @@ export interface AuditPage {
   readonly action?: string | undefined
   readonly subjectType?: string | undefined
   readonly subjectId?: number | undefined
-  /** Days of UTC, both included. */
+  /** Days in UTC, both inclusive. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** `report` is a kind of deed, `report.status` one of them: each has its index. */
+/** `report` matches a group of actions, `report.status` a single one; each has its index. */
 const entry = (action: string) =>
   action.includes('.') ? sql`action = ${action}` : sql`split_part(action, '.', 1) = ${action}`
 
-/**
- * What the subject of an entry is called today. The log itself keeps no names of subjects: somebody who deletes their
- * account leaves it, too.
- */
+/** Current name of an entry's subject. The log stores no names, so that a deleted account disappears from it. */
 const subjectName = sql<string | null>`CASE subject_type
   WHEN 'member' THEN (SELECT shown_name FROM users WHERE id = subject_id)
   WHEN 'player' THEN (SELECT shown_name FROM users WHERE id = subject_id)
@@ -66,7 +63,7 @@ export async function listAudit(executor: Executor, page: AuditPage): Promise<Au
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** Where something waits for staff: how many, and since when the first of them. */
+/** Number and oldest time of items that wait for staff. */
 const queues = {
   pendingReports: sql`SELECT count(*)::int, min(created_at) FROM reports WHERE status IN ('pending', 'reviewing')`,
   openApplications: sql`SELECT count(*)::int, min(submitted_at) FROM staff_applications
@@ -102,7 +99,7 @@ export async function staffQueues(executor: Executor): Promise<{
 
 type Figures = Omit<AdminOverview['counts'], Queue>
 
-/** How the network does, in one statement. */
+/** Figures of the network in one statement. */
 export async function networkFigures(executor: Executor): Promise<Figures> {
   const { rows } = await sql<Figures>`
     SELECT
@@ -117,7 +114,7 @@ export async function networkFigures(executor: Executor): Promise<Figures> {
   return rows[0]!
 }
 
-/** Keys of game servers, the newest first, revoked ones included: an owner looks here for one that is not theirs. */
+/** Keys of game servers, newest first, including revoked ones, so that owners can spot unknown keys. */
 export async function listGameServers(executor: Executor): Promise<AdminOverview['gameServers']> {
   const { rows } = await sql<{
     id: number

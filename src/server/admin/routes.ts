@@ -9,7 +9,7 @@ import { setupOf } from './setup.ts'
 
 interface Parts {
   readonly site: () => SiteSettings
-  /** What is wrong with the content files as they lie on the disk, a line each. */
+  /** Current problems of the content files on disk, one per line. */
   readonly contentProblems: () => Promise<string[]>
 }
 

@@ -4,10 +4,10 @@ import type { Config } from '../config.ts'
 import { isBackupFresh } from '../platform/backup/last-backup.ts'
 import { isLoopbackHost } from '../platform/network.ts'
 
-/** A link without a path of its own is the shipped one: nobody's account. */
+/** A link without path is the shipped default rather than an account. */
 export const isFrontPage = (link: string) => URL.canParse(link) && new URL(link).pathname === '/'
 
-/** What an owner of a young site has still to set, in the order in which it hurts. */
+/** Settings that a new site still lacks, most important first. */
 export function setupOf(
   config: Config,
   { links }: Pick<SiteSettings, 'links'>,

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 
-/** Words that a command does not understand; exit code 2. */
+/** Invalid arguments; exit code 2. */
 export class UsageError extends Error {}
 
 interface Parsed {
@@ -11,7 +11,7 @@ interface Parsed {
   readonly flag: (name: string) => boolean
 }
 
-/** Options by name and kind, and exactly `count` other words. @throws {UsageError} */
+/** Parses named options and exactly `count` positional arguments. @throws {UsageError} */
 export function parseWords(
   words: readonly string[],
   count: number,
@@ -32,7 +32,7 @@ export function parseWords(
   }
 }
 
-/** The first line of standard input; at a terminal it is asked for, and what is typed does not show. */
+/** Reads the first line of standard input; a terminal prompts for it without echo. */
 export async function firstInputLine(): Promise<string> {
   if (process.stdin.isTTY) return askHidden('Password: ')
   let text = ''

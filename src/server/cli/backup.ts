@@ -14,7 +14,7 @@ import {
 } from './deleted-accounts.ts'
 import { withSchemaOwner } from './with-database.ts'
 
-/** `backup <file>`: everything the site has stored, as of one moment; returns the exit code. */
+/** `backup <file>`: writes a snapshot of the site; returns the exit code. */
 export function backupCommand(words: readonly string[], config: Config): Promise<number> {
   const file = resolve(parseWords(words, 1).positionals[0]!)
   return interruptible('nothing was written', async (signal) => {
@@ -29,7 +29,7 @@ export function backupCommand(words: readonly string[], config: Config): Promise
 }
 
 /**
- * `restore <file> [--deleted <list>]`: a backup into an empty database, without the accounts that were deleted since;
+ * `restore <file> [--deleted <list>]`: restores into an empty database without accounts that were deleted since;
  * returns the exit code.
  */
 export function restoreCommand(words: readonly string[], config: Config): Promise<number> {
@@ -74,7 +74,7 @@ function sayContent({ tables, header }: Manifest): string {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Ctrl-C ends the work and lets it tidy up; a second one ends the process at once. */
+/** Ctrl-C aborts and cleans up; a second one exits at once. */
 async function interruptible(outcome: string, work: (signal: AbortSignal) => Promise<void>): Promise<number> {
   const controller = new AbortController()
   const interrupt = () => controller.abort()

@@ -37,7 +37,7 @@ const usage = `Usage: npm run cli -- <command>
                           (that file, deleted-accounts beside the backup and in DATA_DIR) are deleted again
   doctor                  configuration, database, migrations, backup, content, game server, mail, Discord; exit 1 if any fails`
 
-/** Their message is a whole sentence for whoever typed the command. */
+/** Errors whose message is a complete sentence for the operator. */
 const told = [
   ConfigError,
   ContentError,
@@ -48,12 +48,12 @@ const told = [
   MigrationError,
 ]
 
-/** Whoever reads may stop reading (`| head`): that must not end a command before it has left the database. */
+/** A reader such as `| head` may close standard output; the command must still detach from the database. */
 function unlessUnread(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }
 
-/** Runs one command and returns the exit code: 0, 1 for a failure, 2 for words it does not understand. */
+/** Runs a command and returns the exit code: 0, 1 for a failure, 2 for invalid arguments. */
 export async function runCli(words: readonly string[]): Promise<number> {
   const [command, ...rest] = words
   for (const stream of [process.stdout, process.stderr]) stream.on('error', unlessUnread)

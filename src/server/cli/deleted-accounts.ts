@@ -15,7 +15,7 @@ import type { RestoreOptions } from '../platform/backup/restore.ts'
 import { openDatabase } from '../platform/database.ts'
 import { createLogger } from '../platform/logger.ts'
 
-/** The list of the site that a backup was taken of, brought up to date beside the backup. */
+/** Updates the list of deleted accounts next to a backup. */
 export async function writeDeletedAccountsBeside(backup: string, url: string): Promise<string> {
   const path = join(dirname(backup), deletedAccountsFile)
   const database = openDatabase({ url, log: createLogger('silent'), max: 1 })
@@ -31,7 +31,7 @@ interface FoundList extends DeletedAccounts {
   readonly path: string
 }
 
-/** The list that was named, the one beside the backup and the one in `DATA_DIR`, as far as they are there. */
+/** Returns existing lists: the given one, the one next to the backup, and the one in `DATA_DIR`. */
 export async function findDeletedAccountsLists(
   backup: string,
   dataDir: string,
@@ -51,7 +51,7 @@ export async function findDeletedAccountsLists(
   return lists
 }
 
-/** The part of a restore that deletes the accounts of the lists again; `removed` is told how many there were. */
+/** Deletes the listed accounts again after a restore; `removed` receives their number. */
 export const deleteListedAccounts =
   (lists: readonly FoundList[], removed: (count: number) => void): NonNullable<RestoreOptions['amend']> =>
   async (transaction, { takenAt }) => {
@@ -67,7 +67,7 @@ export const deleteListedAccounts =
     )
   }
 
-/** What a restore did about deleted accounts, and what it could not do, for whoever reads its output. */
+/** Prints how a restore treated deleted accounts. */
 export function printDeletedAccounts(lists: readonly FoundList[], count: number, takenAt: string): string {
   const [first] = lists.toSorted((a, b) => b.until.getTime() - a.until.getTime())
   if (first === undefined)

@@ -11,7 +11,7 @@ import { makeContext } from '../site.ts'
 import { parseWords, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 
-/** `demo [--players N] [--matches N]`: a sample world through the site's own handlers; returns the exit code. */
+/** `demo [--players N] [--matches N]`: creates sample data through the site's own handlers; returns the exit code. */
 export async function demoCommand(words: readonly string[], config: Config): Promise<number> {
   const { text } = parseWords(words, 0, { players: { type: 'string' }, matches: { type: 'string' } })
   const size = {
@@ -22,13 +22,13 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
     const log = createLogger('silent')
     const live = new LiveHub({ url, database, log })
     await live.start()
-    // Nobody floods anybody here: the sample world comes all at once.
+    // Rate limits are off, because all sample data is created at once.
     const context = makeContext({ ...config, rateLimits: false }, log, database, live)
     const content = await openContent(config, log)
     const app = await buildApp({ context, content, web: undefined, isStopping: () => false })
     try {
       const { secret } = await createKey(database.sql, 'Sample world')
-      // As at a first start: events are about the modes of the site.
+      // Practice modes first, as at a first start, because events are about them.
       await seedPracticeModes(database, content.current()['practice-modes'])
       await fillWorld(app, database, secret, size, (progress) => console.error(progress))
       const subject = { type: 'site', id: null }

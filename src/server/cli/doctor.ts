@@ -16,7 +16,7 @@ import { withUntouchedDatabase } from './with-database.ts'
 type Verdict = 'ok' | 'warn' | 'fail'
 type Say = (verdict: Verdict, what: string, detail: string) => void
 
-/** Checks everything an owner depends on, a line each; exit code 1 when any fails. */
+/** Checks everything an operator depends on, one line each; exit code 1 when any check fails. */
 export async function doctor(): Promise<number> {
   const verdicts: Verdict[] = []
   const say: Say = (verdict, what, detail) => {
@@ -79,7 +79,7 @@ export async function doctor(): Promise<number> {
   return verdicts.includes('fail') ? 1 : 0
 }
 
-/** What is stored is looked at and left as it is: an older release may be running on it. */
+/** Read-only, because an older release may be running on this database. */
 async function checkDatabase(config: Config, say: Say): Promise<void> {
   try {
     await withUntouchedDatabase(config, async (database, owner) => {
@@ -105,7 +105,7 @@ async function isSchemaNewest({ url, directory }: SchemaOwner, say: Say): Promis
   }
 }
 
-/** What the site and `backup` noted for whoever asks. */
+/** Checks times and warnings that the site and `backup` recorded. */
 async function checkNotes(config: Config, { sql }: Database, say: Say): Promise<void> {
   const backupAt = await lastBackupAt(sql)
   say(isBackupFresh(backupAt) ? 'ok' : 'warn', 'backup', sayBackup(backupAt))

@@ -89,7 +89,7 @@ test('ledger void takes a match out of all figures at once, with its reason in t
   expect(said.at(-1)).toBe(`Match ${matchId} was void already`)
   expect(await winner()).toMatchObject({ wins: 1, points: 9 })
   expect(await entries()).toHaveLength(1)
-  // What its own game server says of it later is a repetition.
+  // A later void by its own game server is a duplicate.
   const response = await server.send(event('match.void', { matchId, reason: 'late' }))
   expect(response.json.results[0].status).toBe('duplicate')
   expect(await verifyLedger(site.database)).toMatchObject({ differences: 0 })

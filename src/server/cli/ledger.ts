@@ -7,10 +7,10 @@ import { createLogger } from '../platform/logger.ts'
 import { parseWords, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 
-/** A million matches are read for minutes. */
+/** Reading a million matches takes minutes. */
 const noStatementTimeout = { noStatementTimeout: true }
 
-/** `ledger rebuild | verify | void`; returns the exit code, 1 when figures and matches disagree. */
+/** `ledger rebuild | verify | void`; returns the exit code, 1 when stats and matches differ. */
 export async function ledgerCommand([verb, ...words]: readonly string[], config: Config): Promise<number> {
   switch (verb) {
     case 'void':
@@ -45,7 +45,7 @@ export async function ledgerCommand([verb, ...words]: readonly string[], config:
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const defaultReason = 'Voided by the owner of the site'
 
-/** `ledger void <matchId> [--reason R]`: exit code 1 when there is no such match. */
+/** `ledger void <matchId> [--reason R]`: exit code 1 when the match does not exist. */
 async function voidCommand(words: readonly string[], config: Config): Promise<number> {
   const { positionals, text } = parseWords(words, 1, { reason: { type: 'string' } })
   const matchId = positionals[0]!.toLowerCase()

@@ -32,7 +32,7 @@ export async function userCommand([verb, ...words]: readonly string[], config: C
         return 0
       })
     case 'reset-2fa':
-    // The name of the last release, for scripts; it goes with the next one.
+    // Name in the last release, for scripts; the next release removes it.
     case 'forget-factor':
       return resetSecondFactor(words, config)
     default:
@@ -121,7 +121,7 @@ async function recoverMember(words: readonly string[], config: Config): Promise<
   })
 }
 
-/** As it travels or as the site shows it, in any case. */
+/** Accepts the API's or the displayed name of a rank, in any case. */
 function checkedRank(text: string, { siteShortName: shortName }: Config): Rank {
   const sameAs = (other: string) => other.toLowerCase() === text.trim().toLowerCase()
   const found = ranks.find((rank) => sameAs(rank) || sameAs(rankLabel(rank, { shortName })))

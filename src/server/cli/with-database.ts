@@ -3,12 +3,12 @@ import { type Database, openDatabase } from '../platform/database.ts'
 import { createLogger } from '../platform/logger.ts'
 import { openStore, type SchemaOwner, type Store, type StoreUse } from '../store.ts'
 
-/** Commands speak on standard output: the log must not. */
+/** The log is silent because commands print to standard output. */
 const log = createLogger('silent')
 
 /**
- * Joins the site's database, or starts it for as long as the command takes; brings the schema up to date first.
- * `noStatementTimeout`: statements may take as long as they need.
+ * Attaches to the site's database, or starts it for this command, and migrates it.
+ * `noStatementTimeout` disables the statement timeout.
  */
 export function withDatabase<T>(
   config: Config,
@@ -21,7 +21,7 @@ export function withDatabase<T>(
   })
 }
 
-/** As `withDatabase`, with the schema left as it is. */
+/** As `withDatabase`, without migrating. */
 export function withUntouchedDatabase<T>(
   config: Config,
   work: (database: Database, owner: SchemaOwner) => Promise<T>,
@@ -31,10 +31,7 @@ export function withUntouchedDatabase<T>(
   )
 }
 
-/**
- * As `withDatabase`, for the owner of the schema and with the schema left as it is. `mayMake`: a DATA_DIR that does not
- * exist is made.
- */
+/** As `withDatabase`, with the schema owner and without migrating. `mayMake`: creates a missing DATA_DIR. */
 export function withSchemaOwner<T>(
   config: Config,
   work: (owner: SchemaOwner) => Promise<T>,

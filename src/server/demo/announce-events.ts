@@ -7,8 +7,8 @@ import type { Random } from './random.ts'
 import { type PlayedMode, sampleEvents } from './sample-events.ts'
 
 /**
- * Sample events of the site's own practice modes, unless it has events already. One of the members announces them as
- * staff, and is a member again when it is done.
+ * Creates sample events for the site's practice modes, unless it has events. A member is promoted to staff to announce
+ * them, and demoted afterwards.
  */
 export async function announceEvents(
   app: FastifyInstance,
@@ -24,7 +24,7 @@ export async function announceEvents(
   await setRank(database.sql, host.username, 'Helper')
   try {
     for (const event of events) {
-      // Nobody registers for what is over: the dates are settled once everybody is on the list.
+      // Past events accept no registrations, so the dates are set after everybody has registered.
       const payload = { ...event, tba: true }
       const { id } = await call<Event>(app, { method: 'POST', url: '/api/events', by: host, payload })
       for (const by of members) {

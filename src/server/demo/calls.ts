@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-/** Somebody who registered a moment ago, and the cookie of that. The password is known to nobody. */
+/** A newly registered member with their session cookie. The random password is discarded. */
 export interface SampleMember {
   readonly username: string
   readonly cookie: string
 }
 
-/** @throws when the site refuses: sample data is meant to be right */
+/** @throws when the site rejects it, because sample data must be valid */
 export async function registerMember(app: FastifyInstance, username: string): Promise<SampleMember> {
   const payload = { username, password: randomUUID() }
   const response = await app.inject({ method: 'POST', url: '/api/register', payload })
@@ -24,7 +24,7 @@ interface Call {
   readonly payload?: object
 }
 
-/** @throws when the site refuses: sample data is meant to be right */
+/** @throws when the site rejects it, because sample data must be valid */
 export async function call<T>(app: FastifyInstance, { method, url, by, payload }: Call): Promise<T> {
   const response = await app.inject({
     method,

@@ -6,7 +6,7 @@ import { Random } from './random.ts'
 import { createStaffLogin } from './staff-login.ts'
 import { type SamplePlayer, sampleMatch, samplePlayers } from './world.ts'
 
-/** The simulated game server's other half: what its pings answer. */
+/** Controls what the simulated game server replies to pings. */
 export interface SimulatedServer {
   setPlayers(count: number): void
 }
@@ -18,7 +18,7 @@ const most = 100
 
 const notice = 'Demo: sample players and matches, and a simulated game server. Nothing here is real.'
 
-/** The site with sample data and a game server that plays on: matches arrive while you look. */
+/** Runs the site with sample data and a simulated game server that keeps reporting matches. */
 export const runDemo = (server: SimulatedServer): Promise<void> =>
   main({
     notice,

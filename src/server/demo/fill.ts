@@ -13,7 +13,7 @@ export interface WorldSize {
   readonly matches: number
 }
 
-/** A world is only made where nothing is yet: sample data never mixes with real data. */
+/** Sample data is only created in an empty site, so that it never mixes with real data. */
 export class NotEmptyError extends Error {
   constructor() {
     super('There are matches or posts already: sample data only goes into an empty site.')
@@ -23,8 +23,8 @@ export class NotEmptyError extends Error {
 const batch = 100
 
 /**
- * Fills an empty site through its own handlers: matches as a game server reports them, members who register, post,
- * like and come to events.
+ * Fills an empty site through its own handlers: matches as a game server reports them, and members who register, post,
+ * like and join events.
  * @throws {NotEmptyError}
  */
 export async function fillWorld(
@@ -51,7 +51,7 @@ export async function fillWorld(
   return players
 }
 
-/** @throws when the site rejects one of them: sample events are meant to be right */
+/** @throws when the site rejects one, because sample events must be valid */
 export async function reportEvents(
   app: FastifyInstance,
   secret: string,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
 
-/** Whether there is anything that sample data could be mixed up with. */
+/** Whether the site has real data. */
 export async function hasMatchesOrPosts(database: Database): Promise<boolean> {
   const { rows } = await sql`SELECT FROM matches UNION ALL SELECT FROM posts LIMIT 1`.execute(database.sql)
   return rows.length > 0
 }
 
-/** The Owner of the sample world, with this password from now on. */
+/** Creates or updates the sample Owner with this password. */
 export async function setSampleOwner(
   database: Database,
   username: string,

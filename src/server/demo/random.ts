@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same at every run of the same seed (mulberry32). */
+/** Deterministic pseudo-random numbers (mulberry32): the same seed gives the same sequence. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to, but not including, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let t = this.#state
@@ -15,7 +15,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number from `least` to `most` inclusive. */
+  /** An integer from `min` to `max` inclusive. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1))
   }
@@ -24,7 +24,7 @@ export class Random {
     return from[this.whole(0, from.length - 1)] as T
   }
 
-  /** A version 4 UUID by its form; unique enough within one sample world. */
+  /** A version 4 UUID in form; unique enough for sample data. */
   uuid(): string {
     const hex = Array.from({ length: 32 }, () => this.whole(0, 15).toString(16))
     hex[12] = '4'

@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../contract/events/events-schemas.ts'
 
-/** A practice mode of the site, in its own words. */
+/** A practice mode of the site with its texts. */
 export interface PlayedMode {
   readonly name: string
   readonly description: string
@@ -12,14 +12,14 @@ const dayMs = 24 * hourMs
 interface Outline {
   readonly called: string
   readonly how: string
-  /** From now to the beginning. */
+  /** Milliseconds from now to the start. */
   readonly inMs: number
   readonly lastsMs: number
   readonly rewards: readonly string[]
   readonly tba?: boolean
 }
 
-/** One event in each state that the page knows, and a second that is still ahead. */
+/** One event per state, and a second upcoming one. */
 const outlines: readonly Outline[] = [
   {
     called: 'Cup',
@@ -59,7 +59,7 @@ const outlines: readonly Outline[] = [
   },
 ]
 
-/** Events that could stand on a site with these modes: none without modes, each of another mode while there are. */
+/** Events for these modes: none without modes, and as many different modes as there are. */
 export function sampleEvents(modes: readonly PlayedMode[], now: Date): NewEvent[] {
   const hour = Math.floor(now.getTime() / hourMs) * hourMs
   return outlines.flatMap(({ called, how, inMs, lastsMs, rewards, tba = false }, at) => {

@@ -4,7 +4,7 @@ import { ConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 import type { Database } from '../platform/database.ts'
 import { setSampleOwner } from './queries.ts'
 
-/** Creates the sample Owner, or gives the one of the last run a new password. Only who reads the terminal knows it. */
+/** Creates the sample Owner, or resets the password of an earlier run. It is printed to the terminal only. */
 export async function createStaffLogin(database: Database) {
   const username = 'Sample Owner'
   const password = randomBytes(9).toString('base64url')

@@ -57,7 +57,7 @@ const application = {
   design_turnaround_time: 'Three days',
 }
 
-/** Something of each kind that waits for staff: bug reports, an application, moderation cases and messages. */
+/** Creates items of each kind for staff: bug reports, an application, moderation cases and messages. */
 export async function fillAdmin(app: FastifyInstance, members: readonly SampleMember[]): Promise<number> {
   const by = (index: number) => {
     const member = members[index % members.length]

@@ -1,13 +1,13 @@
 import { type PlayedGameType, playedGameTypes } from '../../contract/rankings/stats.ts'
 import type { Random } from './random.ts'
 
-/** Somebody of the sample world; the better one wins more often. */
+/** A sample player; higher skill wins more often. */
 export interface SamplePlayer {
   readonly xuid: string
   readonly gamertag: string
   /** 0 to 1. */
   readonly skill: number
-  /** Plays one mode more than the others. */
+  /** Played more often than other modes. */
   readonly favourite: PlayedGameType
   readonly input: 'touch' | 'controller' | 'keyboard'
 }
@@ -56,7 +56,7 @@ const secondWords = [
   'Kelp',
 ]
 
-/** Players with made-up names; a few have the spaces and accents that real gamertags have. */
+/** Creates players with made-up names; a few contain spaces and accents, as real gamertags do. */
 export function samplePlayers(random: Random, count: number): SamplePlayer[] {
   return Array.from({ length: count }, (_, index) => {
     const first = random.pick(firstWords)
@@ -78,13 +78,13 @@ export function samplePlayers(random: Random, count: number): SamplePlayer[] {
   })
 }
 
-/** Modes with two against two; all others are duels. */
+/** Modes with teams of two; all others are duels. */
 const teamModes = new Set<PlayedGameType>(['bedfight', 'bridge'])
 
-/** Modes in which kills decide; in the others beds and goals do. */
+/** Modes that kills decide; beds and goals decide the others. */
 export const killModes: ReadonlySet<PlayedGameType> = new Set(['nodebuff', 'boxing', 'sumo', 'fireball'])
 
-/** A number as parts that add up to it. */
+/** Splits a number into random parts that add up to it. */
 function shared(random: Random, total: number, parts: number): number[] {
   const counts = Array.from({ length: parts }, () => 0)
   for (let n = 0; n < total; n += 1) {
@@ -94,12 +94,12 @@ function shared(random: Random, total: number, parts: number): number[] {
   return counts
 }
 
-/** Kills and deaths of both sides: whom one side killed died on the other. `winner` undefined: a draw. */
+/** Kills and deaths of both sides; each kill is a death on the other side. `winner` undefined: a draw. */
 function fought(random: Random, gameType: PlayedGameType, size: number, winner: 0 | 1 | undefined) {
   const more = random.whole(1, 5 * size)
   const kills = [more, more]
   if (winner !== undefined) kills[1 - winner] = random.whole(0, more - 1)
-  // Where beds or goals decide, the losers may have killed more often, and some fall by themselves.
+  // In modes that beds or goals decide, losers may have more kills, and some deaths are falls.
   const decided = killModes.has(gameType)
   if (!decided) kills[random.whole(0, 1)] = random.whole(1, 9 * size)
   return [0, 1].map((side) => {
@@ -111,7 +111,7 @@ function fought(random: Random, gameType: PlayedGameType, size: number, winner: 
   })
 }
 
-/** One match that ended at `endedAt`, as a game server reports it. */
+/** A match that ended at `endedAt`, as a game server reports it. */
 export function sampleMatch(random: Random, players: readonly SamplePlayer[], endedAt: Date): SampleEvent {
   const host = random.pick(players)
   const gameType = random.next() < 0.6 ? host.favourite : random.pick(playedGameTypes)
@@ -156,7 +156,7 @@ export function sampleMatch(random: Random, players: readonly SamplePlayer[], en
   }
 }
 
-/** The days behind `now` over which the sample world's matches are spread, more of them recent. */
+/** Days before `now` over which sample matches are spread, with more in recent days. */
 export const sampleDays = 60
 
 export function sampleHistory(

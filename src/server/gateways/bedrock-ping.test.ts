@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A pong as a real server writes it, with the parts that a hostile one would change. */
+/** A valid pong, with the parts that a hostile server could change. */
 function pong(
   ping: Buffer,
   text: string | Buffer,
@@ -46,7 +46,7 @@ function pong(
   return Buffer.concat([packet, words])
 }
 
-/** A peer that answers every ping with what `answer` makes of it. */
+/** A UDP peer that replies to every ping with the result of `answer`. */
 async function peerThatAnswers(
   response: (ping: Buffer) => readonly Buffer[],
   address = host,
@@ -87,7 +87,7 @@ describe('A RakNet server', () => {
       playerCount: theirs.players.online,
       maxPlayers: theirs.players.max,
       version: theirs.version.name,
-      // That one reads both lines of the message; the site shows the first.
+      // The other implementation reads both lines of the message; the site shows the first.
       motd: theirs.motd.clean.split('\n', 1)[0],
     })
     expect(ours?.latencyMs).toBeGreaterThanOrEqual(0)

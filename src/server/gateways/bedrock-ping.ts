@@ -8,19 +8,19 @@ export interface PingReply extends PongText {
   readonly latencyMs: number
 }
 
-/** Undefined: no valid answer in time, whatever the reason. Never rejects. */
+/** Undefined when there is no valid pong in time, for any reason. Never rejects. */
 export type PingGameServer = (
   target: { readonly host: string; readonly port: number },
   timeoutMs: number,
 ) => Promise<PingReply | undefined>
 
-/** So many packets share one ping: a single lost one must not make the server flicker. */
+/** Packets per ping, so that one lost packet does not make the server appear offline. */
 const attempts = 3
 
-/** A peer that keeps sending nonsense is not listened to for ever. */
+/** Limits how many invalid packets are read from a peer. */
 const maxPackets = 100
 
-/** RakNet's unconnected ping, on both address families at once where a name has both; the first answer counts. */
+/** Sends RakNet's unconnected ping to IPv4 and IPv6 at once where both exist; the first pong counts. */
 export const pingGameServer: PingGameServer = async ({ host, port }, timeoutMs) => {
   const deadline = performance.now() + timeoutMs
   const addresses = await addressesOf(host, timeoutMs / 2)
@@ -32,7 +32,7 @@ export const pingGameServer: PingGameServer = async ({ host, port }, timeoutMs) 
   return response
 }
 
-/** The first answer that is one; undefined when none is. */
+/** Returns the first valid pong; undefined without one. */
 function firstResponse(pings: readonly Promise<PingReply | undefined>[]): Promise<PingReply | undefined> {
   return new Promise((resolve) => {
     for (const ping of pings) void ping.then((response) => response && resolve(response))
@@ -66,10 +66,10 @@ function pingAddress(
 
     const send = () => {
       if (sentAt.size === attempts) return
-      // The echo proves that the answer belongs to this question: a time that nobody can guess.
+      // A random time: its echo proves that the pong belongs to this ping.
       const time = randomNumber()
       sentAt.set(time, performance.now())
-      // A failed packet (nobody listens, no route) is like a lost one: the next is tried.
+      // A failed packet (port closed, no route) counts as lost; the next is tried.
       socket.send(encodePing(time, guid), () => undefined)
     }
 
@@ -87,9 +87,9 @@ function pingAddress(
         finish()
       }
     })
-    // Refusals by the network also arrive here; silence until the timeout says the same.
+    // ICMP errors also arrive here; the timeout covers them.
     socket.on('error', () => undefined)
-    // Connected: the kernel drops what another address or port sends.
+    // On a connected socket the kernel drops packets from other addresses and ports.
     socket.connect(port, address, (error?: Error) => {
       if (error !== undefined || ended) return finish()
       again = setInterval(send, timeoutMs / attempts)
@@ -98,5 +98,5 @@ function pingAddress(
   })
 }
 
-/** 48 random bits: exact in every language a game server may be written in. */
+/** 48 random bits, which are exact in every language a game server may be written in. */
 const randomNumber = () => BigInt(randomBytes(6).readUIntBE(0, 6))

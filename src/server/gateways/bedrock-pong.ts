@@ -1,4 +1,4 @@
-/** What the game server says of itself. Empty texts are null. */
+/** Server information in a pong. Empty texts are null. */
 export interface PongText {
   readonly playerCount: number
   readonly maxPlayers: number
@@ -6,7 +6,7 @@ export interface PongText {
   readonly motd: string | null
 }
 
-/** Marks RakNet's packets outside of a connection. */
+/** Identifies RakNet's offline packets. */
 const magic = Buffer.from('00ffff00fefefefefdfdfdfd12345678', 'hex')
 
 const pingId = 0x01
@@ -15,12 +15,12 @@ const pongId = 0x1c
 /** An unconnected pong: id, echoed time, server guid, magic, length of the text, text. */
 const pongHeader = 1 + 8 + 8 + 16 + 2
 
-/** Longer than any answer that crosses the Internet in one piece. */
+/** Larger than any packet that crosses the Internet unfragmented. */
 const maxBytes = 1_500
 const maxCodePoints = 128
 const maxPlayers = 1_000_000
 
-/** An unconnected ping: id, time, magic, client guid. */
+/** Encodes an unconnected ping: id, time, magic, client guid. */
 export function encodePing(time: bigint, guid: bigint): Buffer {
   const packet = Buffer.alloc(1 + 8 + 16 + 8)
   packet.writeUInt8(pingId, 0)
@@ -30,7 +30,7 @@ export function encodePing(time: bigint, guid: bigint): Buffer {
   return packet
 }
 
-/** The time that an unconnected pong echoes and its text; undefined for anything else. */
+/** Returns the echoed time and text of an unconnected pong; undefined for anything else. */
 export function decodePong(packet: Buffer): { readonly time: bigint; readonly text: PongText } | undefined {
   if (packet.length < pongHeader || packet.length > maxBytes || packet.readUInt8(0) !== pongId)
     return undefined
@@ -55,7 +55,7 @@ function parseText(text: string): PongText | undefined {
   return { playerCount, maxPlayers, version: cleanVersion || null, motd: cleanMotd || null }
 }
 
-/** Splits at semicolons; one inside a field is written `\;`. */
+/** Splits at semicolons, except escaped ones (`\;`). */
 const splitFields = (text: string) => text.split(/(?<!\\);/).map((field) => field.replaceAll('\\;', ';'))
 
 function count(field = ''): number | undefined {
@@ -64,7 +64,7 @@ function count(field = ''): number | undefined {
   return value <= maxPlayers ? value : undefined
 }
 
-/** Without colour codes (`§` and one character) and control characters; undefined when too long. */
+/** Removes colour codes (`§` and one character) and control characters; undefined when too long. */
 function plain(field = ''): string | undefined {
   const text = field
     .replace(/§.?/gsu, '')
@@ -77,7 +77,7 @@ function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Not UTF-8: not an answer.
+    // Not UTF-8, hence no valid pong.
     return undefined
   }
 }

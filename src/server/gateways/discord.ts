@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 
-/** The part of Discord's public invite answer that the site shows. */
+/** Fields of Discord's invite response that the site shows. */
 const Invite = z.object({
   approximate_member_count: z.int().check(z.minimum(0)),
   approximate_presence_count: z.int().check(z.minimum(0)),
   guild: z.object({ name: z.string().check(z.maxLength(200)) }),
 })
 
-/** What Discord says about a server. */
+/** Information about a Discord server. */
 interface InviteInfo {
   readonly memberCount: number
   readonly onlineCount: number
   readonly name: string
 }
 
-/** One question to Discord. Rejects when it does not answer in 2 s, or not with an invite. */
+/** Fetches the invite. Rejects when Discord does not respond within 2 s, or not with an invite. */
 export type FetchDiscordInfo = () => Promise<InviteInfo>
 
 const timeoutMs = 2_000
 const maxBytes = 64 * 1024
 
-/** Asks Discord's public invite API. @throws when it does not answer in 2 s, or not with an invite */
+/** Fetches from Discord's public invite API. @throws when it does not respond within 2 s, or not with an invite */
 export async function fetchDiscordInfo(apiUrl: string, invite: string): Promise<InviteInfo> {
   const deadline = performance.now() + timeoutMs
   const response = await fetch(`${apiUrl}/invites/${encodeURIComponent(invite)}?with_counts=true`, {
@@ -38,7 +38,7 @@ export async function fetchDiscordInfo(apiUrl: string, invite: string): Promise<
   }
 }
 
-/** Undefined while no invite is configured. */
+/** Undefined when no invite is configured. */
 export const discordGateway = ({
   discordApiUrl,
   discordInvite,
@@ -46,8 +46,8 @@ export const discordGateway = ({
   discordInvite === undefined ? undefined : () => fetchDiscordInfo(discordApiUrl, discordInvite)
 
 /**
- * The body, as far as it comes in time. Fetch's own signal is not enough for it: what hands the abort on to a body is
- * held weakly, and gone after a collection of garbage.
+ * Reads the body within the time limit. Fetch's own signal is not enough: the link between signal and body is weak, and
+ * garbage collection removes it.
  */
 async function boundedText(response: Response, leftMs: number): Promise<string> {
   const reader = response.body?.getReader()

@@ -4,12 +4,12 @@ import { discordGateway, type FetchDiscordInfo } from './discord.ts'
 import { mailGateway, type SendMail } from './mail.ts'
 import { type FetchPicture, pictureGateway } from './picture.ts'
 
-/** The world outside: one type, one real implementation, and a fake in tests. */
+/** Access to external systems: each has one type, one real implementation, and a fake for tests. */
 export interface Gateways {
   readonly ping: PingGameServer
-  /** Undefined while no mail server is configured. */
+  /** Undefined when no mail server is configured. */
   readonly mail: SendMail | undefined
-  /** Undefined while no invite is configured. */
+  /** Undefined when no invite is configured. */
   readonly discord: FetchDiscordInfo | undefined
   readonly picture: FetchPicture
 }

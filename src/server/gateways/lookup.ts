@@ -1,19 +1,13 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 
-/**
- * A lookup takes one of the few threads of the process for as long as a silent name server lets it wait: never more
- * than one at a time for a name.
- */
+/** A lookup blocks one of the process's few threads while a name server is silent, so there is at most one per name. */
 const pending = new Map<string, Promise<readonly string[]>>()
 
-/** What a name last meant: a name server that fails for a moment is not a game server that is gone. */
+/** Last known addresses, because a failing name server does not mean that the game server is gone. */
 const lastKnown = new Map<string, readonly string[]>()
 
-/**
- * The addresses of a host, at most one of each family; empty when it has none or the answer takes longer than
- * `timeoutMs`.
- */
+/** Returns at most one address per family; none when the host has none or the lookup exceeds `timeoutMs`. */
 export async function addressesOf(host: string, timeoutMs: number): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host]
   let timer: NodeJS.Timeout | undefined
@@ -32,7 +26,7 @@ function ask(host: string): Promise<readonly string[]> {
       lastKnown.set(host, addresses)
       return addresses
     })
-    // An unknown name is an ordinary outcome here: a game server that cannot be reached.
+    // An unknown name is expected: the game server is unreachable.
     .catch(() => lastKnown.get(host) ?? [])
     .finally(() => pending.delete(host))
   pending.set(host, addresses)

@@ -8,10 +8,10 @@ export interface Mail {
   readonly replyTo?: string
 }
 
-/** Resolves when the mail server has taken the mail; rejects otherwise, and the outbox tries again. */
+/** Resolves when the mail server has accepted the mail; otherwise rejects, and the outbox retries. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** A mail server that falls silent must not hold up the mails behind it. */
+/** A silent mail server must not block the mails behind it. */
 const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -19,13 +19,13 @@ const timeouts = {
   dnsTimeout: 10_000,
 }
 
-/** What speaks SMTP is loaded with the first mail. */
+/** Loads the SMTP library with the first mail. */
 async function transportTo(smtpUrl: string | undefined) {
   const { createTransport } = await import('nodemailer')
   return createTransport({ url: smtpUrl, ...timeouts })
 }
 
-/** Undefined while no mail server is configured. */
+/** Undefined when no mail server is configured. */
 export function mailGateway({
   smtpUrl,
   mailFrom,
@@ -33,7 +33,7 @@ export function mailGateway({
   if (smtpUrl === undefined || mailFrom === undefined) return undefined
   let transport: ReturnType<typeof transportTo> | undefined
   return async ({ to, subject, text, replyTo }) => {
-    // Addresses as objects: nodemailer reads a text as a list, and a comma in it would add recipients.
+    // Addresses are objects, because nodemailer parses text as a list, where a comma would add recipients.
     transport ??= transportTo(smtpUrl)
     await (await transport).sendMail({
       from: mailbox(mailFrom),
@@ -47,13 +47,13 @@ export function mailGateway({
   }
 }
 
-/** A name may stand before the address, in quotes or not. */
+/** Accepts an optional name before the address, quoted or not. */
 function mailbox(text: string): { name: string; address: string } {
   const [, name = '', address = text] = /^"?([^<>]*?)"?\s*<([^<>]+)>$/.exec(text) ?? []
   return { name, address }
 }
 
-/** Signs in to the configured mail server and leaves. @throws with its reason */
+/** Signs in to the configured mail server and disconnects. @throws the reason of a failure */
 export async function verifyMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<void> {
   const transport = await transportTo(smtpUrl)
   try {

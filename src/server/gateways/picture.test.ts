@@ -244,7 +244,7 @@ describe('what a host may send', () => {
   })
 })
 
-/** As short as the tests can bear: what they meet never ends, so no machine is too slow for them. */
+/** Short, because these hosts never finish; a slow machine does not change the result. */
 const hasty = { totalMs: 300 }
 
 describe('how long a host may take', () => {

@@ -7,8 +7,9 @@ import type { Config } from '../config.ts'
 import { reachable } from './public-address.ts'
 
 /**
- * Fetches a picture from the address that a member gave. Rejects when it cannot be had within 5 s, or must not be asked
- * for, and at once when `cancel` says so.
+ * Fetches a picture from a member's URL. Rejects after 5 s, for addresses that are not allowed, and at once when
+ * `cancel`
+ * is aborted.
  */
 export type FetchPicture = (url: string, cancel?: AbortSignal) => Promise<Buffer>
 
@@ -16,18 +17,18 @@ const maxBytes = 5_242_880
 const maxRedirects = 3
 
 interface PictureGatewayOptions {
-  /** Name servers in place of the system's. */
+  /** Name servers, instead of the system's. */
   readonly nameServers?: readonly string[]
-  /** How long names, connections and answers may take, all redirects together. */
+  /** Time limit for lookups, connections and responses of all redirects together. */
   readonly totalMs?: number
 }
 
-/** What one fetch has open, whatever it waits for: it is closed all at once, and nothing is opened afterwards. */
+/** Resources of one fetch, which are closed together; nothing can be opened afterwards. */
 class Attempt {
   readonly #open = new Set<() => void>()
   #failure: Error | undefined
 
-  /** @throws when the attempt is over */
+  /** @throws when the attempt has ended */
   opening(close: () => void): void {
     if (this.#failure !== undefined) throw this.#failure
     this.#open.add(close)
@@ -45,7 +46,7 @@ export function pictureGateway(
 ): FetchPicture {
   const isReachable = reachable(fetchAllow)
 
-  /** The addresses of a name, without the threads that the system's own lookup would hold. */
+  /** Looks up addresses without blocking the threads that the system's lookup uses. */
   const resolve = async (name: string, attempt: Attempt): Promise<string[]> => {
     if (isIP(name) !== 0) return [name]
     if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1']
@@ -62,7 +63,7 @@ export function pictureGateway(
       if (!isUserLink(address)) throw new Error('not a link to a picture')
       const target = new URL(address)
       const addresses = await resolve(target.hostname.replace(/^\[|\]$/g, ''), attempt)
-      // One that must not be asked is enough: nobody with good intentions mixes them.
+      // One address that is not allowed is enough, because legitimate names do not mix them.
       if (addresses.length === 0 || !addresses.every(isReachable)) throw new Error('not a public address')
       const response = await ask(target, addresses[0] ?? '', attempt)
       const { statusCode = 0, headers } = response
@@ -81,7 +82,7 @@ export function pictureGateway(
   return async (url, cancel) => {
     const attempt = new Attempt()
     const onCancel = () => attempt.end(new Error('no longer wanted'))
-    // Not a signal that is handed to the request: what a body waits for would outlive it.
+    // A timer rather than a signal for the request, because a pending body would outlive the signal.
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('not there in time')), totalMs)
@@ -98,7 +99,7 @@ export function pictureGateway(
   }
 }
 
-/** Asks exactly the address that was checked, whatever the name means by now. */
+/** Connects to exactly the checked address, even if the name resolves differently by now. */
 function ask(target: URL, address: string, attempt: Attempt): Promise<IncomingMessage> {
   const family = isIP(address)
   const lookup: LookupFunction = (_name, options, answer) =>

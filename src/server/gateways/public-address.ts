@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IANA's special-purpose registries; of IPv6 only global unicast is public, without what carries IPv4 or is for tests. */
+/**
+ * IANA's special-purpose registries. Of IPv6 only global unicast is public, except ranges that embed IPv4 or are for
+ * tests.
+ */
 const notPublic = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -29,7 +32,7 @@ for (const [network, bits] of [
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Says which addresses may be connected to: public ones, and `allowed` addresses or networks. */
+/** Returns a check for addresses that may be connected to: public ones, and `allowed` addresses or networks. */
 export function reachable(allowed: readonly string[]): (address: string) => boolean {
   const exceptions = new BlockList()
   for (const text of allowed) {

@@ -7,14 +7,14 @@ import { notifyStaff } from '../platform/staff-feed.ts'
 import type { TestApp, TestBrowser } from './test-app.ts'
 
 export interface StaffFeedListener {
-  /** How many news of the desk have come. */
+  /** Number of received messages. */
   readonly count: () => number
-  /** Waits for news of this list. */
+  /** Waits for a message about this list. */
   hears(list: StaffList): Promise<void>
   close(): void
 }
 
-/** A socket of a browser, as its session stands now, that follows the desk. The app must be listening. */
+/** A browser's socket that is subscribed to the staff feed. The app must be listening. */
 export async function listenToStaffFeed(
   { app }: TestApp,
   { cookie }: TestBrowser,
@@ -30,7 +30,7 @@ export async function listenToStaffFeed(
   })
   await once(socket, 'open')
   socket.send(JSON.stringify({ type: 'subscribe', channel: 'desk' }))
-  // The server reads in order: its answer to a ping says that it has read the subscription.
+  // The server reads in order, so its pong confirms the subscription.
   socket.ping()
   await once(socket, 'pong')
   return {
@@ -41,8 +41,8 @@ export async function listenToStaffFeed(
 }
 
 /**
- * Says something on the desk and waits until `witness`, who may hear it, has heard it. Who else may hear it was asked
- * about at the same moment, so `count` says afterwards whether they did; a round trip more lets their message arrive.
+ * Publishes on the staff feed and waits until `witness`, who may receive it, has received it. Others are checked at the
+ * same moment; one more round trip lets their message arrive, and `count` tells whether it did.
  */
 export async function feedMessagesOf({ context }: TestApp, witness: StaffFeedListener): Promise<void> {
   const before = witness.count()

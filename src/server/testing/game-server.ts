@@ -40,7 +40,7 @@ export const event = (type: string, data: unknown, said: object = {}) => ({
   ...said,
 })
 
-/** A game server with a key of its own. */
+/** A game server with its own key. */
 export async function gameServer(site: TestApp, name = 'Practice EU') {
   const secret = `test-${randomBytes(24).toString('base64url')}`
   const { rows } = await sql<{ id: number }>`
@@ -54,7 +54,7 @@ export async function gameServer(site: TestApp, name = 'Practice EU') {
     send: (...events: unknown[]): Promise<TestResponse> =>
       browser.post('/api/ingest/events', { events }, { headers }),
     ack: (ids: readonly string[]) => browser.post('/api/ingest/ack', { ids }, { headers }),
-    /** Sends and expects every one to be accepted. */
+    /** Sends events and expects all to be accepted. */
     async report(...events: unknown[]): Promise<TestResponse> {
       const response = await browser.post('/api/ingest/events', { events }, { headers })
       const others = response.json?.results?.filter(
@@ -68,7 +68,7 @@ export async function gameServer(site: TestApp, name = 'Practice EU') {
 
 export type TestGameServer = Awaited<ReturnType<typeof gameServer>>
 
-/** Whose account an identity is. */
+/** The account of an identity. */
 export async function accountOf(site: TestApp, value: string): Promise<number> {
   const { rows } = await sql<{ user_id: number }>`
     SELECT user_id FROM game_identities WHERE value = ${value}

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before the server tests: a PostgreSQL, or the one that TEST_DATABASE_URL names. */
+/** Runs once before the server tests: starts PostgreSQL, or uses TEST_DATABASE_URL. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const { stop, ...server } = await openTestServer(process.env.TEST_DATABASE_URL || undefined)
   project.provide('postgres', server)

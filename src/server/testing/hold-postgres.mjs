@@ -1,5 +1,5 @@
-// A process of its own that opens the embedded PostgreSQL and holds it: node hold-postgres.mjs <dataDir> <site|guest> [waitMs].
-// Prints `{ mode, appUrl }` or `{ refused }`; stops cleanly when its standard input ends.
+// Opens the embedded PostgreSQL in its own process: node hold-postgres.mjs <dataDir> <site|guest> [waitMs]. Prints `{
+// mode, appUrl }` or `{ refused }`; stops cleanly when its standard input ends.
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 

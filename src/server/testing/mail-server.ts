@@ -4,14 +4,14 @@ import { noteMail } from './noted-secrets.ts'
 
 export interface MailServer {
   readonly url: string
-  /** Every line it was told, in order, dots and all. */
+  /** All received lines in order, including dots. */
   readonly lines: string[]
-  /** The next mail is answered with this instead of being taken, as `451 try again later`. */
+  /** Rejects the next mail with this reply, such as `451 try again later`. */
   refuseNext(response: string): void
   close(): Promise<void>
 }
 
-/** A mail server of a few lines that speaks real SMTP and keeps what it is told. */
+/** A minimal SMTP server that records what it receives. */
 export async function mailServer(): Promise<MailServer> {
   const lines: string[] = []
   const refusals: string[] = []
@@ -61,7 +61,7 @@ export interface ReceivedMail {
   readonly text: string
 }
 
-/** What was delivered, in order, decoded as a mail program does it. */
+/** Delivered mails in order, decoded as a mail program does. */
 export function receivedMails({ lines }: Pick<MailServer, 'lines'>): ReceivedMail[] {
   const mails: ReceivedMail[] = []
   for (let at = lines.indexOf('DATA'); at !== -1; at = lines.indexOf('DATA', at + 1)) {

@@ -7,17 +7,17 @@ import { type TestApp, type TestAppOptions, testApp } from './test-app.ts'
 
 export interface MailSite extends TestApp {
   readonly server: MailServer
-  /** Sends what is due and returns the mails that arrived by it. */
+  /** Sends due mails and returns those that arrived. */
   deliver(): Promise<ReceivedMail[]>
-  /** A signed-in member whose address is confirmed. */
+  /** A signed-in member with a confirmed address. */
   verifiedMember(name: string, email: string): ReturnType<TestApp['member']>
 }
 
-/** What stands behind the # of the first link of a mail. */
+/** Returns the part after the # of the first link in a mail. */
 export const secretIn = (mail: ReceivedMail | undefined) =>
   /#([A-Za-z0-9_-]{43})\b/.exec(mail?.text ?? '')?.[1] ?? ''
 
-/** A site that sends its mail to a mail server which keeps it. */
+/** A site whose mails go to a recording mail server. */
 export async function mailSite(environment: TestAppOptions['environment'] = {}): Promise<MailSite> {
   const server = await mailServer()
   const mailFrom = 'site@isles.example'

@@ -6,12 +6,12 @@ const typeOf = { A: 1, AAAA: 28 } as const
 type RecordType = keyof typeof typeOf
 
 interface NameServer {
-  /** As a resolver is told of it. */
+  /** In the form that resolvers accept. */
   readonly address: string
   close(): Promise<void>
 }
 
-/** A name server of its own on loopback. `answer` gives the addresses of a name; undefined: nothing is ever said. */
+/** A DNS server on loopback. `answer` returns the addresses of a name; undefined sends no reply. */
 export async function nameServer(
   response: (name: string, type: RecordType) => readonly string[] | undefined,
 ): Promise<NameServer> {
@@ -21,7 +21,7 @@ export async function nameServer(
     const addresses = type === undefined ? [] : response(name, type)
     if (addresses === undefined) return
     const header = Buffer.from(message.subarray(0, 12))
-    // A response, with recursion, without an error; one question, and nothing but answers.
+    // Flags: response, recursion available, no error; one question, and answers only.
     header.writeUInt16BE(0x8180, 2)
     header.writeUInt16BE(1, 4)
     header.writeUInt16BE(addresses.length, 6)
@@ -52,7 +52,7 @@ function questionOf(message: Buffer): { name: string; type: RecordType | undefin
   return { name: labels.join('.'), type, end: at + 5 }
 }
 
-/** The name is the question's; it may be kept for no time at all. */
+/** Points to the question's name, with a TTL of zero. */
 function recordOf(address: string): Buffer {
   const bytes = isIPv4(address)
     ? Buffer.from(address.split('.').map(Number))

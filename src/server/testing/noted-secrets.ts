@@ -6,7 +6,7 @@ type SecretKind = 'password' | 'cookie' | 'token' | 'code' | 'e-mail address' | 
 
 const noted = new Set<string>()
 
-/** Remembers something that no log may hold. */
+/** Records a value that no log may contain. */
 function noteSecret(kind: SecretKind, value: string): void {
   if (logsDir === undefined || value === '' || noted.has(value)) return
   noted.add(value)
@@ -24,10 +24,10 @@ const kinds: Readonly<Record<string, SecretKind>> = {
   recoveryCodes: 'code',
 }
 
-/** So much of a data URL's content is noted: a log that cut it off would hold its beginning. */
+/** Length of the recorded prefix of a data URL, because a truncating log would contain its beginning. */
 const dataUrlLength = 64
 
-/** Everything secret that a body says, sent or answered. The code of an error is a word of the contract and none. */
+/** Records the secrets in a request or response body. Error codes are excluded. */
 export function noteBody(body: unknown): void {
   if (logsDir === undefined) return
   const isError = body !== null && typeof body === 'object' && 'error' in body && 'code' in body
@@ -48,8 +48,8 @@ function noteValue(body: unknown, kind?: SecretKind): void {
 }
 
 /**
- * Notes what a request carried, once the site took it. A guessed password, a forged key and whatever else was refused
- * are no secrets: such a word may stand in a log for another reason. Cookies are noted when the site sets them.
+ * Records the secrets of an accepted request. Rejected guesses are no secrets and may appear in logs for other reasons.
+ * Cookies are recorded when the site sets them.
  */
 export function noteRequest(
   status: number,
@@ -61,7 +61,7 @@ export function noteRequest(
   noteText(body)
 }
 
-/** Notes what a JSON body holds, given as text; what is not JSON has no fields to look for. */
+/** Records the secrets of a JSON text; other text has no fields. */
 export function noteText(text: unknown): void {
   if (logsDir === undefined || typeof text !== 'string' || !/^\s*[[{]/.test(text)) return
   let body: unknown
@@ -73,19 +73,19 @@ export function noteText(text: unknown): void {
   noteBody(body)
 }
 
-/** Notes the value of a Set-Cookie header, `name=value; …`. */
+/** Records the value of a Set-Cookie header, `name=value; …`. */
 export function noteCookie(cookie: string | undefined): void {
   const [, value] = /^[^=;]+=([^;]*)/.exec(cookie ?? '') ?? []
   if (value !== undefined) noteSecret('cookie', value)
 }
 
-/** To whom, and the token that a link carries behind its #. */
+/** Records recipient and link token of a mail. */
 export function noteMail({ to, text }: { readonly to: string; readonly text: string }): void {
   noteSecret('e-mail address', to)
   for (const [, token = ''] of text.matchAll(/#([\w-]{43})\b/g)) noteSecret('token', token)
 }
 
-/** What an operator sets: secrets by their name, and the passwords within addresses. */
+/** Records secret settings by name, and passwords in URLs. */
 export function noteSettings(environment: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value = ''] of Object.entries(environment)) {
     if (/_(?:SECRET|TOKEN)$/.test(name)) noteSecret('token', value)

@@ -7,9 +7,9 @@ import sharp from 'sharp'
 interface PictureHost {
   readonly url: string
   readonly port: number
-  /** Paths that were requests for. */
+  /** Requested paths. */
   readonly requests: readonly string[]
-  /** Connections that are open now. */
+  /** Number of open connections. */
   open(): Promise<number>
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ interface PictureHostOptions {
   readonly port?: number
 }
 
-/** Somebody else's web server, on loopback. */
+/** An external web server on loopback. */
 export async function pictureHost(
   answer: RequestListener,
   { address = '127.0.0.1', port = 0 }: PictureHostOptions = {},
@@ -48,7 +48,7 @@ export async function pictureHost(
   }
 }
 
-/** Sends a byte now and then, and never ends. */
+/** Sends a byte now and then, without end. */
 export const drip: RequestListener = async (_request, response) => {
   response.writeHead(200, { 'content-type': 'image/png' })
   while (!response.destroyed) {

@@ -9,7 +9,7 @@ export interface TestPicture {
 
 export const dataUrlOf = (bytes: Buffer): string => `data:image/png;base64,${bytes.toString('base64')}`
 
-/** One chunk of a PNG with its checksum. */
+/** A PNG chunk with its checksum. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
   const frame = Buffer.alloc(8)
@@ -25,7 +25,7 @@ interface PngShape {
   readonly isInterlaced?: boolean
 }
 
-/** First column, first row, columns and rows apart (PNG specification, 8.2). */
+/** First column, first row, column and row distance (PNG specification, 8.2). */
 const adam7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -64,7 +64,7 @@ const flat = (side: number) =>
 const noise = (side: number) =>
   sharp(randomFillSync(Buffer.alloc(side * side * 3)), { raw: { width: side, height: side, channels: 3 } })
 
-/** Many colours, and nothing that a decoder could hold in a palette. */
+/** Many colours, so that no decoder can use a palette. */
 function gradient(side: number) {
   const bytes = Buffer.alloc(side * side * 4)
   for (let at = 0, y = 0; y < side; y += 1)
@@ -81,7 +81,7 @@ async function animation(frames: readonly Sharp[]) {
   return sharp(pictures, { join: { animated: true } })
 }
 
-/** The pictures that take most memory of those that the site takes, one or more of each kind. */
+/** Accepted pictures that need the most memory, at least one per format. */
 export const worstAccepted: Readonly<Record<string, () => Promise<Buffer>>> = {
   'PNG, interlaced, 16 bit': async () =>
     zeroPng({ width: 2449, height: 2449, depth: 16, isInterlaced: true }),
@@ -104,7 +104,7 @@ export const worstAccepted: Readonly<Record<string, () => Promise<Buffer>>> = {
       .toBuffer(),
 }
 
-/** Small files that would take more memory than the site gives to a picture. */
+/** Small files that would exceed the memory limit of a picture. */
 export const bombs: Readonly<Record<string, () => Promise<Buffer>>> = {
   'an interlaced 16-bit PNG of 9999 × 9999': async () =>
     zeroPng({ width: 9999, height: 9999, depth: 16, isInterlaced: true }),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../platform/database.ts'
 
-/** A step of PostgreSQL's plan, as EXPLAIN (ANALYZE, FORMAT JSON) tells it; rows are those of one loop. */
+/** A node of a plan from EXPLAIN (ANALYZE, FORMAT JSON); rows are per loop. */
 export interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
@@ -14,7 +14,7 @@ export interface PlanNode {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** Runs a statement and answers all steps of how it was done, the last step first. */
+/** Runs a statement and returns all nodes of its plan, the last step first. */
 export async function planOf(executor: Executor, statement: RawBuilder<unknown>): Promise<PlanNode[]> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
     EXPLAIN (ANALYZE, FORMAT JSON) ${statement}

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
 import { cloneTemplate, type TestDatabase } from './test-server.ts'
 
-/** A database of its own for a test file, on the server that the global setup holds open. */
+/** Creates a database for a test file on the server of the global setup. */
 export const createTestDatabase = (): Promise<TestDatabase> => cloneTemplate(inject('postgres'))

@@ -37,7 +37,7 @@ export interface Said {
   readonly address?: string
 }
 
-/** One browser: keeps the session cookie that the server sets. */
+/** A browser that stores the session cookie. */
 export class TestBrowser {
   cookie: string | undefined
 
@@ -86,9 +86,9 @@ export interface TestApp {
   readonly database: Database
   readonly content: ContentStore
   readonly store: TestDatabase
-  /** A visitor; each from an address of its own unless one is given. */
+  /** A visitor, by default with an address of its own. */
   browser(address?: string): TestBrowser
-  /** A browser in which a new member is signed in. */
+  /** A browser with a new signed-in member. */
   member(name?: string): Promise<TestBrowser & { user: OwnUser }>
   close(): Promise<void>
 }
@@ -97,27 +97,28 @@ export interface TestAppOptions {
   readonly environment?: Partial<Record<VariableName, string>>
   readonly gateways?: Partial<Gateways>
   readonly render?: RenderPage
-  /** In place of a silent one. */
+  /** Replaces the silent logger. */
   readonly log?: Logger
-  /** Answers and pages for visitors are kept, as they are in a running site; else tests may write with SQL and look. */
+  /** Enables the visitor caches as in a running site; otherwise tests can write with SQL and see the result. */
   readonly visitorCaches?: boolean
-  /** The product's own limits on waiting for the database, for a test that is about them. */
+  /** Uses the product's own database timeouts, for tests about them. */
   readonly databaseLimits?: 'as in the product'
-  /** A database that is there already, another process's perhaps; it is left standing. */
+  /** Uses an existing database, such as another process's; it is not removed. */
   readonly store?: TestDatabase
-  /** Sees the app before it is ready: a place for routes that only a test needs. */
+  /** Called before the app is ready, to add routes for a test. */
   readonly extend?: (app: FastifyInstance, context: Context) => void
 }
 
 /**
- * How long a request waits for the database, and a connection may take. A loaded machine makes any test wait; that a
- * site gives up after 4 s is for the tests that say so.
+ * Timeout of queries and new connections. A loaded machine may delay any test; only tests about timeouts use the
+ * product's
+ * limits.
  */
 const deadlineMs = 60_000
 
 let people = 0
 
-/** The real application on a database of its own; only the outside world is missing. */
+/** The real application on its own database; only external systems are fakes. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const store = options.store ?? (await createTestDatabase())
   const config: Config = readConfig(

@@ -10,7 +10,7 @@ import { migrate } from '../platform/migrations.ts'
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const cache = fileURLToPath(new URL('../../../.cache/test-postgres', import.meta.url))
 
-/** Enough for any process to make databases of its own; plain strings, since Vitest hands it to its workers. */
+/** What a process needs to create databases; plain strings, because Vitest passes it to its workers. */
 export interface TestServer {
   readonly superuserUrl: string
   readonly ownerUrl: string
@@ -24,7 +24,7 @@ const quiet = {
   error: (said: unknown) => process.stderr.write(`${String(said)}\n`),
 }
 
-/** Tests may lose everything at any moment, so nothing waits for the disk. */
+/** Durability is off, because test data may be lost at any time. */
 const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
 
 export const withSuperuser = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
@@ -50,7 +50,7 @@ const asRole = (url: string, role: string, password: string): string => {
   return changed.href
 }
 
-/** A server of the tester's own: the same two roles, with passwords that parallel runs agree on. */
+/** Uses a given server: the same two roles, with passwords that parallel runs agree on. */
 const openForeign = async (superuserUrl: string) => {
   const password = createHash('sha256').update(superuserUrl).digest('hex')
   await withSuperuser(superuserUrl, async (client) => {
@@ -69,7 +69,7 @@ const openForeign = async (superuserUrl: string) => {
   }
 }
 
-/** Named by the content of the migrations, so that a template is made once and never stale. */
+/** Named by a hash of the migrations, so that a template is created once and never outdated. */
 const templateName = (): string => {
   const hash = createHash('sha256')
   for (const file of readdirSync(migrations).sort())
@@ -100,7 +100,7 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Databases of runs that were killed; their names carry the process. */
+/** Drops databases of killed runs; their names contain the process id. */
 const dropLeftovers = (superuserUrl: string): Promise<void> =>
   withSuperuser(superuserUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -112,7 +112,7 @@ const dropLeftovers = (superuserUrl: string): Promise<void> =>
     }
   })
 
-/** One server for a test run, with a migrated template. Runs side by side share it. */
+/** Opens one server with a migrated template for a test run. Concurrent runs share it. */
 export const openTestServer = async (
   foreignUrl: string | undefined,
 ): Promise<TestServer & { stop(): Promise<void> }> => {
@@ -131,12 +131,12 @@ export const openTestServer = async (
 
 export interface TestDatabase {
   readonly ownerUrl: string
-  /** What tests use: the role of the running site. */
+  /** Role of the running site, used by tests. */
   readonly appUrl: string
   drop(): Promise<void>
 }
 
-/** A fresh copy of the migrated template, in some tens of milliseconds. */
+/** Clones the migrated template within some tens of milliseconds. */
 export const cloneTemplate = async (server: TestServer): Promise<TestDatabase> => {
   const { superuserUrl, ownerUrl, appUrl, template } = server
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`

@@ -5,12 +5,12 @@ import type { Mail } from '../../gateways/mail.ts'
 import type { MailTemplates } from '../../platform/outbox.ts'
 import { findApplicant } from './queries.ts'
 
-/** The type of the order in the outbox. */
+/** Type of the mail request in the outbox. */
 export const applicationOrder = 'application.status'
 
 const Order = z.object({ applicationId: z.int(), status: z.string() })
 
-/** States as a sentence says them. */
+/** Statuses in words for sentences. */
 export const statusNames: Readonly<Record<string, string>> = {
   pending: 'waiting',
   reviewing: 'in review',
@@ -37,7 +37,7 @@ const applicationMail = (
   ].join('\n'),
 })
 
-/** Mails to applicants. A state that has changed again since has a mail of its own. */
+/** Mails to applicants. A status that has changed since has its own mail. */
 export const applicationMailTemplates = ({
   config,
   database,

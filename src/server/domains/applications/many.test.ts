@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** How PostgreSQL reads what the list asks for, with the very statement of the list. */
+/** Returns the query plan of the list's own statement. */
 async function planOf(filter: ApplicationFilter, before: number | undefined): Promise<string> {
   let plan: unknown[] = []
   const explained = site.database.sql.withPlugin({

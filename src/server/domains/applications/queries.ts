@@ -21,7 +21,7 @@ const unasked = Object.fromEntries(
     .map((name) => [name, null]),
 )
 
-// What the columns hold is checked against the contract before it leaves, as every answer is.
+// Stored values are checked against the contract when the response is parsed.
 const applicationOf = ({ position_answers, submitted_at, ...row }: ApplicationRow) =>
   ({
     ...unasked,
@@ -30,14 +30,14 @@ const applicationOf = ({ position_answers, submitted_at, ...row }: ApplicationRo
     submitted_at: submitted_at.toISOString(),
   }) as unknown as StaffApplication
 
-/** The answers that only this position asks for, as one document. */
+/** Answers to position-specific questions, stored as one document. */
 function answersOf(application: NewApplication): string {
   const given = application as Readonly<Record<string, unknown>>
   const names = Object.keys(positionAnswers[application.position])
   return JSON.stringify(Object.fromEntries(names.map((name) => [name, given[name] ?? null])))
 }
 
-/** Undefined when this member has an open application for this position. `userId` null: it came from outside. */
+/** Undefined when the member has an open application for this position. `userId` null: it came from outside. */
 export async function insertApplication(
   executor: Executor,
   userId: number | null,
@@ -61,7 +61,7 @@ export async function insertApplication(
   return row && { ...row, submitted_at: row.submitted_at.toISOString() }
 }
 
-/** A member's own, newest first. */
+/** A member's own applications, newest first. */
 export async function listOwnApplications(
   executor: Executor,
   userId: number,
@@ -74,7 +74,9 @@ export async function listOwnApplications(
   return rows.map((row) => ({ ...row, submitted_at: row.submitted_at.toISOString() }))
 }
 
-/** Whom a mail about an application goes to; undefined without a confirmed address, or when it is gone. */
+/**
+ * Recipient of a mail about an application; undefined without confirmed address, or when the application was deleted.
+ */
 export async function findApplicant(
   executor: Executor,
   applicationId: number,
@@ -91,7 +93,7 @@ export async function findApplicant(
   return rows[0]
 }
 
-/** Newest first, those before the id `before`. */
+/** Newest first, starting before the id `before`. */
 export async function listApplications(
   executor: Executor,
   filter: ApplicationFilter,
@@ -105,7 +107,7 @@ export async function listApplications(
   return rows.map(applicationOf)
 }
 
-/** The application, and nobody else can change it until the transaction ends. */
+/** Returns the application, locked until the transaction ends. */
 export async function lockApplication(
   transaction: Executor,
   id: number,
@@ -116,7 +118,7 @@ export async function lockApplication(
   return rows[0] && applicationOf(rows[0])
 }
 
-/** Sets status and notes of an application that is locked. */
+/** Sets status and notes of a locked application. */
 export async function changeApplication(
   transaction: Executor,
   id: number,
@@ -129,7 +131,7 @@ export async function changeApplication(
   return applicationOf(rows[0]!)
 }
 
-/** Whose it was; null where it came from outside. */
+/** Returns the applicant; null for an application from outside. */
 export async function deleteApplication(transaction: Executor, id: number): Promise<number | null> {
   const { rows } = await sql<{ user_id: number | null }>`
     DELETE FROM staff_applications WHERE id = ${id} RETURNING user_id
@@ -137,7 +139,7 @@ export async function deleteApplication(transaction: Executor, id: number): Prom
   return rows[0]?.user_id ?? null
 }
 
-/** Takes a delivery, once: a parallel second waits for the first and gets false, unless that one failed. */
+/** Claims a delivery once; a concurrent claim waits and gets false unless the first one rolled back. */
 export async function claimDelivery(transaction: Executor, deliveryId: string): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO application_deliveries (delivery_id) VALUES (${deliveryId})
@@ -146,7 +148,7 @@ export async function claimDelivery(transaction: Executor, deliveryId: string): 
   return rows.length > 0
 }
 
-/** Notes what a claimed delivery brought. */
+/** Records the application of a claimed delivery. */
 export async function settleDelivery(
   transaction: Executor,
   deliveryId: string,
@@ -157,7 +159,7 @@ export async function settleDelivery(
   `.execute(transaction)
 }
 
-/** The application that a settled delivery brought; it may be gone. */
+/** Returns the application of a delivery; it may be deleted. */
 export async function findDelivered(executor: Executor, deliveryId: string): Promise<number> {
   const { rows } = await sql<{ application_id: number }>`
     SELECT application_id FROM application_deliveries WHERE delivery_id = ${deliveryId}
@@ -165,7 +167,7 @@ export async function findDelivered(executor: Executor, deliveryId: string): Pro
   return rows[0]!.application_id
 }
 
-/** Forgets applications, whatever their status, and deliveries older than so many days. */
+/** Purges applications of any status, and deliveries, older than this many days. */
 export async function purgeOldApplications(executor: Executor, olderThanDays: number): Promise<void> {
   const since = sql`now() - make_interval(days => ${olderThanDays})`
   await sql`DELETE FROM staff_applications WHERE submitted_at < ${since}`.execute(executor)

@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 
 export const applicationConstraints: ConstraintErrors = {
-  // Reopening an old application while its author has a newer one open; a new one is refused before it comes to this.
+  // Reopening an old application while its applicant has a newer open one. Duplicate new ones are rejected earlier.
   staff_applications_one_open: () =>
     conflict('This member has another open application for the same position'),
 }
@@ -90,7 +90,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
         actor: member,
         action: 'application.delete',
         subject: { type: 'application', id: params.id },
-        // The log is for ever: of somebody whose application is gone it keeps no answers, no addresses and no name.
+        // The log is permanent, so it stores no answers, addresses or names of a deleted application.
         before: { user_id, position, status },
         after: null,
       })
@@ -101,7 +101,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
 
 const ownApplication = 'This is your own application. Somebody else has to decide it.'
 
-/** Tells the member who applied, if there is one: on their profile, and by mail where the site sends any. */
+/** Notifies the applicant's account, if any, by notice and mail. */
 async function notifyApplicant(
   transaction: Parameters<typeof insertNotice>[0],
   config: Context['config'],

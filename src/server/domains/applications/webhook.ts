@@ -14,8 +14,9 @@ import { readSignature, verifySignature } from './signature.ts'
 const { path } = applicationWebhook
 
 /**
- * Takes applications from an outside form. Without a secret the address does not exist. In a
- * plugin of its own, where bodies stay the bytes that were signed.
+ * Receives applications from an external form. Without a secret the route does not exist. It is a separate plugin,
+ * whose
+ * bodies stay raw bytes for the signature check.
  */
 export async function serveApplicationWebhook(app: FastifyInstance, context: Context): Promise<void> {
   const secret = context.config.staffApplicationWebhookSecret
@@ -29,7 +30,7 @@ export async function serveApplicationWebhook(app: FastifyInstance, context: Con
     )
     scope.post<{ Body: Buffer | undefined }>(path, {
       bodyLimit: bodyLimits.json.bytes,
-      // Before the body is read: how often, and whether the header can be right at all.
+      // Checks rate limit and header before the body is read.
       async onRequest(request) {
         await context.limits.take('general', limitKeyOfClient(request))
         readSignature(request.headers.signature, Date.now())
@@ -53,7 +54,7 @@ export async function serveApplicationWebhook(app: FastifyInstance, context: Con
   })
 }
 
-/** @throws 400 naming every field that is wrong */
+/** @throws 400 naming every invalid field */
 function deliveryOf(bytes: Buffer): ApplicationDelivery {
   if (bytes.length === 0) throw badRequest('The request body is empty')
   const body = parseJsonBody(bytes, bodyLimits.json.structure)
@@ -61,7 +62,7 @@ function deliveryOf(bytes: Buffer): ApplicationDelivery {
   return parseInput(applicationWebhook, { body }).body as ApplicationDelivery
 }
 
-/** The application that a delivery brought: now, or when it came first. */
+/** Returns the application of a delivery, storing it on the first attempt. */
 async function takeDelivery(context: Context, { id: deliveryId, ...application }: ApplicationDelivery) {
   const { id, isNew } = await context.database.sql.transaction().execute(async (transaction) => {
     if (!(await claimDelivery(transaction, deliveryId))) {

@@ -11,7 +11,7 @@ interface Host {
 
 const hourMs = 3_600_000
 
-/** An event as an iCalendar file (RFC 5545), made at `now`. */
+/** Formats an event as an iCalendar file (RFC 5545), created at `now`. */
 export function eventCalendar(event: Event, host: Host, now: Date): string {
   const end = event.endDate ?? new Date(Date.parse(event.startDate) + openEndHours * hourMs).toISOString()
   const about = [event.description, ...event.rewards.map((reward) => `• ${reward}`)].filter(

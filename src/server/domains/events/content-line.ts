@@ -1,7 +1,7 @@
 /** Octets of a line without its break (RFC 5545, 3.1). */
 const maxOctets = 75
 
-/** Folds a line between characters, never inside one, and ends it with CRLF. */
+/** Folds a line between characters and ends it with CRLF. */
 export function contentLine(line: string): string {
   let folded = ''
   let octets = 0
@@ -17,7 +17,7 @@ export function contentLine(line: string): string {
   return `${folded}\r\n`
 }
 
-/** A TEXT value (3.3.11): line breaks as `\n`, separators escaped; other control characters have no place in it. */
+/** Formats a TEXT value (3.3.11): line breaks as `\n`, separators escaped, other control characters removed. */
 export const calendarText = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
@@ -26,5 +26,5 @@ export const calendarText = (text: string) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the characters that are left out.
     .replace(/[\x00-\x08\x0b-\x1f\x7f]/g, '')
 
-/** A DATE-TIME in UTC (3.3.5), like 20260704T180000Z. */
+/** Formats a DATE-TIME in UTC (3.3.5), such as 20260704T180000Z. */
 export const calendarTime = (iso: string) => `${iso.slice(0, 19).replace(/[-:]/g, '')}Z`

@@ -8,13 +8,13 @@ import { eventListing, listEvents } from './queries.ts'
 
 let database: Database
 let drop: () => Promise<void>
-/** Half of all registrations are its. */
+/** The event with half of all registrations. */
 let crowded: number
 
 beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
-  // The owner, since nobody else may ANALYZE.
+  // Connects as owner, because only the owner may ANALYZE.
   database = openDatabase({ url: store.ownerUrl, log: createLogger('silent'), max: 2 })
   await sql`INSERT INTO users (gamertag) SELECT 'Guest ' || n FROM generate_series(1, 20000) AS n`.execute(
     database.sql,
@@ -61,6 +61,6 @@ test('a crowded event shows its earliest participants without reading them all f
   const sorted = nodes.filter((node) => node['Node Type'] === 'Sort').map((node) => node['Actual Rows'])
   expect(Math.max(...sorted, 0)).toBeLessThanOrEqual(100)
   const read = nodes.filter((node) => node['Actual Rows'] > 101)
-  // Counting is the one thing that looks at every registration, and at nothing but the index.
+  // Only the count reads every registration, and only from the index.
   expect(read.map((node) => node['Node Type'])).toEqual(['Index Only Scan'])
 })

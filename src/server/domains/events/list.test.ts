@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => sql`DELETE FROM events`.execute(site.database.sql))
 
-/** Accounts without a password are enough to take part: they register in this order, a second apart. */
+/** Registers accounts without password, one second apart. */
 async function crowd(eventId: number, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     WITH people AS (

@@ -31,7 +31,7 @@ const merged = (record: EventRecord, change: EventChange) => ({
 
 type ManageHandlers = Pick<Handlers<typeof eventEndpoints>, 'manage' | 'create' | 'update' | 'remove'>
 
-/** What staff do to events. Every change is in the audit log, once. */
+/** Handlers for staff. Each change is recorded once in the audit log. */
 export function manageHandlers({ database }: Pick<Context, 'database'>, team: string): ManageHandlers {
   type Transaction = Parameters<typeof lockEvent>[0]
 

@@ -51,11 +51,11 @@ const recordOf = (row: EventRow, team: string): EventRecord => ({
 
 export interface EventListOptions {
   readonly viewerId: number | null
-  /** Who made an event that no account made. */
+  /** Creator of events that no account created. */
   readonly team: string
 }
 
-/** Events with participants: the viewer, then the earliest. An index gives them without reading all of an event. */
+/** Events with participants: the viewer, then by time of registration. An index avoids reading all registrations. */
 const eventRows = (viewerId: number | null, which: RawBuilder<unknown>) => sql<EventRow>`
   SELECT ${columns}, people.participants
   FROM events
@@ -87,7 +87,7 @@ interface Page {
 const page = ({ before, limit }: Page) =>
   sql`WHERE events.id < ${before ?? 2_147_483_647} ORDER BY events.id DESC LIMIT ${limit}`
 
-/** A page of the list as a statement, for those who look at its plan. */
+/** A page of the list as a statement, so that tests can check its plan. */
 export const eventListing = (viewerId: number | null, query: Page) => eventRows(viewerId, page(query))
 
 const eventOf = (row: EventRow, team: string): Event => ({
@@ -95,7 +95,7 @@ const eventOf = (row: EventRow, team: string): Event => ({
   participants: row.participants,
 })
 
-/** Newest first, those before the id `before`. */
+/** Newest first, starting before the id `before`. */
 export async function listEvents(
   executor: Executor,
   { viewerId, team }: EventListOptions,
@@ -121,7 +121,7 @@ export async function listRecords(executor: Executor, team: string, query: Page)
   return rows.map((row) => recordOf(row, team))
 }
 
-/** Until the transaction ends, nobody else changes or removes it. Registrations go on. */
+/** Locks the event until the transaction ends, without blocking registrations. */
 export const lockEvent = (transaction: Executor, id: number) =>
   sql`SELECT FROM events WHERE id = ${id} FOR NO KEY UPDATE`.execute(transaction)
 
@@ -136,7 +136,7 @@ export async function findRecord(
   return rows[0] && recordOf(rows[0], team)
 }
 
-/** `creatorId` is null for what comes with the site. */
+/** `creatorId` is null for seeded events. */
 export async function insertEvent(
   transaction: Executor,
   creatorId: number | null,
@@ -172,8 +172,9 @@ export async function deleteEvent(transaction: Executor, id: number): Promise<vo
 }
 
 /**
- * Registers a member, or leaves the registration there is: one statement, so that any number of them at once leave one
- * row. Answers the event's status; `past` means that nothing was stored. Undefined when there is no such event.
+ * Registers a member in one idempotent statement, so that concurrent requests leave one row. Returns the event's
+ * status;
+ * `past` means that nothing was stored. Undefined when the event does not exist.
  */
 export async function addRegistration(
   executor: Executor,
@@ -191,7 +192,7 @@ export async function addRegistration(
   return rows[0]?.status
 }
 
-/** The opposite, with the same answers. */
+/** Removes a registration; returns the same as `addRegistration`. */
 export async function removeRegistration(
   executor: Executor,
   eventId: number,

@@ -100,7 +100,7 @@ test('[events.25] 50 parallel registrations of one member leave one row, 50 of d
   const others = await Promise.all(Array.from({ length: 10 }, () => site.member()))
   await Promise.all(others.flatMap((other) => Array.from({ length: 5 }, () => other.post(doorOf(id)))))
   expect(await registrationsOf(site, id)).toHaveLength(11)
-  // Some leave and some come back, all at once: whatever remains, the count tells it.
+  // Concurrent registrations and cancellations: the count must match the remaining rows.
   await Promise.all(
     others.flatMap((other, at) => [other.delete(doorOf(id)), ...(at % 2 ? [other.post(doorOf(id))] : [])]),
   )

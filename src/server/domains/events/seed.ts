@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts'
 import { seedOnce } from '../../platform/seed-once.ts'
 import { insertEvent } from './queries.ts'
 
-/** The content's events, into a site that never had any. An empty list leaves that for a later start. */
+/** Seeds the events of the content folder once. An empty list postpones this to a later start. */
 export async function seedEvents(database: Pick<Database, 'sql'>, { events }: EventsContent): Promise<void> {
   if (events.length === 0) return
   await seedOnce(database, 'events', async (transaction) => {

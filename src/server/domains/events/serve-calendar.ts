@@ -11,7 +11,7 @@ import { teamOf } from './team.ts'
 
 const url = eventCalendarPath(':id')
 
-/** An event for calendar programs, which fetch without a session. */
+/** Serves an event for calendar programs, which have no session. */
 export function serveEventCalendar(app: FastifyInstance, { config, database, limits }: Context): void {
   app.get(url, async (request, reply) => {
     await limits.take('general', limitKeyOfClient(request))

@@ -1,4 +1,4 @@
 import type { Config } from '../../config.ts'
 
-/** Who made an event that no account made, or whose account is gone. */
+/** Creator of events that no account created, or whose account was deleted. */
 export const teamOf = ({ siteShortName }: Pick<Config, 'siteShortName'>) => `${siteShortName} Staff`

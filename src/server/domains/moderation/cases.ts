@@ -13,17 +13,17 @@ import {
 } from './queries/cases.ts'
 import { deleteClaim, findClaim, storeClaim } from './queries/claims.ts'
 
-/** The open reports about a subject, locked, with whom they are about. */
+/** The locked open reports about a subject, with the person they are about. */
 export interface OpenCase {
   readonly reports: readonly OpenReport[]
-  /** Null when that account is gone. */
+  /** Null when that account was deleted. */
   readonly subjectUserId: number | null
 }
 
 /**
  * Locks an open case that this member may decide. `caseId`: the newest report that they have seen.
- * @throws 403 when it is about them, about a rank that is not below theirs, or reported by them; 404 when nobody
- * reported the subject; 409 with the decision or the claim of somebody who was faster
+ * @throws 403 when it is about them, about an equal or higher rank, or reported by them; 404 when the subject has no
+ * reports; 409 with a concurrent decision or claim
  */
 export async function lockCase(
   transaction: Executor,
@@ -48,7 +48,7 @@ type Ranks = Awaited<ReturnType<typeof lockRanks>>
 
 /** @throws 403 */
 export function requireDecidable(member: Viewer, { reports, subjectUserId }: OpenCase, ranks: Ranks): void {
-  // As both ranks are now: whoever was demoted a moment ago decides nothing any more.
+  // Uses both ranks under the lock, so that a member who was just demoted is rejected.
   const viewer = { ...member, rank: ranks.get(member.id) ?? 'Member' }
   const rank = subjectUserId === null ? undefined : ranks.get(subjectUserId)
   const subject = rank === undefined ? null : { rank }

@@ -8,7 +8,7 @@ import { clearBio, clearName, nameSource } from './queries/clearing.ts'
 import { lockMember } from './queries/restrictions.ts'
 
 export interface ProfileParts {
-  /** Takes a member's picture away; false when there is none. */
+  /** Removes a member's avatar; false when there is none. */
   readonly clearPicture: (transaction: Executor, userId: number) => Promise<boolean>
 }
 
@@ -20,8 +20,8 @@ interface Clearing {
 }
 
 /**
- * Clears parts of a profile and tells the member why; returns those that there was something of.
- * @throws 403 for a rank that is not below, 404, 409 when there is nothing to clear or the name comes from the game
+ * Clears parts of a profile and notifies the member with the reason; returns the parts that were set.
+ * @throws 403 for an equal or higher rank, 404, 409 when there is nothing to clear or the name comes from the game
  */
 export async function clearProfile(
   transaction: Executor,

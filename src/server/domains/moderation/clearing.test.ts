@@ -260,7 +260,7 @@ describe('a restriction bars what others see, each with its own sentence:', () =
     await member.patch('/api/user', { bio: 'From before' })
     await restrict(staff, member.user.id, { reason: 'slurs', days: null })
     expect((await member.post(`/api/posts/${post}/reactions`, { type: 'like' })).json.reaction).toBeNull()
-    // A form sends all that it shows: what stays as it was is no change.
+    // Forms send all fields; unchanged values are no change.
     const form = { bio: 'From before', email: 'me@mail.example', avatarUrl: null }
     expect((await member.patch('/api/user', form)).status).toBe(200)
     expect((await member.patch('/api/user', { bio: null })).json.bio).toBeNull()

@@ -8,7 +8,7 @@ import { requireDecidable, requireUnclaimed } from './cases.ts'
 import { decideReports, lockOpenReports, lockRanks } from './queries/cases.ts'
 
 export interface PostParts {
-  /** Takes a post away, whoever wrote it; false when it is gone already. */
+  /** Removes any author's post; false when it was removed already. */
   readonly removePost: (transaction: Executor, id: number) => Promise<boolean>
   readonly findPost: (
     executor: Executor,
@@ -20,8 +20,9 @@ export interface PostParts {
 const gone = () => notFound('This post does not exist any more')
 
 /**
- * Removes a post, reported or not, and tells its author why. Open reports about it are decided by that.
- * @throws 403 for an own post, an own report and a rank that is not below; 404; 409 while a colleague works on its case
+ * Removes a post and notifies its author with the reason. This decides open reports about it.
+ * @throws 403 for an own post, an own report and an equal or higher rank; 404; 409 while a colleague has claimed its
+ * case
  */
 export async function removePostOf(
   transaction: Executor,

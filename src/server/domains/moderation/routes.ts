@@ -21,7 +21,7 @@ import {
 import { type PostParts, removePostOf } from './remove-post.ts'
 
 interface Parts extends PostParts, ProfileParts {
-  /** The account that an id stands for today, unless it was deleted. */
+  /** Returns the current account of an id, unless it was deleted. */
   readonly findPresentId: (executor: Executor, id: number) => Promise<number | undefined>
 }
 

@@ -150,7 +150,7 @@ test('an unclaimed player was first seen no later than their first match, howeve
   )
   expect(await seen(id)).toBe(Date.parse(day(2).startedAt))
   expect(heardOf).toBeGreaterThan(await seen(id))
-  // A member's account is as old as it is, whatever they played before it.
+  // A member's account age does not depend on earlier matches.
   const member = await site.member()
   const since = await seen(member.user.id)
   await sql`UPDATE game_identities SET user_id = ${member.user.id} WHERE value = 'late1'`.execute(

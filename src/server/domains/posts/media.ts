@@ -7,8 +7,9 @@ import { findMedia } from './queries.ts'
 const namePattern = /^([0-9a-f]{64})\.webp$/
 
 /**
- * Serves posted images. The address is the hash of the bytes, so they never change; they are private to each browser,
- * because a deleted image must not live on in a shared cache.
+ * Serves posted images. The URL is the hash of the bytes, so they are immutable. Shared caches may not store them,
+ * because
+ * deleted images must disappear.
  */
 export function serveMedia(app: FastifyInstance, { database, limits }: Context): void {
   app.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {

@@ -270,7 +270,7 @@ describe('images', () => {
   test('[social.46] A mediaUrl that is not a data URL of the five types, or whose bytes are not such an image, is 400', async () => {
     const png = await picture().png().toBuffer()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-    // Bytes behind the end of a PNG are ignored: a length whose base64 ends in one =.
+    // Pads a PNG with ignored bytes to a length whose base64 ends in one =.
     const padded = Buffer.concat([png, Buffer.alloc((5 - (png.length % 3)) % 3)])
     const before = await countOf('posts')
     const refused = [
@@ -302,7 +302,7 @@ describe('images', () => {
   })
 
   test('[social.45] [api.22] A posted image of 5,242,880 decoded bytes is accepted, one more byte is 400 with the size sentence', async () => {
-    // Bytes behind the end of a JPEG are ignored by every decoder: a way to an exact size.
+    // Decoders ignore bytes after the end of a JPEG, which allows an exact size.
     const jpeg = await picture(300, 200).jpeg().toBuffer()
     const sized = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])
     expect((await post(dataUrl(sized(5_242_880), 'image/jpeg'))).status).toBe(201)

@@ -45,7 +45,7 @@ const selectPosts = (viewerId: number | null) => sql`
   LEFT JOIN post_media ON post_media.post_id = posts.id
   LEFT JOIN media ON media.hash = post_media.media_hash`
 
-/** The feed, newest first, those before the id `before`. */
+/** The feed, newest first, starting before the id `before`. */
 export async function listPosts(
   executor: Executor,
   viewerId: number | null,
@@ -79,7 +79,7 @@ export async function insertPost(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (image === undefined) return id
-  // The update locks a row that is already there: it cannot leave with its last post before this one holds it.
+  // The update locks an existing row, so that it is not deleted with its last post in the meantime.
   await sql`
     INSERT INTO media (hash, content_type, width, height, bytes)
     VALUES (${image.hash}, ${image.contentType}, ${image.width}, ${image.height}, ${image.bytes})
@@ -89,7 +89,7 @@ export async function insertPost(
   return id
 }
 
-/** False when the post is not there, or not this member's. */
+/** False when the post does not exist or is not this member's. */
 export async function deletePost(executor: Executor, id: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await executor
     .deleteFrom('posts')
@@ -99,15 +99,15 @@ export async function deletePost(executor: Executor, id: number, userId: number)
   return numDeletedRows > 0n
 }
 
-/** What a moderator removes, whoever wrote it. False when it is gone already. */
+/** Removes any author's post for a moderator. False when it was removed already. */
 export async function removePost(executor: Executor, id: number): Promise<boolean> {
   const { numDeletedRows } = await executor.deleteFrom('posts').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
 /**
- * Likes, or takes the like back, in one statement: two clicks at the same moment cannot count twice.
- * Undefined when the post is not there.
+ * Toggles a like in one statement, so that concurrent clicks cannot count twice.
+ * Undefined when the post does not exist.
  */
 export async function toggleLike(
   executor: Executor,
@@ -144,7 +144,7 @@ export async function findMedia(executor: Executor, hash: Buffer): Promise<Media
   return row && { contentType: row.content_type, bytes: row.bytes }
 }
 
-/** Hands a post to the moderators, with its text as it stands now; saying it again changes the reason. */
+/** Reports a post with its current text to moderators; repeating it updates the reason. */
 export async function reportPost(
   executor: Executor,
   reporterId: number,

@@ -14,7 +14,7 @@ import { deletePost, findPost, insertPost, listPosts, reportPost, toggleLike } f
 
 const gone = () => notFound('This post does not exist any more')
 
-/** What a broken constraint of these tables says to the caller. */
+/** Errors by constraint name. */
 export const postConstraints = { post_likes_post_id_fkey: gone }
 
 export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
@@ -56,7 +56,7 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
     async react({ member, params }) {
       const result = await database.sql.transaction().execute(async (transaction) => {
         const toggled = await toggleLike(transaction, params.id, member.id)
-        // Taking a like back shows nothing to anybody.
+        // Removing a like shows nothing to others, so restricted members may do it.
         if (toggled?.liked) await requireUnrestricted(transaction, member.id, 'like posts')
         return toggled
       })

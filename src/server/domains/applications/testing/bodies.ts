@@ -1,4 +1,4 @@
-/** What nobody but staff may ever read, written so that it can be searched for. */
+/** Unique searchable texts that only staff may read. */
 export const canaries = { email: 'canary.mail@isles.example', age: 87, notes: 'canary-notes-7f3a' } as const
 
 const common = {

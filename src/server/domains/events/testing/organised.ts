@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
-/** An event as the database holds it, its dates by the database's own clock: `start` is like `-2 hours`. */
+/** Inserts an event with dates relative to the database clock: `start` is like `-2 hours`. */
 export async function anEvent(
   site: TestApp,
   { start = '1 day', end = null as string | null, tba = false, title = 'Bridge Cup' } = {},
@@ -22,14 +22,14 @@ export const registrationsOf = async (site: TestApp, eventId: number) => {
   return rows
 }
 
-/** A member of this rank. */
+/** A member with this rank. */
 export async function ranked(site: TestApp, rank: Rank, name?: string) {
   const browser = await site.member(name)
   await sql`UPDATE users SET rank = ${rank} WHERE id = ${browser.user.id}`.execute(site.database.sql)
   return browser
 }
 
-/** What the audit log holds of a kind of record. */
+/** Audit entries about a type of record. */
 export const auditEntriesOf = async (site: TestApp, type: string) => {
   const { rows } = await sql<Record<string, unknown>>`
     SELECT actor_name, action, subject_id, before, after FROM audit_log

@@ -13,7 +13,7 @@ interface CaseRow extends Omit<ModerationCase, 'firstAt' | 'lastAt' | 'decidedAt
 
 export interface CasesPage {
   readonly status: 'open' | 'decided'
-  /** Who reads it: a case says whether they reported it. */
+  /** The reader, because a case tells whether they reported it. */
   readonly viewerId: number
   readonly before?: number | undefined
   readonly limit: number
@@ -21,7 +21,7 @@ export interface CasesPage {
   readonly subjectId?: number | undefined
 }
 
-/** Which reports belong to the case of `one`: those about the subject that are open, or that were decided together. */
+/** Condition for reports of the case of `one`: open ones about the subject, or those decided together. */
 const sameCase = (one: 'reports' | 'heads') => sql`same.subject_type = ${sql.ref(one)}.subject_type
   AND same.subject_id = ${sql.ref(one)}.subject_id AND same.status = ${sql.ref(one)}.status
   AND same.decided_at IS NOT DISTINCT FROM ${sql.ref(one)}.decided_at`
@@ -30,8 +30,9 @@ const moment = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * A case stands where its newest report does, its head: the reports are read from the newest on, and those that are no
- * head are skipped, until the page is full. However many were ever decided, no page gathers them all.
+ * Cases are sorted by their newest report. Reports are read from the newest on, skipping those that are not the newest
+ * of
+ * their case, until the page is full, so that old cases cost nothing.
  */
 export const casesPage = ({
   status,
@@ -114,7 +115,7 @@ export interface Subject {
 const isAbout = ({ subjectType, subjectId }: Subject) =>
   sql`subject_type = ${subjectType} AND subject_id = ${subjectId}`
 
-/** Whose post or account the open reports are about; undefined when none is open, null when that account is gone. */
+/** The person whom open reports are about; undefined when none is open, null when that account was deleted. */
 export async function findReportedUser(
   executor: Executor,
   subject: Subject,
@@ -125,7 +126,9 @@ export async function findReportedUser(
   return rows[0]?.subject_user_id
 }
 
-/** Locks accounts in id order, so that their ranks stay until the transaction ends. Call it before `lockOpenReports`. */
+/**
+ * Locks accounts in id order, so that their ranks stay until the transaction ends. Call it before `lockOpenReports`.
+ */
 export async function lockRanks(
   transaction: Executor,
   ids: readonly number[],
@@ -143,7 +146,7 @@ export interface OpenReport {
   readonly excerpt: string
 }
 
-/** Locks the open reports about a subject, oldest first: of two people who work on one case, the second waits. */
+/** Locks the open reports about a subject, oldest first, so that concurrent decisions are serialized. */
 export async function lockOpenReports(transaction: Executor, subject: Subject): Promise<OpenReport[]> {
   const { rows } = await sql<OpenReport>`
     SELECT id, reporter_id AS "reporterId", subject_user_id AS "subjectUserId", excerpt FROM moderation_reports
@@ -152,7 +155,7 @@ export async function lockOpenReports(transaction: Executor, subject: Subject): 
   return rows
 }
 
-/** Decides locked reports, and ends the claim. */
+/** Decides locked reports and ends the claim. */
 export async function decideReports(
   transaction: Executor,
   subject: Subject,
@@ -171,7 +174,7 @@ export async function decideReports(
   await sql`DELETE FROM moderation_claims WHERE ${isAbout(subject)}`.execute(transaction)
 }
 
-/** The newest decision about a subject. */
+/** Returns the newest decision about a subject. */
 export async function findDecision(
   executor: Executor,
   subject: Subject,
@@ -190,7 +193,7 @@ export async function findDecision(
   return rows[0] && { ...rows[0], decidedAt: rows[0].decidedAt.toISOString() }
 }
 
-/** Hands a player to the moderators; saying it again while it is open changes reason and match. */
+/** Reports a player to moderators; repeating it while it is open updates reason and match. */
 export async function reportPlayer(
   executor: Executor,
   report: {

@@ -4,7 +4,7 @@ import type { CaseClaim } from '../../../../contract/moderation/moderation-schem
 import type { Executor } from '../../../platform/database.ts'
 import type { Subject } from './cases.ts'
 
-/** The claim of a case that has not ended. */
+/** Returns the current claim of a case. */
 export async function findClaim(executor: Executor, subject: Subject): Promise<CaseClaim | undefined> {
   const { rows } = await sql<Omit<CaseClaim, 'until'> & { until: Date }>`
     SELECT users.id, users.shown_name AS username, expires_at AS until
@@ -14,7 +14,7 @@ export async function findClaim(executor: Executor, subject: Subject): Promise<C
   return rows[0] && { ...rows[0], until: rows[0].until.toISOString() }
 }
 
-/** Gives the case to this member for the next minutes. Whoever calls it has locked the case and found no other claim. */
+/** Claims a case for the next minutes. The caller has locked the case and checked that it is unclaimed. */
 export async function storeClaim(transaction: Executor, subject: Subject, userId: number): Promise<void> {
   await sql`
     INSERT INTO moderation_claims (subject_type, subject_id, user_id, expires_at)
@@ -23,7 +23,7 @@ export async function storeClaim(transaction: Executor, subject: Subject, userId
   `.execute(transaction)
 }
 
-/** False when the case is not claimed by this member. */
+/** False when this member has not claimed the case. */
 export async function deleteClaim(executor: Executor, subject: Subject, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     DELETE FROM moderation_claims WHERE subject_type = ${subject.subjectType} AND subject_id = ${subject.subjectId}

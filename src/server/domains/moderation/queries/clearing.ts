@@ -9,7 +9,7 @@ export async function clearBio(transaction: Executor, userId: number): Promise<b
   return numAffectedRows === 1n
 }
 
-/** What a name is, to whoever wants to clear it. */
+/** Origin of the shown name, which decides whether it can be cleared. */
 export async function nameSource(
   transaction: Executor,
   userId: number,
@@ -22,7 +22,7 @@ export async function nameSource(
   return rows[0]!.source
 }
 
-/** Others see a neutral name from now on; returns it. */
+/** Replaces the shown name by a neutral one; returns it. */
 export async function clearName(transaction: Executor, userId: number): Promise<string> {
   const { rows } = await sql<{ shown_name: string }>`
     UPDATE users SET name_cleared_at = now() WHERE id = ${userId} RETURNING shown_name

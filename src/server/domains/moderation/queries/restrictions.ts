@@ -3,7 +3,7 @@ import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Notice } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 
-/** The member, held, so that two restrictions at once follow each other. Undefined when nobody can sign in as them. */
+/** Locks the member, so that concurrent restrictions are serialized. Undefined for an account that cannot sign in. */
 export async function lockMember(
   transaction: Executor,
   id: number,
@@ -14,7 +14,7 @@ export async function lockMember(
   return rows[0]
 }
 
-/** Ends whatever restriction there is; what it was, if it still held. */
+/** Ends the restriction and returns it if it was in force. */
 export async function liftRestriction(
   transaction: Executor,
   userId: number,
@@ -27,7 +27,7 @@ export async function liftRestriction(
   return lifted?.held ? { reason: lifted.reason, until: lifted.until } : undefined
 }
 
-/** `days` null: for good. Answers when it ends. */
+/** `days` null means permanent. Returns the end. */
 export async function insertRestriction(
   transaction: Executor,
   row: {
@@ -45,7 +45,7 @@ export async function insertRestriction(
   return rows[0]!.until
 }
 
-/** What the member has not seen yet, the newest first. */
+/** Unread notices, newest first. */
 export async function listNotices(executor: Executor, userId: number): Promise<Notice[]> {
   const { rows } = await sql<Omit<Notice, 'createdAt' | 'until'> & { created_at: Date; until: Date | null }>`
     SELECT id, kind, text, reason, until, created_at FROM notices
@@ -58,7 +58,7 @@ export async function listNotices(executor: Executor, userId: number): Promise<N
   }))
 }
 
-/** False when there is no such notice of this member. */
+/** False when the member has no such notice. */
 export async function markSeen(executor: Executor, id: number, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE notices SET seen_at = coalesce(seen_at, now()) WHERE id = ${id} AND user_id = ${userId}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { TestApp, TestBrowser } from '../../../testing/test-app.ts'
 
-/** Members, posts, reports and decisions of a test site. */
+/** Helpers that create members, posts, reports and decisions. */
 export function moderationSetup(site: () => TestApp) {
   const setRank = (id: number, rank: Rank) =>
     sql`UPDATE users SET rank = ${rank} WHERE id = ${id}`.execute(site().database.sql)
@@ -31,7 +31,7 @@ export function moderationSetup(site: () => TestApp) {
       const { json } = await staff.get('/api/admin/moderation?limit=100')
       return json.find((one: { subjectId: number }) => one.subjectId === subjectId)
     },
-    /** The reports about a subject as they are stored, oldest first. */
+    /** Stored reports about a subject, oldest first. */
     async storedReports(subjectId: number) {
       const { rows } = await sql<{ status: string; decided_by: number | null; note: string | null }>`
         SELECT status, decided_by, note FROM moderation_reports WHERE subject_id = ${subjectId} ORDER BY id

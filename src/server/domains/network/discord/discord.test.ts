@@ -31,7 +31,7 @@ afterEach(() => {
 
 const apiUrl = () => `http://127.0.0.1:${(discord.address() as AddressInfo).port}/api/v10`
 
-/** The real gateway and its memory, with a clock that a test sets. */
+/** The real gateway and its cache, with a clock that the test sets. */
 function rememberedDiscord(discordInvite: string | undefined = 'isles-42') {
   const clock = { seconds: 0 }
   const ask = discordGateway({ discordInvite, discordApiUrl: apiUrl() })
@@ -57,23 +57,23 @@ const responses =
 const unknown = { memberCount: 12_000, onlineCount: null, name: null }
 const known = { memberCount: 4_321, onlineCount: 87, name: 'Ember Isles' }
 
-/** Far longer than the 2 s that Discord is waited for, whatever else the machine has to do; not as long as a hang. */
+/** Far longer than the timeout of 2 s, to allow for a loaded machine, but shorter than a hang. */
 const longest = 30_000
 
-/** A little, and a little more, for longer than anybody waits. */
+/** Sends a little data at a time for longer than the timeout. */
 const drip: Play = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const timer = setInterval(() => response.write('[['), 20)
   response.once('close', () => clearInterval(timer))
 }
 
-/** Node's own collector, as it may run at any time. */
+/** Runs Node's garbage collector. */
 function collectGarbage() {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
 }
 
-/** More than is read, as fast as it is taken. */
+/** Sends endless data. */
 const endless: Play = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   const more = () => {
@@ -143,7 +143,7 @@ describe('when Discord fails', () => {
     const waited = Date.now() - began
     expect(waited).toBeGreaterThan(1_900)
     expect(waited).toBeLessThan(longest)
-    // Whoever comes after that waits no more.
+    // The next caller does not wait.
     const next = Date.now()
     expect(await info()).toEqual(unknown)
     expect(Date.now() - next).toBeLessThan(1_900)
@@ -195,7 +195,7 @@ describe('GET /api/discord/info', () => {
   let site: TestApp
   afterEach(() => site.close())
 
-  /** The site as it runs, with Discord's address in its environment. */
+  /** The site with Discord's address in its environment. */
   async function openSite(environment: NonNullable<TestAppOptions['environment']>) {
     const { discordInvite, discordApiUrl } = readConfig(environment, '/')
     site = await testApp({

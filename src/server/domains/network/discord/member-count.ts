@@ -6,16 +6,17 @@ import type { Logger } from '../../../platform/logger.ts'
 const nothingKnown: DiscordInfo = { memberCount: fallbackMemberCount, onlineCount: null, name: null }
 
 interface Options {
-  /** Undefined while no invite is configured. */
+  /** Undefined when no invite is configured. */
   readonly ask: FetchDiscordInfo | undefined
   readonly log: Pick<Logger, 'warn'>
-  /** Milliseconds; only differences count. */
+  /** Milliseconds; only differences matter. */
   readonly now?: () => number
 }
 
 /**
- * What Discord last said. Whoever asks while an answer is old waits for a new one, all for the same; a question is
- * asked at most once in 60 s, whether it was answered or not. When it fails the last known stays.
+ * Caches Discord's last response. When it is old, concurrent callers share one request, sent at most once in 60 s
+ * whether
+ * it succeeds or not. After a failure the last known value stays.
  */
 export function discordMemory({
   ask,

@@ -23,7 +23,7 @@ const gone = () => notFound('This practice mode does not exist any more')
 
 const nameTaken = 'This category has a mode of that name already'
 
-/** What a broken constraint of these tables says to the caller. */
+/** Errors by constraint name. */
 export const practiceConstraints = {
   practice_modes_name: () => new AppError('conflict', nameTaken, { fields: { name: nameTaken } }),
 }
@@ -37,7 +37,7 @@ const fieldsOf = ({ category, name, description, position }: PracticeRecord) => 
 
 type ManageHandlers = Omit<Handlers<typeof practiceEndpoints>, 'list'>
 
-/** What staff do to practice modes. Every change is in the audit log, once. */
+/** Handlers for staff. Each change is recorded once in the audit log. */
 export function manageHandlers({ database }: Pick<Context, 'database'>): ManageHandlers {
   type Transaction = Parameters<typeof lockModes>[0]
 
@@ -54,7 +54,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
     return record
   }
 
-  /** The place behind all others of a category. @throws 409 when it is full */
+  /** Returns the position after the last mode of a category. @throws 409 when it is full */
   const endOf = async (transaction: Transaction, category: PracticeCategory, except: number | null) => {
     const others = await countOthers(transaction, category, except)
     if (others >= practiceLimits.perCategory)

@@ -27,7 +27,7 @@ describe('seeding', () => {
         SELECT category, name, description FROM practice_modes ORDER BY category DESC, position, id
       `.execute(fresh.database.sql)
     ).rows
-  /** The shipped modes, FFA first, as rows of the table. */
+  /** The shipped modes as table rows, FFA first. */
   const shippedRows = () =>
     (['ffa', 'duels'] as const).flatMap((category) =>
       shipped()[category].map((mode) => ({ category, ...mode })),

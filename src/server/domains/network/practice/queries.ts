@@ -14,7 +14,7 @@ interface NewPracticeMode {
   readonly position: number
 }
 
-/** A category's modes in their order. Heartbeats count as long as they do for the status: three times their interval. */
+/** Modes of a category in order. Heartbeats are valid as long as for the status: three intervals. */
 export async function listPracticeModes(
   executor: Executor,
   category: PracticeCategory,
@@ -37,7 +37,7 @@ export async function listPracticeModes(
   return rows
 }
 
-/** Rows that came with the site. */
+/** Inserts the shipped modes. */
 export async function insertSeeds(transaction: Executor, modes: readonly NewPracticeMode[]): Promise<void> {
   await sql`
     INSERT INTO practice_modes (category, name, description, position)
@@ -53,7 +53,7 @@ const records = sql`
     (row_number() OVER (PARTITION BY category ORDER BY position, id) - 1)::int AS position
   FROM practice_modes`
 
-/** Every mode with its place, FFA first. */
+/** All modes with their positions, FFA first. */
 export async function listRecords(executor: Executor): Promise<PracticeRecord[]> {
   const { rows } = await sql<PracticeRecord>`
     SELECT * FROM (${records}) AS record ORDER BY category = 'duels', position
@@ -68,11 +68,11 @@ export async function findRecord(executor: Executor, id: number): Promise<Practi
   return rows[0]
 }
 
-/** Until the transaction ends nobody else changes a mode: places are counted and moved. Readers do not wait. */
+/** Locks all modes until the transaction ends, because positions are counted and moved. Readers do not wait. */
 export const lockModes = (transaction: Executor) =>
   sql`LOCK TABLE practice_modes IN SHARE ROW EXCLUSIVE MODE`.execute(transaction)
 
-/** How many modes a category has, `except` not counted. */
+/** Number of modes in a category, excluding `except`. */
 export async function countOthers(
   executor: Executor,
   category: PracticeCategory,
@@ -87,7 +87,7 @@ export async function countOthers(
 
 type Words = Pick<PracticeRecord, 'category' | 'name' | 'description'>
 
-/** A name that its category has already, in whatever case, fails on `practice_modes_name`. Place it afterwards. */
+/** A name that exists in its category, in any case, violates `practice_modes_name`. Set the position afterwards. */
 export async function insertMode(transaction: Executor, mode: Words): Promise<number> {
   const { category, name, description } = mode
   const { id } = await transaction
@@ -98,7 +98,7 @@ export async function insertMode(transaction: Executor, mode: Words): Promise<nu
   return id
 }
 
-/** Fails like an insert. */
+/** Violates the same constraint as an insert. */
 export async function updateMode(transaction: Executor, id: number, mode: Words): Promise<void> {
   const { category, name, description } = mode
   await sql`
@@ -108,7 +108,7 @@ export async function updateMode(transaction: Executor, id: number, mode: Words)
   `.execute(transaction)
 }
 
-/** Puts a mode at its place, 0 being the first; those behind move on. */
+/** Moves a mode to a zero-based position; the modes behind move down. */
 export async function moveMode(
   transaction: Executor,
   { id, category, position }: { id: number; category: PracticeCategory; position: number },

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database.ts'
 import { seedOnce } from '../../../platform/seed-once.ts'
 import { insertSeeds } from './queries.ts'
 
-/** The content's practice modes, in their order, into a site that never had any. */
+/** Seeds the practice modes of the content folder once. */
 export const seedPracticeModes = (database: Pick<Database, 'sql'>, content: PracticeModesContent) =>
   seedOnce(database, 'practice_modes', (transaction) =>
     insertSeeds(

@@ -4,13 +4,10 @@ import type { Logger } from '../../../platform/logger.ts'
 import { decideStatus, type StatusFacts } from './decide.ts'
 import { readStatusFacts } from './queries.ts'
 
-/**
- * What this process knows of the game server, kept in memory: asking costs nothing, and without news it becomes
- * offline by itself.
- */
+/** In-memory status of the game server: reading is free, and without updates it turns offline by itself. */
 export class StatusState {
   #facts: StatusFacts = { ping: null, heartbeats: [] }
-  /** The database's clock minus ours. */
+  /** Database clock minus local clock. */
   #offsetMs = 0
   #reading: Promise<void> | undefined
   #isStale = false
@@ -27,13 +24,13 @@ export class StatusState {
     return decideStatus({ ...this.#facts, now: Date.now() + this.#offsetMs, pollMs: this.options.pollMs })
   }
 
-  /** Milliseconds since any process last polled, whatever came of it; undefined before the first time. */
+  /** Milliseconds since any process last polled, successfully or not; undefined before the first poll. */
   pollAgeMs(): number | undefined {
     const checkedAt = this.#facts.ping?.checkedAt
     return checkedAt && Math.max(0, Date.now() + this.#offsetMs - checkedAt.getTime())
   }
 
-  /** Reads the facts anew, one read at a time. A failure leaves the old ones to grow old. */
+  /** Reloads the facts, one query at a time. After a failure the old ones stay and expire. */
   refresh(): Promise<void> {
     this.#isStale = true
     this.#reading ??= this.#read().finally(() => {
@@ -43,7 +40,7 @@ export class StatusState {
   }
 
   async #read(): Promise<void> {
-    // News that come while a read is under way may be too new for it.
+    // A message during a query may be newer than its result.
     while (this.#isStale) {
       this.#isStale = false
       try {

@@ -1,8 +1,8 @@
 import type { ServerStatus } from '../../../../contract/network/status-schemas.ts'
 
-/** The newest ping, as stored. */
+/** The newest stored ping. */
 export interface PingRecord {
-  /** Null: the newest ping failed. */
+  /** Null when the newest ping failed. */
   readonly respondedAt: Date | null
   readonly checkedAt: Date
   readonly playerCount: number
@@ -12,7 +12,7 @@ export interface PingRecord {
   readonly latencyMs: number | null
 }
 
-/** The newest heartbeat of one game server. */
+/** The newest heartbeat of a game server. */
 export interface Heartbeat {
   readonly receivedAt: Date
   readonly nextPollMs: number
@@ -26,12 +26,13 @@ export interface StatusFacts {
   readonly heartbeats: readonly Heartbeat[]
 }
 
-/** Of how many polls the news may be missing before a source no longer counts (docs/spec/rulings.md, Wire contract). */
+/** Number of missed polls after which a source expires. */
 const deadline = 3
 
 /**
- * What the site says of the game server: a ping younger than 3 polls wins; else the sum of each server's newest
- * heartbeat younger than 3 of its own; else offline.
+ * Computes the status: a ping younger than 3 polls wins; else the sum of each server's newest heartbeat younger than 3
+ * of
+ * its intervals; else offline.
  */
 export function decideStatus({
   ping,

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
 import { storePing } from './queries.ts'
 
-/** A whole ping, late answers included, ends well before the next begins; nobody needs longer than this. */
+/** Timeout of a ping, which ends well before the next poll. */
 const timeoutOf = (pollMs: number) => Math.min(3_000, pollMs * 0.6)
 
 type Needs = Pick<Context, 'config' | 'database' | 'gateways' | 'live' | 'log'>
 
 /**
- * Pings the game server every STATUS_POLL_MS in the one process that leads, stores the answer and tells all
- * processes. Returns how to stop; that resolves when the poll under way is over.
+ * Pings the game server every STATUS_POLL_MS in the leading process, stores the result and notifies all processes.
+ * Returns a function that stops and waits for the running poll.
  */
 export function startPoller(context: Needs): () => Promise<void> {
   let term = new AbortController()
@@ -20,7 +20,7 @@ export function startPoller(context: Needs): () => Promise<void> {
     if (!leading) return
     term = new AbortController()
     const { signal } = term
-    // Behind the last poll of an earlier term: never two at once.
+    // Waits for the last poll of an earlier term, so that two never overlap.
     polls = polls.then(() => pollUntil(context, signal))
   })
 
@@ -35,7 +35,7 @@ async function pollUntil(context: Needs, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const next = performance.now() + context.config.statusPollMs
     await poll(context, signal)
-    // Aborted while it waits: the loop is over.
+    // An abort during the pause ends the loop.
     await pause(Math.max(0, next - performance.now()), undefined, { signal }).catch(() => undefined)
   }
 }
@@ -44,17 +44,17 @@ async function poll({ config, database, gateways, live, log }: Needs, signal: Ab
   const target = { host: config.gameHost, port: config.gamePort }
   try {
     const response = await beforeAbort(gateways.ping(target, timeoutOf(config.statusPollMs)), signal)
-    // Stopping does not wait for a silent game server; and another process may lead by now.
+    // Does not wait for a silent game server when stopping; another process may lead by now.
     if (signal.aborted) return
     await storePing(database, response)
     await live.publish('server_status', {})
   } catch (error) {
-    // The next poll tries again; until then the last answer grows old.
+    // The next poll retries; until then the last result expires.
     log.warn({ err: error }, 'the game server was not polled')
   }
 }
 
-/** The result of `work`, or undefined once the signal is aborted; leaves no listener behind. */
+/** Resolves with the result of `work`, or undefined when the signal is aborted; removes its listener. */
 async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   if (signal.aborted) return undefined
   let giveUp = () => {}

@@ -5,7 +5,7 @@ import type { StatusFacts } from './decide.ts'
 
 type Reader = Pick<Database, 'sql'>
 
-/** Everything that is known of the game server, and the database's time at which it was: all ages are by that clock. */
+/** Reads all facts about the game server with the database time, which all ages refer to. */
 export async function readStatusFacts(database: Reader): Promise<StatusFacts & { readonly now: Date }> {
   const { rows } = await sql<StatusRow>`
     SELECT now() AS now, row_to_json(game_ping) AS ping,
@@ -56,7 +56,7 @@ interface StatusRow {
   }[]
 }
 
-/** The newest ping takes the place of the one before; undefined: it failed. */
+/** Replaces the newest ping; undefined means that it failed. */
 export async function storePing({ sql: db }: Reader, response: PingReply | undefined): Promise<void> {
   const values = {
     checked_at: sql<Date>`now()`,

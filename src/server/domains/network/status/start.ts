@@ -15,7 +15,7 @@ interface Status {
   close(): Promise<void>
 }
 
-/** Begins to watch the game server, and tells the browsers when what they see of it changes. */
+/** Watches the game server and publishes status changes to browsers. */
 export function startStatus(context: Context, sockets: Pick<Sockets, 'channel' | 'broadcast'>): Status {
   const { config, database, live, log } = context
   const board = new StatusState({ database, log, pollMs: config.statusPollMs })
@@ -33,7 +33,7 @@ export function startStatus(context: Context, sockets: Pick<Sockets, 'channel' |
   const stops = [live.listen(channel, refresh), live.onResync(refresh)]
   refresh()
   const stopPoller = startPoller(context)
-  // Sources also fall silent: then no message comes, and time alone changes the status.
+  // Sources also expire without a message, so time alone can change the status.
   const aging = setInterval(tell, Math.min(config.statusPollMs, 1_000))
   aging.unref()
 

@@ -50,7 +50,7 @@ afterEach(async () => {
 interface Process {
   readonly app: FastifyInstance
   status(): Promise<Record<string, unknown>>
-  /** A browser that subscribed; what it heard. */
+  /** Subscribes a browser and returns its messages. */
   watch(): Promise<unknown[]>
   stop(): Promise<void>
 }
@@ -61,7 +61,7 @@ interface Options {
   readonly database?: Database
 }
 
-/** The part of the site that knows the game server, as one process of it. */
+/** The status part of a site process. */
 async function startProcess(options: Options = {}): Promise<Process> {
   const config = readConfig({ STATUS_POLL_MS: String(pollMs), ...options.environment }, '/')
   const mine = options.database ?? database
@@ -257,7 +257,7 @@ describe('Browsers that subscribed', () => {
     })
     game.start(false)
     await vi.waitFor(() => expect(heard.at(-1)).toEqual(message(0, true)), withTimeout)
-    // The push follows the poll at once; the next may have ended before this test heard of it.
+    // The push follows the poll at once, but the next poll may end before the test sees it.
     expect(polls.answered).toBeLessThanOrEqual(2)
 
     const silent = polls.silent

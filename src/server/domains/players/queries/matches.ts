@@ -15,7 +15,7 @@ const matchOf = (row: Row): Match => ({
   endedAt: row.endedAt.toISOString(),
 })
 
-/** A match with everybody in it, as accounts and names stand today; winners first. */
+/** A match with its players, as current accounts and names; winners first. */
 const columns = sql`
   matches.match_id AS "matchId", matches.game_type AS "gameType", matches.ranked,
   matches.started_at AS "startedAt", matches.ended_at AS "endedAt",
@@ -38,7 +38,7 @@ export async function findMatch(executor: Executor, matchId: string): Promise<Ma
   return rows[0] && matchOf(rows[0])
 }
 
-/** Newest first, those before `before`; after an unknown one comes nothing. A deleted player has no page of matches. */
+/** Newest first, starting before `before`; an unknown one returns nothing, as does a deleted player. */
 export async function listMatches(
   executor: Executor,
   userId: number,

@@ -7,10 +7,10 @@ import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { escapeLikePattern } from '../../../platform/name-search.ts'
 
-/** Names of each kind (exact, beginning, inside) that a search looks at before it picks the best. */
+/** Candidate names of each kind (exact, prefix, substring) from which a search picks the best. */
 const maxCandidates = 200
 
-/** The account that an id stands for; undefined when there is none. */
+/** Returns the account of an id, following merges; undefined when there is none. */
 export async function findMergedId(executor: Executor, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE id = kept_user_id(${id})
@@ -18,7 +18,7 @@ export async function findMergedId(executor: Executor, id: number): Promise<numb
   return rows[0]?.id
 }
 
-/** The same, where somebody is needed: nobody who has deleted their account. */
+/** As `findMergedId`, excluding deleted accounts. */
 export async function findPresentId(executor: Executor, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE id = kept_user_id(${id}) AND deleted_at IS NULL
@@ -35,7 +35,7 @@ interface FoundRow {
   readonly points: number
 }
 
-/** Exact names first, then beginnings, then the rest; within each the best players. */
+/** Exact names first, then prefixes, then substrings; the best players first within each. */
 export async function searchPlayers(
   executor: Executor,
   text: string,
@@ -72,7 +72,7 @@ interface DayRow {
   readonly losses: number
 }
 
-/** Points by UTC day, from ranked matches that count; reads only the matches of those days. */
+/** Points per UTC day from counting ranked matches; reads only matches of those days. */
 export async function readPointsHistory(
   executor: Executor,
   userId: number,
@@ -96,7 +96,7 @@ export async function readPointsHistory(
         WHERE match_voids.match_id = matches.match_id AND match_voids.server_id = matches.server_id)
     GROUP BY 1 ORDER BY 1
   `.execute(executor)
-  // Backwards from today's sum: what came before the first day need not be read.
+  // Computes backwards from the current total, so that earlier matches need not be read.
   let sum = (total.rows[0]?.points ?? 0) - rows.reduce((gained, day) => gained + day.gained, 0)
   const startPoints = Math.max(0, sum)
   return {

@@ -33,7 +33,7 @@ test('[community.09] membersOnline counts the members seen in the last 5 minutes
   await lastSeen(recent.user.id, '4 minutes 55 seconds')
   await lastSeen(late.user.id, '5 minutes 5 seconds')
   expect(await figures()).toEqual({ membersOnline: 1, posts: 0 })
-  // Looking at the site is being seen, in however many tabs.
+  // Any request counts as being seen, once per member.
   await late.get('/api/user')
   await late.get('/api/user')
   expect((await figures()).membersOnline).toBe(2)

@@ -24,7 +24,7 @@ const board = async (gameType = 'overall', period = 'all', startsOn = '1970-01-0
   return rows[0]!.id
 }
 
-/** Players with these figures on a board, with its histogram; returns their ids. */
+/** Inserts players with these stats and their histogram; returns their ids. */
 async function fill(boardId: number, players: readonly Figures[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     WITH people AS (

@@ -13,7 +13,7 @@ let boardId: number
 beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
-  // The owner, since nobody else may VACUUM.
+  // Connects as owner, because only the owner may VACUUM.
   database = openDatabase({ url: store.ownerUrl, log: createLogger('silent'), max: 2 })
   const { rows } = await sql<{ id: number }>`
     INSERT INTO boards (game_type, period, starts_on) VALUES ('overall', 'all', '1970-01-01') RETURNING id
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await sql`
     INSERT INTO users (gamertag) SELECT 'Guest ' || n FROM generate_series(1, 50000) AS n
   `.execute(database.sql)
-  // Everybody lost their one match in the same way: only their ids order them.
+  // All players lost one match in the same way, so only their ids order them.
   await sql`
     INSERT INTO player_stats (board_id, user_id, matches, kills, deaths, assists, wins, losses, points, win_streak,
       best_streak, last_ended_at, last_match_id)
@@ -43,7 +43,7 @@ test.each([
 ])('of 50,000 players who are equal a page reads no more figures than it shows: %j', async (page) => {
   const start = { bucket: 2_147_483_647, before: 0 }
   const nodes = await planOf(database.sql, boardPage(boardId, start, page))
-  // What is skipped is skipped in the index, which has everything that the order needs.
+  // Skipped rows are read from the index only, which contains all sort keys.
   const read = nodes.filter(
     (node) => node['Relation Name'] === 'player_stats' && node['Node Type'] !== 'Index Only Scan',
   )

@@ -6,10 +6,10 @@ import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { escapeLikePattern } from '../../../platform/name-search.ts'
 
-/** Names that a search looks at: a fragment that more of them contain finds some of those. */
+/** Maximum number of names that a search considers; more hits are cut off. */
 export const maxCandidates = 1_000
 
-/** The board that is running now; undefined before its first match. */
+/** The current leaderboard; undefined before its first match. */
 export async function findBoard(
   executor: Executor,
   gameType: GameType,
@@ -50,10 +50,10 @@ const entryOf =
     stats: { ...stats, gameType },
   })
 
-/** The order of every board, as its index has it; the bucket grows with what follows. */
+/** Sort order of all leaderboards, matching the index; the bucket grows with the keys that follow. */
 const inOrder = sql`stats.bucket DESC, stats.shown_points DESC, stats.wins DESC, stats.deaths, stats.user_id`
 
-/** Players of a board: the sum of the top level of its histogram. */
+/** Number of players: the sum of the histogram's top level. */
 export async function countPlayers(executor: Executor, boardId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT coalesce(sum(players), 0)::int AS total FROM board_counts WHERE board_id = ${boardId} AND shift = 22
@@ -61,13 +61,13 @@ export async function countPlayers(executor: Executor, boardId: number): Promise
   return rows[0]?.total ?? 0
 }
 
-/** Where a page begins: at the first player with this bucket or a lower one; so many of the board are above it. */
+/** Start of a page: the first player with this bucket or a lower one, and the number of players above. */
 interface Start {
   readonly bucket: number
   readonly before: number
 }
 
-/** One step down the histogram: among the nodes of this level below `parent` the one that holds the player at `offset`. */
+/** One step down the histogram: finds the node below `parent` on this level that contains the player at `offset`. */
 const descend = (boardId: number, offset: number, from: string, shift: number, bits: number) => sql`
   SELECT coalesce(below.node, parent.node << ${bits}::int) AS node, parent.before + coalesce(below.ahead, 0) AS before
   FROM ${sql.ref(from)} AS parent LEFT JOIN LATERAL (
@@ -99,8 +99,9 @@ interface Page {
 }
 
 /**
- * A page as a statement. Who is on it is found in the index alone: tens of thousands of beginners may be equal in all
- * figures, and the histogram does not tell them apart. The figures are read for the page only.
+ * A page as a statement. Its players are found in the index alone, because tens of thousands of beginners may have
+ * equal
+ * stats, which the histogram does not separate. Stats are read for the page only.
  */
 export const boardPage = (boardId: number, start: Start, { limit, offset }: Page) => sql<Row>`
   SELECT (row_number() OVER (ORDER BY ${inOrder}) + ${offset})::int AS position, ${figures}
@@ -114,7 +115,7 @@ export const boardPage = (boardId: number, start: Start, { limit, offset }: Page
   ORDER BY ${inOrder}
 `
 
-/** A page of a board: the histogram says where to begin, the index goes on from there. */
+/** Reads a page: the histogram gives the start, the index continues from there. */
 export async function readPage(
   executor: Executor,
   boardId: number,
@@ -132,7 +133,7 @@ const above = (shift: number, bits: number) => sql`
     WHERE above.board_id = stats.board_id AND above.shift = ${shift}::int AND above.node > stats.bucket >> ${shift}::int
       AND above.node < ((stats.bucket >> ${shift + bits}::int) + 1) << ${bits}::int)`
 
-/** How many come before a row of `stats`: other buckets by the histogram, level by level, the own one by the index. */
+/** Number of players before a row of `stats`: other buckets by the histogram, the own one by the index. */
 const countBefore: RawBuilder<number> = sql<number>`(
   (SELECT coalesce(sum(players), 0) FROM board_counts AS above
     WHERE above.board_id = stats.board_id AND above.shift = 22 AND above.node > stats.bucket >> 22)
@@ -142,7 +143,10 @@ const countBefore: RawBuilder<number> = sql<number>`(
       AND (better.shown_points, better.wins, -better.deaths, -better.user_id)
         > (stats.shown_points, stats.wins, -stats.deaths, -stats.user_id)))::int`
 
-/** From 1; undefined for somebody who is not on the board. Merged ids stand for the kept account. */
+/**
+ * One-based position; undefined for a player who is not on the leaderboard. Merged ids resolve to the remaining
+ * account.
+ */
 export async function findPosition(
   executor: Executor,
   boardId: number,
@@ -160,7 +164,7 @@ export async function isKnownUser(executor: Executor, userId: number): Promise<b
   return rows.length > 0
 }
 
-/** Players of a board whose name contains `search`, with their true positions, and how many there are. */
+/** Players of a leaderboard whose name contains `search`, with their positions, and their number. */
 export async function searchBoard(
   executor: Executor,
   boardId: number,
@@ -183,7 +187,7 @@ export async function searchBoard(
   const total = rows[0]?.total ?? (offset === 0 ? 0 : undefined)
   const entries = rows.map(({ total: _, ...row }) => entryOf(gameType)(row))
   if (total !== undefined) return { total, entries }
-  // Behind the last page: the number of matches is still wanted.
+  // Beyond the last page the total is still needed.
   const first = await searchBoard(executor, boardId, gameType, search, { limit: 1, offset: 0 })
   return { total: first.total, entries: [] }
 }

@@ -30,7 +30,7 @@ export function leaderboardHandlers({
       const position = await findPosition(sql, board, params.id)
       if (position === undefined) return { ...nobody, total }
       const offset = Math.max(0, position - 1 - neighbours)
-      // At the top there are fewer above; the list stays around the player.
+      // Near the top there are fewer rows above; the list stays centered on the player.
       const shown = { offset, limit: position + neighbours - offset }
       return { ...query, total, limit, offset, entries: await readPage(sql, board, query.gameType, shown) }
     },

@@ -7,7 +7,7 @@ interface Row {
   readonly stats: Omit<Stats, 'gameType'> | null
 }
 
-/** All-time figures; zeros for a known account that never played, undefined for an unknown one. */
+/** All-time stats; zeros for a known account that never played, undefined for an unknown one. */
 export async function findStats(
   executor: Executor,
   userId: number,

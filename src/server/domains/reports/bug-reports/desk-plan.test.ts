@@ -12,12 +12,12 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
-  // The owner, since nobody else may ANALYZE.
+  // Connects as owner, because only the owner may ANALYZE.
   database = openDatabase({ url: store.ownerUrl, log: createLogger('silent'), max: 2 })
   await sql`
     INSERT INTO users (username, password_hash) SELECT 'Reporter' || n, 'none' FROM generate_series(1, 5000) AS n
   `.execute(database.sql)
-  // Most of it is done: what waits is rare, and not only at the new end.
+  // Most reports are closed; open ones are rare and of all ages.
   await sql`
     INSERT INTO reports (user_id, game_mode, reason, details, severity, status)
     SELECT 1 + n % 5000, 'other', 'Report number ' || n, 'What happened was this and that.', 'low',
@@ -47,7 +47,7 @@ test.each<AdminPage>([
   expect(ways).toHaveLength(1)
   for (const way of ways) {
     expect(['Index Scan', 'Bitmap Heap Scan']).toContain(way['Node Type'])
-    // Of a common status the planner may as well walk over all reports, from the newest on.
+    // For a common status the planner may also scan all reports from the newest on.
     const read = way['Actual Rows'] + (way['Rows Removed by Filter'] ?? 0)
     expect(read).toBeLessThanOrEqual(5 * page.limit)
   }

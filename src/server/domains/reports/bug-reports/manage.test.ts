@@ -26,7 +26,7 @@ const withRank = async (rank: Rank, name?: string) => {
   return browser
 }
 
-/** The id of a new report, by somebody of that name. */
+/** Creates a report by a member of that name and returns its id. */
 async function file(change: object = {}, name?: string): Promise<number> {
   const response = await (await site.member(name)).post('/api/reports', { ...report, ...change })
   expect(response.status).toBe(201)

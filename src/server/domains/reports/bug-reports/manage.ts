@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/errors.ts'
 import { requireVersion } from '../../../platform/record-version.ts'
 import { deleteReport, lockReport, storeStatus } from './queries/manage.ts'
 
-/** Who acts on which report; `ifMatch` is the version they saw, undefined when they do not mind. */
+/** Actor and report of a change; `ifMatch` is the version they saw, undefined for any. */
 export interface ReportAudit {
   readonly actor: Viewer
   readonly id: number
@@ -14,8 +14,8 @@ export interface ReportAudit {
 }
 
 /**
- * Sets a status and writes down who did. The status that the report has already is no change and no deed.
- * @throws 404 for a report that is gone, 409 with the current one for a stale version
+ * Sets a status and records it in the audit log. Setting the current status changes nothing.
+ * @throws 404 for a deleted report, 409 with the current one for an outdated version
  */
 export async function changeStatus(
   transaction: Executor,
@@ -36,8 +36,8 @@ export async function changeStatus(
 }
 
 /**
- * Deletes a report. The log is for ever: it keeps whose report in which state that was, and nothing of what it said.
- * @throws 404 for a report that is gone, 409 with the current one for a stale version
+ * Deletes a report. The log is permanent, so it stores reporter and status, but no content.
+ * @throws 404 for a deleted report, 409 with the current one for an outdated version
  */
 export async function removeReport(transaction: Executor, entry: ReportAudit): Promise<void> {
   const { id, gameMode, severity, status } = await heldAsSeen(transaction, entry)

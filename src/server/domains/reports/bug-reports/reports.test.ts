@@ -35,7 +35,7 @@ test('[api.38] POST /api/debug-create-post and POST /api/test/reports need the s
       reason: 'Please provide a title that is at least 5 characters',
     })
   }
-  // Two of the ten are used up by the refused ones.
+  // The rejected requests used up two of the ten.
   for (let n = 0; n < 8; n += 1) expect((await member.post(addresses[n % 2]!, report)).status).toBe(201)
   for (const url of addresses) expect((await member.post(url, report)).status).toBe(429)
 
@@ -62,7 +62,7 @@ test('[api.31] The eleventh report or post report in an hour answers 429', async
   const post = (await author.post('/api/posts', { content: 'somebody has to say it' })).json
   const postReports = `/api/posts/${post.id}/reports`
   const member = await site.member()
-  // Both count together.
+  // Both count towards one limit.
   for (let n = 0; n < 5; n += 1) {
     expect((await member.post('/api/reports', report)).status).toBe(201)
     expect((await member.post(postReports, { reason: 'rude' })).status).toBe(201)
@@ -73,7 +73,7 @@ test('[api.31] The eleventh report or post report in an hour answers 429', async
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(3_000)
   expect((await member.post(postReports, { reason: 'rude' })).status).toBe(429)
   expect((await stored()).length).toBe(before)
-  // Nobody else is slowed.
+  // Other members are not limited.
   expect((await author.post('/api/reports', report)).status).toBe(201)
 })
 

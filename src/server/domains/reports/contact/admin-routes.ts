@@ -23,7 +23,7 @@ export const contactAdminHandlers = (
       await markMessage(transaction, params.id, body, member.id)
       const after = await findMessage(transaction, params.id)
       if (after === undefined) throw notFound('There is no such message')
-      // Reading is everyday work; that something is spam is a judgement.
+      // Marking as spam is a decision and recorded; reading is not.
       if (before.flagged !== after.flagged)
         await recordAudit(transaction, {
           actor: member,

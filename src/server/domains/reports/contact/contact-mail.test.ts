@@ -55,7 +55,7 @@ const outbox = async () => {
   return rows
 }
 
-/** Header lines of the only mail; a folded line goes on in the next, which begins with a space. */
+/** Header lines of the only mail; a folded line continues on the next, which begins with a space. */
 const headers = () => {
   const from = server.lines.indexOf('DATA') + 1
   return server.lines.slice(from, server.lines.indexOf('', from))
@@ -90,7 +90,7 @@ test('[contact.15] With SMTP configured, a stored contact message is mailed, ret
   expect(waiting?.last_error).toContain('451')
   expect(waiting?.pause).toBeGreaterThan(5)
   expect(waiting?.pause).toBeLessThanOrEqual(10)
-  // Not before its time.
+  // Not before it is due.
   expect(await sendDue()).toBe(0)
 
   await sql`UPDATE outbox SET due_at = now()`.execute(site.database.sql)

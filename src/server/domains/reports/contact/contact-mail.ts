@@ -6,13 +6,14 @@ interface Envelope {
   readonly siteName: string
   readonly to: string
   readonly id: number
-  /** Who was signed in while writing. */
+  /** The signed-in sender, if any. */
   readonly viewer: Viewer | null
 }
 
 /**
- * What the team reads. The site's own lines come first and each field of the writer stays within one of them, so that
- * nothing a writer says can pass for the site's word.
+ * Mail to the team. The site's own lines come first and each of the sender's fields stays on one line, so that user
+ * input
+ * cannot pass for the site's text.
  */
 export function contactMail({ siteName, to, id, viewer }: Envelope, message: NewContactMessage): Mail {
   const subject = oneLine(message.subject)
@@ -30,5 +31,5 @@ export function contactMail({ siteName, to, id, viewer }: Envelope, message: New
   }
 }
 
-/** Line breaks, other control characters and marks that turn the direction of writing become spaces. */
+/** Replaces line breaks, control characters and bidirectional marks by spaces. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]+/gu, ' ').trim()

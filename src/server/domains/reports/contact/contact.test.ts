@@ -77,7 +77,7 @@ describe('what is refused', () => {
     ['subject', 150, 'Subject must be 150 characters or less'],
     ['message', 5_000, 'Message must be 5000 characters or less'],
   ] as const)('[contact.13] %s holds %d code points and not one more', async (field, most, sentence) => {
-    // Two UTF-16 units and four bytes each: only code points come out even.
+    // Each fox is two UTF-16 units and four bytes, so only code points give the right length.
     const full = '🦊'.repeat(most)
     const refused = await send({ ...message, [field]: `${full}!` })
     expect(refused.status).toBe(400)
@@ -97,7 +97,7 @@ describe('what is refused', () => {
     expect(wait).toBeGreaterThan(3_500)
     expect(wait).toBeLessThanOrEqual(3_600)
     expect(await stored()).toHaveLength(5)
-    // Signing in does not make the address another one.
+    // Signing in does not change the address of the count.
     const member = await site.member()
     expect((await member.post('/api/contact', message, { address })).status).toBe(429)
     expect((await send(message, site.browser('192.0.2.78'))).status).toBe(201)

@@ -21,7 +21,7 @@ export interface AdminPage {
   readonly limit: number
 }
 
-/** Newest first, those before the id `before`. Exported as a statement, so that a test can read its plan. */
+/** Newest first, starting before the id `before`. Exported as a statement, so that tests can check its plan. */
 export const adminReports = ({ status, before, limit }: AdminPage): RawBuilder<AdminRow> => sql<AdminRow>`
   SELECT ${columns} FROM reports LEFT JOIN users ON users.id = reports.user_id
   WHERE reports.id < ${before ?? 2_147_483_647} ${status === undefined ? sql`` : sql`AND reports.status = ${status}`}
@@ -33,7 +33,7 @@ export async function listAdminReports(executor: Executor, page: AdminPage): Pro
   return rows.map(adminReportOf)
 }
 
-/** The report as it is, and as it stays until the end of the transaction. */
+/** Returns the report, locked until the transaction ends. */
 export async function lockReport(transaction: Executor, id: number): Promise<AdminReport | undefined> {
   const { rows } = await sql<AdminRow>`
     SELECT ${columns} FROM reports LEFT JOIN users ON users.id = reports.user_id
@@ -42,7 +42,7 @@ export async function lockReport(transaction: Executor, id: number): Promise<Adm
   return rows[0] && adminReportOf(rows[0])
 }
 
-/** Call it on a held report: the answer is that report with this status. */
+/** Sets the status of a locked report and returns the report. */
 export async function storeStatus(
   transaction: Executor,
   held: AdminReport,
@@ -54,7 +54,7 @@ export async function storeStatus(
   return { ...held, status, version: rows[0]!.version }
 }
 
-/** Whose it was; null where the reporter is gone. */
+/** Returns the reporter; null when that account was deleted. */
 export async function deleteReport(transaction: Executor, id: number): Promise<number | null> {
   const { rows } = await sql<{ user_id: number | null }>`
     DELETE FROM reports WHERE id = ${id} RETURNING user_id

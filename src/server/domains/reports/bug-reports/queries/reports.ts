@@ -46,7 +46,7 @@ export async function insertReport(executor: Executor, userId: number, report: N
   return reportOf(rows[0]!)
 }
 
-/** A member's own reports, newest first, those before the id `before`. */
+/** A member's own reports, newest first, starting before the id `before`. */
 export async function listOwnReports(
   executor: Executor,
   userId: number,
@@ -60,7 +60,7 @@ export async function listOwnReports(
   return rows.map(reportOf)
 }
 
-/** Forgets reports older than so many days; how many there were. */
+/** Purges reports older than this many days and returns their number. */
 export async function purgeOldReports(executor: Executor, olderThanDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM reports WHERE created_at < now() - make_interval(days => ${olderThanDays})

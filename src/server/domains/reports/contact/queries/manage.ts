@@ -51,7 +51,7 @@ export async function findMessage(executor: Executor, id: number): Promise<Conta
   return rows[0] && messageOf(rows[0])
 }
 
-/** Whoever read it first stays its reader; unread again forgets them. */
+/** The first reader stays recorded until the message is marked as unread. */
 export async function markMessage(
   transaction: Executor,
   id: number,

@@ -19,7 +19,7 @@ export async function insertMessage(transaction: Executor, row: NewRow): Promise
   return rows[0]!
 }
 
-/** Forgets messages older than so many days; how many there were. */
+/** Purges messages older than this many days and returns their number. */
 export async function purgeOldMessages(executor: Executor, olderThanDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM contact_messages WHERE created_at < now() - make_interval(days => ${olderThanDays})
