@@ -15,8 +15,8 @@ const { sampleSite } = await import('./lib/sample-site.mjs')
 const { launch } = await import('chrome-launcher')
 const { default: lighthouse } = await import('lighthouse')
 
-const usual = ['/', '/minigames', '/shop', '/faq', '/leaderboards']
-const pages = process.argv.length > 2 ? process.argv.slice(2) : usual
+const defaultPages = ['/', '/minigames', '/shop', '/faq', '/leaderboards']
+const pages = process.argv.length > 2 ? process.argv.slice(2) : defaultPages
 const rounds = Number(process.env.LIGHTHOUSE_ROUNDS ?? 5)
 const bounds = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const maxShift = 0.02
@@ -56,8 +56,8 @@ if (weight) console.log(JSON.stringify(weight))
 
 const missed = rows.flatMap((row) => [
   ...Object.entries(bounds)
-    .filter(([category, least]) => row[category] < least)
-    .map(([category, least]) => `${row.path}: ${category} ${row[category]} < ${least}`),
+    .filter(([category, min]) => row[category] < min)
+    .map(([category, min]) => `${row.path}: ${category} ${row[category]} < ${min}`),
   ...(row.cls >= maxShift ? [`${row.path}: layout shift ${row.cls} >= ${maxShift}`] : []),
 ])
 if (weight && weight.scriptBytes > maxScript) missed.push(`/: ${weight.scriptBytes} bytes of script`)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 
-const usual = [
+const commonPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -11,7 +11,7 @@ const usual = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-const find = () => [process.env.CHROMIUM_PATH, ...usual].find((path) => path && existsSync(path))
+const find = () => [process.env.CHROMIUM_PATH, ...commonPaths].find((path) => path && existsSync(path))
 
 /** The browser of the journeys; installs Debian's package when it may. @returns {string | undefined} */
 export const chromium = () => {

@@ -20,20 +20,20 @@ export const IdText = z.pipe(
 export const IdParams = z.object({ id: IdText })
 
 /** `?before={id}&limit=` of lists. A `limit` above `max` is a 400. */
-export const pageQuery = (most: number, usual: number) =>
+export const pageQuery = (max: number, defaultLimit: number) =>
   z.object({
     before: z.optional(IdText),
-    limit: z._default(wholeNumberText(1, most), usual),
+    limit: z._default(wholeNumberText(1, max), defaultLimit),
   })
 
 /** A whole number in a query, between `min` and `max` inclusive. */
-export const wholeNumberText = (least: number, most: number) => {
-  const error = `Must be a whole number from ${least} to ${most}`
+export const wholeNumberText = (min: number, max: number) => {
+  const error = `Must be a whole number from ${min} to ${max}`
   return z.pipe(
     z.string().check(z.regex(/^[0-9]{1,10}$/, { error })),
     z.pipe(
       z.transform((text: string) => Number(text)),
-      z.int().check(z.minimum(least, { error }), z.maximum(most, { error })),
+      z.int().check(z.minimum(min, { error }), z.maximum(max, { error })),
     ),
   )
 }

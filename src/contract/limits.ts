@@ -81,15 +81,15 @@ export const socketLimits = {
 } as const
 
 export const textLimits = {
-  username: { least: 3, most: 32 },
-  password: { least: 6, most: 128 },
+  username: { min: 3, max: 32 },
+  password: { min: 6, max: 128 },
   /** Minimum for a staff rank to take effect. */
-  staffPassword: { least: 8 },
+  staffPassword: { min: 8 },
   bio: 500,
   post: 500,
-  reportReason: { least: 5, most: 100 },
-  reportDetails: { least: 20, most: 5_000 },
-  moderationReason: { least: 1, most: 500 },
+  reportReason: { min: 5, max: 100 },
+  reportDetails: { min: 20, max: 5_000 },
+  moderationReason: { min: 1, max: 500 },
   contactName: 100,
   contactSubject: 150,
   contactMessage: 5_000,

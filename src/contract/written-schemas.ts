@@ -4,21 +4,21 @@ import { maxLength, minLength } from './text-schemas.ts'
 interface Limits {
   /** Name of the field in error messages, such as `Title`. */
   readonly name: string
-  readonly least?: number
-  readonly most: number
+  readonly min?: number
+  readonly max: number
 }
 
 // Invisible letters (Unicode's default ignorables) do not count as text.
 const isVisible = (text: string) => text === '' || /[^\s\p{DI}]/u.test(text)
 
-const limited = ({ name, least = 0, most }: Limits, pattern: RegExp, wrong: string) => {
-  const tooShort = least === 1 ? `${name} is required` : `${name} must be at least ${least} characters`
+const limited = ({ name, min = 0, max }: Limits, pattern: RegExp, wrong: string) => {
+  const tooShort = min === 1 ? `${name} is required` : `${name} must be at least ${min} characters`
   return z
     .string({ error: `${name} is required` })
     .check(
       z.trim(),
-      minLength(least, tooShort),
-      maxLength(most, `${name} must be ${most} characters or less`),
+      minLength(min, tooShort),
+      maxLength(max, `${name} must be ${max} characters or less`),
       z.refine(isVisible, { error: `${name} is required` }),
       z.regex(pattern, { error: `${name} ${wrong}` }),
     )

@@ -70,11 +70,11 @@ async function waysInto(table: string, page: RawBuilder<unknown>) {
 
 const byIndex = ['Index Scan', 'Index Only Scan', 'Bitmap Heap Scan']
 
-async function expectIndexed(table: string, page: RawBuilder<unknown>, most: number) {
+async function expectIndexed(table: string, page: RawBuilder<unknown>, max: number) {
   const { types, read } = await waysInto(table, page)
   expect(types.size).toBeGreaterThan(0)
   for (const type of types) expect(byIndex).toContain(type)
-  expect(read).toBeLessThanOrEqual(most)
+  expect(read).toBeLessThanOrEqual(max)
 }
 
 describe('with 50,000 of each, a page of the staff desk is found by an index and reads hardly more than it shows:', () => {

@@ -18,7 +18,7 @@ import { fillWorld } from './lib/world.mjs'
 // Every read and write at a thousand to a million players. The sites of all sizes run side by side and are asked in
 // turns: whatever disturbs the machine disturbs all of them, and their ratio says what the size costs.
 
-const most = Number(process.env.BENCH_SCALE_MAX ?? 1_000_000)
+const max = Number(process.env.BENCH_SCALE_MAX ?? 1_000_000)
 const times = Number(process.env.BENCH_SCALE_ROUNDS ?? 100)
 const only = process.env.BENCH_SCALE_ONLY
 const plot = process.env.BENCH_SCALE_SVG ?? join(root, 'docs/performance/scale.svg')
@@ -27,7 +27,7 @@ const sizes = [
   { players: 10_000, posts: 10_000 },
   { players: 100_000, posts: 100_000 },
   { players: 1_000_000, posts: 1_000_000 },
-].filter(({ players }) => players <= most)
+].filter(({ players }) => players <= max)
 
 /** Comparing every figure with every match takes minutes in larger worlds, which are made by the same statements. */
 const verifiedUpTo = 10_000

@@ -16,14 +16,14 @@ export const RecoveryCode = z.pipe(
   ),
 )
 
-const { least, most } = textLimits.username
+const { min, max } = textLimits.username
 
 /** Sign-in name of the account to recover. */
 export const RecoveredUsername = z
   .string({ error: 'Enter your username' })
   .check(
-    minLength(least, `Username must be at least ${least} characters`),
-    maxLength(most, `Username must be ${most} characters or less`),
+    minLength(min, `Username must be at least ${min} characters`),
+    maxLength(max, `Username must be ${max} characters or less`),
   )
 
 export const RecoveryRequest = z.object({
@@ -31,7 +31,7 @@ export const RecoveryRequest = z.object({
   name: z
     .string({ error: 'Enter your username or e-mail address' })
     .check(
-      minLength(least, 'Enter your username or e-mail address'),
+      minLength(min, 'Enter your username or e-mail address'),
       maxLength(254, 'Enter 254 characters or less'),
     ),
 })

@@ -10,8 +10,8 @@ const { username: usernameLimits, password: passwordLimits } = textLimits
 
 /** The sign-in name; unique regardless of case (docs/spec/rulings.md, Limits). */
 export const Username = z.string().check(
-  minLength(usernameLimits.least, 'Username must be at least 3 characters'),
-  maxLength(usernameLimits.most, 'Username must be 32 characters or less'),
+  minLength(usernameLimits.min, 'Username must be at least 3 characters'),
+  maxLength(usernameLimits.max, 'Username must be 32 characters or less'),
   z.regex(/^[A-Za-z0-9_-]+(?: [A-Za-z0-9_-]+)*$/, {
     error: 'Username may contain letters, digits, spaces, _ and -',
   }),
@@ -20,16 +20,16 @@ export const Username = z.string().check(
 export const Password = z
   .string()
   .check(
-    minLength(passwordLimits.least, 'Password must be at least 6 characters'),
-    maxLength(passwordLimits.most, 'Password must be 128 characters or less'),
+    minLength(passwordLimits.min, 'Password must be at least 6 characters'),
+    maxLength(passwordLimits.max, 'Password must be 128 characters or less'),
   )
 
 export const Login = z.object({
   username: z
     .string()
     .check(
-      minLength(usernameLimits.least, 'Username must be at least 3 characters'),
-      maxLength(usernameLimits.most, 'Username must be 32 characters or less'),
+      minLength(usernameLimits.min, 'Username must be at least 3 characters'),
+      maxLength(usernameLimits.max, 'Username must be 32 characters or less'),
     ),
   password: Password,
   /** Required for an account with a second factor: six digits of the authenticator, or a recovery code. */

@@ -13,23 +13,23 @@ import {
 // Whitespace and invisible letters (Unicode's default ignorables) count as blank.
 const isBlank = (text: string) => !/[^\s\p{DI}]/u.test(text)
 
-const tooLong = (most: number) => `Please use ${most} characters or less`
+const tooLong = (max: number) => `Please use ${max} characters or less`
 
 /** Trimmed single line without control characters. */
-const line = (most: number, error: string) =>
+const line = (max: number, error: string) =>
   z.string({ error }).check(
     z.trim(),
     z.refine((text) => !isBlank(text), { error }),
-    maxLength(most, tooLong(most)),
+    maxLength(max, tooLong(max)),
     z.regex(/^\P{Cc}*$/u, { error: 'Please write a single line' }),
   )
 
 /** Multi-line text, stored as written. */
 const text = (error: string) => {
-  const most = applicationLimits.text
+  const max = applicationLimits.text
   return z.string({ error }).check(
     z.refine((answer) => !isBlank(answer), { error }),
-    maxLength(most, tooLong(most)),
+    maxLength(max, tooLong(max)),
   )
 }
 
@@ -38,11 +38,11 @@ const emptyIsNull = z.transform((value: unknown) =>
   value === undefined || (typeof value === 'string' && isBlank(value)) ? null : value,
 )
 
-const optionalText = (most: number) =>
+const optionalText = (max: number) =>
   z.optional(
     z.pipe(
       emptyIsNull,
-      z.nullable(z.string({ error: 'Please answer in words' }).check(maxLength(most, tooLong(most)))),
+      z.nullable(z.string({ error: 'Please answer in words' }).check(maxLength(max, tooLong(max)))),
     ),
   )
 
@@ -51,12 +51,12 @@ const optionalLink = z.optional(
 )
 
 /** Accepts a whole number, or its digits from a form field. */
-const wholeNumber = ({ least, most }: { least: number; most: number }, error: string) =>
+const wholeNumber = ({ min, max }: { min: number; max: number }, error: string) =>
   z.pipe(
     z.transform((value: unknown) =>
       typeof value === 'string' && /^\s*[0-9]{1,4}\s*$/.test(value) ? Number(value) : value,
     ),
-    z.int({ error }).check(z.minimum(least, { error }), z.maximum(most, { error })),
+    z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error })),
   )
 
 const words: Readonly<Record<string, boolean>> = { yes: true, no: false }
@@ -82,7 +82,7 @@ const { age, hoursPerWeek } = applicationLimits
 /** Questions for every applicant. */
 export const commonAnswers = {
   minecraft_username: line(applicationLimits.minecraftName, 'Please enter your Minecraft name'),
-  age: wholeNumber(age, `Please enter your age in years, from ${age.least} to ${age.most}`),
+  age: wholeNumber(age, `Please enter your age in years, from ${age.min} to ${age.max}`),
   discord_username: line(applicationLimits.discordName, 'Please enter your Discord name'),
   email: z
     .string({ error: 'Please enter your e-mail address' })
@@ -90,7 +90,7 @@ export const commonAnswers = {
   timezone: line(applicationLimits.timezone, 'Please say which time zone you live in'),
   hours_per_week: wholeNumber(
     hoursPerWeek,
-    `Please enter whole hours per week, from ${hoursPerWeek.least} to ${hoursPerWeek.most}`,
+    `Please enter whole hours per week, from ${hoursPerWeek.min} to ${hoursPerWeek.max}`,
   ),
   previous_experience: z.enum(previousExperiences, { error: 'Please say whether you were staff before' }),
   past_server_names: optionalText(applicationLimits.line),

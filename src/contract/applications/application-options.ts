@@ -3,8 +3,8 @@ export const applicationLimits = {
   minecraftName: 64,
   discordName: 64,
   timezone: 64,
-  age: { least: 13, most: 99 },
-  hoursPerWeek: { least: 1, most: 80 },
+  age: { min: 13, max: 99 },
+  hoursPerWeek: { min: 1, max: 80 },
   /** Single-line answers: names of servers and positions, durations, estimates. */
   line: 200,
   /** Multi-line answers. */

@@ -115,7 +115,7 @@ export const applicationWebhook = endpoint({
 
 export const applicationSchemas = {
   list: {
-    query: z.extend(pageQuery(applicationsPage.most, applicationsPage.usual), {
+    query: z.extend(pageQuery(applicationsPage.max, applicationsPage.default), {
       status: z._default(ApplicationFilter, 'all'),
     }),
     response: z.object({ applications: z.array(StaffApplication) }),

@@ -12,7 +12,7 @@ export const applicationStatuses = [
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 /** Default and largest page of applications (docs/spec/rulings.md, Lists are bounded). */
-export const applicationsPage = { usual: 50, most: 200 } as const
+export const applicationsPage = { default: 50, max: 200 } as const
 
 export const adminNotesLimit = 5_000
 

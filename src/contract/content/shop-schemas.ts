@@ -169,12 +169,12 @@ type FileTier = Omit<Tier, 'key' | 'look'> & { readonly look?: TierLook | undefi
 /** Maps an original tier key such as `gold` to its rank. */
 const rankByKey = (key: string) => soldRanks.find((rank) => rank.toLowerCase() === key)
 
-function groupOf(group: Group | undefined, usual: TierLook) {
+function groupOf(group: Group | undefined, defaultLook: TierLook) {
   const { note = '', ...tiers } = group ?? {}
   return {
     note,
     tiers: Object.entries(tiers as unknown as Record<string, FileTier>).map(
-      ([key, { look = looks[key] ?? usual, rank = rankByKey(key), ...tier }]): Tier => ({
+      ([key, { look = looks[key] ?? defaultLook, rank = rankByKey(key), ...tier }]): Tier => ({
         key,
         look,
         ...(rank !== undefined && { rank }),

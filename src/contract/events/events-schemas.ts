@@ -22,11 +22,11 @@ const when = (name: string) => {
 
 const fields = {
   title: singleLine({ name: 'Title', ...eventLimits.title }),
-  description: multiLine({ name: 'Description', most: eventLimits.description }),
+  description: multiLine({ name: 'Description', max: eventLimits.description }),
   startDate: when('The start'),
   endDate: z.nullable(when('The end')),
   rewards: z
-    .array(singleLine({ name: 'A reward', least: 1, most: eventLimits.reward }))
+    .array(singleLine({ name: 'A reward', min: 1, max: eventLimits.reward }))
     .check(z.maxLength(eventLimits.rewards, { error: `At most ${eventLimits.rewards} rewards` })),
   tba: z.boolean(),
 }

@@ -1,7 +1,7 @@
 import { isStaff } from '../accounts/ranks.ts'
 
 export const eventLimits = {
-  title: { least: 3, most: 100 },
+  title: { min: 3, max: 100 },
   description: 2_000,
   rewards: 10,
   reward: 100,

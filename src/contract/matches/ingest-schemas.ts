@@ -6,10 +6,10 @@ import { ingestLimits } from './ingest.ts'
 import { LinkCode } from './link-schemas.ts'
 
 /** Text of 1 to `max` code points that PostgreSQL can store. */
-const text = (most: number) =>
+const text = (max: number) =>
   z.string().check(
-    z.refine((value) => isStorableText(value) && value !== '' && codePoints(value) <= most, {
-      error: `must be 1 to ${most} characters of valid text`,
+    z.refine((value) => isStorableText(value) && value !== '' && codePoints(value) <= max, {
+      error: `must be 1 to ${max} characters of valid text`,
     }),
   )
 
@@ -27,12 +27,12 @@ const Uuid = z.pipe(
   z.transform((value: string) => value.toLowerCase()),
 )
 
-const whole = (least: number, most: number) =>
+const whole = (min: number, max: number) =>
   z
-    .int({ error: `must be a whole number from ${least} to ${most}` })
+    .int({ error: `must be a whole number from ${min} to ${max}` })
     .check(
-      z.minimum(least, { error: `must be a whole number from ${least} to ${most}` }),
-      z.maximum(most, { error: `must be a whole number from ${least} to ${most}` }),
+      z.minimum(min, { error: `must be a whole number from ${min} to ${max}` }),
+      z.maximum(max, { error: `must be a whole number from ${min} to ${max}` }),
     )
 
 const count = whole(0, ingestLimits.count)

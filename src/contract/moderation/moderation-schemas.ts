@@ -83,16 +83,16 @@ const reasonLimit = 500
 
 const reasonTooLong = `Reason must be ${reasonLimit} characters or less`
 
-const sentence = (what: string, most: number) =>
+const sentence = (what: string, max: number) =>
   z.string({ error: `${what} is required` }).check(
     z.refine((text) => text.trim() !== '', { error: `${what} is required` }),
-    maxLength(most, `${what} must be ${most} characters or less`),
+    maxLength(max, `${what} must be ${max} characters or less`),
   )
 
 export const PlayerReport = z.object({
   reason: z.string({ error: 'Please say what this player did' }).check(
     z.refine((text) => text.trim() !== '', { error: 'Please say what this player did' }),
-    maxLength(textLimits.moderationReason.most, 'Reason must be 500 characters or less'),
+    maxLength(textLimits.moderationReason.max, 'Reason must be 500 characters or less'),
   ),
   matchId: z.optional(z.nullable(z.uuid({ error: 'Must be the id of a match' }))),
 })

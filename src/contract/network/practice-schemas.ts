@@ -34,8 +34,8 @@ export type PracticeRecord = z.infer<typeof PracticeRecord>
 const positionError = 'Position must be a whole number from 0'
 
 const fields = {
-  name: singleLine({ name: 'Name', least: 1, most: practiceLimits.name }),
-  description: singleLine({ name: 'Description', least: 1, most: practiceLimits.description }),
+  name: singleLine({ name: 'Name', min: 1, max: practiceLimits.name }),
+  description: singleLine({ name: 'Description', min: 1, max: practiceLimits.description }),
   /** Positions beyond the end mean the end; the modes behind move down. */
   position: z
     .int({ error: positionError })

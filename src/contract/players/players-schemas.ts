@@ -78,7 +78,7 @@ export const playerSchemas = {
     params: IdParams,
     query: z.object({
       before: z.optional(z.uuid({ error: 'Must be the matchId of a match' })),
-      limit: z._default(wholeNumberText(1, matchesPage.most), matchesPage.usual),
+      limit: z._default(wholeNumberText(1, matchesPage.max), matchesPage.default),
     }),
     response: z.array(Match),
   },
@@ -86,7 +86,7 @@ export const playerSchemas = {
     params: IdParams,
     query: z.object({
       gameType: z._default(GameTypeSchema, 'overall'),
-      days: z._default(wholeNumberText(1, historyDays.most), historyDays.usual),
+      days: z._default(wholeNumberText(1, historyDays.max), historyDays.default),
     }),
     response: PointsHistory,
   },

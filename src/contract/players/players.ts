@@ -2,7 +2,7 @@
 export const maxFoundPlayers = 20
 
 /** Default and maximum page size of a player's matches. */
-export const matchesPage = { usual: 10, most: 50 } as const
+export const matchesPage = { default: 10, max: 50 } as const
 
 /** Default and maximum number of days in the points chart. */
-export const historyDays = { usual: 90, most: 366 } as const
+export const historyDays = { default: 90, max: 366 } as const

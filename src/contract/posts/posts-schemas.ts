@@ -50,17 +50,17 @@ export const ReactionResponse = z.object({
 
 export const PostReport = z.object({
   reason: z.string().check(
-    z.refine((text) => codePoints(text.trim()) >= textLimits.moderationReason.least, {
+    z.refine((text) => codePoints(text.trim()) >= textLimits.moderationReason.min, {
       error: 'Please say what is wrong with this post',
     }),
-    minLength(textLimits.moderationReason.least, 'Please say what is wrong with this post'),
-    maxLength(textLimits.moderationReason.most, 'Reason must be 500 characters or less'),
+    minLength(textLimits.moderationReason.min, 'Please say what is wrong with this post'),
+    maxLength(textLimits.moderationReason.max, 'Reason must be 500 characters or less'),
   ),
 })
 
 export const postSchemas = {
   list: {
-    query: pageQuery(postsPage.most, postsPage.most),
+    query: pageQuery(postsPage.max, postsPage.max),
     response: z.array(Post),
   },
   create: {

@@ -7,7 +7,7 @@ export const imageSizeMessage = 'Image size exceeds the maximum limit (5MB)'
 export const imageMediaTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif'] as const
 
 /** Default and maximum page size of the feed. */
-export const postsPage = { usual: 20, most: 100 } as const
+export const postsPage = { default: 20, max: 100 } as const
 
 /** Only authors delete posts; staff remove them through moderation. */
 export const canDeletePost = (viewer: Viewer | null, post: { readonly userId: number }) =>

@@ -13,8 +13,8 @@ const searchMessage = 'Type at least 3 characters to search'
 
 /** Part of a shown name; length in code points. */
 export const SearchText = z.string({ error: searchMessage }).check(
-  z.refine((text) => codePoints(text.trim()) >= searchLimits.least, { error: searchMessage }),
-  z.refine((text) => codePoints(text) <= searchLimits.most, {
+  z.refine((text) => codePoints(text.trim()) >= searchLimits.min, { error: searchMessage }),
+  z.refine((text) => codePoints(text) <= searchLimits.max, {
     error: 'Search for 64 characters or less',
   }),
 )
@@ -26,7 +26,7 @@ const boardQuery = {
 
 export const LeaderboardQuery = z.object({
   ...boardQuery,
-  limit: z._default(wholeNumberText(1, leaderboardPage.most), leaderboardPage.usual),
+  limit: z._default(wholeNumberText(1, leaderboardPage.max), leaderboardPage.default),
   offset: z._default(wholeNumberText(0, 2_147_483_647), 0),
   /** Empty means no search. */
   search: z.optional(z.union([z.literal(''), SearchText])),

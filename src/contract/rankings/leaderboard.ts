@@ -2,7 +2,7 @@
 export const periods = ['all', 'month', 'week'] as const
 
 /** Default and maximum page size, and number of page buttons. */
-export const leaderboardPage = { usual: 5, most: 100, buttons: 5 } as const
+export const leaderboardPage = { default: 5, max: 100, buttons: 5 } as const
 
 /** Shown until the real number is loaded, and during maintenance. */
 export const leaderboardPlaceholderTotal = 245
@@ -11,4 +11,4 @@ export const leaderboardPlaceholderTotal = 245
 export const neighbours = 2
 
 /** Length of a search text; the browser does not send shorter ones. */
-export const searchLimits = { least: 3, most: 64 } as const
+export const searchLimits = { min: 3, max: 64 } as const

@@ -4,10 +4,10 @@ import { textLimits } from '../limits.ts'
 import { isEmail } from '../text.ts'
 import { maxLength } from '../text-schemas.ts'
 
-const required = (name: string, most: number) =>
+const required = (name: string, max: number) =>
   z.string({ error: `${name} is required` }).check(
     z.refine((text) => text.trim() !== '', { error: `${name} is required` }),
-    maxLength(most, `${name} must be ${most} characters or less`),
+    maxLength(max, `${name} must be ${max} characters or less`),
   )
 
 export const NewContactMessage = z.object({

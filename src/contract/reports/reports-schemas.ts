@@ -36,14 +36,14 @@ export const NewReport = z.object({
   reason: z
     .string({ error: reasonTooShort })
     .check(
-      saysAtLeast(textLimits.reportReason.least, reasonTooShort),
-      maxLength(textLimits.reportReason.most, 'Title must be 100 characters or less'),
+      saysAtLeast(textLimits.reportReason.min, reasonTooShort),
+      maxLength(textLimits.reportReason.max, 'Title must be 100 characters or less'),
     ),
   details: z
     .string({ error: detailsTooShort })
     .check(
-      saysAtLeast(textLimits.reportDetails.least, detailsTooShort),
-      maxLength(textLimits.reportDetails.most, 'Details must be 5000 characters or less'),
+      saysAtLeast(textLimits.reportDetails.min, detailsTooShort),
+      maxLength(textLimits.reportDetails.max, 'Details must be 5000 characters or less'),
     ),
   severity: ReportSeverity,
   mediaLink: z.optional(
@@ -101,7 +101,7 @@ export const reportSchemas = {
     response: z.array(Report),
   },
   desk: {
-    query: z.extend(pageQuery(reportsPage.most, reportsPage.usual), { status: z.optional(ReportStatus) }),
+    query: z.extend(pageQuery(reportsPage.max, reportsPage.default), { status: z.optional(ReportStatus) }),
     response: z.array(AdminReport),
   },
   setStatus: {

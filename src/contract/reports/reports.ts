@@ -23,4 +23,4 @@ export const reportSeverities = [
 export const reportStatuses = ['pending', 'reviewing', 'resolved', 'rejected'] as const
 
 /** Default and maximum page size of the reports list. */
-export const reportsPage = { usual: 50, most: 200 } as const
+export const reportsPage = { default: 50, max: 200 } as const

@@ -48,8 +48,8 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
   })
 }
 
-function wholeNumber(name: string, text: string, least: number, most: number): number {
+function wholeNumber(name: string, text: string, min: number, max: number): number {
   const number = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (number >= least && number <= most) return number
-  throw new UsageError(`--${name} must be a whole number from ${least} to ${most}`)
+  if (number >= min && number <= max) return number
+  throw new UsageError(`--${name} must be a whole number from ${min} to ${max}`)
 }

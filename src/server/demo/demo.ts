@@ -14,7 +14,7 @@ export interface SimulatedServer {
 const size = { players: 240, matches: 3_000 }
 const matchEveryMs = 2_500
 const heartbeatEveryMs = 5_000
-const most = 100
+const max = 100
 
 const notice = 'Demo: sample players and matches, and a simulated game server. Nothing here is real.'
 
@@ -58,9 +58,9 @@ function playOn(
       say(`The simulated game server: ${error.message}`),
     )
   const beat = () => {
-    online = Math.min(most, Math.max(8, online + random.whole(-3, 3)))
+    online = Math.min(max, Math.max(8, online + random.whole(-3, 3)))
     server.setPlayers(online)
-    const data = { playerCount: online, maxPlayers: most, version: '1.26.0' }
+    const data = { playerCount: online, maxPlayers: max, version: '1.26.0' }
     void send([{ id: random.uuid(), type: 'heartbeat', at: new Date().toISOString(), data }])
   }
   beat()

@@ -16,8 +16,8 @@ export class Random {
   }
 
   /** An integer from `min` to `max` inclusive. */
-  whole(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1))
+  whole(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1))
   }
 
   pick<T>(from: readonly T[]): T {

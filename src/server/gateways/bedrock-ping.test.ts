@@ -58,7 +58,7 @@ async function peerThatAnswers(
   return port
 }
 
-const usual = 'MCPE;Vulx;975;1.26.0;12;100;7;Second line;Survival;1;19132;19133;'
+const validPong = 'MCPE;Vulx;975;1.26.0;12;100;7;Second line;Survival;1;19132;19133;'
 const withFields = (...fields: string[]) => `MCPE;${fields.join(';')};7;`
 const defaultResponse = { playerCount: 12, maxPlayers: 100, version: '1.26.0', motd: 'Vulx' }
 
@@ -95,9 +95,9 @@ describe('A RakNet server', () => {
   })
 
   test('is reached by name and over IPv6', async () => {
-    const port = await peerThatAnswers((ping) => [pong(ping, usual)])
+    const port = await peerThatAnswers((ping) => [pong(ping, validPong)])
     expect(await pingGameServer({ host: 'localhost', port }, 1_000)).toMatchObject(defaultResponse)
-    const six = await peerThatAnswers((ping) => [pong(ping, usual)], '::1')
+    const six = await peerThatAnswers((ping) => [pong(ping, validPong)], '::1')
     expect(await pingGameServer({ host: '::1', port: six }, 1_000)).toMatchObject(defaultResponse)
   })
 
@@ -105,7 +105,7 @@ describe('A RakNet server', () => {
     let heard = 0
     const port = await peerThatAnswers((ping) => {
       heard += 1
-      return heard < 3 ? [] : [pong(ping, usual)]
+      return heard < 3 ? [] : [pong(ping, validPong)]
     })
     expect(await pingGameServer({ host, port }, 600)).toMatchObject(defaultResponse)
     expect(heard).toBe(3)
@@ -134,10 +134,10 @@ describe('A RakNet server', () => {
 const packets: [string, (ping: Buffer) => readonly Buffer[]][] = [
   ['garbage', (ping) => [Buffer.from('garbage'), Buffer.alloc(0), Buffer.alloc(40, 0xff), ping]],
   ['an empty text', (ping) => [pong(ping, '')]],
-  ['another packet id', (ping) => [pong(ping, usual, { id: 0x1d })]],
-  ['a wrong magic', (ping) => [pong(ping, usual, { magic: Buffer.alloc(16, 1) })]],
-  ['a time that was never sent', (ping) => [pong(ping, usual, { time: ping.readBigInt64BE(1) + 1n })]],
-  ['a length beyond the packet', (ping) => [pong(ping, usual).subarray(0, 60)]],
+  ['another packet id', (ping) => [pong(ping, validPong, { id: 0x1d })]],
+  ['a wrong magic', (ping) => [pong(ping, validPong, { magic: Buffer.alloc(16, 1) })]],
+  ['a time that was never sent', (ping) => [pong(ping, validPong, { time: ping.readBigInt64BE(1) + 1n })]],
+  ['a length beyond the packet', (ping) => [pong(ping, validPong).subarray(0, 60)]],
   ['a huge text', (ping) => [pong(ping, withFields('x'.repeat(60_000), '975', '1.26.0', '1', '2'))]],
   [
     'a message over 128 characters',
@@ -155,7 +155,7 @@ const packets: [string, (ping: Buffer) => readonly Buffer[]][] = [
   ['a count above a million', (ping) => [pong(ping, withFields('x', '975', '1', '1000001', '2'))]],
   ['a negative limit', (ping) => [pong(ping, withFields('x', '975', '1', '1', '-2'))]],
   ['too few fields', (ping) => [pong(ping, 'MCPE;Vulx;975')]],
-  ['another edition', (ping) => [pong(ping, usual.replace('MCPE', 'JAVA'))]],
+  ['another edition', (ping) => [pong(ping, validPong.replace('MCPE', 'JAVA'))]],
   ['text that is not UTF-8', (ping) => [pong(ping, Buffer.from([0x4d, 0xa7, 0xff, 0x3b]))]],
 ]
 
@@ -168,7 +168,7 @@ describe('A peer is offline when it answers with', () => {
   test('a right answer from another port', async () => {
     const { socket: stranger } = await openPeer()
     const { socket, port } = await openPeer()
-    socket.on('message', (ping, from) => stranger.send(pong(ping, usual), from.port, from.address))
+    socket.on('message', (ping, from) => stranger.send(pong(ping, validPong), from.port, from.address))
     expect(await pingGameServer({ host, port }, 150)).toBeUndefined()
   })
 
@@ -179,7 +179,7 @@ describe('A peer is offline when it answers with', () => {
 })
 
 test('Nonsense before the right answer does not hide it', async () => {
-  const port = await peerThatAnswers((ping) => [Buffer.from('garbage'), pong(ping, usual)])
+  const port = await peerThatAnswers((ping) => [Buffer.from('garbage'), pong(ping, validPong)])
   expect(await pingGameServer({ host, port }, 600)).toMatchObject(defaultResponse)
 })
 

@@ -139,12 +139,12 @@ export async function encodeImage(
   return { hash, bytes, contentType: 'image/webp', width, height }
 }
 
-async function boundedBytes(pieces: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+async function boundedBytes(pieces: AsyncIterable<Buffer>, max: number): Promise<Buffer> {
   const kept: Buffer[] = []
   let size = 0
   for await (const piece of pieces) {
     size += piece.length
-    if (size > most) throw new NotAnImageError('too large when encoded')
+    if (size > max) throw new NotAnImageError('too large when encoded')
     kept.push(piece)
   }
   return Buffer.concat(kept)

@@ -15,8 +15,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
  * at native speed, so that an image post of 8 MB takes a few milliseconds.
  * @throws 400 for invalid UTF-8 or JSON, too much structure, or a `__proto__` key
  */
-export function parseJsonBody(bytes: Buffer, most: number): unknown {
-  if (structureCharacters(bytes, most) > most) throw badRequest('The request body is too complex')
+export function parseJsonBody(bytes: Buffer, max: number): unknown {
+  if (structureCharacters(bytes, max) > max) throw badRequest('The request body is too complex')
   try {
     return JSON.parse(utf8.decode(bytes), refusePrototype)
   } catch (error) {
@@ -32,7 +32,7 @@ function refusePrototype(key: string, value: unknown): unknown {
   return value
 }
 
-function structureCharacters(bytes: Buffer, most: number): number {
+function structureCharacters(bytes: Buffer, max: number): number {
   let count = 0
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]!
@@ -40,7 +40,7 @@ function structureCharacters(bytes: Buffer, most: number): number {
       at = endOfString(bytes, at + 1)
     } else if (structure[byte] === 1) {
       count += 1
-      if (count > most) return count
+      if (count > max) return count
     }
   }
   return count

@@ -28,8 +28,8 @@ export function NotFound() {
           type="search"
           name={searchParam}
           required
-          minLength={searchLimits.least}
-          maxLength={searchLimits.most}
+          minLength={searchLimits.min}
+          maxLength={searchLimits.max}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

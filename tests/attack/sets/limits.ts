@@ -63,15 +63,15 @@ async function holds(
               ? undefined
               : {},
       })
-    const most = isIngest ? limit.points / 100 : limit.points
+    const max = isIngest ? limit.points / 100 : limit.points
     const responses: Answer[] = []
-    while (responses.length < most * 2 + 2 && !responses.some(({ status }) => status === 429)) {
+    while (responses.length < max * 2 + 2 && !responses.some(({ status }) => status === 429)) {
       responses.push(await send(responses.length))
     }
     const last = responses.at(-1)
     if (last === undefined || !isRefused(last))
       return `no 429 with Retry-After in ${responses.length} tries: ${last?.status}`
-    const early = responses.length <= most ? `already the ${responses.length}th was refused` : undefined
+    const early = responses.length <= max ? `already the ${responses.length}th was refused` : undefined
     return firstOf(early, wrongWith(path, last))
   })
 }
@@ -254,18 +254,18 @@ async function travellingSessions({ target, tally }: Round): Promise<void> {
       for (let n = 0; n < 16; n += 1)
         // The code of the set-up is used up: it is never right again.
         statuses.push((await ask(path, { password, code }, `127.47.1.${1 + (n >> 2)}`)).status)
-      const most = guessLimits.sessionCode.points
+      const max = guessLimits.sessionCode.points
       return firstOf(
-        unless(statuses.filter((status) => status === 400).length, most, 'the number of codes looked at'),
-        unless(statuses.filter((status) => status === 429).length, 16 - most, 'the number of refusals'),
+        unless(statuses.filter((status) => status === 400).length, max, 'the number of codes looked at'),
+        unless(statuses.filter((status) => status === 429).length, 16 - max, 'the number of refusals'),
       )
     })
   }
   await tally.check('passwords typed again are few from all addresses together', async () => {
     const { cookie } = await target.join()
-    const most = guessLimits.sessionPassword.points
+    const max = guessLimits.sessionPassword.points
     const statuses: number[] = []
-    for (let n = 0; n < most + 4; n += 1) {
+    for (let n = 0; n < max + 4; n += 1) {
       const from = `127.48.0.${1 + (n >> 2)}`
       const body = { password: 'wrong one' }
       const response = await target.ask('/api/account/delete', { method: 'POST', body, cookie, from })
@@ -273,7 +273,7 @@ async function travellingSessions({ target, tally }: Round): Promise<void> {
     }
     return unless(
       statuses.filter((status) => status === 400).length,
-      most,
+      max,
       'the number of passwords looked at',
     )
   })

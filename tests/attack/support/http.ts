@@ -42,7 +42,7 @@ export async function ask(url: string, path: string, said: Said = {}): Promise<A
 }
 
 /** `most`: of the body's bytes, sent before the answer is there. */
-function once(url: string, path: string, said: Said, most?: number): Promise<Answer> {
+function once(url: string, path: string, said: Said, max?: number): Promise<Answer> {
   const { method = 'GET', body, cookie, from, isUntyped = false, isRandom = false } = said
   const payload =
     body === undefined || isRaw(body) ? (body as string | Buffer | undefined) : JSON.stringify(body)
@@ -69,8 +69,8 @@ function once(url: string, path: string, said: Said, most?: number): Promise<Ans
     )
     call.setTimeout(respondWithinMs, () => call.destroy(new Error(`no answer within ${respondWithinMs} ms`)))
     call.on('error', reject)
-    if (most === undefined) call.end(payload)
-    else call.write(payload?.slice(0, most) ?? '')
+    if (max === undefined) call.end(payload)
+    else call.write(payload?.slice(0, max) ?? '')
   })
 }
 

@@ -14,7 +14,7 @@ import { duel, fighter, requireAccepted } from './duels.mjs'
  */
 
 /** @param {number} most */
-const oneOf = (most) => 1 + Math.floor(Math.random() * most)
+const oneOf = (max) => 1 + Math.floor(Math.random() * max)
 
 /** @param {World} world @param {string} path @param {RequestInit & { expect?: number }} [options] */
 async function ask({ url, member }, path, { expect = 200, ...options } = {}) {

@@ -74,14 +74,14 @@ export function scalePlot(sizes, figures) {
   ].join('\n')
 }
 
-function panel({ name, values, p99, ratio }, sizes, [least, most]) {
+function panel({ name, values, p99, ratio }, sizes, [min, max]) {
   const first = Math.log10(sizes[0].players)
   const span = Math.max(1, Math.log10(sizes.at(-1).players) - first)
   const xOf = (players) => fixed(inner.left + ((Math.log10(players) - first) / span) * inner.width)
-  const yOf = (value) => fixed(inner.top + inner.height * (1 - (Math.log10(value) - least) / (most - least)))
+  const yOf = (value) => fixed(inner.top + inner.height * (1 - (Math.log10(value) - min) / (max - min)))
   const line = (numbers) => numbers.map((value, n) => `${xOf(sizes[n].players)},${yOf(value)}`).join(' ')
   const [left, right] = [inner.left, inner.left + inner.width]
-  const decades = Array.from({ length: most - least + 1 }, (_, n) => 10 ** (least + n))
+  const decades = Array.from({ length: max - min + 1 }, (_, n) => 10 ** (min + n))
   const limit = values[0] * bound
   return [
     text(8, 14, name, 'name'),
@@ -91,7 +91,7 @@ function panel({ name, values, p99, ratio }, sizes, [least, most]) {
         `<path d="M${left} ${yOf(value)}H${right}"/>${text(left - 4, yOf(value) + 3, String(value), 'end')}`,
     ),
     ...sizes.map(({ players }) => text(xOf(players), inner.top + inner.height + 14, powerOf(players), 'mid')),
-    limit < 10 ** most ? `<path class="bound" d="M${left} ${yOf(limit)}H${right}"/>` : '',
+    limit < 10 ** max ? `<path class="bound" d="M${left} ${yOf(limit)}H${right}"/>` : '',
     p99 ? `<polyline class="tail" points="${line(p99)}"/>` : '',
     `<polyline class="median" points="${line(values)}"/>`,
     ...values.map((value, n) => `<circle cx="${xOf(sizes[n].players)}" cy="${yOf(value)}" r="2.5"/>`),

@@ -22,6 +22,6 @@ export const playerMatchesQuery = (call: Transport, id: number) =>
     queryFn: ({ pageParam, signal }): Promise<Match[]> =>
       call(playerEndpoints.matches, { params: { id }, query: { before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < matchesPage.usual ? undefined : page.at(-1)?.matchId),
+    getNextPageParam: (page) => (page.length < matchesPage.default ? undefined : page.at(-1)?.matchId),
     staleTime: 30_000,
   })

@@ -77,7 +77,7 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
         required
         value={reason}
         onChange={(event) => write(event.target.value)}
-        hint={`${codePoints(reason)}/${textLimits.moderationReason.most}`}
+        hint={`${codePoints(reason)}/${textLimits.moderationReason.max}`}
         error={error}
       />
       {matches.length > 0 && (

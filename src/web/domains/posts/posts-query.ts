@@ -14,7 +14,7 @@ export const postsQuery = (call: Transport) =>
   infiniteQueryOptions({
     queryKey: postsKey,
     queryFn: ({ pageParam, signal }): Promise<Post[]> =>
-      call(postEndpoints.list, { query: { before: pageParam, limit: postsPage.usual }, signal }),
+      call(postEndpoints.list, { query: { before: pageParam, limit: postsPage.default }, signal }),
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < postsPage.usual ? undefined : page.at(-1)?.id),
+    getNextPageParam: (page) => (page.length < postsPage.default ? undefined : page.at(-1)?.id),
   })

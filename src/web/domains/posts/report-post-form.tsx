@@ -64,7 +64,7 @@ export function ReportPostForm({ postId, onDone }: { postId: number; onDone: () 
         required
         value={reason}
         onChange={(event) => write(event.target.value)}
-        hint={`${codePoints(reason)}/${textLimits.moderationReason.most}`}
+        hint={`${codePoints(reason)}/${textLimits.moderationReason.max}`}
         error={error}
       />
       <DialogActions>

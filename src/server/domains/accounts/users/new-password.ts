@@ -15,13 +15,13 @@ export interface StoredPassword {
 
 /** Whether a password is too short for staff. */
 export const isShortPassword = (password: string) =>
-  codePoints(normalizePassword(password)) < textLimits.staffPassword.least
+  codePoints(normalizePassword(password)) < textLimits.staffPassword.min
 
 /** Returns why this rank may not choose this password; undefined when it may. */
 export function passwordRefusal(password: string, rank: Rank): string | undefined {
   if (commonPasswords.has(normalizePassword(password).toLowerCase())) return 'This password is too common'
   if (isStaffRank(rank) && isShortPassword(password))
-    return `Staff passwords must be at least ${textLimits.staffPassword.least} characters`
+    return `Staff passwords must be at least ${textLimits.staffPassword.min} characters`
   return undefined
 }
 

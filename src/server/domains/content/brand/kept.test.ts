@@ -45,10 +45,10 @@ test('What failed is not kept: the next one tries again', async () => {
 test('At most two are made at once, and one network cannot fill the queue', async () => {
   const kept = new CachedAnswers(1_000, new ConcurrencyLimiter(2, 40, 3))
   let running = 0
-  let most = 0
+  let max = 0
   const make = async () => {
     running += 1
-    most = Math.max(most, running)
+    max = Math.max(max, running)
     await new Promise((resolve) => setTimeout(resolve, 5))
     running -= 1
     return Buffer.alloc(1)
@@ -65,7 +65,7 @@ test('At most two are made at once, and one network cannot fill the queue', asyn
     'fulfilled',
   ])
   expect(outcomes[3]).toMatchObject({ reason: { status: 429 } })
-  expect(most).toBe(2)
+  expect(max).toBe(2)
 })
 
 test('An asker is charged for what is made for them alone, and their refusal is nobody else’s', async () => {

@@ -190,9 +190,9 @@ describe('form', () => {
   })
 
   test('64 players, the largest counts and unknown fields are fine', async () => {
-    const most = { kills: 10_000, deaths: 10_000, assists: 10_000, points: -10_000, mood: 'good', pingMs: 12 }
+    const max = { kills: 10_000, deaths: 10_000, assists: 10_000, points: -10_000, mood: 'good', pingMs: 12 }
     const players = Array.from({ length: 64 }, () =>
-      player(someone(), { ...most, input: 'touch', team: 'red' }),
+      player(someone(), { ...max, input: 'touch', team: 'red' }),
     )
     const response = await server.send(event('match', match(players, { arena: 'old' })))
     expect(statuses(response)).toEqual(['accepted'])

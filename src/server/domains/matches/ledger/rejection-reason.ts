@@ -68,7 +68,7 @@ export function formatValue(value: unknown): string {
 }
 
 /** Cuts to `max` code points, never within a character. */
-function cut(text: string, most: number): string {
+function cut(text: string, max: number): string {
   const signs = [...text.toWellFormed()]
-  return signs.length <= most ? signs.join('') : `${signs.slice(0, most - 1).join('')}…`
+  return signs.length <= max ? signs.join('') : `${signs.slice(0, max - 1).join('')}…`
 }

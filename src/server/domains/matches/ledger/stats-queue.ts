@@ -1,5 +1,5 @@
 /** Maximum messages per second, and how long one may wait (docs/spec/rulings.md, WebSocket). */
-const most = 4
+const max = 4
 const windowMs = 1_000
 
 /**
@@ -17,7 +17,7 @@ export class StatsQueue<T> {
   add(messages: readonly T[]): void {
     const now = performance.now()
     for (const message of messages) this.#waiting.push({ message, since: now })
-    this.#waiting = this.#waiting.slice(-most)
+    this.#waiting = this.#waiting.slice(-max)
     this.#flush()
   }
 
@@ -31,7 +31,7 @@ export class StatsQueue<T> {
     const now = performance.now()
     this.#sentAt = this.#sentAt.filter((at) => now - at < windowMs)
     this.#waiting = this.#waiting.filter(({ since }) => now - since <= windowMs)
-    while (this.#sentAt.length < most) {
+    while (this.#sentAt.length < max) {
       const next = this.#waiting.shift()
       if (next === undefined) return
       this.#sentAt.push(now)

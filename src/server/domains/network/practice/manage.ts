@@ -96,12 +96,12 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
         const record = await meant(transaction, params.id, ifMatch)
         const category = body.category ?? record.category
         const end = await endOf(transaction, category, record.id)
-        const usual = category === record.category ? record.position : end
+        const defaultPosition = category === record.category ? record.position : end
         const wanted = {
           category,
           name: body.name ?? record.name,
           description: body.description ?? record.description,
-          position: Math.min(body.position ?? usual, end),
+          position: Math.min(body.position ?? defaultPosition, end),
         }
         const { any, before, after } = changedFields(fieldsOf(record), wanted)
         if (!any) return record

@@ -270,12 +270,12 @@ describe('Browsers that subscribed', () => {
 describe('The poller', () => {
   test('never overlaps itself, however long a ping takes', async () => {
     let running = 0
-    let most = 0
+    let max = 0
     let polls = 0
     await startProcess({
       ping: async () => {
         running += 1
-        most = Math.max(most, running)
+        max = Math.max(max, running)
         await new Promise((resolve) => setTimeout(resolve, 3 * pollMs))
         running -= 1
         polls += 1
@@ -283,7 +283,7 @@ describe('The poller', () => {
       },
     })
     await vi.waitFor(() => expect(polls).toBeGreaterThan(2), withTimeout)
-    expect(most).toBe(1)
+    expect(max).toBe(1)
   })
 
   test('goes on after a ping or the database failed; without news the status becomes offline by itself', async () => {

@@ -76,9 +76,9 @@ describe('what is refused', () => {
     ['name', 100, 'Name must be 100 characters or less'],
     ['subject', 150, 'Subject must be 150 characters or less'],
     ['message', 5_000, 'Message must be 5000 characters or less'],
-  ] as const)('[contact.13] %s holds %d code points and not one more', async (field, most, sentence) => {
+  ] as const)('[contact.13] %s holds %d code points and not one more', async (field, max, sentence) => {
     // Each fox is two UTF-16 units and four bytes, so only code points give the right length.
-    const full = '🦊'.repeat(most)
+    const full = '🦊'.repeat(max)
     const refused = await send({ ...message, [field]: `${full}!` })
     expect(refused.status).toBe(400)
     expect(refused.json.fields).toEqual({ [field]: sentence })

@@ -13,7 +13,7 @@ export const RegisterFormSchema = z
     password: Password,
     confirmPassword: z
       .string()
-      .check(minLength(textLimits.password.least, 'Password must be at least 6 characters')),
+      .check(minLength(textLimits.password.min, 'Password must be at least 6 characters')),
     linkCode: z.union([z.literal(''), LinkCode], { error: linkCodeMessage }),
   })
   .check(

@@ -10,7 +10,7 @@ export const applicationsKey = ['staff-applications'] as const
 export const applicationsQuery = (call: Transport, status: ApplicationFilter) =>
   keysetQuery({
     queryKey: [...applicationsKey, status],
-    limit: applicationsPage.usual,
+    limit: applicationsPage.default,
     page: async ({ before, limit, signal }) => {
       const { applications } = await call(applicationEndpoints.list, {
         query: { status, before, limit },

@@ -31,7 +31,7 @@ export function PointsOverTime({ id }: { id: number }) {
       )}
       {history.data !== undefined &&
         (line === null ? (
-          <p className="text-ink-soft text-sm">No ranked matches in the last {historyDays.usual} days.</p>
+          <p className="text-ink-soft text-sm">No ranked matches in the last {historyDays.default} days.</p>
         ) : (
           <PointsChart history={history.data} line={line} />
         ))}

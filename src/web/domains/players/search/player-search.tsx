@@ -47,7 +47,7 @@ export function PlayerSearch({ intro }: { intro: string | undefined }) {
   useEarlyInput(text, () => input.current?.value, setText)
   const wanted = text.trim()
   const typed = codePoints(wanted)
-  const enough = typed >= searchLimits.least
+  const enough = typed >= searchLimits.min
   const found = useQuery({ ...playerSearchQuery(api, term), enabled: term !== '' })
 
   function submit(event: FormEvent) {
@@ -83,11 +83,11 @@ export function PlayerSearch({ intro }: { intro: string | undefined }) {
             label="Player name"
             type="search"
             name={searchParam}
-            minLength={searchLimits.least}
+            minLength={searchLimits.min}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={searchLimits.most}
+            maxLength={searchLimits.max}
             hint={typed > 0 && !enough ? 'Type at least 3 characters to search' : undefined}
             value={text}
             onChange={(event) => setText(event.target.value)}

@@ -7,6 +7,6 @@ export const searchParam = 'player'
 /** The name that the query of an address asks for; empty where it is too short to be searched. */
 export function searchIn(query: string): string {
   const term = new URLSearchParams(query).get(searchParam)?.trim() ?? ''
-  const fits = codePoints(term) >= searchLimits.least && codePoints(term) <= searchLimits.most
+  const fits = codePoints(term) >= searchLimits.min && codePoints(term) <= searchLimits.max
   return fits && term.isWellFormed() ? term : ''
 }

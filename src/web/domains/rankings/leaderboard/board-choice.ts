@@ -18,11 +18,11 @@ export const firstChoice: BoardChoice = { gameType: 'overall', period: 'all', pa
 /** What of a typed text is searched for: nothing up to 2 characters. */
 export function searchOf(text: string): string {
   const trimmed = text.trim()
-  return codePoints(trimmed) < searchLimits.least ? '' : [...trimmed].slice(0, searchLimits.most).join('')
+  return codePoints(trimmed) < searchLimits.min ? '' : [...trimmed].slice(0, searchLimits.max).join('')
 }
 
 /** The page that a position from 1 stands on. */
-export const pageOf = (position: number) => Math.ceil(position / leaderboardPage.usual)
+export const pageOf = (position: number) => Math.ceil(position / leaderboardPage.default)
 
 /** Nothing that an address says can be wrong: what makes no sense is as if it were not there. */
 export function choiceOf(params: URLSearchParams): BoardChoice {

@@ -85,7 +85,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
             caption={boardName(boards, choice)}
             columns={allFigures}
             entries={board?.entries}
-            rows={leaderboardPage.usual}
+            rows={leaderboardPage.default}
             viewerId={viewerId}
             changes={changes}
             empty={<BoardEmpty choice={choice} total={board?.total ?? 0} onFirstPage={toFirstPage} />}

@@ -21,8 +21,8 @@ export const boardQuery = (call: Transport, { gameType, period, page, search }: 
         query: {
           gameType,
           period,
-          limit: leaderboardPage.usual,
-          offset: (page - 1) * leaderboardPage.usual,
+          limit: leaderboardPage.default,
+          offset: (page - 1) * leaderboardPage.default,
           search: search === '' ? undefined : search,
         },
         signal,

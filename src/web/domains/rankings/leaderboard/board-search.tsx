@@ -78,12 +78,12 @@ export function BoardSearch({ choice, onSearch }: BoardSearchProps) {
         placeholder="Player name"
         autoComplete="off"
         spellCheck={false}
-        maxLength={searchLimits.most}
+        maxLength={searchLimits.max}
         value={text}
         onChange={(event) => setText(event.target.value)}
         hint={
-          length > 0 && length < searchLimits.least
-            ? `Type at least ${searchLimits.least} characters to search`
+          length > 0 && length < searchLimits.min
+            ? `Type at least ${searchLimits.min} characters to search`
             : undefined
         }
       />

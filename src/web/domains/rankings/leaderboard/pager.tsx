@@ -7,7 +7,7 @@ import type { BoardChoice } from './board-choice.ts'
 import { formatCount } from './figures.ts'
 
 /** How many pages this many players fill; an empty board has one, too. */
-export const pagesOf = (total: number) => Math.max(1, Math.ceil(total / leaderboardPage.usual))
+export const pagesOf = (total: number) => Math.max(1, Math.ceil(total / leaderboardPage.default))
 
 /** The numbers on the page buttons: always five, around the current page as far as the ends allow. */
 export function pageWindow(page: number, pages: number): number[] {

@@ -53,7 +53,7 @@ function TopFive() {
       caption="Top players, overall"
       columns={fewFigures}
       entries={data?.entries}
-      rows={leaderboardPage.usual}
+      rows={leaderboardPage.default}
       viewerId={viewer?.id}
       empty={<BoardEmpty choice={firstChoice} total={0} onFirstPage={() => {}} />}
     />

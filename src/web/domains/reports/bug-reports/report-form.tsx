@@ -106,7 +106,7 @@ export function ReportForm({ onSent }: { onSent: () => void }) {
         <Textarea
           label="Details"
           rows={8}
-          hint={`${codePoints(details)} of ${textLimits.reportDetails.most} characters, at least ${textLimits.reportDetails.least}`}
+          hint={`${codePoints(details)} of ${textLimits.reportDetails.max} characters, at least ${textLimits.reportDetails.min}`}
           error={errors.details?.message}
           {...form.register('details')}
         />

@@ -68,8 +68,8 @@ function ground(): string {
 
 function foot(site: ShownSite): string {
   const address = addressOf(site)
-  const most = 480
-  const taken = Math.min(most, 40 * widthOf(address, display))
+  const max = 480
+  const taken = Math.min(max, 40 * widthOf(address, display))
   const text = { faces: display, baseline: 592 }
   return (
     mark(margin, 555, 48) +
@@ -79,7 +79,7 @@ function foot(site: ShownSite): string {
       size: 44,
       fill: colours.ink,
       x: margin + 64,
-      most: width - 2 * margin - 64 - 32 - taken,
+      max: width - 2 * margin - 64 - 32 - taken,
     }) +
     line({
       ...text,
@@ -88,7 +88,7 @@ function foot(site: ShownSite): string {
       fill: colours.emberBright,
       x: width - margin,
       align: 'end',
-      most,
+      max,
     })
   )
 }
@@ -109,4 +109,4 @@ export async function picture(svg: string): Promise<Buffer> {
 
 /** Small label above a heading that names the kind of page. */
 export const kicker = (text: string, y: number) =>
-  line({ text, faces: body, size: 28, fill: colours.emberBright, x: margin, baseline: y, most: 700 })
+  line({ text, faces: body, size: 28, fill: colours.emberBright, x: margin, baseline: y, max: 700 })

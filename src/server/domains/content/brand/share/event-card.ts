@@ -46,8 +46,8 @@ export function eventCard(site: ShownSite, event: ShownEvent): string {
             fill: colours.ink,
             x: margin,
             baseline: 228 + index * 104,
-            most: room,
-            least: 72,
+            max: room,
+            min: 72,
           }),
         )
         .join('') +
@@ -61,7 +61,7 @@ export function eventCard(site: ShownSite, event: ShownEvent): string {
             fill: colours.inkSoft,
             x: margin,
             baseline: below + 16 + index * 48,
-            most: room,
+            max: room,
           }),
         )
         .join(''),

@@ -35,7 +35,7 @@ function row({ id, name, rank, position, points }: ShownEntry, index: number): s
       text: playerName({ id, name }),
       fill: first ? colours.emberInk : rankColours[rank],
       x: margin + 104,
-      most: wide - 420,
+      max: wide - 420,
     }) +
     line({
       ...text,
@@ -43,7 +43,7 @@ function row({ id, name, rank, position, points }: ShownEntry, index: number): s
       fill: first ? colours.emberInk : colours.ink,
       x: margin + wide - 32,
       align: 'end',
-      most: 260,
+      max: 260,
     })
   )
 }

@@ -43,12 +43,12 @@ const scaleOf = (svg: string) => Number(/scale\(([\d.]+) /.exec(svg)?.[1])
 const setting = { faces: display, size: 100, fill: '#ffffff', x: 0, baseline: 100 } as const
 
 test('A long line is set smaller, and one that is longer still ends with an ellipsis', () => {
-  const short = line({ ...setting, text: 'Fox', most: 600 })
+  const short = line({ ...setting, text: 'Fox', max: 600 })
   expect(scaleOf(short)).toBe(100)
-  const long = line({ ...setting, text: 'A fox of some length', most: 600, least: 40 })
+  const long = line({ ...setting, text: 'A fox of some length', max: 600, min: 40 })
   expect(scaleOf(long)).toBeLessThan(100)
   expect(scaleOf(long)).toBeGreaterThanOrEqual(40)
-  const tooLong = line({ ...setting, text: 'W'.repeat(200), most: 600, least: 40 })
+  const tooLong = line({ ...setting, text: 'W'.repeat(200), max: 600, min: 40 })
   expect(scaleOf(tooLong)).toBeGreaterThanOrEqual(40)
   const drawn = tooLong.match(/<path/g)?.length ?? 0
   expect(drawn).toBeGreaterThan(10)
@@ -61,9 +61,9 @@ test('Text is outlines and never markup', () => {
 })
 
 test('Sentences break between words, and into no more lines than there is room for', () => {
-  const most = widthOf('eight letters', body)
-  expect(wrapped('one two three four', body, most, 2)).toEqual(['one two', 'three four'])
-  expect(wrapped('one two three four five six seven', body, most, 2)).toEqual([
+  const max = widthOf('eight letters', body)
+  expect(wrapped('one two three four', body, max, 2)).toEqual(['one two', 'three four'])
+  expect(wrapped('one two three four five six seven', body, max, 2)).toEqual([
     'one two',
     'three four five six seven',
   ])

@@ -37,8 +37,8 @@ function names(side: Side, x: number, won: boolean): string {
       fill: won ? colours.emberInk : rankColours[user.rank],
       x: x + 32,
       baseline: top + (alone ? 150 : 106) + index * 52,
-      most: wide - 64,
-      least: 36,
+      max: wide - 64,
+      min: 36,
     }),
   )
   const more = side.length - shown.length
@@ -101,7 +101,7 @@ export function matchCard(site: SiteWithBoards, { gameType, ranked, voided, play
         fill: colours.ink,
         x: margin,
         baseline: 142,
-        most: 900,
+        max: 900,
       }) +
       panel(best, margin, wordOf(best)) +
       (others.length === 0

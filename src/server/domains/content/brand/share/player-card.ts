@@ -38,7 +38,7 @@ function figure(index: number, label: string, value: string): string {
       fill: colours.ink,
       x: x + 28,
       baseline: 436,
-      most: tile - 56,
+      max: tile - 56,
     }) +
     line({ text: label, faces: body, size: 26, fill: colours.inkSoft, x: x + 28, baseline: 480 })
   )
@@ -63,7 +63,7 @@ export function playerCard(site: ShownSite, player: ShownPlayer): string {
           x: width - margin,
           baseline: 220,
           align: 'end',
-          most: 380,
+          max: 380,
         }) +
         line({
           text: 'on the overall board',
@@ -84,8 +84,8 @@ export function playerCard(site: ShownSite, player: ShownPlayer): string {
         fill: rankColours[rank],
         x: margin,
         baseline: 190,
-        most: room,
-        least: 72,
+        max: room,
+        min: 72,
       }) +
       block(margin, 236, labelWide, 60, rankColours[rank], 4) +
       block(margin + 4, 240, labelWide - 8, 52, colours.groundCard, 4) +
@@ -96,7 +96,7 @@ export function playerCard(site: ShownSite, player: ShownPlayer): string {
         fill: rankColours[rank],
         x: margin + 24,
         baseline: 278,
-        most: labelWide - 48,
+        max: labelWide - 48,
       }) +
       [
         ['Points', count(stats.points)],

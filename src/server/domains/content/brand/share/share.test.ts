@@ -94,9 +94,9 @@ describe('what is refused', () => {
 
 describe('the site and its pages', () => {
   test('[frame.33] Site name, game host and port come from configuration and change the share image', async () => {
-    const usual = await testApp()
-    expect((await image('/share.png')).equals(await image('/share.png', usual))).toBe(false)
-    await usual.close()
+    const defaultBrand = await testApp()
+    expect((await image('/share.png')).equals(await image('/share.png', defaultBrand))).toBe(false)
+    await defaultBrand.close()
   })
 
   test('the site’s image says its name and nobody else’s', () => {

@@ -35,8 +35,8 @@ export function siteCard(site: ShownSite): string {
         fill: colours.ink,
         x: margin,
         baseline: 292,
-        most: room,
-        least: 60,
+        max: room,
+        min: 60,
       }) +
       slab +
       line({
@@ -46,8 +46,8 @@ export function siteCard(site: ShownSite): string {
         fill: colours.emberInk,
         x: margin + 32,
         baseline: 406,
-        most: wide - 64,
-        least: 20,
+        max: wide - 64,
+        min: 20,
       }),
     line({
       text: new URL(site.publicUrl).host,
@@ -56,7 +56,7 @@ export function siteCard(site: ShownSite): string {
       fill: colours.inkSoft,
       x: margin,
       baseline: 593,
-      most: width - 2 * margin,
+      max: width - 2 * margin,
     }),
   )
 }
@@ -72,7 +72,7 @@ export function pageCard(site: ShownSite, heading: string, sentence: string): st
       fill: colours.inkSoft,
       x: margin,
       baseline: 372 + index * 52,
-      most: room,
+      max: room,
     }),
   )
   return card(
@@ -86,8 +86,8 @@ export function pageCard(site: ShownSite, heading: string, sentence: string): st
         fill: colours.ink,
         x: margin,
         baseline: 296,
-        most: room,
-        least: 80,
+        max: room,
+        min: 80,
       }) +
       sentences.join(''),
   )

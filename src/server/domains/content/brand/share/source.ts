@@ -27,7 +27,7 @@ export async function shownPlayer(
 
 /** First page of the overall all-time leaderboard. */
 export async function leaders(call: Transport): Promise<ShownEntry[]> {
-  const { entries } = await call(leaderboardEndpoints.page, { query: { limit: leaderboardPage.usual } })
+  const { entries } = await call(leaderboardEndpoints.page, { query: { limit: leaderboardPage.default } })
   return entries.map(({ position, user, stats }) => ({
     id: user.id,
     name: user.username,

@@ -11,8 +11,8 @@ export interface Line {
   readonly baseline: number
   readonly align?: 'start' | 'middle' | 'end'
   /** A longer line is scaled down to `least`, then ends with an ellipsis. */
-  readonly most?: number
-  readonly least?: number
+  readonly max?: number
+  readonly min?: number
 }
 
 interface Shaped {
@@ -43,14 +43,14 @@ function shape(runs: readonly Run[]): Shaped {
 export const widthOf = (text: string, faces: readonly Face[]) => shape(runsOf(text, faces)).width
 
 /** Returns the longest prefix that fits, with an ellipsis. */
-function shortened(text: string, faces: readonly Face[], most: number): string {
+function shortened(text: string, faces: readonly Face[], max: number): string {
   const letters = graphemesOf(text)
   let fits = 0
   let over = letters.length
   while (over - fits > 1) {
     const middle = Math.floor((fits + over) / 2)
     const cut = `${letters.slice(0, middle).join('').trimEnd()}…`
-    if (widthOf(cut, faces) <= most) fits = middle
+    if (widthOf(cut, faces) <= max) fits = middle
     else over = middle
   }
   return `${letters.slice(0, fits).join('').trimEnd()}…`
@@ -65,23 +65,23 @@ export function line({
   x,
   baseline,
   align = 'start',
-  most = Infinity,
-  least,
+  max = Infinity,
+  min,
 }: Line): string {
   let shaped = shape(runsOf(text, faces))
-  const smallest = least ?? size * 0.6
-  if (shaped.width * smallest > most) shaped = shape(runsOf(shortened(text, faces, most / smallest), faces))
-  const set = Math.min(size, most / Math.max(shaped.width, Number.EPSILON))
+  const smallest = min ?? size * 0.6
+  if (shaped.width * smallest > max) shaped = shape(runsOf(shortened(text, faces, max / smallest), faces))
+  const set = Math.min(size, max / Math.max(shaped.width, Number.EPSILON))
   const left = x - shaped.width * set * { start: 0, middle: 0.5, end: 1 }[align]
   return `<g fill="${fill}" color="${fill}" stroke-linejoin="round" transform="translate(${left} ${baseline}) scale(${set} ${-set})">${shaped.outlines}</g>`
 }
 
 /** Wraps at words; text longer than `lines` ends with an ellipsis. */
-export function wrapped(text: string, faces: readonly Face[], most: number, lines: number): string[] {
+export function wrapped(text: string, faces: readonly Face[], max: number, lines: number): string[] {
   const rows: string[] = []
   for (const word of text.split(/\s+/)) {
     const longer = rows.length === 0 ? word : `${rows.at(-1)} ${word}`
-    if (rows.length > 0 && widthOf(longer, faces) <= most) rows[rows.length - 1] = longer
+    if (rows.length > 0 && widthOf(longer, faces) <= max) rows[rows.length - 1] = longer
     else rows.push(word)
   }
   return rows.length <= lines ? rows : [...rows.slice(0, lines - 1), rows.slice(lines - 1).join(' ')]

@@ -21,7 +21,7 @@ export const adminReportsQuery = (filter: AdminFilter) =>
       return api(reportEndpoints.desk, { query: { status, before: pageParam }, signal })
     },
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < reportsPage.usual ? undefined : page.at(-1)?.id),
+    getNextPageParam: (page) => (page.length < reportsPage.default ? undefined : page.at(-1)?.id),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
