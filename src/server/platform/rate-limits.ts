@@ -25,7 +25,7 @@ const flushEveryMs = 1_000
 const loose = new Set<RateLimitName>(['general', 'search'])
 
 /**
- * Counters of the limits in docs/spec/rulings.md, shared by all processes through PostgreSQL. A window begins with its
+ * Counters of the limits in `src/contract/limits.ts`, shared through PostgreSQL. A window begins with its
  * first request. Strict limits count in the database before the request goes on; loose ones locally, exchanged every
  * second.
  */
