@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config'
 /** A test waits for what it expects, however slow the machine is today; only a mistake uses these up. */
 const patient = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
-const platformUnits = ['src/contract/**/*.test.ts', 'scripts/**/*.test.mjs', 'integrations/**/*.test.ts']
+const platformUnits = [
+  'src/contract/**/*.test.ts',
+  'scripts/**/*.test.mjs',
+  'media/**/*.test.mjs',
+  'integrations/**/*.test.ts',
+]
 
 /** `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser, `attack` the built site, `e2e` also Chromium. */
 export default defineConfig({

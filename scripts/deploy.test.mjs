@@ -16,18 +16,27 @@ const mallocSettings = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
-test.each(['Dockerfile', 'deploy/vulx.service'])('%s bounds the memory that glibc keeps', (file) => {
+test.each(['deploy/Dockerfile', 'deploy/vulx.service'])('%s bounds the memory that glibc keeps', (file) => {
   for (const [name, value] of Object.entries(mallocSettings))
     expect(read(file)).toMatch(new RegExp(`^(?:ENV |Environment=).*\\b${name}=${value}\\b`, 'm'))
 })
 
 describe('The image', () => {
-  const steps = read('Dockerfile').split('\n')
+  const steps = read('deploy/Dockerfile').split('\n')
 
-  test('copies from the checkout only what is there, and what .dockerignore lets through', () => {
-    const ignored = read('.dockerignore').split('\n')
+  test('copies from the checkout only what is there, and what Dockerfile.dockerignore lets through', () => {
+    const ignored = read('deploy/Dockerfile.dockerignore').split('\n')
     expect(ignored[0]).toBe('*')
-    const wanted = ['package.json', 'package-lock.json', 'src', 'scripts', 'migrations', 'content', 'deploy']
+    const wanted = [
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'src',
+      'scripts',
+      'migrations',
+      'content',
+      'deploy',
+    ]
     for (const path of wanted) {
       expect(ignored).toContain(`!${path}`)
       expect(existsSync(join(root, path)), path).toBe(true)
@@ -51,7 +60,7 @@ describe('The image', () => {
 })
 
 describe('compose.yaml', () => {
-  const { services, volumes } = parse(read('compose.yaml'))
+  const { services, volumes } = parse(read('deploy/compose.yaml'))
 
   test('gives the site only variables that it knows', () => {
     expect(Object.keys(services.site.environment).filter((name) => !variables.has(name))).toEqual([])
@@ -68,7 +77,10 @@ describe('compose.yaml', () => {
       (service.volumes ?? []).map((/** @type {string} */ volume) => volume.split(':')[0]),
     )
     for (const source of sources)
-      expect(source.startsWith('./') ? existsSync(join(root, source)) : source in volumes, source).toBe(true)
+      expect(
+        source.startsWith('.') ? existsSync(join(root, 'deploy', source)) : source in volumes,
+        source,
+      ).toBe(true)
   })
 
   test('starts the site behind a database that is ready, and gives it time to stop', () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { requireNode } from './lib/node-version.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
@@ -6,6 +7,11 @@ requireNode()
 await prepare({ built: false })
 process.env.NODE_ENV = 'development'
 const { createServer } = await import('vite')
-const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
+const vite = await createServer({
+  root,
+  configFile: join(root, 'src/web/vite.config.ts'),
+  server: { middlewareMode: true },
+  appType: 'custom',
+})
 const { startDev } = await vite.ssrLoadModule('/src/server/dev.ts')
 await startDev(vite)

@@ -46,14 +46,17 @@ const logsWithoutSecrets = () => {
 /** In the order in which mistakes are cheapest to find. @type {[string, () => import('./lib/results.mjs').Counts][]} */
 const fast = [
   ['format and lint', () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')],
-  ['route types', () => tool('@react-router/dev/bin.js', 'typegen')],
-  ['types: contract', () => tool('typescript/bin/tsc', '-p', 'tsconfig.contract.json')],
-  ['types: server', () => tool('typescript/bin/tsc', '-p', 'tsconfig.server.json')],
-  ['types: web', () => tool('typescript/bin/tsc', '-p', 'tsconfig.web.json')],
+  [
+    'route types',
+    () => tool('@react-router/dev/bin.js', 'typegen', '.', '--config', 'src/web/vite.config.ts'),
+  ],
+  ['types: contract', () => tool('typescript/bin/tsc', '-p', 'src/contract')],
+  ['types: server', () => tool('typescript/bin/tsc', '-p', 'src/server')],
+  ['types: web', () => tool('typescript/bin/tsc', '-p', 'src/web')],
   ['boundaries', () => script('boundaries.mjs')],
   ['lock file', () => script('lock-file.mjs')],
   ['schema types', () => script('generate-schema.mjs', '--check')],
-  ['unused files and packages', () => tool('knip/bin/knip.js')],
+  ['unused files and packages', () => tool('knip/bin/knip.js', '--config', 'scripts/knip.json')],
   ['checklist', () => script('checklist.mjs')],
   ['unit, server and web tests', () => vitest('check', ['unit', 'server', 'web'])],
 ]

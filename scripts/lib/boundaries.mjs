@@ -9,7 +9,7 @@ import { root } from './root.mjs'
  */
 export const checkBoundaries = (cwd) => {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
-  const config = join(root, '.dependency-cruiser.cjs')
+  const config = join(root, 'scripts/lib/boundary-rules.cjs')
   const { stdout, stderr } = spawnSync(process.execPath, [program, '--config', config, '-T', 'json', 'src'], {
     cwd,
     encoding: 'utf8',

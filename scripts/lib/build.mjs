@@ -6,13 +6,7 @@ import { root } from './root.mjs'
 import { runTool } from './run.mjs'
 
 const marker = join(root, 'build/.sources')
-const configs = [
-  'package-lock.json',
-  'react-router.config.ts',
-  'scripts/lib/compress-assets.mjs',
-  'vite.config.ts',
-  'vite.server.config.ts',
-]
+const configs = ['package-lock.json', 'react-router.config.ts', 'scripts/lib/compress-assets.mjs']
 
 /** @param {string} directory @returns {string[]} */
 const filesIn = (directory) =>
@@ -68,10 +62,18 @@ export const build = ({ quiet }) => {
   const sources = hashSources()
   rmSync(marker, { force: true })
   const options = { quiet, env: { NODE_ENV: 'production' }, without: notOurs }
-  const web = runTool('@react-router/dev/bin.js', ['build', '--logLevel', 'warn'], options)
+  const web = runTool(
+    '@react-router/dev/bin.js',
+    ['build', '.', '--config', 'src/web/vite.config.ts', '--logLevel', 'warn'],
+    options,
+  )
   const server =
     web ||
-    runTool('vite/bin/vite.js', ['build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'], options)
+    runTool(
+      'vite/bin/vite.js',
+      ['build', '--config', 'src/server/vite.config.ts', '--logLevel', 'warn'],
+      options,
+    )
   if (web || server) {
     console.error('The site could not be built; the reason is above.')
     process.exit(1)

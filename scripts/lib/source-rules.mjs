@@ -10,7 +10,7 @@ const rules = [
     rule: 'process.env only in config',
     words: /\bprocess\.env\b/,
     in: /^src\//,
-    except: /^src\/server\/config\.ts$/,
+    except: /^src\/(server\/config|web\/vite\.config)\.ts$/,
   },
   {
     rule: 'fetch only in gateways',

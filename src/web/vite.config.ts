@@ -1,9 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { leanFonts } from './scripts/lib/lean-fonts.ts'
-import { leanSource } from './scripts/lib/lean-source.ts'
-import { productionRouter } from './scripts/lib/production-router.ts'
+import { leanFonts } from '../../scripts/lib/lean-fonts.ts'
+import { leanSource } from '../../scripts/lib/lean-source.ts'
+import { productionRouter } from '../../scripts/lib/production-router.ts'
 
 /** What Home shows of other pages. */
 const front =

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { leanSource } from './scripts/lib/lean-source.ts'
+import { leanSource } from '../../scripts/lib/lean-source.ts'
 
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -21,10 +21,10 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       input: {
-        main: entry('src/server/main.ts'),
-        cli: entry('src/server/cli/cli.ts'),
-        demo: entry('src/server/demo/demo.ts'),
-        'image-decoder': entry('src/server/platform/image-decoder.mjs'),
+        main: entry('./main.ts'),
+        cli: entry('./cli/cli.ts'),
+        demo: entry('./demo/demo.ts'),
+        'image-decoder': entry('./platform/image-decoder.mjs'),
       },
       // All beside each other: every module finds the release's root two levels up, as it does in src/server.
       output: { ...leanSource, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
