@@ -3,7 +3,8 @@ import { fastify } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '../../contract/endpoint.ts'
+import { type AnyEndpoint, endpoint, urlOf } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { errorStatus } from '../../contract/errors.ts'
 import { password, type TestApp, type TestBrowser, type TestResponse, testApp } from '../testing/test-app.ts'
 import { ConcurrencyLimiter } from './concurrency-limiter.ts'
@@ -193,8 +194,10 @@ describe('what comes in', () => {
   test('[api.24] A body with more than 1,000 JSON structure characters outside strings answers 400', async () => {
     const wide = (n: number) =>
       JSON.stringify({ content: '{[,:'.repeat(100), extra: Array.from({ length: n }, () => 0) })
-    expect((await member.send('POST', '/api/posts', { raw: wide(980) })).status).toBe(201)
-    const refused = await member.send('POST', '/api/posts', { raw: wide(1_001) })
+    const { length: exactly } = wide(994).replaceAll(/"[^"]*"|[^{}[\]:,]/g, '')
+    expect(exactly).toBe(1_000)
+    expect((await member.send('POST', '/api/posts', { raw: wide(994) })).status).toBe(201)
+    const refused = await member.send('POST', '/api/posts', { raw: wide(995) })
     expect([refused.status, refused.json.error]).toEqual([400, 'The request body is too complex'])
     const deep = await member.send('POST', '/api/posts', { raw: `{"content":"x","a":${'['.repeat(100_000)}` })
     expect(deep.status).toBe(400)
@@ -246,8 +249,9 @@ describe('what comes in', () => {
     expect((await ingest(padded(1024 * 1024))).statusCode).toBe(200)
     expect((await ingest(padded(1024 * 1024 + 1))).statusCode).toBe(413)
     const many = (n: number) => JSON.stringify({ events: Array.from({ length: n }, () => 1) })
-    expect((await ingest(many(90_000))).json()).toEqual({ n: 90_000 })
-    expect((await ingest(many(100_001))).statusCode).toBe(400)
+    // Five structure characters around the list, and a comma between every two of it.
+    expect((await ingest(many(99_996))).json()).toEqual({ n: 99_996 })
+    expect((await ingest(many(99_997))).statusCode).toBe(400)
     await app.close()
   })
 })
@@ -274,6 +278,38 @@ describe('where it comes from', () => {
       expect(await countPosts()).toBe(before)
     },
   )
+
+  const changing = Object.values(endpoints)
+    .flatMap((table): AnyEndpoint[] => Object.values(table))
+    .filter(({ access, method }) => access !== 'game-server' && method !== 'GET')
+
+  test('a foreign Origin is refused with 403 by every endpoint that changes something', async () => {
+    expect(new Set(changing.map(({ method }) => method))).toEqual(new Set(['POST', 'PUT', 'PATCH', 'DELETE']))
+    for (const one of changing) {
+      const url = urlOf(one, { params: { id: 1 } })
+      const answer = await member.send(one.method, url, {
+        raw: '{}',
+        headers: { origin: 'https://evil.example' },
+      })
+      expect([one.method, url, answer.status, answer.json?.code]).toEqual([
+        one.method,
+        url,
+        403,
+        'foreign_origin',
+      ])
+    }
+  })
+
+  test('a PATCH and a DELETE with a foreign Origin change nothing', async () => {
+    const headers = { origin: 'https://evil.example' }
+    const own = (await member.get('/api/user')).json
+    expect((await member.patch('/api/user', { bio: 'written elsewhere' }, { headers })).status).toBe(403)
+    expect((await member.get('/api/user')).json).toEqual(own)
+    const { id } = (await member.post('/api/posts', { content: 'stays' })).json
+    const before = await countPosts()
+    expect((await member.delete(`/api/posts/${id}`, { headers })).status).toBe(403)
+    expect(await countPosts()).toBe(before)
+  })
 
   test.each([
     {},
@@ -308,6 +344,19 @@ describe('limits', () => {
       expect((await poster.post(`/api/posts/${id}/reactions`, { type: 'like' })).status).toBe(200)
     }
     expect((await poster.post(`/api/posts/${id}/reactions`, { type: 'like' })).status).toBe(429)
+  })
+
+  test.each([
+    { what: 'Posts', most: 10, pathOf: () => '/api/posts', body: { content: 'again' } },
+    { what: 'Likes', most: 60, pathOf: (id: number) => `/api/posts/${id}/reactions`, body: { type: 'like' } },
+  ])('$what are counted per member, whatever their address', async ({ most, pathOf, body }) => {
+    const [author, busy] = [await limited.member(), await limited.member()]
+    const url = pathOf((await author.post('/api/posts', { content: 'liked' })).json.id)
+    for (let n = 0; n < most; n += 1) expect((await busy.post(url, body)).status).toBeLessThan(300)
+    expect((await busy.post(url, body)).status).toBe(429)
+    expect((await busy.post(url, body, { address: '203.0.113.77' })).status).toBe(429)
+    const neighbour = await limited.member()
+    expect((await neighbour.post(url, body, { address: busy.address })).status).toBeLessThan(300)
   })
 
   test('[api.36] Anything else over 600 requests a minute per address answers 429; an IPv6 /64 is one address', async () => {

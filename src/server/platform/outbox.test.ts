@@ -56,6 +56,25 @@ test('a mail that is not taken is tried again later, with the reason kept, and n
   expect(await sendBatch(site.database, send, site.context.log)).toBe(0)
 })
 
+test('the pause before the next try doubles from 10 s on, to an hour at most', async () => {
+  await put('hello')
+  const refuse = () => Promise.reject(new Error('450 mailbox busy'))
+  const clock = async () =>
+    (
+      await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(site.database.sql)
+    ).rows[0]!.now.getTime()
+  for (const seconds of [10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600]) {
+    await sql`UPDATE outbox SET due_at = now()`.execute(site.database.sql)
+    const before = await clock()
+    expect(await sendBatch(site.database, refuse, site.context.log)).toBe(1)
+    const after = await clock()
+    const { rows: due } = await sql<{ at: Date }>`SELECT due_at AS at FROM outbox`.execute(site.database.sql)
+    const at = due[0]!.at.getTime()
+    expect(at).toBeGreaterThanOrEqual(before + seconds * 1_000)
+    expect(at).toBeLessThanOrEqual(after + seconds * 1_000)
+  }
+})
+
 test('processes share the work: each mail is taken by one of them; what is for game servers stays', async () => {
   for (let n = 0; n < 20; n += 1) await put(`mail ${n}`)
   await sql`INSERT INTO outbox (channel, type, data) VALUES ('game', 'message', '{"text":"not a mail"}')`.execute(

@@ -11,6 +11,8 @@ export interface StaffFeedListener {
   readonly count: () => number
   /** Waits for a message about this list. */
   hears(list: StaffList): Promise<void>
+  /** Waits until all messages that the server has sent so far have arrived. */
+  received(): Promise<void>
   close(): void
 }
 
@@ -30,10 +32,14 @@ export async function listenToStaffFeed(
   })
   await once(socket, 'open')
   socket.send(JSON.stringify({ type: 'subscribe', channel: 'desk' }))
+  const received = async () => {
+    socket.ping()
+    await once(socket, 'pong')
+  }
   // The server reads in order, so its pong confirms the subscription.
-  socket.ping()
-  await once(socket, 'pong')
+  await received()
   return {
+    received,
     count: () => heard.length,
     hears: (list) => expect.poll(() => heard, { timeout: 10_000 }).toContain(list),
     close: () => socket.terminate(),
@@ -41,15 +47,18 @@ export async function listenToStaffFeed(
 }
 
 /**
- * Publishes on the staff feed and waits until `witness`, who may receive it, has received it. Others are checked at the
- * same moment; one more round trip lets their message arrive, and `count` tells whether it did.
+ * Publishes on the staff feed and waits until `witness`, who may receive it, has received it. Then `count` of each of
+ * the `others` tells whether they received it as well.
  */
-export async function feedMessagesOf({ context }: TestApp, witness: StaffFeedListener): Promise<void> {
+export async function feedMessagesOf(
+  { context }: TestApp,
+  witness: StaffFeedListener,
+  ...others: readonly StaffFeedListener[]
+): Promise<void> {
   const before = witness.count()
   await notifyStaff(context, 'reports')
-  for (const until = Date.now() + 10_000; witness.count() === before && Date.now() < until; ) {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  if (witness.count() === before) throw new Error('the witness heard nothing')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect.poll(witness.count).toBeGreaterThan(before)
+  // The server reads the session of every socket at the same moment. With no connection busy, all are decided.
+  await expect.poll(() => context.database.poolStats()).toSatisfy(({ total, idle }) => idle === total)
+  for (const other of others) await other.received()
 }

@@ -84,6 +84,7 @@ test('[frame.35] A file made invalid while the site runs keeps the last good ver
     /rules\.yaml:1: sections is missing: it must be a list.*last good version/,
   )
   const told = said.error.length
+  // The store looks at its files every 10 ms: one that read a bad file at each look would have named it again by then.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(said.error).toHaveLength(told)
   expect(content.current()).toBe(before)

@@ -260,6 +260,32 @@ describe('a restriction', () => {
     expect(await entries('member.unrestrict', member.user.id)).toHaveLength(1)
   })
 
+  test('is lifted only by staff of a higher rank: a Helper lifts neither one of an equal nor their own', async () => {
+    const [helper, equal, owner] = [
+      await somebody('Helper'),
+      await somebody('Helper'),
+      await somebody('Owner'),
+    ]
+    const lift = (staff: TestBrowser, id: number) => staff.delete(`/api/admin/members/${id}/restriction`)
+    const active = async (id: number) => {
+      const { rows } = await sql`
+        SELECT FROM restrictions WHERE user_id = ${id} AND lifted_at IS NULL
+      `.execute(site.database.sql)
+      return rows.length
+    }
+    for (const { user } of [equal, helper, await somebody('Moderator')]) {
+      expect((await restrict(owner, user.id)).status).toBe(201)
+      const refused = await lift(helper, user.id)
+      expect([refused.status, refused.json.error]).toEqual([
+        403,
+        'You can only do this for members below your own rank',
+      ])
+      expect([await active(user.id), await entries('member.unrestrict', user.id)]).toEqual([1, []])
+    }
+    expect((await lift(owner, equal.user.id)).status).toBe(204)
+    expect(await active(equal.user.id)).toBe(0)
+  })
+
   test('ends by itself, and one for good does not', async () => {
     const [member, staff] = [await site.member(), await somebody('Moderator')]
     await restrict(staff, member.user.id, { reason: 'slurs', days: null })

@@ -87,6 +87,16 @@ describe('search', () => {
     expect((await found('Many 24', '&gameType=boxing'))[0]?.stats).toEqual({ wins: 0, points: 0 })
   })
 
+  test('of players with equal points the one with more wins comes first', async () => {
+    await server.report(
+      event('match', match([player('tie1', { gamertag: 'Tied one', points: 30, result: 'loss' })])),
+      event('match', match([player('tie2', { gamertag: 'Tied two', points: 10 })])),
+      event('match', match([player('tie2', { gamertag: 'Tied two', points: 20 })])),
+      event('match', match([player('tie3', { gamertag: 'Tied three', points: 30 })])),
+    )
+    expect(named(await found('tied'))).toEqual(['Tied two', 'Tied three', 'Tied one'])
+  })
+
   test('%, _ and \\ mean themselves', async () => {
     await server.report(
       event('player', { xuid: 'w1', gamertag: 'wild%card' }),

@@ -333,6 +333,24 @@ describe('images', () => {
     expect(bytes.includes('secret place')).toBe(false)
   })
 
+  test('A picture with an EXIF orientation is stored upright', async () => {
+    // 6: the top of the picture is at the right side of the file.
+    const source = await picture(40, 20)
+      .composite([{ input: await picture(20, 20).negate().png().toBuffer(), left: 20, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect(await sharp(source).metadata()).toMatchObject({ width: 40, height: 20, orientation: 6 })
+    const response = await post(dataUrl(source, 'image/jpeg'))
+    expect(response.json).toMatchObject({ mediaWidth: 20, mediaHeight: 40 })
+    const { bytes } = await served(response.json.mediaUrl)
+    expect((await sharp(bytes).metadata()).orientation).toBeUndefined()
+    const redAt = async (top: number) =>
+      (await sharp(bytes).extract({ left: 10, top, width: 1, height: 1 }).raw().toBuffer())[0]
+    expect(await redAt(5)).toBeGreaterThan(200)
+    expect(await redAt(35)).toBeLessThan(60)
+  })
+
   const animation = async (frames: number, side: number) => {
     const images = Array.from({ length: frames }, (_, n) =>
       sharp({

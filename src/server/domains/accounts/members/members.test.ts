@@ -109,6 +109,24 @@ describe('changing a rank', () => {
     expect(rows).toEqual([{ type: 'rank', data: { xuid: '2535400000000001', rank: 'Gold' } }])
   })
 
+  test('leaves nothing for a game server whose key is revoked', async () => {
+    const owner = await somebody('Owner')
+    const target = await site.member()
+    const { rows } = await sql<{ id: number; revoked_at: Date | null }>`
+      INSERT INTO game_servers (name, secret_hash, revoked_at)
+      VALUES ('Revoked', sha256('revoked'), now()), ('Active', sha256('active'), NULL) RETURNING id, revoked_at
+    `.execute(site.database.sql)
+    await sql`INSERT INTO game_identities (kind, value, user_id) VALUES ('xuid', '2535400000000002', ${target.user.id})`.execute(
+      site.database.sql,
+    )
+    await setRank(owner, target.user.id, 'Gold')
+    const queuedFor = await sql<{ id: number }>`
+      SELECT server_id AS id FROM outbox WHERE data->>'xuid' = '2535400000000002'
+    `.execute(site.database.sql)
+    const ids = queuedFor.rows.map(({ id }) => id)
+    for (const { id, revoked_at } of rows) expect(ids.includes(id)).toBe(revoked_at === null)
+  })
+
   test('of a player without a password, or of nobody, is a 404', async () => {
     const owner = await somebody('Owner')
     const { rows } = await sql<{ id: number }>`

@@ -288,6 +288,37 @@ describe('what counts', () => {
     expect(await statsOf(xuid)).toMatchObject({ winStreak: 2, bestStreak: 2, losses: 1 })
   })
 
+  test.each([
+    [1, 2, 3],
+    [1, 3, 2],
+    [2, 1, 3],
+    [2, 3, 1],
+    [3, 1, 2],
+    [3, 2, 1],
+  ])(
+    'of matches with one endedAt the one with the lower id counts first, arriving as %i, %i, %i',
+    async (...order) => {
+      const run = randomUUID().slice(0, -1)
+      for (const isOneBatch of [true, false]) {
+        const xuid = someone()
+        // A win, a loss, a win.
+        const events = order.map((n) =>
+          event(
+            'match',
+            match([player(xuid, { result: n === 2 ? 'loss' : 'win' })], {
+              matchId: `${run}${isOneBatch ? n : n + 3}`,
+              startedAt: '2026-02-01T10:00:00Z',
+              endedAt: '2026-02-01T10:00:00Z',
+            }),
+          ),
+        )
+        if (isOneBatch) await server.report(...events)
+        else for (const one of events) await server.report(one)
+        expect(await statsOf(xuid)).toMatchObject({ wins: 2, losses: 1, winStreak: 1, bestStreak: 1 })
+      }
+    },
+  )
+
   test('an unranked match appears in history only', async () => {
     const xuid = someone()
     await server.report(event('match', match([player(xuid, { kills: 4 })], { ranked: false })))

@@ -85,6 +85,22 @@ describe('who may not', () => {
     expect((await member.post('/api/link', { code: text })).status).toBe(400)
   })
 
+  test('[link.10] a code whose at lies ahead lives ten minutes from when it arrived', async () => {
+    const at = new Date(Date.now() + 4 * 60_000).toISOString()
+    const arrived = async (secondsAgo: number) => {
+      const [xuid, text] = [someone(), code()]
+      await server.report(event('link.code', { xuid, gamertag: 'Ahead', code: text }, { at }))
+      const shifted =
+        await sql`UPDATE link_codes SET created_at = created_at - make_interval(secs => ${secondsAgo})
+        WHERE identity_id = (SELECT id FROM game_identities WHERE value = ${xuid})`.execute(site.database.sql)
+      expect(Number(shifted.numAffectedRows)).toBe(1)
+      return text
+    }
+    const member = await site.member()
+    expect((await member.post('/api/link', { code: await arrived(600) })).status).toBe(400)
+    expect((await member.post('/api/link', { code: await arrived(0) })).status).toBe(200)
+  })
+
   test('[link.11] the same code live for two players voids both, and a third does not revive it', async () => {
     const text = code()
     const [a, b, c] = [someone(), someone(), someone()]
@@ -152,7 +168,10 @@ describe('who may not', () => {
       const sixth = await member.post('/api/link', { code: 'AAAAAAAA' })
       expect(sixth.status).toBe(429)
       expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(500)
-      expect((await (await strict.member()).post('/api/link', { code: 'AAAAAAAA' })).status).toBe(400)
+      const elsewhere = { address: '203.0.113.41' }
+      expect((await member.post('/api/link', { code: 'AAAAAAAA' }, elsewhere)).status).toBe(400)
+      const here = { address: member.address }
+      expect((await (await strict.member()).post('/api/link', { code: 'AAAAAAAA' }, here)).status).toBe(400)
     } finally {
       await strict.close()
     }

@@ -123,6 +123,28 @@ test('Deleted: the start page, nobody signed in, and a toast', async () => {
   await waitFor(() => expect(client.getQueryData(viewerQuery.queryKey)).toBeNull())
 })
 
+test('Deleting the account removes its drafts from the browser, and a refusal keeps them', async () => {
+  const draft = `member:${steve.id}:staff-application`
+  const kept = ['member:8:staff-application', 'sound']
+  for (const key of [draft, ...kept]) localStorage.setItem(key, '{"age":"16"}')
+  sessionStorage.setItem('visitor:contact', '{"subject":"Hello"}')
+  let remove = refuse(409, 'conflict', 'You are the last Owner.')
+  fakeApi({ [address]: () => remove() })
+  show()
+  const dialog = openDialog()
+  write('Type steve to confirm', 'steve')
+  write('Password', 'correct horse')
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  await expectToast('Account not deleted', 'You are the last Owner.')
+  expect(Object.keys(localStorage).sort()).toEqual([draft, ...kept].sort())
+  act(clearToasts)
+  remove = () => new Response(null, { status: 204 })
+  fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
+  await expectToast('Account deleted', 'Your account and your data are gone')
+  expect(Object.keys(localStorage).sort()).toEqual(kept)
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
 test('The download is saved under the server’s name', async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

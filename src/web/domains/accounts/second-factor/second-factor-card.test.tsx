@@ -58,12 +58,28 @@ test('whoever leaves right after closing the dialog is not followed', async () =
   fakeApi({ 'GET /api/second-factor': answer(off) })
   const { unmount } = show()
   fireEvent.click(await screen.findByRole('button', { name: 'Set up' }))
-  fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' })
+  const dialog = await screen.findByRole('dialog')
+  vi.useFakeTimers()
+  fireEvent.keyDown(dialog, { key: 'Escape' })
   unmount()
   const requests = vi.spyOn(document, 'activeElement', 'get')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  // Whatever was planned before the page was left would happen now.
+  vi.runAllTimers()
+  vi.useRealTimers()
   expect(requests).not.toHaveBeenCalled()
   requests.mockRestore()
+})
+
+test("A dialog that cannot be loaded is a destructive toast 'Connection Error'", async () => {
+  vi.doMock('./second-factor-dialog.tsx', () => Promise.reject(new Error('no connection')))
+  fakeApi({ 'GET /api/second-factor': answer(off) })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up' }))
+  const toast = (await screen.findByText('Connection Error')).closest('li')
+  expect(toast?.dataset.variant).toBe('destructive')
+  vi.doUnmock('./second-factor-dialog.tsx')
+  fireEvent.click(screen.getByRole('button', { name: 'Set up' }))
+  await screen.findByRole('dialog')
 })
 
 describe('setting it up', () => {

@@ -1,9 +1,12 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { clearToasts } from '../../../platform/toasts.ts'
 import { TestProviders } from '../../../testing/site.tsx'
+import { ToastRegion } from '../../../ui/toast.tsx'
 import { HowToJoin } from './how-to-join.tsx'
 
 afterEach(() => {
+  act(clearToasts)
   vi.unstubAllGlobals()
 })
 
@@ -81,4 +84,22 @@ test('It opens with the tab of the device that the visitor holds', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)' })
   await open()
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Android, iOS')
+})
+
+test("Ways to join that cannot be loaded are a destructive toast 'Connection Error', and the button works again", async () => {
+  vi.doMock('./how-to-join-dialog.tsx', () => Promise.reject(new Error('no connection')))
+  render(
+    <>
+      <HowToJoin version={null} />
+      <ToastRegion />
+    </>,
+    { wrapper: TestProviders },
+  )
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'How to join' }))
+  press()
+  const toast = (await screen.findByText('Connection Error')).closest('li')
+  expect(toast?.dataset.variant).toBe('destructive')
+  vi.doUnmock('./how-to-join-dialog.tsx')
+  press()
+  await screen.findByRole('dialog', { name: 'How to join' })
 })

@@ -147,12 +147,13 @@ test('[live.10] Nor does one that was heard before the game type changed', async
   expect(boards.pages.map(({ query }) => query.get('gameType'))).toEqual(['overall', 'sumo'])
 })
 
-test("[live.11] Live connection error: toast 'Connection Error' / 'Could not connect to live stats updates'", async () => {
+test("[live.11] Live connection error: destructive toast 'Connection Error' / 'Could not connect to live stats updates'", async () => {
   fakeBoards()
   await show()
   FakeSocket.last.fail()
   await settle()
   expect(shownToast()).toEqual(['Connection Error', 'Could not connect to live stats updates'])
+  expect(document.querySelectorAll('li[data-variant=destructive]')).toHaveLength(1)
 })
 
 test('[live.11] With the switch off nobody is bothered', async () => {

@@ -37,9 +37,12 @@ const fill = ({ reason, details, link = '' }: { reason: string; details: string;
 const submit = () => press('Submit Report')
 const problem = () => screen.findByRole('alert')
 
-/** Waits until whatever a press set off has come to rest, and tells what was said of the fields. */
+/**
+ * Returns the errors shown at the fields. Validation and the call after it are a chain of promises, so that in the next
+ * turn all errors are shown and a call would have been made.
+ */
 async function complaints() {
-  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
   return [...document.querySelectorAll('[id$="-error"]')].map(({ textContent }) => textContent)
 }
 

@@ -19,7 +19,7 @@ export type ShownSite = Pick<
 /** A site with its leaderboard names. */
 export type SiteWithBoards = ShownSite & Pick<SiteSettings, 'boards'>
 
-const addressOf = ({ gameHost, gamePort }: ShownSite) => `${gameHost}:${gamePort}`
+export const addressOf = ({ gameHost, gamePort }: ShownSite) => `${gameHost}:${gamePort}`
 
 /** Returns the site's name if it can be drawn, else its address. */
 export const siteName = (site: ShownSite) => withDrawableLetters(site.name, display, addressOf(site))

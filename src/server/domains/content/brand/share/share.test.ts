@@ -93,10 +93,15 @@ describe('what is refused', () => {
 })
 
 describe('the site and its pages', () => {
-  test('[frame.33] Site name, game host and port come from configuration and change the share image', async () => {
-    const defaultBrand = await testApp()
-    expect((await image('/share.png')).equals(await image('/share.png', defaultBrand))).toBe(false)
-    await defaultBrand.close()
+  test('[frame.33] Site name, game host and port come from configuration and change the share image, each of them', async () => {
+    const [ofTheSite, ofAPage] = [new Set<string>(), new Set<string>()]
+    for (const name of ['SITE_NAME', 'GAME_HOST', 'GAME_PORT', undefined] as const) {
+      const one = await testApp({ environment: name === undefined ? {} : { [name]: names[name] } })
+      ofTheSite.add((await image('/share.png', one)).toString('base64'))
+      ofAPage.add((await image('/share/page/rules.png', one)).toString('base64'))
+      await one.close()
+    }
+    expect([ofTheSite.size, ofAPage.size]).toEqual([4, 4])
   })
 
   test('the site’s image says its name and nobody else’s', () => {

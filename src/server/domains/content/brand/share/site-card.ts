@@ -1,5 +1,6 @@
 import { colours } from '../colours.ts'
 import {
+  addressOf,
   block,
   card,
   kicker,
@@ -19,7 +20,7 @@ const room = width - 2 * margin - foxSide - 48
 
 /** Image of the site with its name and server address. */
 export function siteCard(site: ShownSite): string {
-  const address = `${site.gameHost}:${site.gamePort}`
+  const address = addressOf(site)
   const wide = Math.min(room, 52 * widthOf(address, display) + 64)
   const slab =
     block(margin, 354, wide, 92, colours.emberEdge) +
