@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Timestamp } from '../ids-schemas.ts'
 import { InputMode, MatchResult } from '../players/players-schemas.ts'
 import { PlayedGameTypeSchema } from '../rankings/stats-schemas.ts'
 import { codePoints, isStorableText } from '../text.ts'
@@ -43,6 +44,9 @@ const GameId = z
 
 const Gamertag = text(64)
 
+/** An optional field with an unknown value counts as absent: it never costs the event (docs/spec/operating.md, Ingest). */
+const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(z.nullable(schema)), undefined)
+
 /** Treats null as absent, because many serializers write nulls. */
 const absentOr = z.pipe(
   z.transform((value: unknown) => value ?? undefined),
@@ -60,20 +64,14 @@ export const IngestPlayer = z
   .object({
     ...identity,
     gamertag: Gamertag,
-    team: z.optional(
-      z.nullable(
-        z.union([text(64), z.pipe(z.int(), z.transform(String))], {
-          error: 'must be a text of 1 to 64 characters or a whole number',
-        }),
-      ),
-    ),
+    team: optional(z.union([text(64), z.pipe(z.int(), z.transform(String))])),
     result: MatchResult,
     kills: count,
     deaths: count,
     assists: count,
     points: whole(-ingestLimits.points, ingestLimits.points),
-    input: z.optional(z.nullable(InputMode)),
-    pingMs: z.optional(z.nullable(whole(0, 1_000_000))),
+    input: optional(InputMode),
+    pingMs: optional(whole(0, 1_000_000)),
   })
   .check(exactlyOne)
 
@@ -113,16 +111,12 @@ const Player = z.object({ ...identity, gamertag: Gamertag }).check(exactlyOne)
 export const ingestData = {
   heartbeat: z.object({
     playerCount: whole(0, 1_000_000),
-    maxPlayers: z.optional(z.nullable(whole(0, 1_000_000))),
-    version: z.optional(z.nullable(text(64))),
-    queues: z.optional(
-      z.nullable(
-        z.record(text(64), whole(0, 1_000_000)).check(
-          z.refine((queues) => Object.keys(queues).length <= ingestLimits.queues, {
-            error: 'has too many queues',
-          }),
-        ),
-      ),
+    maxPlayers: optional(whole(0, 1_000_000)),
+    version: optional(text(64)),
+    queues: optional(
+      z
+        .record(text(64), whole(0, 1_000_000))
+        .check(z.refine((queues) => Object.keys(queues).length <= ingestLimits.queues)),
     ),
   }),
   match: IngestMatch,
@@ -147,7 +141,8 @@ const OutboxItem = z.object({
 export const IngestResult = z.object({
   /** The event's id as sent; null when it had none. */
   id: z.nullable(z.string()),
-  status: z.enum(['accepted', 'duplicate', 'rejected']),
+  /** `retry`: not stored, to be sent again; only for calls with `protocol: 2`. */
+  status: z.enum(['accepted', 'duplicate', 'retry', 'rejected']),
   reason: z.optional(z.string()),
 })
 
@@ -156,6 +151,8 @@ export type IngestResult = z.infer<typeof IngestResult>
 export const ingestSchemas = {
   events: {
     body: z.object({
+      /** From 2 on the game server knows the status `retry`. */
+      protocol: z.catch(z.optional(z.int()), undefined),
       events: z
         .array(z.unknown(), { error: 'events must be a list of 1 to 100 events' })
         .check(
@@ -165,6 +162,8 @@ export const ingestSchemas = {
     }),
     response: z.object({
       results: z.array(IngestResult),
+      /** The site's clock, by which a game server corrects its own. */
+      serverTime: Timestamp,
       /** Milliseconds until the game server should call again. */
       nextPollMs: z.int(),
       outbox: z.array(OutboxItem),

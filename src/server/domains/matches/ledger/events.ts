@@ -24,14 +24,20 @@ export type EventOf<T extends IngestType> = Shell<T>
 /** A valid event; whether it is accepted depends on stored data. */
 export type LedgerEvent = { [T in IngestType]: Shell<T> }[IngestType]
 
-/** Parses raw events; invalid ones become rejections at their index. */
-export function parseEvents(raw: readonly unknown[], now: Date) {
+/**
+ * Returns the valid events and, by index, the results of the others. A time in the future is `retry` for game servers
+ * that know that status, because a clock can be corrected.
+ */
+export function parseEvents(raw: readonly unknown[], now: Date, knowsRetry = false) {
   const events: LedgerEvent[] = []
   const refused = new Map<number, IngestResult>()
   for (const [index, value] of raw.entries()) {
-    const event = parseEvent(index, value, now)
-    if (typeof event === 'string') refused.set(index, rejection(idOf(value), event))
-    else events.push({ ...event, sentId: idOf(value) ?? event.id })
+    const event = parseEvent(index, value)
+    const id = idOf(value)
+    const reason = typeof event === 'string' ? event : aheadOf(event, now)
+    if (typeof event === 'string') refused.set(index, rejection(id, event))
+    else if (reason === undefined) events.push({ ...event, sentId: id ?? event.id })
+    else refused.set(index, { id, status: knowsRetry ? 'retry' : 'rejected', reason })
   }
   return { events, refused }
 }
@@ -43,18 +49,22 @@ export const rejection = (id: string | null, reason: string): IngestResult => ({
 })
 
 /** Returns the reason when the event is invalid. */
-function parseEvent(index: number, value: unknown, now: Date): LedgerEvent | string {
+function parseEvent(index: number, value: unknown): LedgerEvent | string {
   const shell = IngestEvent.safeParse(value)
   if (!shell.success) return reasonOf(shell.error, value)
   const { id, type, at } = shell.data
   if (!Object.hasOwn(ingestData, type))
     return `type ${formatChoices(Object.keys(ingestData))}, not ${formatValue(type)}`
-  if (isAhead(at, now)) return `at ${ahead}`
   const data = ingestData[type as IngestType].safeParse(shell.data.data)
   if (!data.success) return reasonOf(data.error, shell.data.data, 'data')
-  const event = { index, id, sentId: id, type, at, data: data.data } as LedgerEvent
+  return { index, id, sentId: id, type, at, data: data.data } as LedgerEvent
+}
+
+/** Returns why an event's time is refused, or undefined. */
+function aheadOf(event: LedgerEvent, now: Date): string | undefined {
+  if (isAhead(event.at, now)) return `at ${ahead}`
   if (event.type === 'match' && isAhead(event.data.endedAt, now)) return `data.endedAt ${ahead}`
-  return event
+  return undefined
 }
 
 const ahead = `is in the future: it must be at most ${ingestLimits.futureMs / 60_000} minutes after the clock of the site`

@@ -157,11 +157,6 @@ describe('form', () => {
       /^data\.players\.0\.kills must be a whole number from 0 to 10000, not 10001$/,
     ],
     [
-      'a team that is a list',
-      { players: [{ ...player('t'), team: [1, 2] }] },
-      /^data\.players\.0\.team must be a text of 1 to 64 characters or a whole number, not a list of 2$/,
-    ],
-    [
       'no identity',
       { players: [{ ...player('x'), xuid: undefined }] },
       /^data\.players\.0 needs exactly one of xuid and pfid$/,
@@ -179,8 +174,8 @@ describe('form', () => {
     const response = await server.send(
       event(long, {}),
       event('match', { ...match([player(someone())]), gameType: long }),
-      event('heartbeat', { playerCount: 1, queues: { [long]: 'x' } }),
       event('heartbeat', { playerCount: { [long]: long } }),
+      event('match', { ...match([player(someone())]), matchId: { [long]: long } }),
     )
     expect(statuses(response)).toEqual(Array(4).fill('rejected'))
     for (const { reason } of response.json.results) {
@@ -423,6 +418,55 @@ describe('heartbeat', () => {
     )
     expect(rows).toEqual([{ queues: { nodebuff: 2 } }])
   })
+})
+
+describe('a game server whose clock is wrong', () => {
+  const inSixMinutes = () => new Date(Date.now() + 6 * 60_000).toISOString()
+  const post = (events: readonly object[], protocol?: unknown) =>
+    site.browser().post('/api/ingest/events', { events, protocol }, { headers: server.headers })
+
+  test('[game.02] gets rejected for a time more than 5 minutes ahead, unless it knows retry', async () => {
+    const xuid = someone()
+    const before = await rowsOf('ingest_events')
+    const ahead = event('match', match([player(xuid)]), { at: inSixMinutes() })
+    const ended = event('match', match([player(xuid)], { endedAt: inSixMinutes() }))
+    for (const protocol of [undefined, 1, 'two', null]) {
+      expect(statuses(await post([ahead, ended], protocol))).toEqual(['rejected', 'rejected'])
+    }
+    const response = await post([ahead, ended, event('heartbeat', { playerCount: 1 })], 2)
+    expect(statuses(response)).toEqual(['retry', 'retry', 'accepted'])
+    expect(response.json.results[0].reason).toMatch(/^at is in the future/)
+    expect(response.json.results[1].reason).toMatch(/^data\.endedAt is in the future/)
+    expect(await rowsOf('ingest_events')).toBe(before + 1)
+  })
+
+  test('[game.01] reads the site’s clock in every response, and its event is stored once when the time has come', async () => {
+    const xuid = someone()
+    const started = Date.now()
+    const late = event('match', match([player(xuid)]), { at: inSixMinutes() })
+    const response = await post([late], 2)
+    const serverTime = new Date(response.json.serverTime).getTime()
+    expect(serverTime).toBeGreaterThanOrEqual(started - 1_000)
+    expect(serverTime).toBeLessThanOrEqual(Date.now() + 1_000)
+    const corrected = { ...late, at: response.json.serverTime }
+    expect(statuses(await post([corrected], 2))).toEqual(['accepted'])
+    expect(statuses(await post([corrected], 2))).toEqual(['duplicate'])
+    expect((await statsOf(xuid)).wins).toBe(1)
+  })
+})
+
+test('[game.03] an unknown value of an optional field is dropped, never the event', async () => {
+  const xuid = someone()
+  const odd = { ...player(xuid), team: [1, 2], input: 'motion_controller', pingMs: -4 }
+  const sent = match([odd as never])
+  expect(statuses(await server.send(event('match', sent)))).toEqual(['accepted'])
+  const { rows } = await sql`
+    SELECT team, input, ping_ms FROM match_players WHERE match_id = ${sent.matchId}`.execute(
+    site.database.sql,
+  )
+  expect(rows).toEqual([{ team: null, input: null, ping_ms: null }])
+  const heartbeat = event('heartbeat', { playerCount: 4, maxPlayers: 'many', version: 7, queues: [] })
+  expect(statuses(await server.send(heartbeat))).toEqual(['accepted'])
 })
 
 describe('at the same time', () => {

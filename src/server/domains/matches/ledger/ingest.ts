@@ -13,6 +13,8 @@ export interface IngestOutcome {
   /** In the order sent. */
   readonly results: readonly IngestResult[]
   readonly batches: readonly BatchOutcome[]
+  /** The site's clock when the events came. */
+  readonly now: Date
 }
 
 /** Applies a game server's events. Each has its own result; an invalid one does not affect the others. */
@@ -20,13 +22,18 @@ export async function ingest(
   context: Needs,
   boards: BoardIds,
   serverId: number,
-  raw: readonly unknown[],
+  {
+    events: raw,
+    protocol = 1,
+  }: { readonly events: readonly unknown[]; readonly protocol?: number | undefined },
 ): Promise<IngestOutcome> {
-  const { events, refused } = parseEvents(raw, await readTime(context.database.sql))
+  const now = await readTime(context.database.sql)
+  const { events, refused } = parseEvents(raw, now, protocol >= 2)
   const batches = events.length === 0 ? [] : await store(context, boards, serverId, events)
   const results = new Map([...refused, ...batches.flatMap((batch) => [...batch.results])])
   return {
     batches,
+    now,
     results: raw.map((_, index) => {
       const result = results.get(index)
       if (result === undefined) throw new Error(`event ${index} of a batch has no result`)

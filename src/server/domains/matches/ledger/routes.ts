@@ -23,7 +23,7 @@ export function ingestHandlers(
   return {
     async events({ gameServer, body }) {
       await limits.take('ingest', limitKey({ server: gameServer.id }), body.events.length)
-      const { results, batches } = await ingest(context, boards, gameServer.id, body.events)
+      const { results, batches, now } = await ingest(context, boards, gameServer.id, body)
       count(results)
       // The events are stored, so a failed message to browsers must not fail the request.
       try {
@@ -33,7 +33,12 @@ export function ingestHandlers(
         log.warn({ err: error }, 'what a game server reported was not announced')
       }
       const outbox = await readOutbox(database.sql, gameServer.id)
-      return { results: [...results], nextPollMs: ingestLimits.nextPollMs, outbox }
+      return {
+        results: [...results],
+        serverTime: now.toISOString(),
+        nextPollMs: ingestLimits.nextPollMs,
+        outbox,
+      }
     },
 
     async ack({ gameServer, body }) {
