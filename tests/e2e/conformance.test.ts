@@ -101,10 +101,12 @@ test('a newcomer registers with the code of /link; rank and message arrive in ga
   await until(() => port.players.ranks.length > 0 && port.players.told.length > 0)
   expect(port.players.ranks).toContain('L1NK: Member')
   expect(port.players.told).toEqual(['L1NK: You are now linked to your account on the website.'])
+  // What the pack did not confirm would be delivered again, and a second message fails the next expectation.
   await pause(1_000)
   pack.unlink('L1NK')
   await until(() => port.players.told.length > 1)
   expect(port.players.told.slice(1)).toEqual(['L1NK: You are not linked to the website any more.'])
+  // The pack takes one command of a player in 5 s; after that a repeated message would have come with the next poll.
   await pause(6_000)
   pack.unlink('L1NK')
   await until(() => port.players.told.length > 2)

@@ -215,6 +215,7 @@ async function demotion({ target, tally }: Round): Promise<void> {
       await pause(100)
       heard.length = 0
       await report()
+      // Fails for a message that arrives within this time. The check before shows that one arrives in much less.
       await pause(700)
       return unless(heard.length, 0, 'messages heard')
     })
@@ -279,6 +280,7 @@ async function demotion({ target, tally }: Round): Promise<void> {
     visitor.send(JSON.stringify({ type: 'subscribe', channel: 'desk' }))
     await pause(100)
     await report()
+    // Fails for a message that arrives within this time; one to staff takes a few milliseconds.
     await pause(500)
     visitor.terminate()
     return told.some((text) => text.includes('desk_update')) ? `heard ${told}` : undefined
