@@ -13,12 +13,12 @@ const filesBelow = (directory, name) =>
     .map((path) => `${directory}/${path}`)
     .sort()
 
-const rootPages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
+const rootPages = ['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md']
 const allPages = [...rootPages, ...filesBelow('docs', /\.md$/)]
 
-/** `src/…`, `docs/…`: a path from the root. `platform/x.ts`: one that starts elsewhere. `README.md`, `Dockerfile`. */
+/** `src/…`, `docs/…`: a path from the root. `platform/x.ts`: one that starts elsewhere. `README.md`. */
 const citedPath =
-  /`((?:[\w-]+\/)+[\w.-]+\.(?:ts|tsx|mjs|cjs|md|sql|ya?ml|json|sh|tsv)|(?:content|deploy|docs|integrations|media|migrations|scripts|src|tests)\/[\w./-]*|[A-Z][\w.-]*\.md|Dockerfile|compose\.yaml)`/g
+  /`((?:[\w-]+\/)+[\w.-]+\.(?:ts|tsx|mjs|cjs|md|sql|ya?ml|json|sh|tsv)|(?:content|deploy|docs|integrations|media|migrations|scripts|src|tests)\/[\w./-]*|[A-Z][\w.-]*\.md)`/g
 
 test.each(allPages)('every path in backticks in %s exists', (page) => {
   const missing = [...read(page).matchAll(citedPath)].flatMap(([, path = '']) =>
