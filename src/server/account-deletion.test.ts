@@ -79,7 +79,7 @@ describe('who may not', () => {
     const member = await site.member()
     for (let n = 0; n < 5; n += 1) {
       const { status, json } = await member.post(url, { password: 'wrong horse' })
-      expect([status, json.fields]).toEqual([400, { password: 'Your password is not right' }])
+      expect([status, json.fields]).toEqual([400, { password: 'Your password is wrong' }])
     }
     expect((await member.post(url, { password })).status).toBe(429)
     expect(await isThere(member.user.id)).toBe(true)

@@ -38,7 +38,7 @@ import { serveEventCalendar } from './domains/events/serve-calendar.ts'
 import { anonymizePlayer, startAnonymizingNames } from './domains/matches/ledger/anonymize.ts'
 import { claimPlayer } from './domains/matches/ledger/linking.ts'
 import { startStatsFeed } from './domains/matches/ledger/live.ts'
-import { findLinkedOwner, takeLinkCode } from './domains/matches/ledger/proof.ts'
+import { findLinkedOwner, consumeLinkCode } from './domains/matches/ledger/proof.ts'
 import { lockIdentitiesExclusive } from './domains/matches/ledger/queries/locks.ts'
 import { ingestHandlers, linkHandlers } from './domains/matches/ledger/routes.ts'
 import { moderationHandlers } from './domains/moderation/routes.ts'
@@ -61,7 +61,7 @@ import { addressOfClient, EndpointRouter, limitKeyOfClient, parseOnlyJson } from
 import { installErrorHandler } from './platform/error-handler.ts'
 import { AppError, badRequest, notFound } from './platform/errors.ts'
 import { serveHealth } from './platform/health.ts'
-import { respondToBrokenRequest } from './platform/malformed-requests.ts'
+import { respondToMalformedRequest } from './platform/malformed-requests.ts'
 import { serveMetrics } from './platform/metrics.ts'
 import { servePages, wantsDocument } from './platform/pages.ts'
 import { limitDatabaseWaitPerRequest } from './platform/query-deadline.ts'
@@ -201,7 +201,7 @@ export async function buildApp({
     endpoints.recovery,
     recoveryHandlers(context, {
       passwords: passwordReplacing(context),
-      linkCodes: { ownerOf: findLinkedOwner, take: takeLinkCode },
+      linkCodes: { ownerOf: findLinkedOwner, take: consumeLinkCode },
       voidOtherLinks: invalidateEmailToken,
     }),
   )
@@ -242,7 +242,7 @@ function makeServer({ config, log }: Context, isDevelopment: boolean): FastifyIn
         })
         .end(page?.html ?? JSON.stringify(refusal.body()))
     },
-    clientErrorHandler: respondToBrokenRequest,
+    clientErrorHandler: respondToMalformedRequest,
     // The contract checks what comes and what leaves: Fastify's own two compilers would only be loaded.
     schemaController: {
       compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas },

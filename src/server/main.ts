@@ -52,7 +52,7 @@ export async function main(options: MainOptions = {}): Promise<void> {
     say(`${config.siteName} is ready after ${((Date.now() - begun) / 1000).toFixed(1)} s: ${site.url}`)
     // Sample data brings an Owner of its own.
     if (!site.hasOwner && onReady === undefined) {
-      say('There is no Owner yet. Make one in a second terminal, then type a password and press Enter:')
+      say('There is no Owner yet. Create one in a second terminal, then type a password and press Enter:')
       say(`  ${positionOf(config)}npm run cli -- user create <name> --rank Owner --password-stdin`)
     }
     await onReady?.(site)

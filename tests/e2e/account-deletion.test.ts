@@ -107,7 +107,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await dialog.getByLabel(`Type ${name} to confirm`).fill(name)
     await dialog.getByLabel('Password').fill('wrong horse')
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    await dialog.getByText('Your password is not right').waitFor()
+    await dialog.getByText('Your password is wrong').waitFor()
     await dialog.getByLabel('Password').fill('correct horse')
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await page.waitForURL(`${site.url}/`)

@@ -155,7 +155,7 @@ test('backup saves the running site once per name, and restore makes another sit
   const saved = await cli(['backup', file])
   expect(saved).toMatchObject({ code: 0, err: '' })
   expect(saved.out).toMatch(
-    /^[\d,]+ rows of \d+ tables, 0 images, as of \S+Z, saved in \S+site\.backup \(\S+ MB\)\nThe list of deleted accounts is beside it: \S+\n$/,
+    /^[\d,]+ rows of \d+ tables, 0 images, as of \S+Z, saved in \S+site\.backup \(\S+ MB\)\nThe list of deleted accounts is next to it: \S+\n$/,
   )
   expect(await cli(['backup', file])).toMatchObject({ code: 1, out: '' })
   expect((await cli(['doctor'])).out).toMatch(/^ok\s+backup\s+the newest was taken \S+Z, 0 days ago$/m)

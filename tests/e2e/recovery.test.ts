@@ -99,7 +99,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await other.page.goto('about:blank')
     await other.page.goto(confirmation)
     await other.page.getByRole('button', { name: 'Confirm My Address' }).click()
-    await other.page.getByText('This link is not valid any more.').waitFor()
+    await other.page.getByText('This link is no longer valid.').waitFor()
     await page.reload({ waitUntil: 'networkidle' })
     await page.getByText('Verified', { exact: true }).waitFor()
 
@@ -164,7 +164,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.getByLabel('Confirm New Password').fill('coded horse')
     await page.getByRole('button', { name: 'Set Password' }).click()
     await page
-      .getByText('Username and code do not belong together, or the code is not valid any more.')
+      .getByText('The username and code do not match, or the code is no longer valid.')
       .first()
       .waitFor()
     await screenshot(page, 'recover-code', size)

@@ -98,7 +98,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await screenshot(page)
     await code.fill('12 34')
     await page.getByRole('button', { name: 'Login', exact: true }).click()
-    await toast(page, 'That code is not right. Try the next one.')
+    await toast(page, 'That code is wrong. Try the next one.')
     // The code of this half minute was used to set it up.
     await code.fill(codeOf(secret, 1))
     await page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -163,7 +163,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.goto(`${site.url}/admin`, { waitUntil: 'networkidle' })
     expect(new URL(page.url()).pathname).toBe('/admin')
 
-    expect(await cli(site, ['user', 'reset-2fa', name])).toBe(`${name} has no second factor any more`)
+    expect(await cli(site, ['user', 'reset-2fa', name])).toBe(`${name} no longer has a second factor`)
     expect((await owner.send('GET', '/api/admin/overview')).status).toBe(403)
     await close()
   })

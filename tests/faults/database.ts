@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Arena, withArena } from './support/arena.ts'
 import { LiveClient } from './support/live-client.ts'
-import { Acknowledged, askAround, promiseNothingLost, slowest, write } from './support/load.ts'
+import { Acknowledged, loadReads, promiseNothingLost, slowest, write } from './support/load.ts'
 import { ingestRequest, matchEvent, postRequest } from './support/people.ts'
 import type { Kind } from './support/postgres.ts'
 import { memoryOf, waitFor } from './support/processes.ts'
@@ -93,7 +93,7 @@ export async function meet(
   const over = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const asking = askAround(site.url, who, over)
+  const asking = loadReads(site.url, who, over)
   const writing = write(() => site.url, { ...who, cookies: who.cookies.slice(4) }, done, over)
   await pause(1_500)
   const before = memoryOf(site.pid)

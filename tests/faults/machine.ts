@@ -16,7 +16,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { meet } from './database.ts'
 import { withArena } from './support/arena.ts'
 import { debianFile } from './support/debian.ts'
-import { Acknowledged, askAround, promiseNothingLost } from './support/load.ts'
+import { Acknowledged, loadReads, promiseNothingLost } from './support/load.ts'
 import { ingestRequest, matchEvent } from './support/people.ts'
 import type { Kind } from './support/postgres.ts'
 import { Report, type Result } from './support/result.ts'
@@ -97,7 +97,7 @@ export async function clockJumps(kind: Kind): Promise<Result[]> {
       for (const jump of ['+3d', '-3d', '+0']) {
         writeFileSync(clock, `${jump}\n`)
         await pause(300)
-        const { answers, wrong } = await askAround(site.url, who, pause(3_000))
+        const { answers, wrong } = await loadReads(site.url, who, pause(3_000))
         report.none(`${jump}: of ${answers.length} answers, wrong`, wrong)
         const lost = answers.filter(({ what, status }) => what === 'GET /api/user' && status !== 200)
         report.promise(`${jump}: members who are signed out`, '0', String(lost.length), lost.length === 0)

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { mailServer } from '../../src/server/testing/mail-server.ts'
 import { withArena } from './support/arena.ts'
 import { PingCounter } from './support/game-server.ts'
-import { askAround, slowest } from './support/load.ts'
+import { loadReads, slowest } from './support/load.ts'
 import type { Kind } from './support/postgres.ts'
 import { memoryOf, waitFor } from './support/processes.ts'
 import { Report, type Result } from './support/result.ts'
@@ -69,7 +69,7 @@ export async function outsideFaults(kind: Kind): Promise<Result[]> {
         await waitFor(async () => (await status()).isOnline, 5_000),
       )
 
-      const requests = await askAround(site.url, who, pause(4_000))
+      const requests = await loadReads(site.url, who, pause(4_000))
       const longest = slowest(requests)
       report.within(
         `longest of ${requests.answers.length} answers with Discord and mail hung`,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { postWorst } from '../e2e/support/worst-posts.ts'
 import { withArena } from './support/arena.ts'
-import { Acknowledged, askAround, promiseNothingLost, write } from './support/load.ts'
+import { Acknowledged, loadReads, promiseNothingLost, write } from './support/load.ts'
 import type { Kind } from './support/postgres.ts'
 import { Report, type Result } from './support/result.ts'
 
@@ -93,7 +93,7 @@ export async function memoryUnderLoad(kind: Kind): Promise<Result[]> {
     kind,
     async ({ site, who }) => {
       const over = pause(loadMs)
-      const { answers, wrong } = await askAround(site.url, who, over)
+      const { answers, wrong } = await loadReads(site.url, who, over)
       report.none(`of ${answers.length} answers, wrong or missing`, wrong)
     },
     { environment },

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../e2e/support/free-port.ts'
 import { rootDir, temporaryDir } from '../e2e/support/site.ts'
 import { databaseOf } from './support/arena.ts'
-import { Acknowledged, askAround, promiseNothingLost, write } from './support/load.ts'
+import { Acknowledged, loadReads, promiseNothingLost, write } from './support/load.ts'
 import { cli, gameKey, signIn } from './support/people.ts'
 import { Cluster, type Kind } from './support/postgres.ts'
 import { waitFor } from './support/processes.ts'
@@ -52,7 +52,7 @@ export async function upgraded(kind: Kind): Promise<Result[]> {
     const who = { cookies, key }
     const done = new Acknowledged()
     const finished = pause(lastsMs)
-    const using = Promise.all([askAround(old.url, who, finished), write(() => old.url, who, done, finished)])
+    const using = Promise.all([loadReads(old.url, who, finished), write(() => old.url, who, done, finished)])
     await pause(2_000)
     const site = await begin(later?.root ?? rootDir)
     const [row] = await cluster.ask<{ number: number }>('SELECT max(number) AS number FROM schema_migrations')
@@ -70,7 +70,7 @@ export async function upgraded(kind: Kind): Promise<Result[]> {
       ...written.wrong,
     ])
     const cookie = await signIn(site.url, 'Writer 0')
-    const fresh = await askAround(site.url, { cookies: [cookie], key }, pause(2_000))
+    const fresh = await loadReads(site.url, { cookies: [cookie], key }, pause(2_000))
     report.none(`of ${fresh.answers.length} answers of the new one, wrong`, fresh.wrong)
     const exit = await old.stop()
     report.promise('the old one stops', 'exit 0', `exit ${exit}`, exit === 0)

@@ -1,2 +1,2 @@
 /** Maximum number of entries in one audit file; the newest are exported. */
-export const auditFileRows = 50_000
+export const maxAuditFileRows = 50_000

@@ -20,7 +20,7 @@ export const adminNotesLimit = 5_000
 export const isOpenApplication = (status: ApplicationStatus) => status !== 'accepted' && status !== 'rejected'
 
 /** Maximum number of own applications that a member sees; the newest are listed. */
-export const ownApplications = 20
+export const maxOwnApplications = 20
 
 /** Staff decide any application but their own. */
 export const canDecideApplication = (

@@ -3,15 +3,15 @@ import { SeedEvent } from '../events/events-schemas.ts'
 import { isEmail } from '../text.ts'
 import { userLink } from '../text-schemas.ts'
 import { listOf, paragraph, sentence, text, title } from './content-text-schemas.ts'
-import { hasGoodLinks } from './inline-text.ts'
+import { hasValidLinks } from './inline-text.ts'
 import { ShopContent } from './shop-schemas.ts'
 import { PageWords } from './words-schemas.ts'
 
 /** Parsed by `inlineParts`, so it may contain links and commands. */
 const linked = <T extends z.ZodMiniType<string>>(words: T) =>
   words.check(
-    z.refine(hasGoodLinks, {
-      error: 'has a link to elsewhere: links lead to a path of this site or to discord, as in [words](/path)',
+    z.refine(hasValidLinks, {
+      error: 'has an external link: links must be a path of this site or discord, as in [text](/path)',
     }),
   )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasGoodLinks, inlineParts, inlinePlain } from './inline-text.ts'
+import { hasValidLinks, inlineParts, inlinePlain } from './inline-text.ts'
 
 test.each([
   'javascript:alert(1)',
@@ -10,18 +10,18 @@ test.each([
   '',
 ])('A link to %j is refused, and stays text where it is read', (to) => {
   const text = `See [this](${to}).`
-  expect(hasGoodLinks(text)).toBe(false)
+  expect(hasValidLinks(text)).toBe(false)
   expect(inlineParts(text).every(({ kind }) => kind === 'text')).toBe(true)
 })
 
 test('A link that is not closed is refused', () => {
-  expect(hasGoodLinks('See [this](/rules')).toBe(false)
-  expect(hasGoodLinks('See [this](/rules and more)')).toBe(false)
+  expect(hasValidLinks('See [this](/rules')).toBe(false)
+  expect(hasValidLinks('See [this](/rules and more)')).toBe(false)
 })
 
 test('Paths of the site, the invitation and commands are told from text', () => {
   const text = '[Discord](discord) or [the form](/contact?about=bans#top): type `/link` <b>now</b>.'
-  expect(hasGoodLinks(text)).toBe(true)
+  expect(hasValidLinks(text)).toBe(true)
   expect(inlineParts(text)).toEqual([
     { kind: 'link', text: 'Discord', to: 'discord' },
     { kind: 'text', text: ' or ' },

@@ -39,5 +39,5 @@ export const inlinePlain = (text: string) =>
     .join('')
 
 /** True when every link has a target that content files may use. */
-export const hasGoodLinks = (text: string) =>
+export const hasValidLinks = (text: string) =>
   [...text.matchAll(/\]\(([^()\s]*)(\)?)/g)].every(([, to, end]) => end === ')' && isTarget(to ?? ''))

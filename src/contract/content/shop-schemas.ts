@@ -25,7 +25,7 @@ const minLuminance = 0.25
 const Colour = z.string({ error: 'must be a colour in quotes, like "#62e2f5"' }).check(
   z.regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour in quotes, like "#62e2f5"', abort: true }),
   z.refine((colour) => luminanceOf(colour) >= minLuminance, {
-    error: 'must be lighter: names in this colour stand on a dark ground',
+    error: 'must be lighter to be readable on a dark background',
   }),
 )
 

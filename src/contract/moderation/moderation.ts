@@ -4,7 +4,7 @@ import { isStaff, outranks, type Rank, type Viewer } from '../accounts/ranks.ts'
 export const restrictionDays = [1, 3, 7, 30, null] as const
 
 /** Maximum number of reports shown for a case, newest first; `count` is the total. */
-export const shownReports = 20
+export const maxShownReports = 20
 
 /** Minutes until a claim on a case expires. */
 export const claimMinutes = 30

@@ -1,4 +1,4 @@
-import { auditFileRows } from '../../contract/admin/admin.ts'
+import { maxAuditFileRows } from '../../contract/admin/admin.ts'
 import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
 import { type AuditPage, listAudit } from './queries.ts'
 
@@ -39,7 +39,7 @@ export async function* auditFile(
 ): AsyncGenerator<string> {
   yield csvLine(columns)
   let before: number | undefined
-  for (let left = auditFileRows; left > 0; ) {
+  for (let left = maxAuditFileRows; left > 0; ) {
     const limit = Math.min(pageRows, left)
     const entries = await listAudit(executor, { ...filters, before, limit })
     if (entries.length > 0)

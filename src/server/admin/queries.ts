@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AdminOverview, AuditEntry } from '../../contract/admin/admin-schemas.ts'
 import type { Executor } from '../platform/database.ts'
-import { nameHas } from '../platform/name-search.ts'
+import { nameContains } from '../platform/name-search.ts'
 
 interface AuditRow extends Omit<AuditEntry, 'at'> {
   readonly at: Date
@@ -47,7 +47,7 @@ export function auditPage({ before, limit, ...filter }: AuditPage): RawBuilder<A
         subject_type, subject_id, subject_type AS "subjectType", subject_id AS "subjectId", before, after
       FROM audit_log
       WHERE id < ${before ?? 2_147_483_647}
-        ${when(actor, nameHas(sql`actor_name`, actor))}
+        ${when(actor, nameContains(sql`actor_name`, actor))}
         ${when(action, entry(action))}
         ${when(subjectType, sql`subject_type = ${subjectType}`)}
         ${when(subjectId, sql`subject_id = ${subjectId}`)}

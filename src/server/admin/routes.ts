@@ -2,7 +2,7 @@ import { adminEndpoints } from '../../contract/admin/admin-endpoints.ts'
 import type { SiteSettings } from '../../contract/content/site.ts'
 import type { Context } from '../context.ts'
 import { lastBackupAt } from '../platform/backup/last-backup.ts'
-import { type Handlers, linkNext } from '../platform/endpoints.ts'
+import { type Handlers, setNextPageLink } from '../platform/endpoints.ts'
 import { auditFile } from './audit-file.ts'
 import { listAudit, listGameServers, networkFigures, staffQueues } from './queries.ts'
 import { setupOf } from './setup.ts'
@@ -38,7 +38,7 @@ export const adminHandlers = (
   async audit(request) {
     const { before: _before, limit, ...filters } = request.query
     const entries = await listAudit(database.sql, request.query)
-    linkNext(request, adminEndpoints.audit, entries, limit, filters)
+    setNextPageLink(request, adminEndpoints.audit, entries, limit, filters)
     return entries
   },
 

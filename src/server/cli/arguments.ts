@@ -12,7 +12,7 @@ interface Parsed {
 }
 
 /** Parses named options and exactly `count` positional arguments. @throws {UsageError} */
-export function parseWords(
+export function parseArguments(
   words: readonly string[],
   count: number,
   options: Readonly<Record<string, { type: 'string' | 'boolean' }>> = {},

@@ -5,7 +5,7 @@ import { BackupError } from '../platform/backup/backup-error.ts'
 import type { Manifest } from '../platform/backup/manifest.ts'
 import { restoreBackup } from '../platform/backup/restore.ts'
 import { writeBackup } from '../platform/backup/write.ts'
-import { parseWords } from './arguments.ts'
+import { parseArguments } from './arguments.ts'
 import {
   deleteListedAccounts,
   findDeletedAccountsLists,
@@ -16,7 +16,7 @@ import { withSchemaOwner } from './with-database.ts'
 
 /** `backup <file>`: writes a snapshot of the site; returns the exit code. */
 export function backupCommand(words: readonly string[], config: Config): Promise<number> {
-  const file = resolve(parseWords(words, 1).positionals[0]!)
+  const file = resolve(parseArguments(words, 1).positionals[0]!)
   return interruptible('nothing was written', async (signal) => {
     const { manifest, fileBytes, list } = await withSchemaOwner(config, async ({ url, directory }) => {
       const written = await writeBackup({ url, directory, file, signal })
@@ -24,7 +24,7 @@ export function backupCommand(words: readonly string[], config: Config): Promise
       return { ...written, list: hasList ? await writeDeletedAccountsBeside(file, url) : undefined }
     })
     console.log(`${sayContent(manifest)} saved in ${file} (${(fileBytes / 1e6).toFixed(1)} MB)`)
-    if (list !== undefined) console.log(`The list of deleted accounts is beside it: ${list}`)
+    if (list !== undefined) console.log(`The list of deleted accounts is next to it: ${list}`)
   })
 }
 
@@ -33,7 +33,7 @@ export function backupCommand(words: readonly string[], config: Config): Promise
  * returns the exit code.
  */
 export function restoreCommand(words: readonly string[], config: Config): Promise<number> {
-  const { positionals, text } = parseWords(words, 1, { deleted: { type: 'string' } })
+  const { positionals, text } = parseArguments(words, 1, { deleted: { type: 'string' } })
   const file = resolve(positionals[0]!)
   const named = text('deleted')
   return interruptible('nothing was restored', async (signal) => {

@@ -1,6 +1,6 @@
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import { fillWorld, NotEmptyError } from '../demo/fill.ts'
+import { fillSampleData, NotEmptyError } from '../demo/fill.ts'
 import { openContent } from '../domains/content/store.ts'
 import { createKey } from '../domains/matches/ledger/queries/keys.ts'
 import { seedPracticeModes } from '../domains/network/practice/seed.ts'
@@ -8,12 +8,12 @@ import { recordConsoleAudit } from '../platform/audit.ts'
 import { LiveHub } from '../platform/live-hub.ts'
 import { createLogger } from '../platform/logger.ts'
 import { makeContext } from '../site.ts'
-import { parseWords, UsageError } from './arguments.ts'
+import { parseArguments, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `demo [--players N] [--matches N]`: creates sample data through the site's own handlers; returns the exit code. */
 export async function demoCommand(words: readonly string[], config: Config): Promise<number> {
-  const { text } = parseWords(words, 0, { players: { type: 'string' }, matches: { type: 'string' } })
+  const { text } = parseArguments(words, 0, { players: { type: 'string' }, matches: { type: 'string' } })
   const size = {
     players: wholeNumber('players', text('players') ?? '240', 4, 100_000),
     matches: wholeNumber('matches', text('matches') ?? '3000', 1, 1_000_000),
@@ -30,7 +30,7 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
       const { secret } = await createKey(database.sql, 'Sample world')
       // Practice modes first, as at a first start, because events are about them.
       await seedPracticeModes(database, content.current()['practice-modes'])
-      await fillWorld(app, database, secret, size, (progress) => console.error(progress))
+      await fillSampleData(app, database, secret, size, (progress) => console.error(progress))
       const subject = { type: 'site', id: null }
       await recordConsoleAudit(database.sql, { action: 'site.demo', subject, before: null, after: size })
       console.log(`${size.players} players, ${size.matches} matches`)

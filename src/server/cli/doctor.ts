@@ -1,7 +1,7 @@
 import { isFrontPage } from '../admin/setup.ts'
 import { type Config, ConfigError, processConfig } from '../config.ts'
 import { readContent } from '../domains/content/content.ts'
-import { ContentError, sayProblem } from '../domains/content/problem.ts'
+import { ContentError, formatProblem } from '../domains/content/problem.ts'
 import { pingGameServer } from '../gateways/bedrock-ping.ts'
 import { fetchDiscordInfo } from '../gateways/discord.ts'
 import { verifyMail } from '../gateways/mail.ts'
@@ -11,7 +11,7 @@ import { MigrationError, migrationStatus } from '../platform/migrations.ts'
 import { isLoopbackHost } from '../platform/network.ts'
 import { unnamedProxySeenAt } from '../platform/unnamed-proxy.ts'
 import type { SchemaOwner } from '../store.ts'
-import { withUntouchedDatabase } from './with-database.ts'
+import { withUnmigratedDatabase } from './with-database.ts'
 
 type Verdict = 'ok' | 'warn' | 'fail'
 type Say = (verdict: Verdict, what: string, detail: string) => void
@@ -48,11 +48,11 @@ export async function doctor(): Promise<number> {
       if (value == null) continue
       if (isFrontPage(value))
         say('warn', 'sample value', `the ${name} link points at the service's front page`)
-      else if (value.endsWith('.example')) say('warn', 'sample value', `${name} is nobody's address`)
+      else if (value.endsWith('.example')) say('warn', 'sample value', `${name} is a placeholder address`)
     }
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
-    for (const problem of error.problems) say('fail', 'content', sayProblem(problem))
+    for (const problem of error.problems) say('fail', 'content', formatProblem(problem))
   }
   warnOfSettings(config, say)
   await check('game server', async () => {
@@ -64,7 +64,7 @@ export async function doctor(): Promise<number> {
   if (config.smtpUrl === undefined) say('warn', 'mail', 'SMTP_URL is not set: mail waits in the outbox')
   else {
     if (config.contactTo === undefined)
-      say('warn', 'mail', 'CONTACT_TO is not set: contact messages are stored, and mailed to nobody')
+      say('warn', 'mail', 'CONTACT_TO is not set: contact messages are stored, but not mailed')
     await check('mail', async () => {
       await verifyMail(config)
       return 'the mail server takes our sign-in'
@@ -82,7 +82,7 @@ export async function doctor(): Promise<number> {
 /** Read-only, because an older release may be running on this database. */
 async function checkDatabase(config: Config, say: Say): Promise<void> {
   try {
-    await withUntouchedDatabase(config, async (database, owner) => {
+    await withUnmigratedDatabase(config, async (database, owner) => {
       await database.ping()
       say('ok', 'database', `answers (${config.databaseUrl === undefined ? 'embedded' : 'external'})`)
       if (await isSchemaNewest(owner, say)) await checkNotes(config, database, say)

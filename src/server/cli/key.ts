@@ -2,14 +2,14 @@ import { IdText } from '../../contract/ids-schemas.ts'
 import { codePoints, isStorableText } from '../../contract/text.ts'
 import type { Config } from '../config.ts'
 import { createKey, listKeys, revokeKey } from '../domains/matches/ledger/queries/keys.ts'
-import { parseWords, UsageError } from './arguments.ts'
+import { parseArguments, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `key create | list | revoke`; returns the exit code. */
 export async function keyCommand([verb, ...words]: readonly string[], config: Config): Promise<number> {
   switch (verb) {
     case 'create': {
-      const name = checkedName(parseWords(words, 1).positionals[0]!)
+      const name = checkedName(parseArguments(words, 1).positionals[0]!)
       return withDatabase(config, async ({ sql }) => {
         const { id, secret } = await createKey(sql, name)
         console.log(`Key ${id} for ${name}, shown only now: ${secret}`)
@@ -17,7 +17,7 @@ export async function keyCommand([verb, ...words]: readonly string[], config: Co
       })
     }
     case 'list':
-      parseWords(words, 0)
+      parseArguments(words, 0)
       return withDatabase(config, async ({ sql }) => {
         for (const { id, name, createdAt, lastUsedAt, revokedAt } of await listKeys(sql)) {
           const used = lastUsedAt === null ? 'never used' : `used ${lastUsedAt.toISOString()}`
@@ -27,8 +27,8 @@ export async function keyCommand([verb, ...words]: readonly string[], config: Co
         return 0
       })
     case 'revoke': {
-      const id = IdText.safeParse(parseWords(words, 1).positionals[0])
-      if (!id.success) throw new UsageError('Give the number of the key, as key list shows it')
+      const id = IdText.safeParse(parseArguments(words, 1).positionals[0])
+      if (!id.success) throw new UsageError('Specify the number of the key as shown by key list')
       return withDatabase(config, async ({ sql }) => {
         if (await revokeKey(sql, id.data)) {
           console.log(`Key ${id.data} is revoked`)
@@ -46,5 +46,5 @@ export async function keyCommand([verb, ...words]: readonly string[], config: Co
 function checkedName(name: string): string {
   if (name.trim() !== '' && codePoints(name) <= 64 && isStorableText(name) && !/\p{Cc}/u.test(name))
     return name
-  throw new UsageError('The name of a server has 1 to 64 characters')
+  throw new UsageError('A server name must have 1 to 64 characters')
 }

@@ -4,7 +4,7 @@ import { rebuildLedger, verifyLedger } from '../domains/matches/ledger/rebuild.t
 import { voidMatch } from '../domains/matches/ledger/void.ts'
 import { LiveHub } from '../platform/live-hub.ts'
 import { createLogger } from '../platform/logger.ts'
-import { parseWords, UsageError } from './arguments.ts'
+import { parseArguments, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Reading a million matches takes minutes. */
@@ -16,7 +16,7 @@ export async function ledgerCommand([verb, ...words]: readonly string[], config:
     case 'void':
       return voidCommand(words, config)
     case 'rebuild':
-      parseWords(words, 0)
+      parseArguments(words, 0)
       return withDatabase(
         config,
         async (database) => {
@@ -26,7 +26,7 @@ export async function ledgerCommand([verb, ...words]: readonly string[], config:
         noStatementTimeout,
       )
     case 'verify':
-      parseWords(words, 0)
+      parseArguments(words, 0)
       return withDatabase(
         config,
         async (database) => {
@@ -47,13 +47,13 @@ const defaultReason = 'Voided by the owner of the site'
 
 /** `ledger void <matchId> [--reason R]`: exit code 1 when the match does not exist. */
 async function voidCommand(words: readonly string[], config: Config): Promise<number> {
-  const { positionals, text } = parseWords(words, 1, { reason: { type: 'string' } })
+  const { positionals, text } = parseArguments(words, 1, { reason: { type: 'string' } })
   const matchId = positionals[0]!.toLowerCase()
   if (!uuid.test(matchId))
-    throw new UsageError('A match is named by its UUID, as the address of its page ends with it')
+    throw new UsageError('Specify the match by its UUID, the last part of its page's URL')
   const reason = text('reason') ?? defaultReason
   if (reason.trim() === '' || codePoints(reason) > 500 || !isStorableText(reason))
-    throw new UsageError('A reason has 1 to 500 characters')
+    throw new UsageError('A reason must have 1 to 500 characters')
   return withDatabase(config, async (database, url) => {
     const live = new LiveHub({ url, database, log: createLogger('silent') })
     const outcome = await voidMatch({ database, live }, matchId, reason)

@@ -63,7 +63,7 @@ test('the name of the last release still works', async () => {
 
 test('user reset-2fa removes factor and recovery codes, and stands in the audit log', async () => {
   expect(await userCommand(['reset-2fa', 'fox'], config)).toBe(0)
-  expect(said).toEqual(['fox has no second factor any more'])
+  expect(said).toEqual(['fox no longer has a second factor'])
   expect([await count('second_factors'), await count('second_factor_recovery_codes')]).toEqual([0, 0])
   const { rows } = await sql`
     SELECT actor_name, action, subject_type, subject_id = (SELECT id FROM users WHERE username = 'Fox') AS fox FROM audit_log

@@ -11,7 +11,7 @@ import { hashPassword } from '../domains/accounts/users/passwords.ts'
 import { insertMember, listMembers, setRank } from '../domains/accounts/users/queries.ts'
 import { recordConsoleAudit } from '../platform/audit.ts'
 import { ConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
-import { firstInputLine, parseWords, UsageError } from './arguments.ts'
+import { firstInputLine, parseArguments, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 
 /** `user create | rank | recover | list | reset-2fa`; returns the exit code. */
@@ -24,7 +24,7 @@ export async function userCommand([verb, ...words]: readonly string[], config: C
     case 'recover':
       return recoverMember(words, config)
     case 'list':
-      parseWords(words, 0)
+      parseArguments(words, 0)
       return withDatabase(config, async ({ sql }) => {
         for (const { id, username, rank, createdAt } of await listMembers(sql)) {
           console.log([id, username, rank, createdAt.toISOString()].join('\t'))
@@ -46,12 +46,12 @@ async function createMember(words: readonly string[], config: Config): Promise<n
     email: { type: 'string' },
     'password-stdin': { type: 'boolean' },
   } as const
-  const { positionals, text, flag } = parseWords(words, 1, options)
+  const { positionals, text, flag } = parseArguments(words, 1, options)
   const username = checked(Username, positionals[0])
   const rank = checkedRank(text('rank') ?? 'Member', config)
   const email = text('email') === undefined ? null : checked(Email, text('email'))
   if (!flag('password-stdin'))
-    throw new UsageError('Give the password on standard input, with --password-stdin')
+    throw new UsageError('Pass the password on standard input with --password-stdin')
   const password = checked(Password, await firstInputLine())
   const refusal = passwordRefusal(password, rank)
   if (refusal !== undefined) throw new UsageError(refusal)
@@ -81,7 +81,7 @@ async function createMember(words: readonly string[], config: Config): Promise<n
 }
 
 async function changeRank(words: readonly string[], config: Config): Promise<number> {
-  const { positionals } = parseWords(words, 2)
+  const { positionals } = parseArguments(words, 2)
   const username = positionals[0]!
   const rank = checkedRank(positionals[1]!, config)
   return withDatabase(config, async ({ sql }) => {
@@ -95,10 +95,10 @@ async function changeRank(words: readonly string[], config: Config): Promise<num
 }
 
 async function resetSecondFactor(words: readonly string[], config: Config): Promise<number> {
-  const username = parseWords(words, 1).positionals[0]!
+  const username = parseArguments(words, 1).positionals[0]!
   return withDatabase(config, async ({ sql }) => {
     const forgotten = await removeSecondFactor(sql, username)
-    if (forgotten) console.log(`${username} has no second factor any more`)
+    if (forgotten) console.log(`${username} no longer has a second factor`)
     else if (forgotten === undefined) console.error(`There is no member ${username}`)
     else console.error(`${username} has no second factor`)
     return forgotten ? 0 : 1
@@ -106,7 +106,7 @@ async function resetSecondFactor(words: readonly string[], config: Config): Prom
 }
 
 async function recoverMember(words: readonly string[], config: Config): Promise<number> {
-  const username = parseWords(words, 1).positionals[0]!
+  const username = parseArguments(words, 1).positionals[0]!
   return withDatabase(config, async (database) => {
     const issued = await issueCodeOnConsole(database, username)
     if (issued === undefined) {

@@ -22,7 +22,7 @@ export function withDatabase<T>(
 }
 
 /** As `withDatabase`, without migrating. */
-export function withUntouchedDatabase<T>(
+export function withUnmigratedDatabase<T>(
   config: Config,
   work: (database: Database, owner: SchemaOwner) => Promise<T>,
 ): Promise<T> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../domains/matches/ledger/queries/keys.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { fillWorld } from './fill.ts'
+import { fillSampleData } from './fill.ts'
 import { Random } from './random.ts'
 import { createStaffLogin } from './staff-login.ts'
 import { killModes, sampleHistory, samplePlayers } from './world.ts'
@@ -45,7 +45,7 @@ afterAll(() => site.close())
 
 test('a sample world has work for staff of every kind, made through the site’s own handlers', async () => {
   const { secret } = await createKey(site.database.sql, 'Sample world')
-  await fillWorld(site.app, site.database, secret, { players: 12, matches: 60 }, () => undefined)
+  await fillSampleData(site.app, site.database, secret, { players: 12, matches: 60 }, () => undefined)
   const count = async (table: string) =>
     (await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(site.database.sql))
       .rows[0]?.n

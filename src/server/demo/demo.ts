@@ -1,7 +1,7 @@
 import { createKey } from '../domains/matches/ledger/queries/keys.ts'
 import { main } from '../main.ts'
 import type { RunningSite } from '../site.ts'
-import { fillWorld, NotEmptyError, reportEvents } from './fill.ts'
+import { fillSampleData, NotEmptyError, reportEvents } from './fill.ts'
 import { Random } from './random.ts'
 import { createStaffLogin } from './staff-login.ts'
 import { type SamplePlayer, sampleMatch, samplePlayers } from './world.ts'
@@ -24,18 +24,18 @@ export const runDemo = (server: SimulatedServer): Promise<void> =>
     notice,
     async onReady(site) {
       const { secret } = await createKey(site.database.sql, 'Simulated server')
-      const players = await worldOf(site, secret)
+      const players = await sampleDataOf(site, secret)
       await sayStaffLogin(site)
       playOn(site, secret, server, players)
     },
   })
 
-async function worldOf({ app, database }: RunningSite, secret: string): Promise<readonly SamplePlayer[]> {
+async function sampleDataOf({ app, database }: RunningSite, secret: string): Promise<readonly SamplePlayer[]> {
   try {
-    return await fillWorld(app, database, secret, size, say)
+    return await fillSampleData(app, database, secret, size, say)
   } catch (error) {
     if (!(error instanceof NotEmptyError)) throw error
-    say('The sample world of the last run goes on')
+    say('Continuing with the sample data of the last run')
     return samplePlayers(new Random(), size.players)
   }
 }

@@ -8,7 +8,7 @@ import { Random } from './random.ts'
 import { fillAdmin } from './staff-work.ts'
 import { type SampleEvent, type SamplePlayer, sampleHistory, samplePlayers, samplePosts } from './world.ts'
 
-export interface WorldSize {
+export interface SampleSize {
   readonly players: number
   readonly matches: number
 }
@@ -27,11 +27,11 @@ const batch = 100
  * like and join events.
  * @throws {NotEmptyError}
  */
-export async function fillWorld(
+export async function fillSampleData(
   app: FastifyInstance,
   database: Database,
   secret: string,
-  size: WorldSize,
+  size: SampleSize,
   say: (progress: string) => void,
 ): Promise<readonly SamplePlayer[]> {
   if (await hasMatchesOrPosts(database)) throw new NotEmptyError()

@@ -61,7 +61,7 @@ const application = {
 export async function fillAdmin(app: FastifyInstance, members: readonly SampleMember[]): Promise<number> {
   const by = (index: number) => {
     const member = members[index % members.length]
-    if (member === undefined) throw new Error('nobody is there to write to staff')
+    if (member === undefined) throw new Error('there is no member to write to staff')
     return { by: member }
   }
   for (const [index, payload] of bugReports.entries())

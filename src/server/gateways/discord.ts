@@ -62,10 +62,10 @@ async function boundedText(response: Response, leftMs: number): Promise<string> 
   try {
     for (;;) {
       const { done, value } = await reader.read()
-      if (isLate) throw new Error('Discord did not finish its answer in time')
+      if (isLate) throw new Error('Discord did not finish its response in time')
       if (done) return text + decoder.decode()
       text += decoder.decode(value, { stream: true })
-      if (text.length > maxBytes) throw new Error('Discord answered with too much')
+      if (text.length > maxBytes) throw new Error('Discord's response is too large')
     }
   } finally {
     clearTimeout(timer)

@@ -33,7 +33,7 @@ export async function cachedPageOf(response: Response, nonce: string): Promise<C
 }
 
 /** Returns the page with the nonce of this response. */
-export const bodyWith = ({ parts }: CachedPage, nonce: string): Buffer => join(parts, Buffer.from(nonce))
+export const bodyWithNonce = ({ parts }: CachedPage, nonce: string): Buffer => join(parts, Buffer.from(nonce))
 
 // RFC 1952, 2.3: magic, deflate, no flags, no time, no extra flags, Unix.
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
@@ -41,8 +41,8 @@ const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])
 const lastBlock = Buffer.from([3, 0])
 
 /** Returns the gzipped page: precompressed parts around uncompressed nonces, as one gzip member. */
-export function packedWith(page: CachedPage, nonce: string): Buffer {
-  const body = bodyWith(page, nonce)
+export function gzipWithNonce(page: CachedPage, nonce: string): Buffer {
+  const body = bodyWithNonce(page, nonce)
   const end = Buffer.allocUnsafe(8)
   end.writeUInt32LE(crc32(body), 0)
   end.writeUInt32LE(body.length, 4)

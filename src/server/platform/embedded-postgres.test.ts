@@ -146,7 +146,7 @@ test('a server killed hard is started again, and the addresses stay', async () =
   const site = await enter('site')
   process.kill(pidOf(), 'SIGKILL')
   await vi.waitFor(() => ask(site.appUrl, 'SELECT 1 AS one'), { timeout: 30_000, interval: 50 })
-  expect(log.warn).toHaveBeenCalledWith('PostgreSQL ended unexpectedly; starting it again')
+  expect(log.warn).toHaveBeenCalledWith('PostgreSQL exited unexpectedly; restarting it')
 })
 
 test.each([

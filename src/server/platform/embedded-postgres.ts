@@ -160,17 +160,17 @@ export const openEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Pr
       try {
         presence = await arrive()
         presence.client.once('end', onLost)
-        log.info('PostgreSQL runs again')
+        log.info('PostgreSQL was restarted')
         return
       } catch (err) {
-        log.error({ err }, 'PostgreSQL could not be started again')
+        log.error({ err }, 'PostgreSQL could not be restarted')
         await sleep(pause)
       }
     }
   }
   const onLost = (): void => {
     if (stopping || as === 'guest') return
-    log.warn('PostgreSQL ended unexpectedly; starting it again')
+    log.warn('PostgreSQL exited unexpectedly; restarting it')
     returning = comeBack()
   }
   presence.client.once('end', onLost)
@@ -180,7 +180,7 @@ export const openEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Pr
     stopping = true
     await returning
     const last = await leaveOccupancy(presence.client).catch((err: unknown) => {
-      log.warn({ err }, 'PostgreSQL was gone before it was stopped')
+      log.warn({ err }, 'PostgreSQL had already exited')
       return false
     })
     if (last) await stopPostmaster(location.home)

@@ -111,7 +111,7 @@ export class EndpointRouter {
         // Runs before the body is read, so its type and size do not matter.
         onRequest: async (_request, reply) => {
           reply.header('allow', allow.join(', '))
-          throw new AppError('method_not_allowed', 'This address does not know that method')
+          throw new AppError('method_not_allowed', 'Method not allowed')
         },
         handler: async () => undefined,
       })
@@ -123,7 +123,7 @@ export class EndpointRouter {
     return async <E extends AnyEndpoint>(endpoint: E, input: object): Promise<Response<E>> => {
       const mounted = this.#mounted.get(nameOf(endpoint))
       if (mounted === undefined) throw new Error(`no handler for ${nameOf(endpoint)}`)
-      if (endpoint.method !== 'GET') throw new Error('only reads are called in process')
+      if (endpoint.method !== 'GET') throw new Error('only GET endpoints can be called in process')
       authorize(mounted.endpoint.access, viewer)
       const given = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
       const raw = { params: asText(given.params), query: asText(given.query) }
@@ -161,7 +161,7 @@ export class EndpointRouter {
           request.uploadPlace = await takeUploadSlot(context, request, reply.raw)
       },
       onError: async (request) => {
-        if (request.returnable !== null) await context.limits.giveBack(...request.returnable)
+        if (request.returnable !== null) await context.limits.returnPoints(...request.returnable)
       },
       handler: (request, reply) => {
         const responses = context.visitorCaches?.answers
@@ -244,7 +244,7 @@ export function parseOnlyJson(app: FastifyInstance): void {
 function refusePacked({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding']
   if (encoding === undefined || encoding === 'identity') return
-  throw new AppError('unsupported_media_type', 'Send the body as it is, not compressed')
+  throw new AppError('unsupported_media_type', 'Send the body uncompressed')
 }
 
 /** Client address for rate limits and sessions. */
@@ -342,7 +342,7 @@ function httpReply(
         .header('cache-control', 'no-store')
     },
     stream() {
-      if (stream === undefined) throw new Error('the handler of a download handed no file over')
+      if (stream === undefined) throw new Error('the handler of a download did not call reply.file')
       return stream
     },
   }
@@ -389,7 +389,7 @@ const asText = (record: Record<string, unknown> = {}) =>
   )
 
 /** `Link: <…>; rel="next"` for a full page of a list. `filters`: the other query parameters. */
-export function linkNext(
+export function setNextPageLink(
   request: Pick<RequestScope, 'reply'>,
   endpoint: AnyEndpoint,
   rows: readonly { readonly id: number }[],

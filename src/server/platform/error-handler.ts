@@ -64,7 +64,7 @@ export function knownError(error: RawError, constraints: ConstraintErrors): AppE
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('unsupported_media_type', 'Send the body as application/json')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return badRequest('The body does not have the announced length')
+      return badRequest('The body does not match Content-Length')
     case 'FST_ERR_BAD_URL':
       return badRequest('The address is not valid')
   }

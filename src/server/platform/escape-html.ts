@@ -7,4 +7,4 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 /** Escapes text and attribute values for HTML and XML. */
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!)

@@ -40,7 +40,7 @@ export async function storeOnce<P, A>(
   return database.sql.transaction().execute(async (transaction) => {
     if (!(await claimKey(transaction, claim))) {
       const first = await findResponse<A>(transaction, claim)
-      if (first === undefined) throw new Error('an idempotency key is taken and has no answer')
+      if (first === undefined) throw new Error('an idempotency key has no stored response')
       return first
     }
     const response = await store(transaction, prepared)

@@ -110,7 +110,7 @@ export async function encodeImage(
   source: Buffer,
   { side, still = false }: EncodeOptions,
 ): Promise<StoredImage> {
-  if (decoder === undefined) throw new Error('image-decoder is not beside image.ts')
+  if (decoder === undefined) throw new Error('image-decoder is missing next to image.ts')
   const limits = JSON.stringify({ ...decoderLimits, side, still })
   const child = spawn(process.execPath, [...decoderFlags, decoder, limits], {
     // The decoder gets no environment of the site, hence no secrets.

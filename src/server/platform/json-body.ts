@@ -62,7 +62,7 @@ function endOfString(bytes: Buffer, from: number): number {
  */
 export function requireStorableText(value: unknown, field = 'body'): void {
   if (typeof value === 'string') {
-    if (!isStorableText(value)) throw invalid({ [field]: 'Text may not contain NUL or half of a character' })
+    if (!isStorableText(value)) throw invalid({ [field]: 'Text contains characters that cannot be stored' })
   } else if (Array.isArray(value)) {
     for (const item of value) requireStorableText(item, field)
   } else if (typeof value === 'object' && value !== null) {

@@ -144,7 +144,7 @@ export class LiveHub {
   #receive(text: string): void {
     const message = parseMessage(text)
     if (message === undefined) {
-      this.options.log.warn('a message on the live channel is not ours')
+      this.options.log.warn('ignored an invalid message on the live channel')
       return
     }
     this.#each(this.#watchers, (handler) => handler())
@@ -157,7 +157,7 @@ export class LiveHub {
       try {
         use(one)
       } catch (error) {
-        this.options.log.error({ err: error }, 'a live message was not handled')
+        this.options.log.error({ err: error }, 'handling a live message failed')
       }
     }
   }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { AppError, badRequest } from './errors.ts'
 
 /** Responds to requests that Node cannot parse with the usual error body. */
-export function respondToBrokenRequest(failure: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToMalformedRequest(failure: NodeJS.ErrnoException, socket: Socket): void {
   if (failure.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

@@ -170,7 +170,7 @@ const grantRows = async (client: Client, appRole: string): Promise<void> => {
 }
 
 /** Serializes schema changes; the lock ends with the connection. @throws MigrationError */
-export const takeMigrationLock = async (client: Client, waitMs: number): Promise<void> => {
+export const acquireMigrationLock = async (client: Client, waitMs: number): Promise<void> => {
   await client.query(`SET lock_timeout = ${Math.floor(waitMs)}`)
   try {
     await client.query(`SELECT pg_advisory_lock(hashtext('vulx migrations'))`)
@@ -213,7 +213,7 @@ export const migrate = ({
 }: MigrateOptions): Promise<void> =>
   withClient(url, async (client) => {
     const migrations = readMigrations(directory)
-    await takeMigrationLock(client, waitMs)
+    await acquireMigrationLock(client, waitMs)
     await ensureRecord(client)
     const pending = compare(migrations, await readApplied(client))
     const done: string[] = []
@@ -234,7 +234,7 @@ export const migrate = ({
  * Migrates up to a number, or the newest, in the caller's transaction and under its lock, as `restore` needs.
  * @throws MigrationError
  */
-export const migrateInside = async (
+export const migrateInTransaction = async (
   client: Client,
   { directory, appRole, upTo }: Pick<MigrateOptions, 'directory' | 'appRole'> & { upTo?: number },
 ): Promise<void> => {

@@ -12,7 +12,7 @@ export const escapeLikePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&
  * The
  * column needs indexes on `name_parts(lower(…))` and `lower(…)`.
  */
-export function nameHas(column: RawBuilder<string>, text: string): RawBuilder<boolean> {
+export function nameContains(column: RawBuilder<string>, text: string): RawBuilder<boolean> {
   const pattern = escapeLikePattern(text)
   if (codePoints(text) < partLength) return sql<boolean>`lower(${column}) LIKE lower(${`${pattern}%`})`
   return sql<boolean>`(name_parts(lower(${column})) @> name_parts(lower(${text}))

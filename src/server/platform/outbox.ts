@@ -136,7 +136,7 @@ export async function sendBatch(
       if (mail !== undefined) await send(mail)
       await sql`UPDATE outbox SET done_at = now(), last_error = NULL WHERE id = ${id}`.execute(database.sql)
     } catch (error) {
-      log.warn({ err: error, outbox: id, attempts }, 'a mail was not taken; it is tried again')
+      log.warn({ err: error, outbox: id, attempts }, 'sending a mail failed; it will be retried')
       const reason = error instanceof Error ? error.message : String(error)
       await sql`UPDATE outbox SET last_error = ${reason.slice(0, 500)} WHERE id = ${id}`.execute(database.sql)
     }
@@ -155,7 +155,7 @@ interface ClaimedRow {
 async function mailOf(row: ClaimedRow, mails: MailTemplates): Promise<Mail | undefined> {
   if (row.type === 'mail') return row.data as Mail
   // Requested by another release, which sends it, or this one after an update.
-  if (!Object.hasOwn(mails, row.type)) throw new Error(`nobody here writes letters of type ${row.type}`)
+  if (!Object.hasOwn(mails, row.type)) throw new Error(`there is no template for mails of type ${row.type}`)
   const { data, created_at: orderedAt, attempts } = row
   return mails[row.type]?.({ data, orderedAt, isFirstTry: attempts === 1 })
 }

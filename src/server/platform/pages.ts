@@ -5,7 +5,7 @@ import { userEndpoints } from '../../contract/accounts/users-endpoints.ts'
 import { withoutLineBreaks } from '../../contract/content/page-path.ts'
 import type { PageRequest, SiteSettings } from '../../contract/content/site.ts'
 import type { Context } from '../context.ts'
-import { bodyWith, type CachedPage, cachedPageOf, packedWith } from './cached-page.ts'
+import { bodyWithNonce, type CachedPage, cachedPageOf, gzipWithNonce } from './cached-page.ts'
 import { sessionToken } from './cookies.ts'
 import { addressOfClient, type EndpointRouter, limitKeyOfClient } from './endpoints.ts'
 import { type RawError, sendErrorResponse, startErrorResponse } from './error-handler.ts'
@@ -98,7 +98,7 @@ async function renderDocument(
 /** API errors are expected and shown by the page; only others are logged as failures. */
 const reporterTo = (log: FastifyBaseLogger) => (error: unknown) => {
   if (error instanceof AppError && error.status < 500)
-    log.debug({ err: error }, 'a page was refused its data')
+    log.debug({ err: error }, 'an API call of a page was rejected')
   else log.error({ err: error }, 'rendering failed')
 }
 
@@ -137,8 +137,8 @@ async function sendCachedPage(
   const nonce = newNonce()
   head(reply, page, nonce, context)
   reply.header('vary', 'accept-encoding')
-  if (!acceptsGzip(request)) return reply.send(bodyWith(page, nonce))
-  return reply.header('content-encoding', 'gzip').send(packedWith(page, nonce))
+  if (!acceptsGzip(request)) return reply.send(bodyWithNonce(page, nonce))
+  return reply.header('content-encoding', 'gzip').send(gzipWithNonce(page, nonce))
 }
 
 /** Without session and query; pages with a query are rarely requested twice. */

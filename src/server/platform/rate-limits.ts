@@ -54,13 +54,13 @@ export class RateLimits {
   }
 
   /** Counts an attempt with a password or code. @throws 429 */
-  async takeTry(name: GuessLimitName, owner: LimitKey): Promise<void> {
+  async takeAttempt(name: GuessLimitName, owner: LimitKey): Promise<void> {
     if (!this.config.passwordLimit) return
     await this.#takeShared(`${name}:${owner}`, guessLimits[name], 1)
   }
 
   /** Resets the attempts of an owner. */
-  async resetTries(name: GuessLimitName, owner: LimitKey): Promise<void> {
+  async resetAttempts(name: GuessLimitName, owner: LimitKey): Promise<void> {
     if (!this.config.passwordLimit) return
     await sql`DELETE FROM rate_limits WHERE key = ${`${name}:${owner}`}`.execute(this.database.sql)
   }
@@ -79,7 +79,7 @@ export class RateLimits {
   }
 
   /** Returns one `take` of a strict limit, when the action did not happen. */
-  async giveBack(name: RateLimitName, owner: LimitKey): Promise<void> {
+  async returnPoints(name: RateLimitName, owner: LimitKey): Promise<void> {
     if (!this.config.rateLimits) return
     await sql`UPDATE rate_limits SET points = points - 1 WHERE key = ${`${name}:${owner}`} AND points > 0`.execute(
       this.database.sql,
@@ -137,7 +137,7 @@ export class RateLimits {
         const window = this.#windows.get(item.key)
         if (window) window.unsent += item.points
       }
-      this.log.warn({ err: error }, 'rate limits were not exchanged with the database')
+      this.log.warn({ err: error }, 'rate limits could not be synchronized with the database')
     }
   }
 }

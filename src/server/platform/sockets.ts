@@ -103,7 +103,7 @@ export class Sockets {
     try {
       if (admits(await this.context.sessions.peek(client.sessionToken))) client.send(frame)
     } catch (error) {
-      this.context.log.warn({ err: error }, 'whether a socket may hear a message could not be read')
+      this.context.log.warn({ err: error }, 'the rights of a socket could not be checked')
     }
   }
 

@@ -26,7 +26,7 @@ export function watchForUnnamedProxy(
       )
       // Runs after the response.
       void QueryDeadline.without(() => note(database.sql)).catch((error: unknown) =>
-        log.warn({ err: error }, 'that a proxy is not named was not noted for doctor'),
+        log.warn({ err: error }, 'the proxy warning could not be stored for doctor'),
       )
     }
     done()

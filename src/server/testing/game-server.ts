@@ -73,6 +73,6 @@ export async function accountOf(site: TestApp, value: string): Promise<number> {
   const { rows } = await sql<{ user_id: number }>`
     SELECT user_id FROM game_identities WHERE value = ${value}
   `.execute(site.database.sql)
-  if (rows[0] === undefined) throw new Error(`nobody has the identity ${value}`)
+  if (rows[0] === undefined) throw new Error(`no account has the identity ${value}`)
   return rows[0].user_id
 }

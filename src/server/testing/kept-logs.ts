@@ -12,21 +12,21 @@ export const logsDir = process.env.TEST_LOGS || undefined
 if (logsDir !== undefined) mkdirSync(logsDir, { recursive: true })
 
 /** Written synchronously, because a test process may end at any time. */
-export function keepLog(name: string, text: string | Buffer): void {
+export function collectLog(name: string, text: string | Buffer): void {
   if (logsDir !== undefined) appendFileSync(join(logsDir, name), text)
 }
 
 /** Adds a log file of another program. */
-export function keepLogFile(name: string, path: string): void {
+export function collectLogFile(name: string, path: string): void {
   if (logsDir !== undefined && existsSync(path)) copyFileSync(path, join(logsDir, name))
 }
 
 /** The most verbose level while logs are collected; else the level that the test wants. */
-export const keptLevel = <Wanted extends LogLevel>(wanted: Wanted): Wanted | 'trace' =>
+export const collectedLevel = <Wanted extends LogLevel>(wanted: Wanted): Wanted | 'trace' =>
   logsDir === undefined ? wanted : 'trace'
 
 /** Logger of a test's site. */
 export const testLogger = (level: LogLevel): Logger =>
   logsDir === undefined
     ? createLogger(level)
-    : createLogger('trace', { write: (line) => keepLog(`app-${process.pid}.log`, line) })
+    : createLogger('trace', { write: (line) => collectLog(`app-${process.pid}.log`, line) })

@@ -171,10 +171,10 @@ test('[admin.05] Staff remove a practice mode after a confirmation; cancelling m
 
 test('a move that fails says why, and the list is asked for again', async () => {
   const { calls } = show(three, {
-    'PATCH /api/practice/2': refuse(404, 'not_found', 'This practice mode does not exist any more'),
+    'PATCH /api/practice/2': refuse(404, 'not_found', 'This practice mode no longer exists'),
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Move Sumo up' }))
-  await expectToast('Moving failed', 'This practice mode does not exist any more')
+  await expectToast('Moving failed', 'This practice mode no longer exists')
   await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2))
 })
 

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Event } from '../../contract/events/events-schemas.ts'
 import { eventsKey } from '../domains/events/events-query.ts'
 import {
-  anEvent,
+  createEvent,
   cardOf,
   expectToast,
   participant,
@@ -42,9 +42,9 @@ const requests = (calls: Call[], path: string) =>
 
 test('[events.01] /events lists the events with title, description and dates (end date only when there is one)', async () => {
   show([
-    anEvent(),
-    anEvent({ id: 5, title: 'Short Cup', description: 'One evening.', endDate: '2090-07-04T20:30:00.000Z' }),
-    anEvent({ id: 6, title: 'Old Cup', status: 'past', startDate: '2020-01-02T10:00:00.000Z' }),
+    createEvent(),
+    createEvent({ id: 5, title: 'Short Cup', description: 'One evening.', endDate: '2090-07-04T20:30:00.000Z' }),
+    createEvent({ id: 6, title: 'Old Cup', status: 'past', startDate: '2020-01-02T10:00:00.000Z' }),
   ])
   const open = await cardOf('Bridge Cup')
   expect(open.getByText('Two against two.')).toBeTruthy()
@@ -80,7 +80,7 @@ describe("[events.03] Error panel: 'Error loading events:' plus the message, or 
   test('Retry asks again', async () => {
     let healthy = false
     const calls = fakeApi({
-      [list]: () => (healthy ? answer([anEvent()])() : refuse(500, 'internal', 'It broke')()),
+      [list]: () => (healthy ? answer([createEvent()])() : refuse(500, 'internal', 'It broke')()),
     })
     showPage(<EventsPage />)
     const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -104,12 +104,12 @@ test.each([
   ['tba', 'TBA'],
   ['postponed', 'TBA'],
 ])('[events.05] Status badges: %s is %s', async (status, badge) => {
-  show([anEvent({ status: status as Event['status'] })])
+  show([createEvent({ status: status as Event['status'] })])
   expect((await cardOf('Bridge Cup')).getByText(badge)).toBeTruthy()
 })
 
 test('[events.06] An event card shows its rewards', async () => {
-  show([anEvent({ rewards: ['Diamond rank', 'Diamond rank', '<b>500</b> points'] })])
+  show([createEvent({ rewards: ['Diamond rank', 'Diamond rank', '<b>500</b> points'] })])
   const rewards = (await cardOf('Bridge Cup')).getByRole('list', { name: 'Rewards' })
   expect([...rewards.children].map((reward) => reward.textContent)).toEqual([
     'Diamond rank',
@@ -119,7 +119,7 @@ test('[events.06] An event card shows its rewards', async () => {
 })
 
 test("[events.07] An event card shows its creator's username", async () => {
-  show([anEvent()])
+  show([createEvent()])
   expect((await cardOf('Bridge Cup')).getByText('Organizer').parentElement?.textContent).toBe('by Organizer')
 })
 
@@ -136,7 +136,7 @@ test.each([
   "[events.08] An event card shows the first 5 participants, then '+N more' for the rest: %s",
   async (_what, sent, participantCount, words) => {
     const participants = Array.from({ length: sent }, (_, at) => participant(at + 1))
-    show([anEvent({ participants, participantCount })])
+    show([createEvent({ participants, participantCount })])
     const people = (await cardOf('Bridge Cup')).getByRole('list', { name: 'Participants' })
     const said = [...people.children].map(
       (person) => person.querySelector('a bdi')?.textContent ?? person.textContent,
@@ -146,7 +146,7 @@ test.each([
 )
 
 test('an event without participants invites; a past one does not', async () => {
-  show([anEvent(), anEvent({ id: 5, title: 'Old Cup', status: 'past' })])
+  show([createEvent(), createEvent({ id: 5, title: 'Old Cup', status: 'past' })])
   expect((await cardOf('Bridge Cup')).getByText('Nobody is in yet. Be the first.')).toBeTruthy()
   expect((await cardOf('Old Cup')).getByText('Nobody took part.')).toBeTruthy()
 })
@@ -157,12 +157,12 @@ describe("[events.09] The viewer counts as registered if a participant entry has
     ["somebody else's", [participant(99)], 'REMIND ME'],
     ['their own with another status', [{ ...own, status: 'waiting' } as never], 'REMIND ME'],
   ])('%s', async (_what, participants, label) => {
-    show([anEvent({ participants, participantCount: 1 })], { viewer: testViewer })
+    show([createEvent({ participants, participantCount: 1 })], { viewer: testViewer })
     expect((await registerButton()).textContent).toBe(label)
   })
 
   test('a visitor is not', async () => {
-    show([anEvent({ participants: [own], participantCount: 1 })])
+    show([createEvent({ participants: [own], participantCount: 1 })])
     expect((await registerButton()).textContent).toBe('REMIND ME')
   })
 })
@@ -170,26 +170,26 @@ describe("[events.09] The viewer counts as registered if a participant entry has
 test.each(['active', 'upcoming', 'tba'] as const)(
   "[events.10] The button is 'UNREGISTER' if registered: %s",
   async (status) => {
-    show([anEvent({ status, participants: [own], participantCount: 1 })], { viewer: testViewer })
+    show([createEvent({ status, participants: [own], participantCount: 1 })], { viewer: testViewer })
     expect((await registerButton()).textContent).toBe('UNREGISTER')
   },
 )
 
 test("[events.11] The button is 'JOIN NOW' for an active event when not registered", async () => {
-  show([anEvent({ status: 'active' })], { viewer: testViewer })
+  show([createEvent({ status: 'active' })], { viewer: testViewer })
   expect((await registerButton()).textContent).toBe('JOIN NOW')
 })
 
 test.each(['upcoming', 'tba'] as const)(
   "[events.12] The button is 'REMIND ME' for an upcoming or TBA event when not registered: %s",
   async (status) => {
-    show([anEvent({ status })], { viewer: testViewer })
+    show([createEvent({ status })], { viewer: testViewer })
     expect((await registerButton()).textContent).toBe('REMIND ME')
   },
 )
 
 test('[events.13] No register button on past events, also for who took part', async () => {
-  show([anEvent({ status: 'past', participants: [own], participantCount: 1 })], { viewer: testViewer })
+  show([createEvent({ status: 'past', participants: [own], participantCount: 1 })], { viewer: testViewer })
   const card = await cardOf('Bridge Cup')
   expect(card.getByText('You were there')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /JOIN NOW|REMIND ME|UNREGISTER/ })).toBeNull()
@@ -204,7 +204,7 @@ function registering(status: Event['status'], registered = false) {
   })
   const calls = fakeApi({
     [list]: () =>
-      answer([anEvent({ status, participants: isIn ? [own] : [], participantCount: Number(isIn) })])(),
+      answer([createEvent({ status, participants: isIn ? [own] : [], participantCount: Number(isIn) })])(),
     [`POST ${door}`]: async () => {
       await held
       isIn = true
@@ -246,7 +246,7 @@ test.each([
 )
 
 test("[events.17] A visitor's click on register shows toast 'Login required' / 'You must be logged in to register for events.' and makes no call", async () => {
-  const { calls } = show([anEvent({ status: 'active' })])
+  const { calls } = show([createEvent({ status: 'active' })])
   fireEvent.click(await registerButton())
   await expectToast('Login required', 'You must be logged in to register for events.')
   await settled()
@@ -255,7 +255,7 @@ test("[events.17] A visitor's click on register shows toast 'Login required' / '
 
 test('a member who was signed out elsewhere learns it at the next click, and is a visitor from then on', async () => {
   fakeApi({
-    [list]: answer([anEvent({ participants: [own], participantCount: 1 })]),
+    [list]: answer([createEvent({ participants: [own], participantCount: 1 })]),
     [`DELETE ${door}`]: refuse(401, 'unauthorized', 'You must be signed in'),
   })
   const { client } = showPage(<EventsPage />, { viewer: testViewer })
@@ -267,7 +267,7 @@ test('a member who was signed out elsewhere learns it at the next click, and is 
 
 test('[events.19] The event list is cached 5 minutes: coming back within that time makes no new GET /api/events, later it does', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const { calls, go } = show([anEvent()])
+  const { calls, go } = show([createEvent()])
   await cardOf('Bridge Cup')
   await go('/rules')
   vi.advanceTimersByTime(4 * 60_000 + 59_000)
@@ -301,7 +301,7 @@ describe.each([
     ['the usual sentence for an answer that is not ours', () => new Response('<h1>', { status: 502 }), usual],
   ])('%s', async (_what, respond, sentence) => {
     fakeApi({
-      [list]: answer([anEvent({ participants: [...participants], participantCount: participants.length })]),
+      [list]: answer([createEvent({ participants: [...participants], participantCount: participants.length })]),
       [`${method} ${door}`]: respond,
     })
     showPage(<EventsPage />, { viewer: testViewer })
@@ -316,7 +316,7 @@ describe.each([
 test('an event that is over in the meantime is shown as over', async () => {
   let over = false
   fakeApi({
-    [list]: () => answer([anEvent({ status: over ? 'past' : 'active' })])(),
+    [list]: () => answer([createEvent({ status: over ? 'past' : 'active' })])(),
     [`POST ${door}`]: () => {
       over = true
       return refuse(409, 'conflict', 'This event is over')()
@@ -329,11 +329,11 @@ test('an event that is over in the meantime is shown as over', async () => {
 
 test('the page leads with what is on, then what comes next, and folds what is over', async () => {
   show([
-    anEvent({ id: 1, title: 'Much later', startDate: '2091-01-01T00:00:00.000Z' }),
-    anEvent({ id: 2, title: 'Some day', status: 'tba', startDate: '2030-01-01T00:00:00.000Z' }),
-    anEvent({ id: 3, title: 'On now', status: 'active', startDate: '2026-01-01T00:00:00.000Z' }),
-    anEvent({ id: 4, title: 'Soon' }),
-    anEvent({ id: 5, title: 'Over', status: 'past' }),
+    createEvent({ id: 1, title: 'Much later', startDate: '2091-01-01T00:00:00.000Z' }),
+    createEvent({ id: 2, title: 'Some day', status: 'tba', startDate: '2030-01-01T00:00:00.000Z' }),
+    createEvent({ id: 3, title: 'On now', status: 'active', startDate: '2026-01-01T00:00:00.000Z' }),
+    createEvent({ id: 4, title: 'Soon' }),
+    createEvent({ id: 5, title: 'Over', status: 'past' }),
   ])
   await cardOf('On now')
   const titles = [...document.querySelectorAll('article h3')].map((heading) => heading.textContent)
@@ -345,7 +345,7 @@ test('the page leads with what is on, then what comes next, and folds what is ov
 test.each(['/events?event=5', '/events#event-5'])(
   'a link to one event unfolds it and goes there: %s',
   async (at) => {
-    show([anEvent(), anEvent({ id: 5, title: 'Over', status: 'past' })], { at })
+    show([createEvent(), createEvent({ id: 5, title: 'Over', status: 'past' })], { at })
     const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
     const heading = (await cardOf('Over')).getByRole('heading')
     await waitFor(() => expect(heading.closest('details')?.open).toBe(true))
@@ -356,7 +356,7 @@ test.each(['/events?event=5', '/events#event-5'])(
 test('every event that is not over can go into a calendar, and every event has a link of its own', async () => {
   const written: string[] = []
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } })
-  show([anEvent(), anEvent({ id: 5, title: 'Over', status: 'past' })])
+  show([createEvent(), createEvent({ id: 5, title: 'Over', status: 'past' })])
   const ahead = await cardOf('Bridge Cup')
   expect(ahead.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
     '/api/events/4/event.ics',
@@ -380,7 +380,7 @@ test.each([null, { ...testViewer, rank: 'Diamond' as const }])('nor does %o', as
 
 test('a link to one event unfurls with its title, date and rewards; the page itself with its own words', () => {
   const client = makeQueryClient()
-  client.setQueryData(eventsKey, [anEvent({ rewards: ['Gold rank'] })])
+  client.setQueryData(eventsKey, [createEvent({ rewards: ['Gold rank'] })])
   const tags = (search: string) =>
     meta({
       matches: [{ id: 'root', loaderData: { site: testSite } }],
@@ -400,7 +400,7 @@ test('a link to one event unfurls with its title, date and rewards; the page its
 
 test('when an event begins, the list is asked for again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2090-07-04T17:59:58.000Z') })
-  const { calls } = show([anEvent()])
+  const { calls } = show([createEvent()])
   await cardOf('Bridge Cup')
   expect(calls).toHaveLength(1)
   await act(() => vi.advanceTimersByTimeAsync(4_000))
@@ -413,7 +413,7 @@ test("without scripts the events are in the server's HTML, in UTC and without a 
   const page = () => {
     const client = makeQueryClient()
     client.setQueryData(viewerQuery.queryKey, null)
-    client.setQueryData(eventsKey, [anEvent(), anEvent({ id: 5, title: 'Over', status: 'past' })])
+    client.setQueryData(eventsKey, [createEvent(), createEvent({ id: 5, title: 'Over', status: 'past' })])
     const router = createMemoryRouter([{ path: '*', element: <EventsPage /> }], {
       initialEntries: ['/events'],
     })

@@ -198,7 +198,7 @@ test('[profile.17] After a password change the page goes to /auth', async () => 
 })
 
 test('[profile.18] After a failed password change the page stays', async () => {
-  const wrong = 'Your current password is not right'
+  const wrong = 'Your current password is wrong'
   const failure = refuse(400, 'validation', wrong, { currentPassword: wrong })
   fakeApi({ ...withStats, 'POST /api/change-password': failure })
   const router = await open('/profile', member)

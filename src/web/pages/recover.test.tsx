@@ -151,12 +151,12 @@ describe('/recover/finish', () => {
 
   test('a link that is over leads to another one', async () => {
     fakeApi({
-      'POST /api/recovery/finish': refuse(400, 'validation', 'This link is not valid any more.'),
+      'POST /api/recovery/finish': refuse(400, 'validation', 'This link is no longer valid.'),
     })
     await open(`/recover/finish#${token}`)
     passwords('better horse')
     press('Set Password')
-    expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid any more.')
+    expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.')
     expect(screen.getByRole('link', { name: 'Ask for a new mail' }).getAttribute('href')).toBe('/recover')
   })
 })
@@ -175,9 +175,9 @@ describe('/confirm-email', () => {
   })
 
   test('says why it did not', async () => {
-    fakeApi({ 'POST /api/email/confirm': refuse(400, 'validation', 'This link is not valid any more.') })
+    fakeApi({ 'POST /api/email/confirm': refuse(400, 'validation', 'This link is no longer valid.') })
     await open(`/confirm-email#${token}`)
     press('Confirm My Address')
-    expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid any more.')
+    expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.')
   })
 })

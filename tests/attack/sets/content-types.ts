@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { type Listed, listed } from '../support/endpoint-list.ts'
-import type { Answer } from '../support/http.ts'
+import type { HttpResponse } from '../support/http.ts'
 import { exchange } from '../support/raw.ts'
 import type { Round } from '../support/round.ts'
 import { wrongWith, wrongWithError } from '../support/rules.ts'
@@ -128,10 +128,10 @@ const stored = async (target: Target) =>
       (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM matches) AS matches`),
   )
 
-const refused = (path: string, response: Answer) =>
+const refused = (path: string, response: HttpResponse) =>
   firstOf(wrongWith(path, response), response.status < 400 ? `taken with ${response.status}` : undefined)
 
-const refusedWith = (path: string, response: Answer, status: number) =>
+const refusedWith = (path: string, response: HttpResponse, status: number) =>
   firstOf(
     wrongWith(path, response),
     response.status === status ? undefined : `answered ${response.status}: ${response.text}`,

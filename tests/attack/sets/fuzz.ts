@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import routes from '../../../src/web/routes.ts'
 import { type Listed, listed } from '../support/endpoint-list.ts'
 import { encoded, hostileAddress, hostileBody, hostileHeaders, monsters } from '../support/hostile.ts'
-import { howMany, inParallel, type Round } from '../support/round.ts'
+import { caseCount, inParallel, type Round } from '../support/round.ts'
 import { wrongWith } from '../support/rules.ts'
 import { samplesFor } from '../support/samples.ts'
 import { firstOf, unless } from '../support/tally.ts'
@@ -62,7 +62,7 @@ async function keepSignedIn(target: Target, roles: Role[]): Promise<void> {
 
 async function fuzzEndpoint(round: Round, { endpoint, path, name }: Listed, role: Role): Promise<void> {
   const { target, tally, seed } = round
-  const numRuns = howMany(round, 5, 60)
+  const numRuns = caseCount(round, 5, 60)
   const hasBody = endpoint.method !== 'GET'
   const attack = fc.record({
     address: hostileAddress(endpoint, path),
@@ -218,7 +218,7 @@ async function fuzzPages(round: Round, roles: readonly Role[]): Promise<void> {
     ...[...pagePaths, ...otherPaths].flatMap((path) =>
       ['1', '2147483648', 'x%00'].map((part) => ({ path: path.replace(/:\w+\??/g, part), role: roles[0]! })),
     ),
-    ...fc.sample(address, { seed, numRuns: howMany(round, 60, 3_000) }),
+    ...fc.sample(address, { seed, numRuns: caseCount(round, 60, 3_000) }),
   ]
   await inParallel(cases, 6, ({ path, role }) =>
     tally.check(`GET ${path} as ${role.name}`, async () => {
@@ -275,7 +275,7 @@ async function fuzzSockets(round: Round): Promise<void> {
   )
   const conversations = fc.sample(fc.array(frame, { minLength: 1, maxLength: 9 }), {
     seed,
-    numRuns: howMany(round, 60, 3_000),
+    numRuns: caseCount(round, 60, 3_000),
   })
   await inParallel(conversations, 8, (frames) =>
     tally.check(`frames ${JSON.stringify(frames.map(String)).slice(0, 200)}`, () => converse(target, frames)),

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import { guessLimits, type RateLimit, type RateLimitName, rateLimits } from '../../../src/contract/limits.ts'
 import { networkOf } from '../../../src/server/platform/network.ts'
 import { type Listed, listed } from '../support/endpoint-list.ts'
-import type { Answer } from '../support/http.ts'
+import type { HttpResponse } from '../support/http.ts'
 import type { Round } from '../support/round.ts'
 import { wrongWith } from '../support/rules.ts'
 import { samplesFor } from '../support/samples.ts'
@@ -31,7 +31,7 @@ export async function limits(round: Round): Promise<void> {
   await networks(round)
 }
 
-const isRefused = ({ status, headers }: Answer) =>
+const isRefused = ({ status, headers }: HttpResponse) =>
   status === 429 && /^[1-9]\d*$/.test(String(headers['retry-after']))
 
 /** `points` requests pass the limit, and one of the few after them is a 429 that says when to come back. */
@@ -64,7 +64,7 @@ async function holds(
               : {},
       })
     const max = isIngest ? limit.points / 100 : limit.points
-    const responses: Answer[] = []
+    const responses: HttpResponse[] = []
     while (responses.length < max * 2 + 2 && !responses.some(({ status }) => status === 429)) {
       responses.push(await send(responses.length))
     }
@@ -97,7 +97,7 @@ async function drawing({ target, tally }: Round): Promise<void> {
   await tally.check(
     `the limit shareImages of ${points} in ${seconds} s, whosever image is asked for`,
     async () => {
-      const responses: Answer[] = []
+      const responses: HttpResponse[] = []
       // Ten at once, as somebody would who wants all of the processor.
       for (let at = 0; at < players.length; at += 10)
         responses.push(

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { listed } from '../support/endpoint-list.ts'
-import type { Answer } from '../support/http.ts'
-import { howMany, pause, type Round } from '../support/round.ts'
+import type { HttpResponse } from '../support/http.ts'
+import { caseCount, pause, type Round } from '../support/round.ts'
 import { samplesFor } from '../support/samples.ts'
 import { firstOf, unless } from '../support/tally.ts'
 import { cookieOf, type Person, password, type Target } from '../support/target.ts'
@@ -22,7 +22,7 @@ const signIn = (target: Target, username: string, tried = password, cookie?: str
   target.ask('/api/login', { method: 'POST', body: { username, password: tried }, cookie })
 
 /** All that an answer says, without what differs by design. */
-const said = ({ status, headers, text }: Answer) => {
+const said = ({ status, headers, text }: HttpResponse) => {
   const { date, 'x-request-id': id, ...rest } = headers
   return JSON.stringify({ status, text, headers: rest, hasDate: date !== undefined, hasId: id !== undefined })
 }
@@ -64,7 +64,7 @@ async function timing(round: Round): Promise<void> {
     await signIn(target, username, 'wrong password')
     into.push(performance.now() - begun)
   }
-  for (let n = 0; n < howMany(round, 15, 150); n += 1) {
+  for (let n = 0; n < caseCount(round, 15, 150); n += 1) {
     await measure(name, known)
     await measure(`Nobody ${n}`, unknown)
   }

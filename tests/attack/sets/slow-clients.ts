@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { RawConnection } from '../support/raw.ts'
-import { howMany, pause, type Round } from '../support/round.ts'
+import { caseCount, pause, type Round } from '../support/round.ts'
 import { firstOf } from '../support/tally.ts'
 import type { Target } from '../support/target.ts'
 
@@ -84,7 +84,7 @@ const slownesses: readonly Slowness[] = [
 export async function slowClients(round: Round): Promise<void> {
   const { target, tally } = round
   const chosen = slownesses.filter(({ isLong }) => round.isLong || !isLong)
-  const count = howMany(round, 20, 100)
+  const count = caseCount(round, 20, 100)
   const watching = watch(target)
   await Promise.all(
     chosen.map((slowness, n) =>

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { WebSocket } from 'ws'
 import { rateLimits, socketLimits } from '../../../src/contract/limits.ts'
 import { RawConnection } from '../support/raw.ts'
-import { howMany, inParallel, pause, type Round } from '../support/round.ts'
+import { caseCount, inParallel, pause, type Round } from '../support/round.ts'
 import { firstOf, unless } from '../support/tally.ts'
-import { type Target, tooLong } from '../support/target.ts'
+import { type Target, blockedTooLong } from '../support/target.ts'
 import { upgrade } from './foreign-origins.ts'
 
 const subscribe = JSON.stringify({ type: 'subscribe', channel: 'server_status' })
@@ -63,7 +63,7 @@ const sayPlayers = async (target: Target, authorization: string, playerCount: nu
 /** Sockets that subscribe and then only listen, fewer than 100 an address. */
 async function manyListeners(round: Round): Promise<void> {
   const { target, tally } = round
-  const count = howMany(round, 200, 10_000)
+  const count = caseCount(round, 200, 10_000)
   const authorization = await target.gameServerKey()
   const addresses = Array.from({ length: count }, (_, n) => `127.0.0.${1 + Math.floor(n / 84)}`)
   const listeners: Listener[] = []
@@ -135,7 +135,7 @@ async function answersMeanwhile(round: Round, news: (players: number) => Promise
   const { target } = round
   const paths = ['/api/community', '/api/posts', '/api/minecraft/status', '/api/leaderboard', '/health/live']
   const taken: number[] = []
-  const rounds = howMany(round, 60, 600)
+  const rounds = caseCount(round, 60, 600)
   for (let n = 0; n < rounds; n += 1) {
     if (n % 20 === 0) await news(100 + n)
     const begun = performance.now()
@@ -184,7 +184,7 @@ async function rawSocket(target: Target, from?: string): Promise<RawConnection> 
 /** Messages in thousands of pieces, empty ones too, that never end (CVE-2026-48779). */
 async function fragments(round: Round): Promise<void> {
   const { target, tally } = round
-  const connections = howMany(round, 20, 90)
+  const connections = caseCount(round, 20, 90)
   for (const [what, piece] of [
     ['empty', Buffer.alloc(0)],
     ['one byte', Buffer.from('x')],
@@ -325,7 +325,7 @@ async function flood(round: Round): Promise<void> {
   await tally.check('a socket that never stops talking is closed', async () => {
     const socket = await open(target, '127.25.0.1')
     const closed = once(socket, 'close')
-    for (let n = 0; n < howMany(round, 2_000, 200_000) && socket.readyState === WebSocket.OPEN; n += 1) {
+    for (let n = 0; n < caseCount(round, 2_000, 200_000) && socket.readyState === WebSocket.OPEN; n += 1) {
       socket.send(subscribe)
       if (n % 500 === 0) await pause(1)
     }
@@ -334,7 +334,7 @@ async function flood(round: Round): Promise<void> {
     return unless(code, 1008, 'the close code')
   })
   await tally.check('a flood of sockets that come and go', async () => {
-    const rounds = howMany(round, 200, 5_000)
+    const rounds = caseCount(round, 200, 5_000)
     await inParallel(Array.from({ length: rounds }), 20, async () => {
       const socket = await open(target, '127.25.0.2')
       socket.terminate()
@@ -359,7 +359,7 @@ async function burst({ target, tally }: Round): Promise<void> {
       await pause(2_000)
       const worst = target.worstBlock()
       tally.figures['event loop during the burst'] = `${worst.ms < 50 ? 'under 50' : worst.ranMs} ms`
-      return tooLong(worst)
+      return blockedTooLong(worst)
     },
   )
   for (const connection of all) connection.end()
@@ -389,7 +389,7 @@ async function hundredPerAddress({ target, tally }: Round): Promise<void> {
 export async function slowReaders(round: Round): Promise<void> {
   const { target, tally } = round
   const before = megabytes(target) ?? 0
-  const count = howMany(round, 3, 20)
+  const count = caseCount(round, 3, 20)
   await tally.check(`${count} sockets that ask and never read are cut off`, async () => {
     const all = await Promise.all(Array.from({ length: count }, () => rawSocket(target)))
     const asking = Buffer.concat(Array.from({ length: 500 }, () => frame(1, Buffer.from(subscribe))))

@@ -3,8 +3,8 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { imageLimits } from '../../../src/contract/limits.ts'
 import { bombs as memoryBombs } from '../../../src/server/testing/pictures.ts'
-import type { Answer } from '../support/http.ts'
-import { howMany, type Round } from '../support/round.ts'
+import type { HttpResponse } from '../support/http.ts'
+import { caseCount, type Round } from '../support/round.ts'
 import { wrongWith } from '../support/rules.ts'
 import { firstOf, unless } from '../support/tally.ts'
 import type { Person, Target } from '../support/target.ts'
@@ -227,7 +227,7 @@ async function bombs(round: Round): Promise<Upload[]> {
   const all: Upload[] = [
     {
       what: 'a PNG of 30,000 × 30,000',
-      bytes: hugePng(30_000, 30_000, howMany(round, 300, 30_000)),
+      bytes: hugePng(30_000, 30_000, caseCount(round, 300, 30_000)),
       isTaken: false,
     },
     { what: 'a PNG of 2³¹ × 2³¹', bytes: hugePng(2 ** 31 - 1, 2 ** 31 - 1, 0), isTaken: false },
@@ -280,7 +280,7 @@ async function broken(round: Round): Promise<Upload[]> {
     webp: await random.clone().webp().toBuffer(),
     gif: await random.clone().gif().toBuffer(),
   }
-  const cuts = howMany(round, 3, 40)
+  const cuts = caseCount(round, 3, 40)
   return Object.entries(made).flatMap(([format, bytes]) =>
     Array.from({ length: cuts }, (_, n) => {
       const at = Math.floor((bytes.length * (n + 1)) / (cuts + 1))
@@ -358,7 +358,7 @@ async function sizes({ target, tally }: Round, author: Person): Promise<void> {
 /** Decoding is slow work: those who upload wait for each other, and nobody else does. */
 async function manyAtOnce(round: Round): Promise<void> {
   const { target, tally } = round
-  const each = howMany(round, 3, 10)
+  const each = caseCount(round, 3, 10)
   const bytes = round.isLong ? hugePng(8_000, 8_000, 8_000) : hugePng(4_000, 4_000, 4_000)
   await tally.check(`three people with ${each} large ones each leave others their answers`, async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => target.join()))
@@ -366,7 +366,7 @@ async function manyAtOnce(round: Round): Promise<void> {
       Array.from({ length: each }, () => post(target, person, dataUrl(bytes))),
     )
     const slowest = await slowestMeanwhile(target, Promise.all(sent))
-    const wrong = (await Promise.all(sent)).map((response: Answer) => wrongWith('/api/posts', response))
+    const wrong = (await Promise.all(sent)).map((response: HttpResponse) => wrongWith('/api/posts', response))
     tally.figures[`slowest answer during ${sent.length} decodes`] = `${Math.round(slowest)} ms`
     return firstOf(...wrong, slowest > 2_000 ? `another answer took ${Math.round(slowest)} ms` : undefined)
   })

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 import { noteBody, noteCookie, noteRequest } from '../../../src/server/testing/noted-secrets.ts'
 
-export interface Said {
+export interface RequestOptions {
   readonly method?: string
   readonly headers?: OutgoingHttpHeaders
   /** Text and bytes travel as they are, everything else as JSON. */
@@ -15,7 +15,7 @@ export interface Said {
   readonly from?: string | undefined
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
@@ -31,7 +31,7 @@ const respondWithinMs = 40_000
 const isRaw = (body: unknown) => typeof body === 'string' || Buffer.isBuffer(body)
 
 /** One request as a program makes it that keeps to no rules of browsers: any header, any bytes. */
-export async function ask(url: string, path: string, said: Said = {}): Promise<Answer> {
+export async function sendRequest(url: string, path: string, said: RequestOptions = {}): Promise<HttpResponse> {
   try {
     return await once(url, path, said)
   } catch (error) {
@@ -42,7 +42,7 @@ export async function ask(url: string, path: string, said: Said = {}): Promise<A
 }
 
 /** `most`: of the body's bytes, sent before the answer is there. */
-function once(url: string, path: string, said: Said, max?: number): Promise<Answer> {
+function once(url: string, path: string, said: RequestOptions, max?: number): Promise<HttpResponse> {
   const { method = 'GET', body, cookie, from, isUntyped = false, isRandom = false } = said
   const payload =
     body === undefined || isRaw(body) ? (body as string | Buffer | undefined) : JSON.stringify(body)
@@ -63,7 +63,7 @@ function once(url: string, path: string, said: Said, max?: number): Promise<Answ
         response.on('end', () => {
           const { statusCode = 0 } = response
           if (!isRandom) noteRequest(statusCode, { headers, body: payload })
-          resolve(answerOf(statusCode, response.headers, Buffer.concat(chunks), isRandom))
+          resolve(parseResponse(statusCode, response.headers, Buffer.concat(chunks), isRandom))
         })
       },
     )
@@ -75,12 +75,12 @@ function once(url: string, path: string, said: Said, max?: number): Promise<Answ
 }
 
 /** `isRandom`: answers such a request (see `Said`), and may say back what it carried. */
-export function answerOf(
+export function parseResponse(
   status: number,
   headers: IncomingHttpHeaders,
   bytes: Buffer,
   isRandom = false,
-): Answer {
+): HttpResponse {
   const text = bytes.toString()
   const json = parsed(text)
   for (const cookie of [headers['set-cookie'] ?? []].flat()) noteCookie(cookie)

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { type Answer, answerOf } from './http.ts'
+import { type HttpResponse, parseResponse } from './http.ts'
 
 /** A connection of bytes, for requests that no HTTP library agrees to send. */
 export class RawConnection {
@@ -57,7 +57,7 @@ export async function exchange(
   url: string,
   bytes: string | Buffer,
   quietMs = 1_500,
-): Promise<{ readonly answers: readonly Answer[]; readonly isClosed: boolean }> {
+): Promise<{ readonly answers: readonly HttpResponse[]; readonly isClosed: boolean }> {
   const connection = new RawConnection(url)
   connection.send(bytes)
   let seen = ''
@@ -70,12 +70,12 @@ export async function exchange(
   }
   const isClosed = connection.isGone
   connection.end()
-  return { answers: answersIn(connection.received), isClosed }
+  return { answers: parseResponses(connection.received), isClosed }
 }
 
 /** HTTP/1.1 answers with a content length, one after the other. */
-function answersIn(received: string): Answer[] {
-  const responses: Answer[] = []
+function parseResponses(received: string): HttpResponse[] {
+  const responses: HttpResponse[] = []
   for (let rest = received; rest.startsWith('HTTP/1.1 '); ) {
     const end = rest.indexOf('\r\n\r\n')
     if (end === -1) break
@@ -88,7 +88,7 @@ function answersIn(received: string): Answer[] {
     )
     const length = headers['content-length'] === undefined ? rest.length : Number(headers['content-length'])
     const bytes = Buffer.from(rest.slice(end + 4, end + 4 + length), 'latin1')
-    responses.push(answerOf(Number(first.split(' ')[1]), headers, bytes))
+    responses.push(parseResponse(Number(first.split(' ')[1]), headers, bytes))
     rest = rest.slice(end + 4 + length)
   }
   return responses

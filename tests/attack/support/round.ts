@@ -11,7 +11,7 @@ export interface Round {
 }
 
 /** How many cases: few in the short form, many in the long one. */
-export const howMany = ({ isLong }: Round, short: number, long: number): number => (isLong ? long : short)
+export const caseCount = ({ isLong }: Round, short: number, long: number): number => (isLong ? long : short)
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 

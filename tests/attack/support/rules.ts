@@ -1,6 +1,6 @@
 import { errorStatus } from '../../../src/contract/errors.ts'
 import { ErrorBody } from '../../../src/contract/errors-schemas.ts'
-import type { Answer } from './http.ts'
+import type { HttpResponse } from './http.ts'
 
 /** What no answer may tell: stack frames, places, SQL and the words of our parts. */
 const internals = [
@@ -17,7 +17,7 @@ const internals = [
 const isWhole = (text: unknown) => typeof text === 'string' && /^[1-9]\d*$/.test(text)
 
 /** What is wrong with any answer of the site, whatever was asked; undefined when nothing is. */
-export function wrongWith(path: string, { status, headers, text, json }: Answer): string | undefined {
+export function wrongWith(path: string, { status, headers, text, json }: HttpResponse): string | undefined {
   const said = `${status} ${text.slice(0, 300)}`
   if (status >= 500 && status !== 503) return `a ${said}`
   if (status === 503 && json?.code !== 'overloaded' && !path.startsWith('/health')) return `a ${said}`
@@ -37,7 +37,7 @@ export function wrongWith(path: string, { status, headers, text, json }: Answer)
     : undefined
 }
 
-type Refusal = Pick<Answer, 'status' | 'headers' | 'text' | 'json'>
+type Refusal = Pick<HttpResponse, 'status' | 'headers' | 'text' | 'json'>
 
 /** Whether an error has the one body of all errors (docs/spec/rulings.md, Errors). */
 export function wrongWithError({ status, headers, text, json }: Refusal): string | undefined {

@@ -6,7 +6,7 @@ import type { Rank } from '../../../src/contract/accounts/ranks.ts'
 import { openEmbeddedPostgres } from '../../../src/server/platform/embedded-postgres.ts'
 import { hashKey } from '../../../src/server/platform/game-servers.ts'
 import { endSite, type Site, startSite } from '../../e2e/support/site.ts'
-import { type Answer, ask, type Said } from './http.ts'
+import { type HttpResponse, sendRequest, type RequestOptions } from './http.ts'
 
 export const password = 'correct horse'
 
@@ -24,7 +24,7 @@ interface Block {
  * A complaint about an event loop that stood still. What counts is for how long it worked: on a machine that others use
  * as well, it also stands still while the disk or the processor is theirs. A whole second is too much in any case.
  */
-export const tooLong = ({ ms, ranMs }: Block): string | undefined =>
+export const blockedTooLong = ({ ms, ranMs }: Block): string | undefined =>
   ranMs > maxBlockedMs || ms > 1_000
     ? `the event loop stood still for ${ms} ms, and worked for ${ranMs} ms of them`
     : undefined
@@ -85,7 +85,7 @@ export class Target {
     return this.site.url
   }
 
-  ask = (path: string, said: Said = {}): Promise<Answer> => ask(this.url, path, said)
+  ask = (path: string, said: RequestOptions = {}): Promise<HttpResponse> => sendRequest(this.url, path, said)
 
   /** What the database says, past all rules of the site. */
   async rows<T extends object>(query: string, values: readonly unknown[] = []): Promise<T[]> {
@@ -136,9 +136,9 @@ export class Target {
   async health(): Promise<string | undefined> {
     const alive = await this.ask('/health/live').catch((error: Error) => error)
     if (alive instanceof Error) return `the site does not answer any more: ${alive.message}`
-    return tooLong(this.worstBlock())
+    return blockedTooLong(this.worstBlock())
   }
 }
 
 /** The session cookie that an answer sets, as a Cookie header. */
-export const cookieOf = ({ headers }: Answer): string => headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+export const cookieOf = ({ headers }: HttpResponse): string => headers['set-cookie']?.[0]?.split(';')[0] ?? ''

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { keepLog, keepLogFile, keptLevel } from '../../../src/server/testing/kept-logs.ts'
+import { collectLog, collectLogFile, collectedLevel } from '../../../src/server/testing/kept-logs.ts'
 import { noteSettings } from '../../../src/server/testing/noted-secrets.ts'
 import { freePort } from './free-port.ts'
 
@@ -39,7 +39,7 @@ export function spawnSite(environment: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => keepLog(`site-${child.pid}.log`, chunk))
+    stream.on('data', (chunk: Buffer) => collectLog(`site-${child.pid}.log`, chunk))
   return child
 }
 
@@ -54,7 +54,7 @@ export async function startSite(
   const dir = dataDir ?? (await temporaryDir())
   const child = spawnSite({
     RATE_LIMITS: 'off',
-    LOG_LEVEL: keptLevel('warn'),
+    LOG_LEVEL: collectedLevel('warn'),
     DATA_DIR: dir,
     PORT: String(port),
     GAME_PORT: String(await freePort()),
@@ -113,6 +113,6 @@ async function waitUntilReady(site: Site, ended: Promise<number | null>): Promis
 export async function endSite(site: Site | undefined): Promise<void> {
   if (site === undefined) return
   await site.stop()
-  keepLogFile(`postgres-${site.pid}.log`, join(site.dataDir, 'postgres/postgres.log'))
+  collectLogFile(`postgres-${site.pid}.log`, join(site.dataDir, 'postgres/postgres.log'))
   await rm(site.dataDir, { recursive: true, force: true })
 }

@@ -63,7 +63,7 @@ export interface Who {
 }
 
 /** Visitors, members and a game server ask everything again and again until `until` is over. */
-export async function askAround(url: string, { cookies, key }: Who, until: Promise<unknown>): Promise<Asked> {
+export async function loadReads(url: string, { cookies, key }: Who, until: Promise<unknown>): Promise<Asked> {
   const into = { answers: [] as Answer[], wrong: [] as string[] }
   let over = false
   void until.then(() => {

@@ -49,7 +49,7 @@ describe('[apply.05] [apply.06] [apply.07] An application with a bad answer is r
     ],
     [{ ...helper, why_join: '' }, { why_join: 'Please tell us why you want to join' }],
     [{ ...helper, why_join: '🦊'.repeat(2_001) }, { why_join: 'Please use 2000 characters or less' }],
-    [{ ...helper, why_join: 'half \ud83e' }, { why_join: 'Text may not contain NUL or half of a character' }],
+    [{ ...helper, why_join: 'half \ud83e' }, { why_join: 'Text contains characters that cannot be stored' }],
     [{ ...helper, has_microphone: 'maybe' }, { has_microphone: 'Please say whether you have a microphone' }],
     [{ ...helper, device_type: [] }, { device_type: 'Please choose the devices that you play on' }],
     [{ ...helper, device_type: ['toaster'] }, { device_type: 'Please choose the devices that you play on' }],

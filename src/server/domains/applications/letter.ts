@@ -6,7 +6,7 @@ import type { MailTemplates } from '../../platform/outbox.ts'
 import { findApplicant } from './queries.ts'
 
 /** Type of the mail request in the outbox. */
-export const applicationOrder = 'application.status'
+export const applicationMailRequest = 'application.status'
 
 const Order = z.object({ applicationId: z.int(), status: z.string() })
 
@@ -42,7 +42,7 @@ export const applicationMailTemplates = ({
   config,
   database,
 }: Pick<Context, 'config' | 'database'>): MailTemplates => ({
-  async [applicationOrder]({ data }) {
+  async [applicationMailRequest]({ data }) {
     const { applicationId, status } = Order.parse(data)
     const applicant = await findApplicant(database.sql, applicationId)
     return applicant?.status === status ? applicationMail(config, applicant) : undefined

@@ -1,9 +1,9 @@
-import { canDecideApplication, ownApplications } from '../../../contract/applications/applications.ts'
+import { canDecideApplication, maxOwnApplications } from '../../../contract/applications/applications.ts'
 import { applicationEndpoints } from '../../../contract/applications/applications-endpoints.ts'
 import type { StaffApplication } from '../../../contract/applications/applications-schemas.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import { type Handlers, linkNext } from '../../platform/endpoints.ts'
+import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../platform/error-handler.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
@@ -11,7 +11,7 @@ import { insertNotice } from '../../platform/notices.ts'
 import { enqueue } from '../../platform/outbox.ts'
 import { requireVersion } from '../../platform/record-version.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
-import { applicationOrder, statusNames } from './letter.ts'
+import { applicationMailRequest, statusNames } from './letter.ts'
 import {
   changeApplication,
   deleteApplication,
@@ -33,11 +33,11 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
   async list(request) {
     const { query } = request
     const applications = await listApplications(context.database.sql, query.status, query)
-    linkNext(request, applicationEndpoints.list, applications, query.limit, { status: query.status })
+    setNextPageLink(request, applicationEndpoints.list, applications, query.limit, { status: query.status })
     return { applications }
   },
 
-  mine: ({ member }) => listOwnApplications(context.database.sql, member.id, ownApplications),
+  mine: ({ member }) => listOwnApplications(context.database.sql, member.id, maxOwnApplications),
 
   async create({ member, body, idempotencyKey }) {
     const operation = applicationEndpoints.create.idempotent!
@@ -99,7 +99,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
   },
 })
 
-const ownApplication = 'This is your own application. Somebody else has to decide it.'
+const ownApplication = 'This is your own application. Another staff member has to decide it.'
 
 /** Notifies the applicant's account, if any, by notice and mail. */
 async function notifyApplicant(
@@ -112,7 +112,7 @@ async function notifyApplicant(
   await insertNotice(transaction, { userId, kind: 'application_changed', text })
   if (config.smtpUrl === undefined) return
   const data = { applicationId, status }
-  await enqueue(transaction, { channel: 'mail', type: applicationOrder, data })
+  await enqueue(transaction, { channel: 'mail', type: applicationMailRequest, data })
 }
 
 const decisionOf = ({ status, admin_notes }: StaffApplication) => ({ status, admin_notes })

@@ -27,5 +27,5 @@ export function readSignature(header: string | string[] | undefined, now: number
 /** @throws 401 when the body was not signed with this secret at the stated time */
 export function verifySignature({ time, digest }: Signature, body: Buffer, secret: string): void {
   const right = createHmac('sha256', secret).update(`${time}.`).update(body).digest()
-  if (!timingSafeEqual(right, digest)) throw unauthorized('The signature does not fit the body')
+  if (!timingSafeEqual(right, digest)) throw unauthorized('The signature does not match the body')
 }

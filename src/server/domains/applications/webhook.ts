@@ -47,7 +47,7 @@ export async function serveApplicationWebhook(app: FastifyInstance, context: Con
       url: path,
       async onRequest(_request, reply) {
         reply.header('allow', 'POST')
-        throw new AppError('method_not_allowed', 'This address does not know that method')
+        throw new AppError('method_not_allowed', 'Method not allowed')
       },
       handler: async () => undefined,
     })
@@ -69,7 +69,7 @@ async function takeDelivery(context: Context, { id: deliveryId, ...application }
       return { id: await findDelivered(transaction, deliveryId), isNew: false }
     }
     const stored = await insertApplication(transaction, null, application)
-    if (stored === undefined) throw new Error('an application without a member met a limit of members')
+    if (stored === undefined) throw new Error('an application without a member violated a limit of members')
     await settleDelivery(transaction, deliveryId, stored.id)
     return { id: stored.id, isNew: true }
   })

@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../../contract/content/site.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { Context } from '../../context.ts'
 import { limitKeyOfClient } from '../../platform/endpoints.ts'
-import { escaped } from '../../platform/escape-html.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { openApiDocument } from '../../platform/openapi.ts'
 
 /** Serves `/api/openapi.json` and `/api/docs`. */
@@ -36,18 +36,18 @@ function docsPage(site: SiteSettings): string {
   const rows = Object.entries(endpoints).flatMap(([feature, table]) =>
     Object.values(table).map(
       (endpoint) =>
-        `<tr><td>${escaped(feature)}</td><td><code>${endpoint.method} ${escaped(endpoint.path)}${
-          endpoint.aliasPath === undefined ? '' : `<br>${endpoint.method} ${escaped(endpoint.aliasPath)}`
-        }</code></td><td>${endpoint.access}</td><td>${escaped(endpoint.summary)}</td></tr>`,
+        `<tr><td>${escapeHtml(feature)}</td><td><code>${endpoint.method} ${escapeHtml(endpoint.path)}${
+          endpoint.aliasPath === undefined ? '' : `<br>${endpoint.method} ${escapeHtml(endpoint.aliasPath)}`
+        }</code></td><td>${endpoint.access}</td><td>${escapeHtml(endpoint.summary)}</td></tr>`,
     ),
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>API · ${escaped(site.name)}</title>
+<meta name="robots" content="noindex"><title>API · ${escapeHtml(site.name)}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;color:#1b1712;background:#fff}
 table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #ccc;padding:.5rem;text-align:left;vertical-align:top}
 .wide{overflow-x:auto}</style></head>
-<body><main><h1>${escaped(site.name)} API</h1>
+<body><main><h1>${escapeHtml(site.name)} API</h1>
 <p>Machine-readable: <a href="/api/openapi.json">openapi.json</a>. Every error is
 <code>{ error, message, code, fields? }</code>.</p>
 <div class="wide" role="region" aria-label="Endpoints" tabindex="0"><table><thead><tr><th>Feature</th><th>Address</th><th>Who</th><th>What</th></tr></thead>

@@ -107,7 +107,7 @@ test.each<[file: string, from: string | RegExp, to: string, told: string]>([
     'shop.yaml',
     'cents: 499',
     'cents: 499\n    colour: "#102030"',
-    'shop.yaml:11: ranks.gold.colour must be lighter: names in this colour stand on a dark ground.',
+    'shop.yaml:11: ranks.gold.colour must be lighter to be readable on a dark background.',
   ],
   [
     'shop.yaml',

@@ -14,7 +14,7 @@ import { type ShopContent, ShopFile, shopOf } from '../../../contract/content/sh
 import { PagesContent } from '../../../contract/content/words-schemas.ts'
 import type { Config } from '../../config.ts'
 import { defaultWords } from './default-words.ts'
-import { ContentError, type ContentProblem, sayProblem } from './problem.ts'
+import { ContentError, type ContentProblem, formatProblem } from './problem.ts'
 import { checkYaml, type Placeholders } from './yaml-file.ts'
 
 /** Schemas by file name without `.yaml`. */
@@ -90,7 +90,7 @@ export const contentProblems = (config: Parameters<typeof readContent>[0]): Prom
   readContent(config).then(
     () => [],
     (error: unknown) => {
-      if (error instanceof ContentError) return error.problems.map(sayProblem)
+      if (error instanceof ContentError) return error.problems.map(formatProblem)
       throw error
     },
   )

@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Message for issues without one from the schema, in place of zod's own. */
-export function defaultSentence(issue: Issue): string {
+export function defaultMessage(issue: Issue): string {
   if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}`
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`
   if (issue.code === 'too_small') return `must not be less than ${issue.minimum}`

@@ -7,13 +7,13 @@ export interface ContentProblem {
 }
 
 /** `content/rules.yaml:12: sections.1.title must not be empty.` */
-export const sayProblem = ({ file, line, reason }: ContentProblem) =>
+export const formatProblem = ({ file, line, reason }: ContentProblem) =>
   `${file}${line === undefined ? '' : `:${line}`}: ${reason}`
 
 /** Content that the site cannot start with; lists every problem of every file. */
 export class ContentError extends Error {
   constructor(readonly problems: readonly ContentProblem[]) {
-    super(`The content is not valid:\n${problems.map((problem) => `  ${sayProblem(problem)}`).join('\n')}`)
+    super(`The content is not valid:\n${problems.map((problem) => `  ${formatProblem(problem)}`).join('\n')}`)
     this.name = 'ContentError'
   }
 }

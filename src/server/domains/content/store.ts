@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { type Content, contentFiles, readContent } from './content.ts'
-import { ContentError, sayProblem } from './problem.ts'
+import { ContentError, formatProblem } from './problem.ts'
 
 /** Polling interval; change notifications do not work with every mount and editor. */
 const lookEveryMs = 1_000
@@ -42,12 +42,12 @@ export async function openContent(
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
       for (const problem of error.problems)
-        log.error(`${sayProblem(problem)} (the last good version stays in use)`)
+        log.error(`${formatProblem(problem)} (the last good version stays in use)`)
     }
   }
   const timer = setInterval(() => {
     round ??= look()
-      .catch((error: unknown) => log.error({ err: error }, 'the content files could not be looked at'))
+      .catch((error: unknown) => log.error({ err: error }, 'the content files could not be checked'))
       .finally(() => {
         round = undefined
       })

@@ -21,5 +21,5 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** Explains a YAML syntax error and how to fix it. */
-export const syntaxSentence = ({ code }: Pick<YAMLError, 'code'>) =>
+export const syntaxMessage = ({ code }: Pick<YAMLError, 'code'>) =>
   `This line ${sentences[code] ?? 'is not valid YAML: keys end with a colon, list entries begin with a dash, and special characters need quotes'}.`

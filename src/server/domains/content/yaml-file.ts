@@ -1,9 +1,9 @@
 import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import type * as z from 'zod/mini'
 import { isStorableText } from '../../../contract/text.ts'
-import { defaultSentence, keysAt, unknownKey } from './issue-sentence.ts'
+import { defaultMessage, keysAt, unknownKey } from './issue-sentence.ts'
 import type { ContentProblem } from './problem.ts'
-import { syntaxSentence } from './syntax-sentence.ts'
+import { syntaxMessage } from './syntax-sentence.ts'
 
 export type Placeholders = Readonly<Record<string, string>>
 
@@ -31,14 +31,14 @@ export function checkYaml<T>({ file, text, schema, placeholders, defaults }: Con
   // Warnings, such as unknown tags, count as problems because content needs none of them.
   const broken = [...document.errors, ...document.warnings]
   if (broken.length > 0)
-    return { problems: broken.map((error) => problem(error.pos[0], syntaxSentence(error))) }
+    return { problems: broken.map((error) => problem(error.pos[0], syntaxMessage(error))) }
 
   const unfilled = fill(document, placeholders)
   if (unfilled.length > 0) return { problems: unfilled.map(({ offset, reason }) => problem(offset, reason)) }
 
   const written = document.toJS({ maxAliasCount: 0 })
   const value = defaults === undefined ? written : merged(written, filledDefaults(defaults, placeholders))
-  const result = schema.safeParse(value, { error: defaultSentence })
+  const result = schema.safeParse(value, { error: defaultMessage })
   if (result.success) return { value: result.data }
   return {
     problems: result.error.issues.flatMap((issue) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventCalendarPath } from '../../../contract/events/events.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { anEvent, ranked } from './testing/organised.ts'
+import { createEvent, memberWithRank } from './testing/organised.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('an unknown event has no calendar file, what is no id is a 400, and only re
 })
 
 test('an event is a calendar file (RFC 5545): escaped, in UTC, 24 hours long without an end, under a lasting name', async () => {
-  const staff = await ranked(site, 'Helper')
+  const staff = await memberWithRank(site, 'Helper')
   const { id } = (await staff.post('/api/events', hard)).json
   const { response, lines } = await calendarOf(id)
   expect([response.status, response.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
@@ -67,7 +67,7 @@ test('an event is a calendar file (RFC 5545): escaped, in UTC, 24 hours long wit
 })
 
 test('no line is longer than 75 octets, and folding never cuts a character', async () => {
-  const staff = await ranked(site, 'Helper')
+  const staff = await memberWithRank(site, 'Helper')
   const { id } = (await staff.post('/api/events', hard)).json
   const { response } = await calendarOf(id)
   const raw = response.text.split('\r\n')
@@ -80,6 +80,6 @@ test('no line is longer than 75 octets, and folding never cuts a character', asy
 })
 
 test('an event whose dates are not settled is tentative', async () => {
-  const { lines } = await calendarOf(await anEvent(site, { tba: true }))
+  const { lines } = await calendarOf(await createEvent(site, { tba: true }))
   expect(lines).toContain('STATUS:TENTATIVE')
 })

@@ -1,6 +1,6 @@
 import { notFound } from '../../platform/errors.ts'
 
-export const registrationGone = () => notFound('This event does not exist any more')
+export const registrationGone = () => notFound('This event no longer exists')
 
 /** Errors by constraint name. */
 export const eventConstraints = { event_registrations_event_id_fkey: registrationGone }

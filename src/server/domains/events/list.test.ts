@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { anEvent } from './testing/organised.ts'
+import { createEvent } from './testing/organised.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test('[events.24] Event status follows the dates: upcoming before start, active 
     ['tba', { start: '-3 days', tba: true }],
     ['tba', { start: '1 day', tba: true }],
   ] as const
-  for (const [, dates] of cases) await anEvent(site, dates)
+  for (const [, dates] of cases) await createEvent(site, dates)
   const statuses = (await listed()).map(({ status }) => status)
   expect(statuses.reverse()).toEqual(cases.map(([status]) => status))
 })
@@ -72,7 +72,7 @@ test("names are the shown ones: a linked member's gamertag, never the sign-in na
   await sql`UPDATE users SET gamertag = 'xX Fox Xx', linked_at = now() WHERE id = ${member.user.id}`.execute(
     site.database.sql,
   )
-  const id = await anEvent(site)
+  const id = await createEvent(site)
   await sql`UPDATE events SET creator_id = ${member.user.id}`.execute(site.database.sql)
   await member.post(`/api/events/${id}/register`)
   const text = (await site.browser().get('/api/events')).text
@@ -85,7 +85,7 @@ test("names are the shown ones: a linked member's gamertag, never the sign-in na
 
 test("an event whose creator's account is gone is the team's; a participant whose account is gone is gone", async () => {
   const member = await site.member()
-  const id = await anEvent(site)
+  const id = await createEvent(site)
   await sql`UPDATE events SET creator_id = ${member.user.id}`.execute(site.database.sql)
   await member.post(`/api/events/${id}/register`)
   await sql`DELETE FROM users WHERE id = ${member.user.id}`.execute(site.database.sql)
@@ -97,7 +97,7 @@ test("an event whose creator's account is gone is the team's; a participant whos
 })
 
 test('[events.23] Event participants: the viewer first, then the earliest, at most 100', async () => {
-  const id = await anEvent(site)
+  const id = await createEvent(site)
   const earlier = await crowd(id, 120)
   const viewer = await site.member('Latecomer')
   await viewer.post(`/api/events/${id}/register`)

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isStaffRank, ranks } from '../../../contract/accounts/ranks.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
-import { anEvent, auditEntriesOf, ranked } from './testing/organised.ts'
+import { createEvent, auditEntriesOf, memberWithRank } from './testing/organised.ts'
 
 let site: TestApp
 let staff: TestBrowser
 beforeAll(async () => {
   site = await testApp({ environment: { RATE_LIMITS: 'off' } })
-  staff = await ranked(site, 'Helper', 'Organizer')
+  staff = await memberWithRank(site, 'Helper', 'Organizer')
 })
 afterAll(() => site.close())
 
@@ -28,14 +28,14 @@ const ifMatch = (version: number) => ({ headers: { 'if-match': `"${version}"` } 
 const made = async (over: object = {}) => (await staff.post('/api/events', { ...cup, ...over })).json
 
 test('[admin.06] Only staff create, change and remove events: visitors get 401, members of other ranks 403, and nothing changes', async () => {
-  const id = await anEvent(site)
+  const id = await createEvent(site)
   const before = [await stored(), await auditEntriesOf(site, 'event')]
   const people = [
     [site.browser(), 401],
     ...(await Promise.all(
       ranks
         .filter((rank) => !isStaffRank(rank))
-        .map(async (rank) => [await ranked(site, rank), 403] as const),
+        .map(async (rank) => [await memberWithRank(site, rank), 403] as const),
     )),
   ] as const
   for (const [browser, status] of people) {
@@ -49,7 +49,7 @@ test('[admin.06] Only staff create, change and remove events: visitors get 401, 
 
 test('[admin.06] Every rank of staff may, and who is demoted while signed in may no more', async () => {
   for (const rank of ranks.filter(isStaffRank)) {
-    const browser = await ranked(site, rank)
+    const browser = await memberWithRank(site, rank)
     const { status, json } = await browser.post('/api/events', cup)
     expect(status).toBe(201)
     await sql`UPDATE users SET rank = 'Diamond' WHERE id = ${browser.user.id}`.execute(site.database.sql)

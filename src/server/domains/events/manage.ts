@@ -5,7 +5,7 @@ import type { EventChange, EventRecord } from '../../../contract/events/events-s
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
-import { type Handlers, linkNext } from '../../platform/endpoints.ts'
+import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { invalid } from '../../platform/errors.ts'
 import { requireVersion } from '../../platform/record-version.ts'
 import { registrationGone } from './constraints.ts'
@@ -45,7 +45,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>, team: st
 
   const written = async (transaction: Transaction, id: number) => {
     const record = await findRecord(transaction, team, id)
-    if (record === undefined) throw new Error(`event ${id} is not there after it was written`)
+    if (record === undefined) throw new Error(`event ${id} is missing after it was written`)
     return record
   }
 
@@ -58,7 +58,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>, team: st
   return {
     async manage(request) {
       const records = await listRecords(database.sql, team, request.query)
-      linkNext(request, eventEndpoints.manage, records, request.query.limit)
+      setNextPageLink(request, eventEndpoints.manage, records, request.query.limit)
       return records
     },
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { anEvent, registrationsOf } from './testing/organised.ts'
+import { createEvent, registrationsOf } from './testing/organised.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => site.close())
 const doorOf = (id: number | string) => `/api/events/${id}/register`
 
 test('[events.18] POST and DELETE /api/events/{id}/register without session answer 401, and store nothing', async () => {
-  const id = await anEvent(site)
+  const id = await createEvent(site)
   const visitor = site.browser()
   expect((await visitor.post(doorOf(id))).status).toBe(401)
   expect((await visitor.delete(doorOf(id))).status).toBe(401)
@@ -36,7 +36,7 @@ test.each([
   ['ended an hour ago', { start: '-2 hours', end: '-1 hour' }],
   ['began 25 hours ago without an end', { start: '-25 hours' }],
 ])('[events.26] Registering for a past event answers 409: it %s', async (_what, dates) => {
-  const id = await anEvent(site, dates)
+  const id = await createEvent(site, dates)
   const member = await site.member()
   const refused = await member.post(doorOf(id))
   expect([refused.status, refused.json.code, refused.json.error]).toEqual([
@@ -48,7 +48,7 @@ test.each([
 })
 
 test('who took part in a past event stays its participant', async () => {
-  const id = await anEvent(site)
+  const id = await createEvent(site)
   const member = await site.member()
   await member.post(doorOf(id))
   await sql`
@@ -59,7 +59,7 @@ test('who took part in a past event stays its participant', async () => {
 })
 
 test("[events.25] Register and unregister answer {eventId, status: 'registered' | 'unregistered'} and are idempotent", async () => {
-  const id = await anEvent(site)
+  const id = await createEvent(site)
   const member = await site.member()
   for (let time = 0; time < 2; time += 1) {
     const response = await member.post(doorOf(id))
@@ -74,7 +74,7 @@ test("[events.25] Register and unregister answer {eventId, status: 'registered' 
 })
 
 test('[events.15] Neither needs a body, nor minds an empty one', async () => {
-  const id = await anEvent(site)
+  const id = await createEvent(site)
   const member = await site.member()
   expect((await member.post(doorOf(id))).status).toBe(200)
   expect((await member.delete(doorOf(id))).status).toBe(200)
@@ -85,13 +85,13 @@ test('[events.15] Neither needs a body, nor minds an empty one', async () => {
 })
 
 test('[events.25] TBA events whose dates are over can be joined: their dates are not settled', async () => {
-  const id = await anEvent(site, { start: '-3 days', tba: true })
+  const id = await createEvent(site, { start: '-3 days', tba: true })
   const member = await site.member()
   expect((await member.post(doorOf(id))).status).toBe(200)
 })
 
 test('[events.25] 50 parallel registrations of one member leave one row, 50 of different members one each, and the count equals the rows', async () => {
-  const id = await anEvent(site)
+  const id = await createEvent(site)
   const one = await site.member()
   const responses = await Promise.all(Array.from({ length: 50 }, () => one.post(doorOf(id))))
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
@@ -113,7 +113,7 @@ test('[events.25] 50 parallel registrations of one member leave one row, 50 of d
 test('an event that goes while somebody registers takes the registration along or refuses it', async () => {
   const members = await Promise.all(Array.from({ length: 5 }, () => site.member()))
   for (const member of members) {
-    const id = await anEvent(site)
+    const id = await createEvent(site)
     const [response] = await Promise.all([
       member.post(doorOf(id)),
       sql`DELETE FROM events WHERE id = ${id}`.execute(site.database.sql),

@@ -1,7 +1,7 @@
 import type { EventStatus } from '../../../contract/events/events.ts'
 import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
 import type { Context } from '../../context.ts'
-import { type Handlers, linkNext } from '../../platform/endpoints.ts'
+import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { conflict } from '../../platform/errors.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { registrationGone } from './constraints.ts'
@@ -22,7 +22,7 @@ export function eventHandlers(context: Context): Handlers<typeof eventEndpoints>
     async list(request) {
       const { viewer, query } = request
       const events = await listEvents(database.sql, { viewerId: viewer?.id ?? null, team }, query)
-      linkNext(request, eventEndpoints.list, events, query.limit)
+      setNextPageLink(request, eventEndpoints.list, events, query.limit)
       return events
     },
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EventsContent } from '../../../contract/content/content-schemas.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { seedEvents } from './seed.ts'
-import { ranked } from './testing/organised.ts'
+import { memberWithRank } from './testing/organised.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('[admin.07] Events from content fill an empty table, by the team', async ()
 
 test('[admin.07] A restart brings back no event that staff removed or changed, the last one included', async () => {
   await start()
-  const staff = await ranked(site, 'Helper')
+  const staff = await memberWithRank(site, 'Helper')
   const [second, first] = (await staff.get('/api/admin/events')).json
   await staff.patch(`/api/events/${first.id}`, { title: 'Renamed Cup' })
   await staff.delete(`/api/events/${second.id}`)
@@ -62,7 +62,7 @@ test('[admin.07] A restart brings back no event that staff removed or changed, t
 })
 
 test('[admin.07] A table that staff filled is not filled from content, not even once they have emptied it', async () => {
-  const staff = await ranked(site, 'Helper')
+  const staff = await memberWithRank(site, 'Helper')
   const { json } = await staff.post('/api/events', { title: 'Ours', startDate: '2030-01-01T18:00:00Z' })
   await start()
   expect(await titles()).toEqual(['Ours'])

@@ -32,7 +32,7 @@ export function serveEventCalendar(app: FastifyInstance, { config, database, lim
     url,
     onRequest: async (_request, reply) => {
       reply.header('allow', 'GET, HEAD')
-      throw new AppError('method_not_allowed', 'This address does not know that method')
+      throw new AppError('method_not_allowed', 'Method not allowed')
     },
     handler: async () => undefined,
   })

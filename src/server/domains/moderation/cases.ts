@@ -54,8 +54,8 @@ export function requireDecidable(member: Viewer, { reports, subjectUserId }: Ope
   const subject = rank === undefined ? null : { rank }
   const viewerReported = reports.some(({ reporterId }) => reporterId === member.id)
   if (canDecideCase(viewer, { subject, viewerReported })) return
-  if (viewerReported) throw forbidden('You reported this yourself. Somebody else has to decide it.')
-  if (subjectUserId === member.id) throw forbidden('This is about you. Somebody else has to decide it.')
+  if (viewerReported) throw forbidden('You reported this yourself. Another staff member has to decide it.')
+  if (subjectUserId === member.id) throw forbidden('This is about you. Another staff member has to decide it.')
   throw forbidden('You can only decide about members below your own rank')
 }
 
@@ -82,7 +82,7 @@ export async function claimCase(transaction: Executor, member: Viewer, subject: 
   await lockCase(transaction, member, subject)
   await storeClaim(transaction, subject, member.id)
   const claim = await findClaim(transaction, subject)
-  if (claim === undefined) throw new Error('a claim is not there after it was stored')
+  if (claim === undefined) throw new Error('a claim is missing after it was stored')
   return claim
 }
 

@@ -17,7 +17,7 @@ export interface PostParts {
   ) => Promise<{ readonly userId: number; readonly content: string } | undefined>
 }
 
-const gone = () => notFound('This post does not exist any more')
+const gone = () => notFound('This post no longer exists')
 
 /**
  * Removes a post and notifies its author with the reason. This decides open reports about it.

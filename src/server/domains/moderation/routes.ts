@@ -3,7 +3,7 @@ import { moderationEndpoints } from '../../../contract/moderation/moderation-end
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
-import { type Handlers, linkNext } from '../../platform/endpoints.ts'
+import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
@@ -33,7 +33,7 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
     async list(request) {
       const { before: _before, limit, ...filters } = request.query
       const cases = await listCases(sql, { ...request.query, viewerId: request.member.id })
-      linkNext(request, moderationEndpoints.list, cases, limit, filters)
+      setNextPageLink(request, moderationEndpoints.list, cases, limit, filters)
       return cases
     },
 

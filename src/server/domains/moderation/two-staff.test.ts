@@ -154,8 +154,8 @@ describe('nobody decides about themselves', () => {
       const theirs = await write(equal, `By another ${rank}`)
       await report(await site.member(), theirs)
       for (const [id, sentence] of [
-        [own, 'This is about you. Somebody else has to decide it.'],
-        [reported, 'You reported this yourself. Somebody else has to decide it.'],
+        [own, 'This is about you. Another staff member has to decide it.'],
+        [reported, 'You reported this yourself. Another staff member has to decide it.'],
         [theirs, 'You can only decide about members below your own rank'],
       ] as const) {
         const before = await storedReports(id)

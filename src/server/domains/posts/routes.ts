@@ -4,7 +4,7 @@ import { canDeletePost, canReportPost } from '../../../contract/posts/posts.ts'
 import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import type { NewPost } from '../../../contract/posts/posts-schemas.ts'
 import type { Context } from '../../context.ts'
-import { type Handlers, linkNext } from '../../platform/endpoints.ts'
+import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
 import { type StoredImage, storePostedImage } from '../../platform/image.ts'
@@ -12,7 +12,7 @@ import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { deletePost, findPost, insertPost, listPosts, reportPost, toggleLike } from './queries.ts'
 
-const gone = () => notFound('This post does not exist any more')
+const gone = () => notFound('This post no longer exists')
 
 /** Errors by constraint name. */
 export const postConstraints = { post_likes_post_id_fkey: gone }
@@ -35,7 +35,7 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
     async list(request) {
       const { viewer, query } = request
       const posts = await listPosts(database.sql, viewer?.id ?? null, query)
-      linkNext(request, postEndpoints.list, posts, query.limit)
+      setNextPageLink(request, postEndpoints.list, posts, query.limit)
       return posts
     },
 
@@ -48,7 +48,7 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
           await requireUnrestricted(transaction, member.id, 'post')
           const id = await insertPost(transaction, member.id, body.content, image)
           const post = await findPost(transaction, member.id, id)
-          if (post === undefined) throw new Error(`post ${id} is not there after its insert`)
+          if (post === undefined) throw new Error(`post ${id} is missing after its insert`)
           return post
         },
       ),

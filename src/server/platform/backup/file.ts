@@ -171,7 +171,7 @@ async function check(
     { signal },
   )
   if (!lastLine(hash.digest('hex')).equals(tail))
-    throw new BackupError(`${file} was altered or damaged: its checksum does not fit`)
+    throw new BackupError(`${file} was altered or damaged: its checksum does not match`)
   return { start: line.length, end }
 }
 

@@ -52,7 +52,7 @@ export async function* readFrames(pieces: AsyncIterable<Buffer>): AsyncGenerator
         kind = kinds.get(content.readUInt8(0))
         wanted = content.readUInt32BE(1)
         if (kind === undefined || wanted > longest)
-          throw new BackupError('The backup holds something unknown')
+          throw new BackupError('The backup contains an unknown frame')
       } else {
         yield { kind, content }
         kind = undefined
@@ -60,5 +60,5 @@ export async function* readFrames(pieces: AsyncIterable<Buffer>): AsyncGenerator
       }
     }
   }
-  if (size > 0 || kind !== undefined) throw new BackupError('The backup ends in the middle')
+  if (size > 0 || kind !== undefined) throw new BackupError('The backup is truncated')
 }

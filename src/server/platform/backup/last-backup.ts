@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { Executor } from '../database.ts'
 
 /** Older backups trigger a warning. */
-export const backupGrowsOldAfterDays = 7
+export const maxBackupAgeDays = 7
 
 /** Null when there was no backup yet. */
 export async function lastBackupAt(executor: Executor): Promise<Date | null> {
@@ -14,7 +14,7 @@ export async function lastBackupAt(executor: Executor): Promise<Date | null> {
 }
 
 export function isBackupFresh(takenAt: Date | null, now = Date.now()): boolean {
-  return takenAt !== null && now - takenAt.getTime() < backupGrowsOldAfterDays * 86_400_000
+  return takenAt !== null && now - takenAt.getTime() < maxBackupAgeDays * 86_400_000
 }
 
 /** Never replaces a newer time. A schema from before this table is ignored. */

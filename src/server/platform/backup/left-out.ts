@@ -2,7 +2,7 @@
  * Tables that backups exclude, with the reason. tables.test.ts lists the saved tables, so that each new table needs a
  * decision.
  */
-export const leftOut: Readonly<Record<string, string>> = {
+export const excludedTables: Readonly<Record<string, string>> = {
   schema_migrations: 'the restored schema writes its own',
   sessions: 'a secret of the moment: after a restore everybody signs in again',
   link_codes: 'a secret of the moment, for ten minutes',

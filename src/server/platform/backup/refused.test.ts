@@ -141,7 +141,7 @@ describe('a restore is refused, and the database stays empty', () => {
   test('of a file that fits its checksum and contradicts itself', async () => {
     const lessRows = (each: Frame) =>
       each.content.includes('A post') ? frame('rows', Buffer.from('')) : as(each)
-    await refuses(await rewritten(lessRows), /The rows of posts are not those that the backup tells of/)
+    await refuses(await rewritten(lessRows), /The rows of posts do not match the manifest of the backup/)
     const lessTables = (each: Frame) =>
       each.kind === 'manifest' ? edited(each, (value) => ({ ...value, tables: [] })) : as(each)
     await refuses(await rewritten(lessTables), /The manifest of the backup tells of other tables/)

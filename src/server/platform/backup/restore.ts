@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Executor } from '../database.ts'
-import { type MigrateOptions, migrateInside, newestMigration, takeMigrationLock } from '../migrations.ts'
+import { type MigrateOptions, migrateInTransaction, newestMigration, acquireMigrationLock } from '../migrations.ts'
 import { BackupError } from './backup-error.ts'
 import { kyselyOn, withOwnConnection } from './connection.ts'
 import { emptySchema, requireEmptyDatabase } from './empty.ts'
@@ -34,7 +34,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   try {
     const fileBytes = (await stat(file)).size
     return await withOwnConnection(url, signal, async (client) => {
-      await takeMigrationLock(client, 60_000)
+      await acquireMigrationLock(client, 60_000)
       const frames = backup.frames()
       const header = parseFrame(await next(frames), 'header', Header)
       const newest = newestMigration(directory)
@@ -45,10 +45,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
       await client.query('BEGIN')
       const current = await requireEmptyDatabase(client)
       if (current > header.migration) await emptySchema(client)
-      await migrateInside(client, { directory, upTo: header.migration })
+      await migrateInTransaction(client, { directory, upTo: header.migration })
       const manifest = await load(client, frames)
       await restartCounters(client, manifest.counters)
-      await migrateInside(client, options)
+      await migrateInTransaction(client, options)
       await options.amend?.(kyselyOn(client), header)
       await recordBackup(client, header.takenAt, fileBytes)
       // The planner has no statistics about the new rows yet.
@@ -74,7 +74,7 @@ async function load(client: Client, frames: AsyncGenerator<Frame>): Promise<Mani
     if (frame?.kind === 'manifest') {
       const manifest = parseFrame(frame, 'manifest', Manifest)
       if (JSON.stringify(manifest.tables) !== JSON.stringify(sums))
-        throw new BackupError('The manifest of the backup tells of other tables than the backup holds')
+        throw new BackupError('The manifest of the backup lists other tables than the backup contains')
       return manifest
     }
     const table = parseFrame(frame, 'table', TableStart)
@@ -111,6 +111,6 @@ async function loadTable(
   await client.query(`ALTER TABLE public.${name} ENABLE TRIGGER USER`)
   const sum: TableSum = { name: table.name, rows: sink.rowCount, bytes, sha256: hash.digest('hex') }
   if (JSON.stringify(sum) !== JSON.stringify(told))
-    throw new BackupError(`The rows of ${table.name} are not those that the backup tells of`)
+    throw new BackupError(`The rows of ${table.name} do not match the manifest of the backup`)
   return sum
 }

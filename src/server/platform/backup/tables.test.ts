@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/template-database.ts'
-import { leftOut, savedRows, writtenByMigrations } from './left-out.ts'
+import { excludedTables, savedRows, writtenByMigrations } from './left-out.ts'
 import { savedTables, tableNames } from './tables.ts'
 
 /**
@@ -62,7 +62,7 @@ afterAll(async () => {
 })
 
 test('every table of the schema is either saved or left out, and none is both', async () => {
-  expect([...saved, ...Object.keys(leftOut)].sort()).toEqual(await tableNames(client))
+  expect([...saved, ...Object.keys(excludedTables)].sort()).toEqual(await tableNames(client))
   expect((await savedTables(client)).map(({ name }) => name).sort()).toEqual(saved)
   for (const name of Object.keys(savedRows)) expect(saved).toContain(name)
 })
@@ -82,7 +82,7 @@ test('no saved table refers to one that is left out or saved in part, and each c
   `)
   const order = (await savedTables(client)).map(({ name }) => name)
   for (const { from, to } of rows.filter((row) => saved.includes(row.from))) {
-    expect(Object.keys({ ...leftOut, ...savedRows }), `${from} refers to ${to}`).not.toContain(to)
+    expect(Object.keys({ ...excludedTables, ...savedRows }), `${from} refers to ${to}`).not.toContain(to)
     expect(order.indexOf(from), `${from} comes after ${to}`).toBeGreaterThan(order.indexOf(to))
   }
 })

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { BackupError } from './backup-error.ts'
-import { leftOut, savedRows } from './left-out.ts'
+import { excludedTables, savedRows } from './left-out.ts'
 
 export interface SavedTable {
   readonly name: string
@@ -36,7 +36,7 @@ export async function savedTables(client: Client): Promise<SavedTable[]> {
     FROM pg_class AS c
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> ALL ($1) ORDER BY relname
   `,
-    [Object.keys(leftOut)],
+    [Object.keys(excludedTables)],
   )
   const ordered: SavedTable[] = []
   const waiting = new Map(rows.map((row) => [row.name, row]))
@@ -61,7 +61,7 @@ export async function counters(client: Client): Promise<Counter[]> {
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attidentity <> '' AND NOT attisdropped
       AND relname <> ALL ($1)
     ORDER BY 1, 2`,
-    [Object.keys(leftOut)],
+    [Object.keys(excludedTables)],
   )
   const all: Counter[] = []
   for (const { table, column, sequence } of rows) {

@@ -44,7 +44,7 @@ export async function writeBackup({ url, directory, file, signal }: WriteOptions
       await recordBackup(client, manifest.header.takenAt, fileBytes)
     } catch (cause) {
       const why = (cause as Error).message
-      throw new BackupError(`${file} is complete, but the site was not told of it: ${why}`, { cause })
+      throw new BackupError(`${file} is complete, but its time could not be recorded: ${why}`, { cause })
     }
     return { manifest, fileBytes }
   })
@@ -68,7 +68,7 @@ async function openSnapshot(client: Client): Promise<Snapshot> {
     FROM schema_migrations
   `)
   const [row] = rows
-  if (row === undefined) throw new BackupError('The database does not say which migrations it has')
+  if (row === undefined) throw new BackupError('The database has no migration history')
   const header: Header = { ...row, takenAt: row.takenAt.toISOString() }
   const tables = await savedTables(client)
   // Synchronized scans start large tables anywhere, which would change their checksum.

@@ -17,7 +17,7 @@ import type { Logger } from '../logger.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterOf, type Location, pgdataOf } from './location.ts'
-import { bareEnvironment, isAlive } from './process.ts'
+import { minimalEnvironment, isAlive } from './process.ts'
 
 /** Passwords of the three roles, created before the first start in a file with mode 0600. */
 export interface Passwords {
@@ -31,7 +31,7 @@ const run = (program: string, args: string[], account: Account | undefined, cwd:
     const child = spawn(program, args, {
       ...account,
       cwd,
-      env: bareEnvironment,
+      env: minimalEnvironment,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let errors = ''
@@ -84,7 +84,7 @@ export const ensureCluster = async (
   log: Pick<Logger, 'info'>,
 ): Promise<void> => {
   if (existsSync(clusterOf(home))) return
-  log.info('The first start: making the database')
+  log.info('First start: creating the database')
   await removeUnfinished(home)
   const unfinished = join(home, `cluster-${process.pid}.tmp`)
   await remove(unfinished)

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { type Location, pgdataOf } from './location.ts'
-import { bareEnvironment, commandLine, isAlive, signal } from './process.ts'
+import { minimalEnvironment, commandLine, isAlive, signal } from './process.ts'
 
 export interface Postmaster {
   readonly pid: number
@@ -70,7 +70,7 @@ const prepareSocketDir = ({ home, account }: Location): string => {
   const owner = account?.uid ?? process.getuid?.()
   // Another user could have created the directory under /tmp, and would control the socket.
   if (!stat.isDirectory() || stat.uid !== owner)
-    throw new Error(`${directory} belongs to somebody else: remove it.`)
+    throw new Error(`${directory} belongs to another user: remove it.`)
   chmodSync(directory, 0o700)
   return directory
 }
@@ -123,7 +123,7 @@ export const startPostmaster = (
   const child = spawn(binaries.postgres, ['-D', pgdataOf(home), ...args], {
     ...account,
     cwd: home,
-    env: bareEnvironment,
+    env: minimalEnvironment,
     detached: true,
     stdio: ['ignore', log, log],
   })

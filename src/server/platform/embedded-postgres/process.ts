@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** Inherits nothing: PGDATA or PGPORT in the operator's environment would select another server. */
-export const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+export const minimalEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 

@@ -68,7 +68,7 @@ describe('what is refused', () => {
   test('an unknown, used or expired link confirms nothing', async () => {
     const member = await newcomer()
     expect((await confirm('x'.repeat(43))).json.fields).toEqual({
-      token: 'This link is not valid any more. Ask for a new one in your profile.',
+      token: 'This link is no longer valid. Ask for a new one in your profile.',
     })
     await ask(member)
     const [mail] = await site.deliver()

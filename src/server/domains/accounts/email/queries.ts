@@ -42,7 +42,7 @@ export async function storeToken(executor: Executor, token: NewToken): Promise<b
 }
 
 /** Consumes a valid token of the account's current address; undefined for any other. Locks the account first. */
-export async function takeToken(
+export async function consumeToken(
   transaction: Executor,
   hash: Buffer,
 ): Promise<{ userId: number; email: string } | undefined> {

@@ -5,7 +5,7 @@ import { conflict, invalid, unauthorized } from '../../../platform/errors.ts'
 import { hashOneTimeToken } from '../../../platform/one-time-tokens.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { confirmationMailRequest } from './mail-templates.ts'
-import { findEmail, storeVerified, takeToken } from './queries.ts'
+import { findEmail, storeVerified, consumeToken } from './queries.ts'
 
 export function emailHandlers({ config, database }: Context): Handlers<typeof emailEndpoints> {
   const own = async (userId: number) => {
@@ -29,9 +29,9 @@ export function emailHandlers({ config, database }: Context): Handlers<typeof em
 
     confirm: ({ body }) =>
       database.sql.transaction().execute(async (transaction) => {
-        const taken = await takeToken(transaction, hashOneTimeToken(body.token))
+        const taken = await consumeToken(transaction, hashOneTimeToken(body.token))
         if (taken === undefined)
-          throw invalid({ token: 'This link is not valid any more. Ask for a new one in your profile.' })
+          throw invalid({ token: 'This link is no longer valid. Ask for a new one in your profile.' })
         await storeVerified(transaction, taken.userId, taken.email)
         return { message: 'Your e-mail address is confirmed' }
       }),

@@ -3,7 +3,7 @@ import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { nameHas } from '../../../platform/name-search.ts'
+import { nameContains } from '../../../platform/name-search.ts'
 
 interface MemberRow extends Omit<Member, 'createdAt' | 'lastSeen'> {
   readonly created_at: Date
@@ -35,7 +35,7 @@ export function membersPage({ before, limit, search }: MembersPage): RawBuilder<
   return sql<MemberRow>`
     SELECT ${columns} FROM ${source}
     WHERE username IS NOT NULL AND users.id < ${before ?? 2_147_483_647}
-      ${wanted === '' ? sql`` : sql`AND ${nameHas(sql`shown_name`, wanted)}`}
+      ${wanted === '' ? sql`` : sql`AND ${nameContains(sql`shown_name`, wanted)}`}
     ORDER BY users.id DESC LIMIT ${limit}
   `
 }

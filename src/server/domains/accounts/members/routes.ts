@@ -2,7 +2,7 @@ import { memberEndpoints } from '../../../../contract/accounts/members-endpoints
 import { canSetRank } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
-import { type Handlers, linkNext } from '../../../platform/endpoints.ts'
+import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { listMembers, lockMembers, lockOwners, storeRank } from './queries.ts'
@@ -11,7 +11,7 @@ export const memberHandlers = ({ database }: Context): Handlers<typeof memberEnd
   async list(request) {
     const members = await listMembers(database.sql, request.query)
     const { limit, search } = request.query
-    linkNext(request, memberEndpoints.list, members, limit, search === '' ? {} : { search })
+    setNextPageLink(request, memberEndpoints.list, members, limit, search === '' ? {} : { search })
     return members
   },
 

@@ -36,7 +36,7 @@ export async function readDeletedAccounts(path: string): Promise<DeletedAccounts
   const lines = text.split('\n').filter((line) => line !== '')
   const until = new Date(lines[0]?.startsWith(title) ? lines[0].slice(title.length).trim() : Number.NaN)
   if (Number.isNaN(until.getTime()))
-    throw new DeletedAccountsError(`${path} is not a list of deleted accounts: its first line is another`)
+    throw new DeletedAccountsError(`${path} is not a list of deleted accounts: unexpected first line`)
   const entries = lines.slice(1).map((line, index): DeletedEntry => {
     const [, time = '', kind, hash = ''] = entryLine.exec(line) ?? []
     const at = new Date(time)

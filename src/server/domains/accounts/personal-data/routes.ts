@@ -44,7 +44,7 @@ export const accountConstraints: ConstraintErrors = Object.fromEntries(
 )
 
 const lastOwner = () =>
-  conflict('You are the last Owner. Make somebody else Owner before you delete your account.')
+  conflict('You are the last Owner. Make another member an Owner before you delete your account.')
 
 export const accountHandlers = (context: Context, parts: Parts): Handlers<typeof accountEndpoints> => ({
   async export({ member, reply }) {

@@ -37,7 +37,7 @@ const login = (username: string, word: string) =>
 
 const refusal = {
   code: 'validation',
-  fields: { code: 'Username and code do not belong together, or the code is not valid any more.' },
+  fields: { code: 'The username and code do not match, or the code is no longer valid.' },
 }
 
 let mails = 0

@@ -26,7 +26,7 @@ export async function issueCode(
     orderedAt: new Date(),
     minutes: recoveryMinutes,
   })
-  if (expiresAt === undefined) throw new Error('a recovery code was given out at the same moment')
+  if (expiresAt === undefined) throw new Error('a recovery code was issued concurrently')
   return { code: code.replace(/.{4}(?=.)/g, '$&-'), expiresAt }
 }
 

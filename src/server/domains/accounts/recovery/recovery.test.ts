@@ -49,7 +49,7 @@ describe('what is refused', () => {
     const member = await verified()
     expect((await finish('short')).json.fields.token).toContain('not complete')
     expect((await finish('x'.repeat(43))).json.fields).toEqual({
-      token: 'This link is not valid any more. Ask for a new mail.',
+      token: 'This link is no longer valid. Ask for a new mail.',
     })
     const token = await linkFor(member.user.username)
     expect((await finish(token, 'short')).json.fields).toEqual({

@@ -48,11 +48,11 @@ export interface RecoveryParts {
 
 const doneMessage = 'Your password is set. You can sign in with it now.'
 
-const badLink = () => invalid({ token: 'This link is not valid any more. Ask for a new mail.' })
+const badLink = () => invalid({ token: 'This link is no longer valid. Ask for a new mail.' })
 
 // One message for all cases, so that it does not reveal which usernames exist.
 const badCode = () =>
-  invalid({ code: 'Username and code do not belong together, or the code is not valid any more.' })
+  invalid({ code: 'The username and code do not match, or the code is no longer valid.' })
 
 export function recoveryHandlers(context: Context, parts: RecoveryParts): Handlers<typeof recoveryEndpoints> {
   const { config, database, limits, sessions } = context

@@ -1,13 +1,13 @@
 import type { Executor } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { findSecret, takeRecoveryCode, takeStep } from './queries.ts'
+import { findSecret, consumeRecoveryCode, consumeStep } from './queries.ts'
 import { hashOfCode, isRecoveryCode, plainCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 
 type Taken = 'authenticator' | 'recovery'
 
 /** Consumes a code of the authenticator or a recovery code; undefined when it is wrong or was used before. */
-export async function takeCode(
+export async function consumeCode(
   transaction: Executor,
   userId: number,
   secret: Buffer,
@@ -16,10 +16,10 @@ export async function takeCode(
   const plain = plainCode(typed)
   if (/^[0-9]{6}$/.test(plain)) {
     const step = stepOf(secret, plain)
-    return step !== undefined && (await takeStep(transaction, userId, step)) ? 'authenticator' : undefined
+    return step !== undefined && (await consumeStep(transaction, userId, step)) ? 'authenticator' : undefined
   }
   if (!isRecoveryCode(plain)) return undefined
-  return (await takeRecoveryCode(transaction, userId, hashOfCode(plain))) ? 'recovery' : undefined
+  return (await consumeRecoveryCode(transaction, userId, hashOfCode(plain))) ? 'recovery' : undefined
 }
 
 /**
@@ -35,6 +35,6 @@ export async function passSecondFactor(
   if (secret === undefined) return
   if (code == null || code.trim() === '')
     throw new AppError('second_factor_required', 'Enter the code of your authenticator app')
-  if ((await takeCode(transaction, userId, secret, code)) === undefined)
-    throw new AppError('second_factor_wrong', 'That code is not right. Try the next one.')
+  if ((await consumeCode(transaction, userId, secret, code)) === undefined)
+    throw new AppError('second_factor_wrong', 'That code is wrong. Try the next one.')
 }

@@ -28,7 +28,7 @@ export async function findSecret(executor: Executor, userId: number): Promise<Bu
 }
 
 /** Marks a TOTP step as used; false when it or a later one was used before. */
-export async function takeStep(executor: Executor, userId: number, step: number): Promise<boolean> {
+export async function consumeStep(executor: Executor, userId: number, step: number): Promise<boolean> {
   const { rows } = await sql`
     UPDATE second_factors SET last_step = ${step} WHERE user_id = ${userId} AND last_step < ${step} RETURNING 1
   `.execute(executor)
@@ -36,7 +36,7 @@ export async function takeStep(executor: Executor, userId: number, step: number)
 }
 
 /** Marks a recovery code as used. */
-export async function takeRecoveryCode(executor: Executor, userId: number, hash: Buffer): Promise<boolean> {
+export async function consumeRecoveryCode(executor: Executor, userId: number, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     DELETE FROM second_factor_recovery_codes WHERE user_id = ${userId} AND code_hash = ${hash} RETURNING 1
   `.execute(executor)

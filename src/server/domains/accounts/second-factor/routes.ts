@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers, RequestScope } from '../../../platform/endpoints.ts'
 import { conflict, invalid, unauthorized } from '../../../platform/errors.ts'
-import { takeCode } from './pass.ts'
+import { consumeCode } from './pass.ts'
 import {
   deleteFactor,
   findSecret,
@@ -28,7 +28,7 @@ export type WithPassword = <T>(
   work: (transaction: Executor, username: string) => Promise<T>,
 ) => Promise<T>
 
-const wrongCode = () => invalid({ code: 'That code is not right. Try the next one.' })
+const wrongCode = () => invalid({ code: 'That code is wrong. Try the next one.' })
 const noFactor = () => conflict('You have no second factor')
 
 export function secondFactorHandlers(
@@ -82,7 +82,7 @@ export function secondFactorHandlers(
         const secret = await findSecret(transaction, id)
         if (secret === undefined) throw noFactor()
         // A recovery code is not enough: a found one must not create ten others.
-        if ((await takeCode(transaction, id, secret, request.body.code)) !== 'authenticator')
+        if ((await consumeCode(transaction, id, secret, request.body.code)) !== 'authenticator')
           throw wrongCode()
         await recordOwnAudit(transaction, id, 'factor.codes')
         return storeNewCodes(transaction, id)
@@ -93,7 +93,7 @@ export function secondFactorHandlers(
         const { id } = request.member
         const secret = await findSecret(transaction, id)
         if (secret === undefined) throw noFactor()
-        if ((await takeCode(transaction, id, secret, request.body.code)) === undefined) throw wrongCode()
+        if ((await consumeCode(transaction, id, secret, request.body.code)) === undefined) throw wrongCode()
         await deleteFactor(transaction, id)
         await recordOwnAudit(transaction, id, 'factor.remove')
         return undefined

@@ -41,7 +41,7 @@ describe('refused', () => {
   test('a set-up without the password, and nothing is stored', async () => {
     const member = await site.member()
     const response = await member.post('/api/second-factor/setup', { password: 'wrong horse' })
-    expect([response.status, response.json.fields]).toEqual([400, { password: 'Your password is not right' }])
+    expect([response.status, response.json.fields]).toEqual([400, { password: 'Your password is wrong' }])
     expect(await rows('second_factor_setups', member)).toEqual([])
   })
 
@@ -59,7 +59,7 @@ describe('refused', () => {
     const response = await member.post('/api/second-factor', { code: wrongCodeOf(json.secret) })
     expect([response.status, response.json.fields]).toEqual([
       400,
-      { code: 'That code is not right. Try the next one.' },
+      { code: 'That code is wrong. Try the next one.' },
     ])
     expect(await rows('second_factors', member)).toEqual([])
     const login = { username: member.user.username, password }

@@ -38,37 +38,37 @@ type Counting = Pick<Context, 'limits'>
  * never signed in from share a second limit, so an attack from many addresses does not lock out the owner.
  * @throws 429
  */
-export async function countSignInTry(
+export async function countSignInAttempt(
   { limits }: Counting,
   username: string,
   network: string,
   isKnown: boolean,
 ): Promise<void> {
-  await limits.takeTry('password', limitKey({ typed: username }, { network }))
-  if (!isKnown) await limits.takeTry('strangerPassword', limitKey({ typed: username }))
+  await limits.takeAttempt('password', limitKey({ typed: username }, { network }))
+  if (!isKnown) await limits.takeAttempt('strangerPassword', limitKey({ typed: username }))
 }
 
 /** Resets the attempts of a name and network after the right password. */
-export const resetSignInTries = ({ limits }: Counting, username: string, network: string): Promise<void> =>
-  limits.resetTries('password', limitKey({ typed: username }, { network }))
+export const resetSignInAttempts = ({ limits }: Counting, username: string, network: string): Promise<void> =>
+  limits.resetAttempts('password', limitKey({ typed: username }, { network }))
 
 /**
  * Counts a password attempt of a session, per network and over all networks. It is separate from sign-in, so that only
  * sessions of the account can exhaust it.
  * @throws 429
  */
-export async function countSessionTry({ limits }: Counting, member: number, network: string): Promise<void> {
-  await limits.takeTry('password', limitKey({ member }, { network }))
-  await limits.takeTry('sessionPassword', limitKey({ member }))
+export async function countSessionAttempt({ limits }: Counting, member: number, network: string): Promise<void> {
+  await limits.takeAttempt('password', limitKey({ member }, { network }))
+  await limits.takeAttempt('sessionPassword', limitKey({ member }))
 }
 
 /** Resets the attempts of a member after the right password and, if required, the right code. */
-export async function resetSessionTries(
+export async function resetSessionAttempts(
   { limits }: Counting,
   member: number,
   network: string,
 ): Promise<void> {
-  await limits.resetTries('password', limitKey({ member }, { network }))
-  await limits.resetTries('sessionPassword', limitKey({ member }))
-  await limits.resetTries('sessionCode', limitKey({ member }))
+  await limits.resetAttempts('password', limitKey({ member }, { network }))
+  await limits.resetAttempts('sessionPassword', limitKey({ member }))
+  await limits.resetAttempts('sessionCode', limitKey({ member }))
 }

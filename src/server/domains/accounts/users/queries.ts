@@ -162,7 +162,7 @@ export async function insertMember(executor: Executor, member: NewMember): Promi
 }
 
 /** Turns a player's account into a member's with the same id. A taken username violates the same constraint. */
-export async function giveCredentials(executor: Executor, id: number, member: NewMember): Promise<number> {
+export async function setCredentials(executor: Executor, id: number, member: NewMember): Promise<number> {
   await executor
     .updateTable('users')
     .set({

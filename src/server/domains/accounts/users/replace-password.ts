@@ -2,7 +2,7 @@ import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { makePassword, type StoredPassword } from './new-password.ts'
-import { resetSignInTries } from './passwords.ts'
+import { resetSignInAttempts } from './passwords.ts'
 import { storePassword } from './queries.ts'
 
 /** Sets a new password without the old one, after another proof of ownership. */
@@ -21,5 +21,5 @@ export const passwordReplacing = (context: Context) => ({
     await context.sessions.endAll(transaction, userId)
   },
 
-  resetTries: (username: string, network: string) => resetSignInTries(context, username, network),
+  resetTries: (username: string, network: string) => resetSignInAttempts(context, username, network),
 })

@@ -15,17 +15,17 @@ import { storeAvatar } from './avatar/queries.ts'
 import { isShortPassword, makePassword } from './new-password.ts'
 import {
   checkPassword,
-  countSessionTry,
-  countSignInTry,
-  resetSessionTries,
-  resetSignInTries,
+  countSessionAttempt,
+  countSignInAttempt,
+  resetSessionAttempts,
+  resetSignInAttempts,
 } from './passwords.ts'
 import {
   findCredentials,
   findOwnUser,
   findPublicUser,
   findSignIn,
-  giveCredentials,
+  setCredentials,
   insertMember,
   lockProfile,
   passwordUnchanged,
@@ -43,7 +43,7 @@ export const userConstraints = {
 const wrongCredentials = () =>
   new AppError('wrong_credentials', 'Login failed. Please check your credentials.')
 
-const wrongPassword = () => invalid({ currentPassword: 'Your current password is not right' })
+const wrongPassword = () => invalid({ currentPassword: 'Your current password is wrong' })
 
 /** Profile fields that others see. Clearing them is always allowed. */
 const visibleFields = [
@@ -122,12 +122,12 @@ export function userHandlers(
     async login({ body, address, userAgent, sessionToken, reply }) {
       const network = networkOf(address)
       const { credentials, isKnown } = await findSignIn(database.sql, body.username, network)
-      await countSignInTry(context, body.username, network, isKnown)
+      await countSignInAttempt(context, body.username, network, isKnown)
       const matches = await checkPassword(context, credentials?.passwordHash, body.password, waiting(network))
       if (!matches || credentials === undefined) throw wrongCredentials()
       // With the right password, code attempts could come from many addresses, so all of them share a small limit.
       if (body.code && !isKnown)
-        await context.limits.takeTry('strangerCode', limitKey({ member: credentials.id }))
+        await context.limits.takeAttempt('strangerCode', limitKey({ member: credentials.id }))
       const token = await database.sql.transaction().execute(async (transaction) => {
         // Hashing takes time; the password may have changed in the meantime.
         if (!(await recordLogin(transaction, credentials, network, isShortPassword(body.password))))
@@ -136,7 +136,7 @@ export function userHandlers(
         await passSecondFactor(transaction, credentials.id, body.code)
         return sessions.begin(transaction, credentials.id, { address, userAgent })
       })
-      await resetSignInTries(context, body.username, network)
+      await resetSignInAttempts(context, body.username, network)
       await sessions.end(sessionToken)
       reply.beginSession(token)
       context.log.info({ user: credentials.id, address }, 'signed in')
@@ -155,7 +155,7 @@ export function userHandlers(
       const member = { username: body.username, email: body.email ?? null, password }
       const { id, token } = await database.sql.transaction().execute(async (transaction) => {
         const id = body.linkCode
-          ? await giveCredentials(transaction, await claimPlayer(transaction, body.linkCode), member)
+          ? await setCredentials(transaction, await claimPlayer(transaction, body.linkCode), member)
           : await insertMember(transaction, member)
         await recordLogin(transaction, { id, passwordHash: password.passwordHash }, network, password.isShort)
         return { id, token: await sessions.begin(transaction, id, { address, userAgent }) }
@@ -212,7 +212,7 @@ export function userHandlers(
 
     async changePassword({ member, body, address, reply }) {
       const network = networkOf(address)
-      await countSessionTry(context, member.id, network)
+      await countSessionAttempt(context, member.id, network)
       const credentials = await findCredentials(database.sql, member.id)
       const matches = await checkPassword(
         context,
@@ -232,7 +232,7 @@ export function userHandlers(
         await invalidateWithPassword(transaction, member.id)
         await sessions.endAll(transaction, member.id)
       })
-      await resetSessionTries(context, member.id, network)
+      await resetSessionAttempts(context, member.id, network)
       reply.endSession()
       return { message: passwordChangedMessage }
     },

@@ -4,10 +4,10 @@ import type { RequestScope } from '../../../platform/endpoints.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { networkOf } from '../../../platform/network.ts'
-import { checkPassword, countSessionTry, resetSessionTries } from './passwords.ts'
+import { checkPassword, countSessionAttempt, resetSessionAttempts } from './passwords.ts'
 import { findCredentials, findOwnUser, passwordUnchanged } from './queries.ts'
 
-const wrongPassword = () => invalid({ password: 'Your password is not right' })
+const wrongPassword = () => invalid({ password: 'Your password is wrong' })
 
 /** Credentials for actions that a session alone may not do. */
 export interface Proof {
@@ -31,12 +31,12 @@ export const withPassword =
   ): Promise<T> => {
     const { config, database, limits } = context
     const network = networkOf(address)
-    await countSessionTry(context, member.id, network)
+    await countSessionAttempt(context, member.id, network)
     const credentials = await findCredentials(database.sql, member.id)
     const waiting = config.rateLimits ? network : undefined
     const matches = await checkPassword(context, credentials?.passwordHash, password, waiting)
     if (!matches || credentials === undefined) throw wrongPassword()
-    if (code !== undefined) await limits.takeTry('sessionCode', limitKey({ member: member.id }))
+    if (code !== undefined) await limits.takeAttempt('sessionCode', limitKey({ member: member.id }))
     const done = await database.sql.transaction().execute(async (transaction) => {
       await before?.(transaction)
       // The password may have changed while it was checked.
@@ -45,6 +45,6 @@ export const withPassword =
       if (user === undefined) throw wrongPassword()
       return work(transaction, user.username)
     })
-    await resetSessionTries(context, member.id, network)
+    await resetSessionAttempts(context, member.id, network)
     return done
   }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CachedAnswer } from './cached-answers.ts'
+import type { CachedResponse } from './cached-answers.ts'
 
 interface Kind {
   readonly type: string
@@ -12,7 +12,7 @@ export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, seconds }: Kind,
-  { body, tag }: CachedAnswer,
+  { body, tag }: CachedResponse,
 ) {
   reply
     .header('cache-control', seconds === 0 ? 'no-cache' : `public, max-age=${seconds}`)

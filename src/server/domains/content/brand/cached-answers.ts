@@ -3,14 +3,14 @@ import { BoundedMap } from '../../../platform/bounded-map.ts'
 import type { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
 import { etagOf } from '../../../platform/visitor-response.ts'
 
-export interface CachedAnswer {
+export interface CachedResponse {
   readonly body: Buffer
   readonly tag: string
 }
 
-export const cachedAnswerOf = (body: Buffer): CachedAnswer => ({ body, tag: etagOf(body) })
+export const cachedResponseOf = (body: Buffer): CachedResponse => ({ body, tag: etagOf(body) })
 
-export interface AnswerRequest {
+export interface CacheRequest {
   /** Owner of the slot in the concurrency limiter. */
   readonly owner: string
   /** Called before a response is created for the caller; throws when their limit is reached. */
@@ -22,9 +22,9 @@ export interface AnswerRequest {
  * and
  * only its caller is charged.
  */
-export class CachedAnswers {
-  readonly #answers: BoundedMap<CachedAnswer>
-  readonly #making = new Map<string, Promise<CachedAnswer>>()
+export class CachedResponses {
+  readonly #answers: BoundedMap<CachedResponse>
+  readonly #making = new Map<string, Promise<CachedResponse>>()
 
   constructor(
     maxBytes: number,
@@ -38,7 +38,7 @@ export class CachedAnswers {
   }
 
   /** @throws what `make` throws (the next call tries again), and errors of the limiter and of `takeLimit` */
-  async get(text: string, make: () => Promise<Buffer>, asker?: AnswerRequest): Promise<CachedAnswer> {
+  async get(text: string, make: () => Promise<Buffer>, asker?: CacheRequest): Promise<CachedResponse> {
     // Hashed so that keys have equal size, because only bodies count as bytes.
     const key = createHash('sha256').update(text).digest('base64url')
     const found = this.#find(key)
@@ -48,19 +48,19 @@ export class CachedAnswers {
     return this.#find(key) ?? this.#begin(key, make, asker?.owner)
   }
 
-  #find(key: string): CachedAnswer | Promise<CachedAnswer> | undefined {
+  #find(key: string): CachedResponse | Promise<CachedResponse> | undefined {
     return this.#answers.get(key) ?? this.#making.get(key)
   }
 
-  #begin(key: string, make: () => Promise<Buffer>, owner?: string): Promise<CachedAnswer> {
+  #begin(key: string, make: () => Promise<Buffer>, owner?: string): Promise<CachedResponse> {
     const making = this.#make(key, make, owner)
     this.#making.set(key, making)
     return making
   }
 
-  async #make(key: string, make: () => Promise<Buffer>, owner?: string): Promise<CachedAnswer> {
+  async #make(key: string, make: () => Promise<Buffer>, owner?: string): Promise<CachedResponse> {
     try {
-      const response = cachedAnswerOf(await this.gate.run(make, owner))
+      const response = cachedResponseOf(await this.gate.run(make, owner))
       this.#answers.set(key, response)
       return response
     } finally {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
-import { CachedAnswers } from './cached-answers.ts'
+import { CachedResponses } from './cached-answers.ts'
 
 const from = (owner: string) => ({ owner, takeLimit: async () => undefined })
 const bytes = (length: number) => async () => Buffer.alloc(length, 1)
 
 test('What is asked for twice at once is made once, and then kept', async () => {
-  const kept = new CachedAnswers(1_000, new ConcurrencyLimiter(2, 10))
+  const kept = new CachedResponses(1_000, new ConcurrencyLimiter(2, 10))
   let made = 0
   const make = async () => {
     made += 1
@@ -20,7 +20,7 @@ test('What is asked for twice at once is made once, and then kept', async () => 
 })
 
 test('No more than the limit is kept, and the least recently asked for goes first', async () => {
-  const kept = new CachedAnswers(100, new ConcurrencyLimiter(2, 10))
+  const kept = new CachedResponses(100, new ConcurrencyLimiter(2, 10))
   const made: string[] = []
   const ask = (key: string, length: number) =>
     kept.get(key, async () => {
@@ -37,13 +37,13 @@ test('No more than the limit is kept, and the least recently asked for goes firs
 })
 
 test('What failed is not kept: the next one tries again', async () => {
-  const kept = new CachedAnswers(100, new ConcurrencyLimiter(2, 10))
+  const kept = new CachedResponses(100, new ConcurrencyLimiter(2, 10))
   await expect(kept.get('a', () => Promise.reject(new Error('no paint')))).rejects.toThrow('no paint')
   expect((await kept.get('a', bytes(3))).body).toHaveLength(3)
 })
 
 test('At most two are made at once, and one network cannot fill the queue', async () => {
-  const kept = new CachedAnswers(1_000, new ConcurrencyLimiter(2, 40, 3))
+  const kept = new CachedResponses(1_000, new ConcurrencyLimiter(2, 40, 3))
   let running = 0
   let max = 0
   const make = async () => {
@@ -69,7 +69,7 @@ test('At most two are made at once, and one network cannot fill the queue', asyn
 })
 
 test('An asker is charged for what is made for them alone, and their refusal is nobody else’s', async () => {
-  const kept = new CachedAnswers(1_000, new ConcurrencyLimiter(1, 10))
+  const kept = new CachedResponses(1_000, new ConcurrencyLimiter(1, 10))
   let charged = 0
   const asker = {
     owner: 'somebody',

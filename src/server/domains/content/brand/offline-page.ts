@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { escaped } from '../../../platform/escape-html.ts'
+import { escapeHtml } from '../../../platform/escape-html.ts'
 import { colours } from './colours.ts'
 import { markSvg } from './mark-image.ts'
 
@@ -53,7 +53,7 @@ export function offlinePage(siteName: string): OfflinePage {
     '@fontsource/jersey-10/files/jersey-10-latin-400-normal.woff',
   )
   const style = styleOf(readFileSync(file).toString('base64'))
-  const name = escaped(siteName)
+  const name = escapeHtml(siteName)
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><meta name="theme-color" content="${colours.ground}"><title>Offline · ${name}</title>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AppError } from '../../../platform/errors.ts'
-import { escaped } from '../../../platform/escape-html.ts'
+import { escapeHtml } from '../../../platform/escape-html.ts'
 import { colours } from './colours.ts'
 import { markSvg } from './mark-image.ts'
 
@@ -28,14 +28,14 @@ function titleOf({ status, code }: AppError): string {
 /** Self-contained page for browsers in place of a page that is refused. */
 export function refusalPage(siteName: string, refusal: AppError): { html: string; policy: string } {
   const title = titleOf(refusal)
-  const name = escaped(siteName)
+  const name = escapeHtml(siteName)
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><meta name="theme-color" content="${colours.ground}"><title>${title} · ${name}</title>
 <style>${style}</style></head>
 <body><main>${markSvg('aria-hidden="true"')}
 <h1>${title}</h1>
-<p>${escaped(refusal.message)}</p>
+<p>${escapeHtml(refusal.message)}</p>
 ${refusal.status === 400 ? '<a href="/">Go home</a>' : `<p>${name} is glad to see you again in a moment.</p>\n<a href="">Try again</a>`}</main></body></html>
 `
   return { html, policy }

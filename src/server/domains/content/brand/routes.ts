@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../../../contract/content/site.ts'
 import type { Context } from '../../../context.ts'
 import { limitKeyOfClient } from '../../../platform/endpoints.ts'
 import { sendCached } from './answer.ts'
-import { type CachedAnswer, cachedAnswerOf } from './cached-answers.ts'
+import { type CachedResponse, cachedResponseOf } from './cached-answers.ts'
 import { icons } from './icons.ts'
 import { manifestOf } from './manifest.ts'
 import { offlinePage } from './offline-page.ts'
@@ -35,9 +35,9 @@ export async function serveBrand(app: FastifyInstance, context: Context, brand: 
 /** Drawn on first use. */
 function serveIcons(app: FastifyInstance): void {
   for (const [url, { type, body }] of Object.entries(icons)) {
-    let drawn: Promise<CachedAnswer> | undefined
+    let drawn: Promise<CachedResponse> | undefined
     app.get(url, async (request, reply) => {
-      drawn ??= body().then(cachedAnswerOf, (error: unknown) => {
+      drawn ??= body().then(cachedResponseOf, (error: unknown) => {
         drawn = undefined
         throw error
       })
@@ -49,7 +49,7 @@ function serveIcons(app: FastifyInstance): void {
 function serveTexts(app: FastifyInstance, site: SiteSettings): void {
   const offline = offlinePage(site.name)
   const send = (url: string, type: string, seconds: number, text: string, policy?: string) => {
-    const response = cachedAnswerOf(Buffer.from(text))
+    const response = cachedResponseOf(Buffer.from(text))
     app.get(url, async (request, reply) => {
       if (policy !== undefined) reply.header('content-security-policy', policy)
       return sendCached(request, reply, { type, seconds }, response)
@@ -63,7 +63,7 @@ function serveTexts(app: FastifyInstance, site: SiteSettings): void {
 /** Contains content, which may change at run time. */
 function serveManifest(app: FastifyInstance, site: Brand['site']): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
-    const response = cachedAnswerOf(Buffer.from(JSON.stringify(manifestOf(site()))))
+    const response = cachedResponseOf(Buffer.from(JSON.stringify(manifestOf(site()))))
     return sendCached(request, reply, { type: 'application/manifest+json', seconds: 3600 }, response)
   })
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { sendCached } from './answer.ts'
-import { CachedAnswers } from './cached-answers.ts'
+import { CachedResponses } from './cached-answers.ts'
 import { listParts, listRankedPlayers } from './queries.ts'
 import { pageEntries, playerEntries, sitemapIndex, urlSet } from './sitemap.ts'
 
@@ -18,7 +18,7 @@ const partPattern = /^(?:0|[1-9][0-9]{0,5})$/
  * Matches are omitted because player pages link to them.
  */
 export function serveSitemap(app: FastifyInstance, { config, database }: Context): void {
-  const kept = new CachedAnswers(maxBytes, new ConcurrencyLimiter(1, 20))
+  const kept = new CachedResponses(maxBytes, new ConcurrencyLimiter(1, 20))
   const { publicUrl } = config
   const players = async (part: number) => playerEntries(await listRankedPlayers(database.sql, part))
   const send = async (

@@ -1,5 +1,5 @@
 import { publicPaths } from '../../../../contract/content/public-paths.ts'
-import { escaped } from '../../../platform/escape-html.ts'
+import { escapeHtml } from '../../../platform/escape-html.ts'
 import type { RankedPlayer } from './queries.ts'
 
 interface Entry {
@@ -12,7 +12,7 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 const entry = (publicUrl: string, tag: 'url' | 'sitemap', { path, changedAt }: Entry) => {
   const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`
-  return `<${tag}><loc>${escaped(publicUrl + path)}</loc>${changed}</${tag}>\n`
+  return `<${tag}><loc>${escapeHtml(publicUrl + path)}</loc>${changed}</${tag}>\n`
 }
 
 /** A URL set (sitemaps.org). Only pages with matches have a modification time. */

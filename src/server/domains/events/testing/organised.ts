@@ -3,7 +3,7 @@ import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
 /** Inserts an event with dates relative to the database clock: `start` is like `-2 hours`. */
-export async function anEvent(
+export async function createEvent(
   site: TestApp,
   { start = '1 day', end = null as string | null, tba = false, title = 'Bridge Cup' } = {},
 ): Promise<number> {
@@ -23,7 +23,7 @@ export const registrationsOf = async (site: TestApp, eventId: number) => {
 }
 
 /** A member with this rank. */
-export async function ranked(site: TestApp, rank: Rank, name?: string) {
+export async function memberWithRank(site: TestApp, rank: Rank, name?: string) {
   const browser = await site.member(name)
   await sql`UPDATE users SET rank = ${rank} WHERE id = ${browser.user.id}`.execute(site.database.sql)
   return browser

@@ -44,6 +44,6 @@ export async function anonymizeRemainingNames(database: Database): Promise<void>
 /** Runs in the background after the response; the next sweep retries failures. */
 export function startAnonymizingNames({ database, log }: Pick<Context, 'database' | 'log'>): void {
   QueryDeadline.without(() => anonymizeRemainingNames(database)).catch((error: unknown) => {
-    log.warn({ err: error }, 'names of deleted players are left for the next sweep')
+    log.warn({ err: error }, 'anonymizing names failed; the next sweep retries')
   })
 }

@@ -15,7 +15,7 @@ import {
   findIdentities,
   type Identities,
   type Identity,
-  noteGamertags,
+  storeGamertags,
   type Seen,
 } from './queries/identities.ts'
 import { lockIdentitiesExclusive, lockIdentitiesShared, lockNames, lockUsers } from './queries/locks.ts'
@@ -86,7 +86,7 @@ export async function applyBatch(
     gone.filter((id) => !taken.has(id)),
   )
   await lockUsers(transaction, [...seen.map(userOf), ...lost.map((entry) => entry.userId)])
-  await noteGamertags(
+  await storeGamertags(
     transaction,
     seen
       .filter((one) => !requireIdentity(everybody, one).isAnonymized)

@@ -60,7 +60,7 @@ async function store(
   } catch (error) {
     if (events.length === 1 || isPassing(error)) throw error
     // Applies events one by one, so that an unexpected failure in one does not block the others for ever.
-    context.log.error({ err: error }, 'a batch of events failed; they are taken one by one')
+    context.log.error({ err: error }, 'a batch of events failed; retrying them one by one')
     return oneByOne(context, boards, serverId, events)
   }
 }
@@ -100,7 +100,7 @@ async function inTransaction(
         .execute((transaction) => applyBatch(transaction, boards, serverId, events))
     } catch (error) {
       if (attempt === tries || !isCollision(error)) throw error
-      context.log.warn({ err: error, attempt }, 'a batch of events collided with another; it is tried again')
+      context.log.warn({ err: error, attempt }, 'a batch of events conflicted with another; retrying')
       await pause(20 * attempt * Math.random())
     }
   }

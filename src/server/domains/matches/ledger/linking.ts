@@ -2,7 +2,7 @@ import type { Executor } from '../../../platform/database.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { recompute } from './projection.ts'
-import { findCodeOwner, spendCodes } from './queries/codes.ts'
+import { findCodeOwner, consumeCodes } from './queries/codes.ts'
 import {
   findAccount,
   havePlayedTogether,
@@ -17,7 +17,7 @@ import { lockIdentitiesExclusive, lockUsers } from './queries/locks.ts'
 import { positionsOf } from './queries/stats.ts'
 
 const badCode = (field: string) =>
-  invalid({ [field]: 'That code is not valid any more. Type /link in game for a new one.' })
+  invalid({ [field]: 'That code is no longer valid. Type /link in game for a new one.' })
 
 /**
  * Links a member to the player who was shown the code. @throws 400 for the code, 409 when one of them is already linked
@@ -39,7 +39,7 @@ export async function linkMember(
     await merge(transaction, player.id, memberId)
     await welcome(transaction, memberId)
   }
-  await spendCodes(transaction, memberId)
+  await consumeCodes(transaction, memberId)
   const member = await findAccount(transaction, memberId)
   if (!member?.gamertag) throw new Error(`account ${memberId} has no gamertag after linking`)
   return { gamertag: member.gamertag }
@@ -53,7 +53,7 @@ export async function claimPlayer(transaction: Executor, code: string): Promise<
   refuseMember(player)
   await lockUsers(transaction, [player.id])
   await welcome(transaction, player.id)
-  await spendCodes(transaction, player.id)
+  await consumeCodes(transaction, player.id)
   return player.id
 }
 
@@ -67,7 +67,7 @@ export async function unlinkAccount(transaction: Executor, userId: number): Prom
   if (!account?.isLinked) return false
   await lockUsers(transaction, [userId])
   // Invalidates earlier codes, which would give the player away afterwards.
-  await spendCodes(transaction, userId)
+  await consumeCodes(transaction, userId)
   const places = await positionsOf(transaction, [userId])
   const playerId = await splitAccount(transaction, userId)
   await recompute(transaction, [...places, ...places.map(({ boardId }) => ({ boardId, userId: playerId }))])

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../platform/database.ts'
-import { findCodeOwner, spendCodes } from './queries/codes.ts'
+import { findCodeOwner, consumeCodes } from './queries/codes.ts'
 import { findAccount } from './queries/link.ts'
 import { lockIdentitiesShared, lockUsers } from './queries/locks.ts'
 
@@ -11,10 +11,10 @@ export async function findLinkedOwner(executor: Executor, code: string): Promise
 }
 
 /** Consumes the code as proof of ownership; false when it is not that member's, or is no longer valid. */
-export async function takeLinkCode(transaction: Executor, code: string, memberId: number): Promise<boolean> {
+export async function consumeLinkCode(transaction: Executor, code: string, memberId: number): Promise<boolean> {
   await lockIdentitiesShared(transaction)
   await lockUsers(transaction, [memberId])
   if ((await findLinkedOwner(transaction, code)) !== memberId) return false
-  await spendCodes(transaction, memberId)
+  await consumeCodes(transaction, memberId)
   return true
 }

@@ -30,7 +30,7 @@ export function ingestHandlers(
         if (batches.some((batch) => batch.hasHeartbeat)) await live.publish('server_status', {})
         await publishLiveStats(context, batches)
       } catch (error) {
-        log.warn({ err: error }, 'what a game server reported was not announced')
+        log.warn({ err: error }, 'publishing live stats failed')
       }
       const outbox = await readOutbox(database.sql, gameServer.id)
       return {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import { shownReports } from '../../../../contract/moderation/moderation.ts'
+import { maxShownReports } from '../../../../contract/moderation/moderation.ts'
 import type { DecidedCase, ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 
@@ -61,7 +61,7 @@ export const casesPage = ({
         CASE WHEN reporters.id IS NOT NULL THEN json_build_object(
           'id', reporters.id, 'username', reporters.shown_name) END AS reporter
       FROM moderation_reports AS same LEFT JOIN users AS reporters ON reporters.id = same.reporter_id
-      WHERE ${sameCase('heads')} ORDER BY same.id DESC LIMIT ${shownReports}
+      WHERE ${sameCase('heads')} ORDER BY same.id DESC LIMIT ${maxShownReports}
     ) AS report) AS reports,
     (SELECT json_build_object(
         'removed', count(*) FILTER (WHERE status = 'removed'),

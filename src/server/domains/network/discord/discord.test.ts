@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { discordGateway } from '../../../gateways/discord.ts'
 import { type TestApp, type TestAppOptions, testApp } from '../../../testing/test-app.ts'
-import { discordMemory } from './member-count.ts'
+import { discordCache } from './member-count.ts'
 
 type Play = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -35,7 +35,7 @@ const apiUrl = () => `http://127.0.0.1:${(discord.address() as AddressInfo).port
 function rememberedDiscord(discordInvite: string | undefined = 'isles-42') {
   const clock = { seconds: 0 }
   const ask = discordGateway({ discordInvite, discordApiUrl: apiUrl() })
-  const info = discordMemory({ ask, log: { warn: () => undefined }, now: () => clock.seconds * 1_000 })
+  const info = discordCache({ ask, log: { warn: () => undefined }, now: () => clock.seconds * 1_000 })
   return { info, clock }
 }
 

@@ -18,7 +18,7 @@ interface Options {
  * whether
  * it succeeds or not. After a failure the last known value stays.
  */
-export function discordMemory({
+export function discordCache({
   ask,
   log,
   now = () => performance.now(),
@@ -31,7 +31,7 @@ export function discordMemory({
     try {
       known = await question()
     } catch (error) {
-      log.warn({ err: error }, 'Discord did not answer; the last known figures stay')
+      log.warn({ err: error }, 'Discord did not respond; using the last known figures')
     }
   }
   return async () => {

@@ -19,7 +19,7 @@ import {
   updateMode,
 } from './queries.ts'
 
-const gone = () => notFound('This practice mode does not exist any more')
+const gone = () => notFound('This practice mode no longer exists')
 
 const nameTaken = 'This category has a mode of that name already'
 
@@ -64,7 +64,7 @@ export function manageHandlers({ database }: Pick<Context, 'database'>): ManageH
 
   const written = async (transaction: Transaction, id: number) => {
     const record = await findRecord(transaction, id)
-    if (record === undefined) throw new Error(`practice mode ${id} is not there after it was written`)
+    if (record === undefined) throw new Error(`practice mode ${id} is missing after it was written`)
     return record
   }
 

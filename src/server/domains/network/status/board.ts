@@ -48,7 +48,7 @@ export class StatusState {
         this.#offsetMs = now.getTime() - Date.now()
         this.#facts = facts
       } catch (error) {
-        this.options.log.warn({ err: error }, 'the status of the game server was not read')
+        this.options.log.warn({ err: error }, 'reading the status of the game server failed')
       }
     }
   }

@@ -50,7 +50,7 @@ async function poll({ config, database, gateways, live, log }: Needs, signal: Ab
     await live.publish('server_status', {})
   } catch (error) {
     // The next poll retries; until then the last result expires.
-    log.warn({ err: error }, 'the game server was not polled')
+    log.warn({ err: error }, 'polling the game server failed')
   }
 }
 

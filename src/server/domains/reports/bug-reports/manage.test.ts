@@ -181,7 +181,7 @@ describe('changing a status', () => {
   test('a report that is gone is a 404', async () => {
     const staff = await withRank('Helper')
     const response = await staff.patch('/api/admin/reports/2147483647/status', { status: 'resolved' })
-    expect([response.status, response.json.error]).toEqual([404, 'This report does not exist any more'])
+    expect([response.status, response.json.error]).toEqual([404, 'This report no longer exists'])
     expect((await staff.delete('/api/reports/2147483647')).status).toBe(404)
   })
 

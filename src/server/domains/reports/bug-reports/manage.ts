@@ -53,7 +53,7 @@ export async function removeReport(transaction: Executor, entry: ReportAudit): P
 
 async function heldAsSeen(transaction: Executor, { id, ifMatch }: ReportAudit): Promise<AdminReport> {
   const held = await lockReport(transaction, id)
-  if (held === undefined) throw notFound('This report does not exist any more')
+  if (held === undefined) throw notFound('This report no longer exists')
   requireVersion(held, ifMatch)
   return held
 }

@@ -1,6 +1,6 @@
 import { reportEndpoints } from '../../../../contract/reports/reports-endpoints.ts'
 import type { Context } from '../../../context.ts'
-import { type Handlers, linkNext } from '../../../platform/endpoints.ts'
+import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { storeOnce } from '../../../platform/idempotency.ts'
 import { requireUnrestricted } from '../../../platform/restrictions.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
@@ -28,14 +28,14 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
     async mine(request) {
       const { member, query } = request
       const rows = await listOwnReports(database.sql, member.id, query)
-      linkNext(request, reportEndpoints.mine, rows, query.limit)
+      setNextPageLink(request, reportEndpoints.mine, rows, query.limit)
       return rows
     },
 
     async desk(request) {
       const { status, limit } = request.query
       const rows = await listAdminReports(database.sql, request.query)
-      linkNext(request, reportEndpoints.desk, rows, limit, { status })
+      setNextPageLink(request, reportEndpoints.desk, rows, limit, { status })
       return rows
     },
 

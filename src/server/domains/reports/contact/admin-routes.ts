@@ -1,7 +1,7 @@
 import { adminEndpoints } from '../../../../contract/admin/admin-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
-import { type Handlers, linkNext } from '../../../platform/endpoints.ts'
+import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { findMessage, listMessages, markMessage } from './queries/manage.ts'
@@ -12,7 +12,7 @@ export const contactAdminHandlers = (
   async messages(request) {
     const { limit, show } = request.query
     const messages = await listMessages(context.database.sql, request.query)
-    linkNext(request, adminEndpoints.messages, messages, limit, { show })
+    setNextPageLink(request, adminEndpoints.messages, messages, limit, { show })
     return messages
   },
 

@@ -85,11 +85,11 @@ test('Without the username typed out, or without a password, nothing is sent, an
 })
 
 test.each([
-  [400, 'validation', 'Your password is not right', { password: 'Your password is not right' }],
+  [400, 'validation', 'Your password is wrong', { password: 'Your password is wrong' }],
   [
     409,
     'conflict',
-    'You are the last Owner. Make somebody else Owner before you delete your account.',
+    'You are the last Owner. Make another member an Owner before you delete your account.',
     undefined,
   ],
 ] as const)(

@@ -72,7 +72,7 @@ test("[profile.17] Changed: toast 'Password changed' / 'Your password has been u
 })
 
 describe('a failed change', () => {
-  const wrong = 'Your current password is not right'
+  const wrong = 'Your current password is wrong'
   test.each([
     ["the server's error", refuse(400, 'validation', wrong, { currentPassword: wrong }), wrong],
     ['the same text', () => new Response('', { status: 502 }), 'Password change failed'],

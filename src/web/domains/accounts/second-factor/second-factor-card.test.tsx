@@ -92,7 +92,7 @@ describe('setting it up', () => {
   }
 
   test('a wrong password is said at its field', async () => {
-    const sentence = 'Your password is not right'
+    const sentence = 'Your password is wrong'
     await begin({
       'GET /api/second-factor': answer(off),
       'POST /api/second-factor/setup': refuse(400, 'validation', sentence, { password: sentence }),

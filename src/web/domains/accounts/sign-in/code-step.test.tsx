@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const asks = refuse(401, 'second_factor_required', 'Enter the code of your authenticator app')
-const wrong = refuse(401, 'second_factor_wrong', 'That code is not right. Try the next one.')
+const wrong = refuse(401, 'second_factor_wrong', 'That code is wrong. Try the next one.')
 
 /** The server's answers to one sign-in after the other. */
 function answers(...responses: (() => Response | Promise<Response>)[]) {
@@ -35,9 +35,9 @@ test('A wrong code is said, the step stays, and nobody is signed in', async () =
   type('Code', '000000')
   press('Login')
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Login failedThat code is not right. Try the next one.',
+    'Login failedThat code is wrong. Try the next one.',
   )
-  await expectToast('Login failed', 'That code is not right. Try the next one.', 'destructive')
+  await expectToast('Login failed', 'That code is wrong. Try the next one.', 'destructive')
   expect(screen.getByLabelText('Code')).toBeTruthy()
   expect(client.getQueryData(viewerQuery.queryKey)).toBeNull()
   expect(calls).toHaveLength(2)

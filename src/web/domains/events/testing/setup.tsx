@@ -11,7 +11,7 @@ import { TestProviders } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
 
 /** An upcoming event by somebody else, unless said otherwise. */
-export const anEvent = (over: Partial<Event> = {}): Event => ({
+export const createEvent = (over: Partial<Event> = {}): Event => ({
   id: 4,
   title: 'Bridge Cup',
   description: 'Two against two.',
@@ -26,7 +26,7 @@ export const anEvent = (over: Partial<Event> = {}): Event => ({
 })
 
 export const aRecord = (over: Partial<EventRecord> = {}): EventRecord => {
-  const { participants: _, ...event } = anEvent()
+  const { participants: _, ...event } = createEvent()
   return { ...event, tba: false, version: 1, createdAt: '2026-01-05T15:04:00.000Z', ...over }
 }
 

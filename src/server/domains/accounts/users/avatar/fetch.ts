@@ -2,7 +2,7 @@ import { imageLimits } from '../../../../../contract/limits.ts'
 import type { Context } from '../../../../context.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { encodeImage, type StoredImage } from '../../../../platform/image.ts'
-import { adoptAvatar, dropForeignAvatar, takeForeignAvatar } from './queries.ts'
+import { adoptAvatar, dropForeignAvatar, claimForeignAvatar } from './queries.ts'
 
 export const avatarForm = { side: imageLimits.avatarSide, still: true } as const
 
@@ -35,7 +35,7 @@ const roundEveryMs = 10 * 60_000
 export async function fetchForeignAvatars(context: Context, cancel?: AbortSignal): Promise<void> {
   const { database } = context
   for (let count = 0; count < maxAtOnce && !cancel?.aborted; count += 1) {
-    const next = await takeForeignAvatar(database.sql)
+    const next = await claimForeignAvatar(database.sql)
     if (next === undefined) return
     try {
       const image = await fetchAvatar(context, next.url, { ...(cancel && { cancel }) })
@@ -54,7 +54,7 @@ export function startAvatarFetches(context: Context): { close(): Promise<void> }
   const stop = new AbortController()
   const fetchSome = () =>
     fetchForeignAvatars(context, stop.signal).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'avatars were not fetched; the next round comes in ten minutes'),
+      context.log.warn({ err: error }, 'fetching avatars failed; retrying in ten minutes'),
     )
   let round = fetchSome()
   const timer = setInterval(() => {

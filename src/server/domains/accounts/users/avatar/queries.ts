@@ -66,7 +66,7 @@ interface ForeignAvatar {
 }
 
 /** Claims the next external URL and counts the attempt; the next attempt is an hour later. */
-export async function takeForeignAvatar(executor: Executor): Promise<ForeignAvatar | undefined> {
+export async function claimForeignAvatar(executor: Executor): Promise<ForeignAvatar | undefined> {
   const { rows } = await sql<ForeignAvatar>`
     WITH next AS (
       SELECT users.id, users.avatar_url FROM users LEFT JOIN avatar_fetches ON user_id = users.id

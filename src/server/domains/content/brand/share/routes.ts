@@ -8,10 +8,10 @@ import { addressOfClient, limitKeyOfClient } from '../../../../platform/endpoint
 import { notFound } from '../../../../platform/errors.ts'
 import { networkOf } from '../../../../platform/network.ts'
 import { sendCached } from '../answer.ts'
-import { CachedAnswers } from '../cached-answers.ts'
+import { CachedResponses } from '../cached-answers.ts'
 import type { SiteWithBoards } from './canvas.ts'
 import { sharedPages } from './pages.ts'
-import { leaders, shownEvent, shownPlayer } from './source.ts'
+import { topPlayers, shownEvent, shownPlayer } from './source.ts'
 
 /** Some hundred images of players, matches and events. */
 const maxBytes = 16 * 1024 * 1024
@@ -40,16 +40,16 @@ interface Share {
  */
 export function serveShareImages(app: FastifyInstance, context: Context, { site, callFor }: Share): void {
   const gate = new ConcurrencyLimiter(1, 40, 20)
-  const kept = new CachedAnswers(maxBytes, gate)
+  const kept = new CachedResponses(maxBytes, gate)
   // A separate cache, so that requests for all players do not evict the site's own images.
-  const cachedPages = new CachedAnswers(maxPageBytes, gate)
+  const cachedPages = new CachedResponses(maxPageBytes, gate)
   const callOf = (request: FastifyRequest) => callFor(addressOfClient(request))
 
   /** `shown` contains everything that `draw` uses besides the site. */
   const send = async <T extends Shown>(
     request: FastifyRequest,
     reply: FastifyReply,
-    { seconds, among = kept }: { seconds: number; among?: CachedAnswers },
+    { seconds, among = kept }: { seconds: number; among?: CachedResponses },
     shown: T,
     draw: (cards: Cards, site: SiteWithBoards, shown: T) => string,
   ) => {
@@ -91,7 +91,7 @@ export function serveShareImages(app: FastifyInstance, context: Context, { site,
 
   app.get('/share/leaderboard.png', async (request, reply) => {
     if (site().leaderboardMaintenance) return sendPage(request, reply, maintenance)
-    const entries = await leaders(callOf(request))
+    const entries = await topPlayers(callOf(request))
     return send(
       request,
       reply,

@@ -26,7 +26,7 @@ export async function shownPlayer(
 }
 
 /** First page of the overall all-time leaderboard. */
-export async function leaders(call: Transport): Promise<ShownEntry[]> {
+export async function topPlayers(call: Transport): Promise<ShownEntry[]> {
   const { entries } = await call(leaderboardEndpoints.page, { query: { limit: leaderboardPage.default } })
   return entries.map(({ position, user, stats }) => ({
     id: user.id,

@@ -47,7 +47,7 @@ export async function findCodeOwner(transaction: Executor, code: string): Promis
 }
 
 /** A link consumes all codes of the player. */
-export async function spendCodes(transaction: Executor, userId: number): Promise<void> {
+export async function consumeCodes(transaction: Executor, userId: number): Promise<void> {
   await sql`
     UPDATE link_codes SET used_at = now() WHERE used_at IS NULL
       AND identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId})

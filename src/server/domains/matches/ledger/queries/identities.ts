@@ -71,7 +71,7 @@ export interface SeenName {
 }
 
 /** The newest name wins, regardless of arrival; of two at the same time the one that sorts last. */
-export async function noteGamertags(transaction: Executor, names: readonly SeenName[]): Promise<void> {
+export async function storeGamertags(transaction: Executor, names: readonly SeenName[]): Promise<void> {
   if (names.length === 0) return
   await sql`
     UPDATE users SET gamertag = newest.gamertag, gamertag_at = newest.at
