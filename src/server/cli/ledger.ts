@@ -50,7 +50,7 @@ async function voidCommand(words: readonly string[], config: Config): Promise<nu
   const { positionals, text } = parseArguments(words, 1, { reason: { type: 'string' } })
   const matchId = positionals[0]!.toLowerCase()
   if (!uuid.test(matchId))
-    throw new UsageError('Specify the match by its UUID, the last part of its page's URL')
+    throw new UsageError('Specify the match by its UUID, the last part of the URL of its page')
   const reason = text('reason') ?? defaultReason
   if (reason.trim() === '' || codePoints(reason) > 500 || !isStorableText(reason))
     throw new UsageError('A reason must have 1 to 500 characters')

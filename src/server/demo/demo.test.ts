@@ -4,8 +4,8 @@ import { createKey } from '../domains/matches/ledger/queries/keys.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { fillSampleData } from './fill.ts'
 import { Random } from './random.ts'
+import { killModes, sampleHistory, samplePlayers } from './sample-data.ts'
 import { createStaffLogin } from './staff-login.ts'
-import { killModes, sampleHistory, samplePlayers } from './world.ts'
 
 interface Fighter {
   readonly team: string

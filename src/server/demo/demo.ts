@@ -3,8 +3,8 @@ import { main } from '../main.ts'
 import type { RunningSite } from '../site.ts'
 import { fillSampleData, NotEmptyError, reportEvents } from './fill.ts'
 import { Random } from './random.ts'
+import { type SamplePlayer, sampleMatch, samplePlayers } from './sample-data.ts'
 import { createStaffLogin } from './staff-login.ts'
-import { type SamplePlayer, sampleMatch, samplePlayers } from './world.ts'
 
 /** Controls what the simulated game server replies to pings. */
 export interface SimulatedServer {
@@ -30,7 +30,10 @@ export const runDemo = (server: SimulatedServer): Promise<void> =>
     },
   })
 
-async function sampleDataOf({ app, database }: RunningSite, secret: string): Promise<readonly SamplePlayer[]> {
+async function sampleDataOf(
+  { app, database }: RunningSite,
+  secret: string,
+): Promise<readonly SamplePlayer[]> {
   try {
     return await fillSampleData(app, database, secret, size, say)
   } catch (error) {

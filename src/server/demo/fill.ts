@@ -5,8 +5,14 @@ import { announceEvents } from './announce-events.ts'
 import { call, registerMember, type SampleMember } from './calls.ts'
 import { hasMatchesOrPosts } from './queries.ts'
 import { Random } from './random.ts'
+import {
+  type SampleEvent,
+  type SamplePlayer,
+  sampleHistory,
+  samplePlayers,
+  samplePosts,
+} from './sample-data.ts'
 import { fillAdmin } from './staff-work.ts'
-import { type SampleEvent, type SamplePlayer, sampleHistory, samplePlayers, samplePosts } from './world.ts'
 
 export interface SampleSize {
   readonly players: number

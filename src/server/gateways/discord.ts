@@ -65,7 +65,7 @@ async function boundedText(response: Response, leftMs: number): Promise<string> 
       if (isLate) throw new Error('Discord did not finish its response in time')
       if (done) return text + decoder.decode()
       text += decoder.decode(value, { stream: true })
-      if (text.length > maxBytes) throw new Error('Discord's response is too large')
+      if (text.length > maxBytes) throw new Error('the response of Discord is too large')
     }
   } finally {
     clearTimeout(timer)

@@ -21,7 +21,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const settings = { fsync: 'off' }
-const holder = fileURLToPath(new URL('../testing/hold-postgres.mjs', import.meta.url))
+const holder = fileURLToPath(new URL('../testing/run-postgres.mjs', import.meta.url))
 const asRoot = process.getuid?.() === 0
 
 let base: string

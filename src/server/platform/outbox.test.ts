@@ -119,7 +119,9 @@ test('a letter is written when it is sent, anew for each try, and nobody’s let
   ])
   await sweepOutbox(site.database)
   const { rows: left } = await sql`SELECT type, last_error FROM outbox`.execute(site.database.sql)
-  expect(left).toEqual([{ type: 'unheard.of', last_error: 'there is no template for mails of type unheard.of' }])
+  expect(left).toEqual([
+    { type: 'unheard.of', last_error: 'there is no template for mails of type unheard.of' },
+  ])
 })
 
 test('a sent mail is forgotten after 30 days, one that waits never', async () => {

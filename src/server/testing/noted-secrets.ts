@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { logsDir } from './kept-logs.ts'
+import { logsDir } from './collected-logs.ts'
 
 type SecretKind = 'password' | 'cookie' | 'token' | 'code' | 'e-mail address' | 'data URL'
 

@@ -7,8 +7,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Event } from '../../contract/events/events-schemas.ts'
 import { eventsKey } from '../domains/events/events-query.ts'
 import {
-  createEvent,
   cardOf,
+  createEvent,
   expectToast,
   participant,
   settled,
@@ -43,7 +43,12 @@ const requests = (calls: Call[], path: string) =>
 test('[events.01] /events lists the events with title, description and dates (end date only when there is one)', async () => {
   show([
     createEvent(),
-    createEvent({ id: 5, title: 'Short Cup', description: 'One evening.', endDate: '2090-07-04T20:30:00.000Z' }),
+    createEvent({
+      id: 5,
+      title: 'Short Cup',
+      description: 'One evening.',
+      endDate: '2090-07-04T20:30:00.000Z',
+    }),
     createEvent({ id: 6, title: 'Old Cup', status: 'past', startDate: '2020-01-02T10:00:00.000Z' }),
   ])
   const open = await cardOf('Bridge Cup')
@@ -301,7 +306,9 @@ describe.each([
     ['the usual sentence for an answer that is not ours', () => new Response('<h1>', { status: 502 }), usual],
   ])('%s', async (_what, respond, sentence) => {
     fakeApi({
-      [list]: answer([createEvent({ participants: [...participants], participantCount: participants.length })]),
+      [list]: answer([
+        createEvent({ participants: [...participants], participantCount: participants.length }),
+      ]),
       [`${method} ${door}`]: respond,
     })
     showPage(<EventsPage />, { viewer: testViewer })

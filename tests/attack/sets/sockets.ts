@@ -6,7 +6,7 @@ import { rateLimits, socketLimits } from '../../../src/contract/limits.ts'
 import { RawConnection } from '../support/raw.ts'
 import { caseCount, inParallel, pause, type Round } from '../support/round.ts'
 import { firstOf, unless } from '../support/tally.ts'
-import { type Target, blockedTooLong } from '../support/target.ts'
+import { blockedTooLong, type Target } from '../support/target.ts'
 import { upgrade } from './foreign-origins.ts'
 
 const subscribe = JSON.stringify({ type: 'subscribe', channel: 'server_status' })

@@ -31,7 +31,11 @@ const respondWithinMs = 40_000
 const isRaw = (body: unknown) => typeof body === 'string' || Buffer.isBuffer(body)
 
 /** One request as a program makes it that keeps to no rules of browsers: any header, any bytes. */
-export async function sendRequest(url: string, path: string, said: RequestOptions = {}): Promise<HttpResponse> {
+export async function sendRequest(
+  url: string,
+  path: string,
+  said: RequestOptions = {},
+): Promise<HttpResponse> {
   try {
     return await once(url, path, said)
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Rank } from '../../../src/contract/accounts/ranks.ts'
 import { openEmbeddedPostgres } from '../../../src/server/platform/embedded-postgres.ts'
 import { hashKey } from '../../../src/server/platform/game-servers.ts'
 import { endSite, type Site, startSite } from '../../e2e/support/site.ts'
-import { type HttpResponse, sendRequest, type RequestOptions } from './http.ts'
+import { type HttpResponse, type RequestOptions, sendRequest } from './http.ts'
 
 export const password = 'correct horse'
 

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { collectLog, collectLogFile, collectedLevel } from '../../../src/server/testing/kept-logs.ts'
+import { collectedLevel, collectLog, collectLogFile } from '../../../src/server/testing/collected-logs.ts'
 import { noteSettings } from '../../../src/server/testing/noted-secrets.ts'
 import { freePort } from './free-port.ts'
 

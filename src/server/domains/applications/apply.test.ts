@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { signedInAs, storedApplications } from './testing/applications-setup.ts'
 import { builder, canaries, designer, helper } from './testing/bodies.ts'
-import { signedInAs, storedApplications } from './testing/desk.ts'
 
 const url = '/api/staff-applications'
 

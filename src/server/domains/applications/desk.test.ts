@@ -4,8 +4,8 @@ import { type Rank, ranks } from '../../../contract/accounts/ranks.ts'
 import { applicationStatuses } from '../../../contract/applications/applications.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import { purgeOldApplications } from './queries.ts'
+import { signedInAs, storedApplications, storedAuditEntries } from './testing/applications-setup.ts'
 import { builder, canaries, designer, helper } from './testing/bodies.ts'
-import { signedInAs, storedApplications, storedAuditEntries } from './testing/desk.ts'
 
 const url = '/api/staff-applications'
 const staffRanks: Rank[] = ['Helper', 'Moderator', 'Product Staff', 'Admin', 'Manager', 'Owner']

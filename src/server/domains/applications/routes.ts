@@ -11,7 +11,6 @@ import { insertNotice } from '../../platform/notices.ts'
 import { enqueue } from '../../platform/outbox.ts'
 import { requireVersion } from '../../platform/record-version.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
-import { applicationMailRequest, statusNames } from './letter.ts'
 import {
   changeApplication,
   deleteApplication,
@@ -20,6 +19,7 @@ import {
   listOwnApplications,
   lockApplication,
 } from './queries.ts'
+import { applicationMailRequest, statusNames } from './status-mail.ts'
 
 export const applicationConstraints: ConstraintErrors = {
   // Reopening an old application while its applicant has a newer open one. Duplicate new ones are rejected earlier.

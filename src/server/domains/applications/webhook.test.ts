@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Said, type TestApp, testApp } from '../../testing/test-app.ts'
+import { signedInAs, storedApplications } from './testing/applications-setup.ts'
 import { builder, canaries, designer, helper } from './testing/bodies.ts'
-import { signedInAs, storedApplications } from './testing/desk.ts'
 
 const url = '/api/webhooks/staff-applications'
 const secret = 'a-secret-of-the-outside-form'

@@ -1,9 +1,9 @@
 import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import type * as z from 'zod/mini'
 import { isStorableText } from '../../../contract/text.ts'
-import { defaultMessage, keysAt, unknownKey } from './issue-sentence.ts'
+import { defaultMessage, keysAt, unknownKey } from './issue-message.ts'
 import type { ContentProblem } from './problem.ts'
-import { syntaxMessage } from './syntax-sentence.ts'
+import { syntaxMessage } from './syntax-message.ts'
 
 export type Placeholders = Readonly<Record<string, string>>
 

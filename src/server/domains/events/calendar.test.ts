@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventCalendarPath } from '../../../contract/events/events.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { createEvent, memberWithRank } from './testing/organised.ts'
+import { createEvent, memberWithRank } from './testing/event-setup.ts'
 
 let site: TestApp
 beforeAll(async () => {

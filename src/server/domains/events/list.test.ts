@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { createEvent } from './testing/organised.ts'
+import { createEvent } from './testing/event-setup.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isStaffRank, ranks } from '../../../contract/accounts/ranks.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
-import { createEvent, auditEntriesOf, memberWithRank } from './testing/organised.ts'
+import { auditEntriesOf, createEvent, memberWithRank } from './testing/event-setup.ts'
 
 let site: TestApp
 let staff: TestBrowser

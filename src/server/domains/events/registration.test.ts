@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { createEvent, registrationsOf } from './testing/organised.ts'
+import { createEvent, registrationsOf } from './testing/event-setup.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EventsContent } from '../../../contract/content/content-schemas.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { seedEvents } from './seed.ts'
-import { memberWithRank } from './testing/organised.ts'
+import { memberWithRank } from './testing/event-setup.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -55,7 +55,8 @@ export function requireDecidable(member: Viewer, { reports, subjectUserId }: Ope
   const viewerReported = reports.some(({ reporterId }) => reporterId === member.id)
   if (canDecideCase(viewer, { subject, viewerReported })) return
   if (viewerReported) throw forbidden('You reported this yourself. Another staff member has to decide it.')
-  if (subjectUserId === member.id) throw forbidden('This is about you. Another staff member has to decide it.')
+  if (subjectUserId === member.id)
+    throw forbidden('This is about you. Another staff member has to decide it.')
   throw forbidden('You can only decide about members below your own rank')
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ranks } from '../../../contract/accounts/ranks.ts'
 import { plainPicture } from '../../testing/picture-host.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
-import { moderationSetup } from './testing/desk.ts'
+import { moderationSetup } from './testing/moderation-setup.ts'
 
 let site: TestApp
 beforeAll(async () => {

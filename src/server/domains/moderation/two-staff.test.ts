@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ranks } from '../../../contract/accounts/ranks.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { moderationSetup } from './testing/desk.ts'
+import { moderationSetup } from './testing/moderation-setup.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { BackupError } from './backup-error.ts'
-import { writtenByMigrations } from './left-out.ts'
+import { writtenByMigrations } from './excluded-tables.ts'
 import { tableNames } from './tables.ts'
 
 /** Returns the number of the newest migration, 0 without any. @throws {BackupError} when a table contains a row */

@@ -4,14 +4,19 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Executor } from '../database.ts'
-import { type MigrateOptions, migrateInTransaction, newestMigration, acquireMigrationLock } from '../migrations.ts'
+import {
+  acquireMigrationLock,
+  type MigrateOptions,
+  migrateInTransaction,
+  newestMigration,
+} from '../migrations.ts'
 import { BackupError } from './backup-error.ts'
 import { kyselyOn, withOwnConnection } from './connection.ts'
 import { emptySchema, requireEmptyDatabase } from './empty.ts'
+import { writtenByMigrations } from './excluded-tables.ts'
 import { openBackup } from './file.ts'
 import type { Frame } from './frames.ts'
 import { recordBackup } from './last-backup.ts'
-import { writtenByMigrations } from './left-out.ts'
 import { Header, Manifest, parseFrame, TableStart, TableSum } from './manifest.ts'
 import { copyIn, restartCounters, type SavedTable } from './tables.ts'
 

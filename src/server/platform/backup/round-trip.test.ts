@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 import type { TestDatabase } from '../../testing/test-server.ts'
 import { appRole } from '../embedded-postgres/roles.ts'
 import { migrate } from '../migrations.ts'
-import { writtenByMigrations } from './left-out.ts'
+import { writtenByMigrations } from './excluded-tables.ts'
 import type { Manifest } from './manifest.ts'
 import { BackupSetup, backUp, migrationsDir, query, restore, storedRows } from './testing.ts'
 

@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/template-database.ts'
-import { excludedTables, savedRows, writtenByMigrations } from './left-out.ts'
+import { excludedTables, savedRows, writtenByMigrations } from './excluded-tables.ts'
 import { savedTables, tableNames } from './tables.ts'
 
 /**
- * Saved tables. A new table belongs here or, with its reason, in left-out.ts: short-lived secrets and figures are
+ * Saved tables. A new table belongs here or, with its reason, in excluded-tables.ts: short-lived secrets and figures are
  * excluded.
  */
 const saved = [

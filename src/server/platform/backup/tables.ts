@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { BackupError } from './backup-error.ts'
-import { excludedTables, savedRows } from './left-out.ts'
+import { excludedTables, savedRows } from './excluded-tables.ts'
 
 export interface SavedTable {
   readonly name: string

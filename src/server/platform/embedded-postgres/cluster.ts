@@ -17,7 +17,7 @@ import type { Logger } from '../logger.ts'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterOf, type Location, pgdataOf } from './location.ts'
-import { minimalEnvironment, isAlive } from './process.ts'
+import { isAlive, minimalEnvironment } from './process.ts'
 
 /** Passwords of the three roles, created before the first start in a file with mode 0600. */
 export interface Passwords {

@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { type Location, pgdataOf } from './location.ts'
-import { minimalEnvironment, commandLine, isAlive, signal } from './process.ts'
+import { commandLine, isAlive, minimalEnvironment, signal } from './process.ts'
 
 export interface Postmaster {
   readonly pid: number

@@ -5,7 +5,7 @@ import { conflict, invalid, unauthorized } from '../../../platform/errors.ts'
 import { hashOneTimeToken } from '../../../platform/one-time-tokens.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { confirmationMailRequest } from './mail-templates.ts'
-import { findEmail, storeVerified, consumeToken } from './queries.ts'
+import { consumeToken, findEmail, storeVerified } from './queries.ts'
 
 export function emailHandlers({ config, database }: Context): Handlers<typeof emailEndpoints> {
   const own = async (userId: number) => {

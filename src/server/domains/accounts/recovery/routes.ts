@@ -51,8 +51,7 @@ const doneMessage = 'Your password is set. You can sign in with it now.'
 const badLink = () => invalid({ token: 'This link is no longer valid. Ask for a new mail.' })
 
 // One message for all cases, so that it does not reveal which usernames exist.
-const badCode = () =>
-  invalid({ code: 'The username and code do not match, or the code is no longer valid.' })
+const badCode = () => invalid({ code: 'The username and code do not match, or the code is no longer valid.' })
 
 export function recoveryHandlers(context: Context, parts: RecoveryParts): Handlers<typeof recoveryEndpoints> {
   const { config, database, limits, sessions } = context

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { findSecret, consumeRecoveryCode, consumeStep } from './queries.ts'
+import { consumeRecoveryCode, consumeStep, findSecret } from './queries.ts'
 import { hashOfCode, isRecoveryCode, plainCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 

@@ -36,7 +36,11 @@ export async function consumeStep(executor: Executor, userId: number, step: numb
 }
 
 /** Marks a recovery code as used. */
-export async function consumeRecoveryCode(executor: Executor, userId: number, hash: Buffer): Promise<boolean> {
+export async function consumeRecoveryCode(
+  executor: Executor,
+  userId: number,
+  hash: Buffer,
+): Promise<boolean> {
   const { rows } = await sql`
     DELETE FROM second_factor_recovery_codes WHERE user_id = ${userId} AND code_hash = ${hash} RETURNING 1
   `.execute(executor)

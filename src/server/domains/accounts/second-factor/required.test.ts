@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isStaffRank, type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
 import { type AnyEndpoint, urlOf } from '../../../../contract/endpoint.ts'
 import { endpoints } from '../../../../contract/endpoints.ts'
-import { feedMessagesOf, listenToStaffFeed } from '../../../testing/desk-listener.ts'
+import { feedMessagesOf, listenToStaffFeed } from '../../../testing/staff-feed-listener.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { clearLastStep, codeOf, enrol } from './testing/authenticator.ts'
 

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { feedMessagesOf, listenToStaffFeed, type StaffFeedListener } from '../../../testing/desk-listener.ts'
+import {
+  feedMessagesOf,
+  listenToStaffFeed,
+  type StaffFeedListener,
+} from '../../../testing/staff-feed-listener.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 
 let site: TestApp

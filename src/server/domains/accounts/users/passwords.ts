@@ -57,7 +57,11 @@ export const resetSignInAttempts = ({ limits }: Counting, username: string, netw
  * sessions of the account can exhaust it.
  * @throws 429
  */
-export async function countSessionAttempt({ limits }: Counting, member: number, network: string): Promise<void> {
+export async function countSessionAttempt(
+  { limits }: Counting,
+  member: number,
+  network: string,
+): Promise<void> {
   await limits.takeAttempt('password', limitKey({ member }, { network }))
   await limits.takeAttempt('sessionPassword', limitKey({ member }))
 }

@@ -25,12 +25,12 @@ import {
   findOwnUser,
   findPublicUser,
   findSignIn,
-  setCredentials,
   insertMember,
   lockProfile,
   passwordUnchanged,
   recordLogin,
   replaceClearedName,
+  setCredentials,
   storePassword,
   updateProfile,
 } from './queries.ts'

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
 import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { sendCached } from './answer.ts'
-import { CachedResponses } from './cached-answers.ts'
+import { CachedResponses } from './cached-responses.ts'
 import { listParts, listRankedPlayers } from './queries.ts'
+import { sendCached } from './send-cached.ts'
 import { pageEntries, playerEntries, sitemapIndex, urlSet } from './sitemap.ts'
 
 /** Cache lifetime, so that repeated crawls do not query the database. */

@@ -15,8 +15,8 @@ import {
   findIdentities,
   type Identities,
   type Identity,
-  storeGamertags,
   type Seen,
+  storeGamertags,
 } from './queries/identities.ts'
 import { lockIdentitiesExclusive, lockIdentitiesShared, lockNames, lockUsers } from './queries/locks.ts'
 import {

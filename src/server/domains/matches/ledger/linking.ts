@@ -2,7 +2,7 @@ import type { Executor } from '../../../platform/database.ts'
 import { conflict, invalid } from '../../../platform/errors.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { recompute } from './projection.ts'
-import { findCodeOwner, consumeCodes } from './queries/codes.ts'
+import { consumeCodes, findCodeOwner } from './queries/codes.ts'
 import {
   findAccount,
   havePlayedTogether,

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../platform/database.ts'
-import { findCodeOwner, consumeCodes } from './queries/codes.ts'
+import { consumeCodes, findCodeOwner } from './queries/codes.ts'
 import { findAccount } from './queries/link.ts'
 import { lockIdentitiesShared, lockUsers } from './queries/locks.ts'
 
@@ -11,7 +11,11 @@ export async function findLinkedOwner(executor: Executor, code: string): Promise
 }
 
 /** Consumes the code as proof of ownership; false when it is not that member's, or is no longer valid. */
-export async function consumeLinkCode(transaction: Executor, code: string, memberId: number): Promise<boolean> {
+export async function consumeLinkCode(
+  transaction: Executor,
+  code: string,
+  memberId: number,
+): Promise<boolean> {
   await lockIdentitiesShared(transaction)
   await lockUsers(transaction, [memberId])
   if ((await findLinkedOwner(transaction, code)) !== memberId) return false

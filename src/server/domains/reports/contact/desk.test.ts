@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
-import { listenToStaffFeed } from '../../../testing/desk-listener.ts'
+import { listenToStaffFeed } from '../../../testing/staff-feed-listener.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 
 let site: TestApp

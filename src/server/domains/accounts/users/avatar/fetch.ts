@@ -2,7 +2,7 @@ import { imageLimits } from '../../../../../contract/limits.ts'
 import type { Context } from '../../../../context.ts'
 import { AppError } from '../../../../platform/errors.ts'
 import { encodeImage, type StoredImage } from '../../../../platform/image.ts'
-import { adoptAvatar, dropForeignAvatar, claimForeignAvatar } from './queries.ts'
+import { adoptAvatar, claimForeignAvatar, dropForeignAvatar } from './queries.ts'
 
 export const avatarForm = { side: imageLimits.avatarSide, still: true } as const
 

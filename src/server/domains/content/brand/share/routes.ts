@@ -7,11 +7,11 @@ import { ConcurrencyLimiter } from '../../../../platform/concurrency-limiter.ts'
 import { addressOfClient, limitKeyOfClient } from '../../../../platform/endpoints.ts'
 import { notFound } from '../../../../platform/errors.ts'
 import { networkOf } from '../../../../platform/network.ts'
-import { sendCached } from '../answer.ts'
-import { CachedResponses } from '../cached-answers.ts'
+import { CachedResponses } from '../cached-responses.ts'
+import { sendCached } from '../send-cached.ts'
 import type { SiteWithBoards } from './canvas.ts'
 import { sharedPages } from './pages.ts'
-import { topPlayers, shownEvent, shownPlayer } from './source.ts'
+import { shownEvent, shownPlayer, topPlayers } from './source.ts'
 
 /** Some hundred images of players, matches and events. */
 const maxBytes = 16 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CachedResponse } from './cached-answers.ts'
+import type { CachedResponse } from './cached-responses.ts'
 
 interface Kind {
   readonly type: string

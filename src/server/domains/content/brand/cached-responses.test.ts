@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
-import { CachedResponses } from './cached-answers.ts'
+import { CachedResponses } from './cached-responses.ts'
 
 const from = (owner: string) => ({ owner, takeLimit: async () => undefined })
 const bytes = (length: number) => async () => Buffer.alloc(length, 1)

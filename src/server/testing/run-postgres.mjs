@@ -1,4 +1,4 @@
-// Opens the embedded PostgreSQL in its own process: node hold-postgres.mjs <dataDir> <site|guest> [waitMs]. Prints `{
+// Opens the embedded PostgreSQL in its own process: node run-postgres.mjs <dataDir> <site|guest> [waitMs]. Prints `{
 // mode, appUrl }` or `{ refused }`; stops cleanly when its standard input ends.
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
