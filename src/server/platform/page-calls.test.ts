@@ -41,7 +41,7 @@ test('a page hands on other text', async () => {
 
 test('a refusal is not logged as a failure of rendering', async () => {
   const { text } = await app.browser().get('/leaderboards?search=abc%00')
-  expect(text).toContain('Text may not contain NUL')
+  expect(text).toContain('Text contains characters that cannot be stored')
   expect(failures()).toEqual([])
 })
 

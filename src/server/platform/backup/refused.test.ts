@@ -144,7 +144,7 @@ describe('a restore is refused, and the database stays empty', () => {
     await refuses(await rewritten(lessRows), /The rows of posts do not match the manifest of the backup/)
     const lessTables = (each: Frame) =>
       each.kind === 'manifest' ? edited(each, (value) => ({ ...value, tables: [] })) : as(each)
-    await refuses(await rewritten(lessTables), /The manifest of the backup tells of other tables/)
+    await refuses(await rewritten(lessTables), /The manifest of the backup lists other tables/)
     const noHeader = (each: Frame) => (each.kind === 'header' ? Buffer.alloc(0) : as(each))
     await refuses(await rewritten(noHeader), /has no header where one belongs/)
     const noManifest = (each: Frame) => (each.kind === 'manifest' ? Buffer.alloc(0) : as(each))
