@@ -192,7 +192,7 @@ describe('the list', () => {
   })
 
   test.each([
-    ['another file', 'hello\n', /first line is another/],
+    ['another file', 'hello\n', /unexpected first line/],
     [
       'a damaged one',
       'deleted accounts, complete until 2026-01-01T00:00:00.000Z\n2026 account x\n',

@@ -20,7 +20,7 @@ test.each([
   await writeFile(join(directory, name), `intro: A\nsections:\n  - title: A\n    ${part}${tail}\n`)
   const reading = readContent(readConfig({ CONTENT_DIR: directory }, rootDir))
   await expect(reading).rejects.toThrow(
-    `${name}:4: ${key} has a link to elsewhere: links lead to a path of this site`,
+    `${name}:4: ${key} has an external link: links must be a path of this site`,
   )
   await rm(directory, { recursive: true })
 })
