@@ -34,7 +34,7 @@ export interface RecoveryParts {
     /** Stores a password and ends every session. */
     replace(transaction: Executor, userId: number, password: StoredPassword): Promise<void>
     /** Resets sign-in attempts, so that the new password works at once. */
-    resetTries(username: string, network: string): Promise<void>
+    resetAttempts(username: string, network: string): Promise<void>
   }
   readonly linkCodes: {
     /** The member whose linked player was shown this code in game, while it is valid. */
@@ -86,7 +86,7 @@ export function recoveryHandlers(context: Context, parts: RecoveryParts): Handle
       const data = passwordRecoveredMail(config, email, account.username)
       await enqueue(transaction, { channel: 'mail', type: 'mail', data })
     })
-    await passwords.resetTries(account.username, network)
+    await passwords.resetAttempts(account.username, network)
     return { message: doneMessage }
   }
 

@@ -21,5 +21,5 @@ export const passwordReplacing = (context: Context) => ({
     await context.sessions.endAll(transaction, userId)
   },
 
-  resetTries: (username: string, network: string) => resetSignInAttempts(context, username, network),
+  resetAttempts: (username: string, network: string) => resetSignInAttempts(context, username, network),
 })
