@@ -18,9 +18,9 @@ const { default: lighthouse } = await import('lighthouse')
 const defaultPages = ['/', '/minigames', '/shop', '/faq', '/leaderboards']
 const pages = process.argv.length > 2 ? process.argv.slice(2) : defaultPages
 const rounds = Number(process.env.LIGHTHOUSE_ROUNDS ?? 5)
-const bounds = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const bounds = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
 const maxShift = 0.02
-const maxScript = 160 * 1000
+const maxScript = 175 * 1000
 const maxBytes = 450 * 1000
 
 const out = join(root, '.cache/lighthouse')

@@ -11,7 +11,6 @@ import {
 } from 'react-router'
 import type { PageRequest } from '../contract/content/site.ts'
 import { pageContext } from './platform/page-context.ts'
-import { scriptsAfterPaint } from './platform/scripts-after-paint.ts'
 
 /** How the server hands a document request to the routes. */
 export function contextFor(page: PageRequest): RouterContextProvider {
@@ -55,6 +54,19 @@ function collected(done: (text: string) => void): Writable {
   })
 }
 
+/**
+ * Preloads only the entry, the manifest and the routes' own modules. Browsers give every preload a high priority, so
+ * what those modules import would compete with styles, fonts and pictures.
+ */
+function withFewPreloads(context: EntryContext): EntryContext {
+  const { entry, routes, ...manifest } = context.manifest
+  const withoutImports = Object.entries(routes).map(([id, route]) => [id, route && { ...route, imports: [] }])
+  return {
+    ...context,
+    manifest: { ...manifest, entry: { ...entry, imports: [] }, routes: Object.fromEntries(withoutImports) },
+  }
+}
+
 /** Renders the whole document before a byte is sent: its status is then true, and it can be kept. */
 export default async function handleRequest(
   request: Request,
@@ -68,7 +80,7 @@ export default async function handleRequest(
   const rendered = new Promise<string>((resolve, reject) => {
     let failure: unknown
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <ServerRouter context={withFewPreloads(routerContext)} url={request.url} nonce={nonce} />,
       {
         nonce,
         onAllReady() {
@@ -87,9 +99,8 @@ export default async function handleRequest(
     timer.unref()
   })
   // A timer that went on running would hold on to all that was rendered.
-  const body = await rendered.finally(() => clearTimeout(timer))
+  const html = await rendered.finally(() => clearTimeout(timer))
   headers.set('content-type', 'text/html; charset=utf-8')
-  const html = import.meta.env.PROD ? scriptsAfterPaint(body, nonce) : body
   return new DocumentResponse(html, { status, headers })
 }
 

@@ -9,7 +9,7 @@ import { wordsAt } from '../contract/content/words.ts'
 import type { Route } from './+types/root.ts'
 import { statusQuery } from './domains/network/status/status-query.ts'
 import { SiteFrame } from './pages/site-frame.tsx'
-import { repeatEarlyPress } from './platform/early-press.ts'
+import { noteEarlyPress, repeatEarlyPress } from './platform/early-press.ts'
 import { JsonLd } from './platform/json-ld.tsx'
 import { NonceProvider } from './platform/nonce.tsx'
 import { type Prefetched, pageContext, prefetched } from './platform/page-context.ts'
@@ -53,6 +53,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {root && <AboutSite site={root.site} nonce={nonce} />}
+        {nonce && (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+            dangerouslySetInnerHTML={{ __html: noteEarlyPress }}
+          />
+        )}
         <Meta />
         <Links />
       </head>

@@ -1,22 +1,22 @@
 declare global {
   interface Window {
-    /** Ends the noting of presses and says what was pressed last; only where scripts-after-paint.ts notes them. */
-    takeEarlyPress?: (() => HTMLElement | undefined) | undefined
+    /** The button that was pressed last before hydration. */
+    earlyPress?: HTMLElement | undefined
   }
 }
 
-/**
- * Presses once more what was pressed before the page came alive: on a slow line it looks ready for seconds before it is.
- * Menus and tabs listen to the beginning of a press, others to its end, so all of it is repeated. Links need no help.
- */
+/** The document runs this before React is there. Forms and links need no script. */
+export const noteEarlyPress = `document.onclick = (event) => {
+  window.earlyPress = event.target.closest('button:not([type=submit])') ?? window.earlyPress
+}`
+
+/** Repeats the last early press. Menus listen for `pointerdown`, tabs for `mousedown`, other buttons for `click`. */
 export function repeatEarlyPress(): void {
-  const pressed = window.takeEarlyPress?.()
-  window.takeEarlyPress = undefined
-  if (!pressed?.isConnected) return
-  const whole = { bubbles: true, cancelable: true, composed: true, button: 0 }
-  pressed.dispatchEvent(new PointerEvent('pointerdown', { ...whole, pointerType: 'mouse', isPrimary: true }))
-  pressed.dispatchEvent(new MouseEvent('mousedown', whole))
-  pressed.dispatchEvent(new PointerEvent('pointerup', { ...whole, pointerType: 'mouse', isPrimary: true }))
-  pressed.dispatchEvent(new MouseEvent('mouseup', whole))
-  pressed.click()
+  document.onclick = null
+  const button = window.earlyPress
+  window.earlyPress = undefined
+  if (!button?.isConnected) return
+  button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, pointerType: 'mouse' }))
+  button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }))
+  button.click()
 }

@@ -1,0 +1,27 @@
+import { setNonce } from 'get-nonce'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { withoutLineBreaks } from '../contract/content/page-path.ts'
+import { keepOfflinePage } from './platform/offline.ts'
+
+// Radix writes a style element while a dialog locks scrolling; the policy wants the page's nonce on it.
+const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
+if (nonce) setNonce(nonce)
+
+// The server rendered this path, and so must the browser.
+const path = withoutLineBreaks(location.pathname)
+if (path !== location.pathname)
+  history.replaceState(history.state, '', path + location.search + location.hash)
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  )
+})
+
+// In development pages come from sources that change, and nothing should stand between them and the browser.
+if (import.meta.env.PROD) keepOfflinePage()
