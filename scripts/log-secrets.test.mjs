@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { searchFor, searchLogs } from './lib/log-secrets.mjs'
+import { searchLogs } from './lib/log-secrets.mjs'
 
 let directory = ''
 beforeEach(() => {
@@ -70,11 +70,17 @@ test('a run that noted no cookie, or kept no log of its sites, proves nothing', 
   expect(searchLogs(directory).complaints).toEqual(['no cookie was noted', 'no site-*.log was kept'])
 })
 
-test('a secret is found wherever it stands in a log, at the very end too, and every time', () => {
-  const search = searchFor([{ kind: 'token', value: 'abcdefgh01234567' }])
-  expect(search('a.log', Buffer.from('abcdefgh01234567\n\nabcdefgh01234567'))).toEqual([
-    { file: 'a.log', line: 1, kind: 'token' },
-    { file: 'a.log', line: 3, kind: 'token' },
+test('a secret is found wherever it is in a log, at the very end too, and every time', () => {
+  const secrets = [...noted, { kind: 'token', value: 'abcdefgh01234567' }]
+  expect(searched('abcdefgh01234567\n\nx-abcdefgh01234567', secrets)).toEqual([
+    `${join(directory, 'site-2.log')}:3: a token`,
+    `${join(directory, 'site-2.log')}:5: a token`,
   ])
-  expect(search('a.log', Buffer.from('abcdefgh0123456'))).toEqual([])
+  writeFileSync(join(directory, 'site-2.log'), 'abcdefgh01234567')
+  expect(searchLogs(directory).complaints).toEqual([`${join(directory, 'site-2.log')}:1: a token`])
+  expect(searched('abcdefgh0123456', secrets)).toEqual([])
+})
+
+test('bytes that are no text hide nothing, and a short secret counts where it stands alone later in the line', () => {
+  expect(searched('\u0000\u00ff XAB12CD34 AB12CD34')).toEqual([`${join(directory, 'site-2.log')}:3: a code`])
 })
