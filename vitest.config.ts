@@ -11,7 +11,7 @@ const platformUnits = [
 ]
 
 /** `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser, `attack` the built site, `e2e` also Chromium. */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     // Tests wait for databases, browsers and clocks: two at a time leave two processors idle for a quarter of the time,
     // journeys in a browser for more.
@@ -38,12 +38,23 @@ export default defineConfig({
         },
       },
       {
+        mode,
         test: {
           ...patient,
           name: 'attack',
           environment: 'node',
           include: ['tests/attack/**/*.test.ts'],
-          fileParallelism: false,
+          // In the long form no lane disturbs what another measures; in the short one, one of the two mostly waits.
+          fileParallelism: mode !== 'long',
+        },
+      },
+      {
+        test: {
+          ...patient,
+          name: 'faults',
+          environment: 'node',
+          include: ['tests/faults/**/*.test.ts'],
+          testTimeout: 3_600_000,
         },
       },
       {
@@ -59,4 +70,4 @@ export default defineConfig({
       },
     ],
   },
-})
+}))

@@ -38,7 +38,7 @@ export const sampleSite = async ({ players = 240, matches = 3_000, online = 42, 
     const filling = spawn(process.execPath, cli, { cwd: root, env, stdio: 'ignore' })
     const [code] = await once(filling, 'exit')
     if (code !== 0) throw new Error('The sample world could not be made')
-    return { url: site.url, env, stop, setOnline: (players) => game.setPlayers(players) }
+    return { url: site.url, env, stop, setOnline: game.setPlayers, firstPongAt: game.firstPongAt }
   } catch (error) {
     await stop()
     throw error

@@ -19,17 +19,27 @@ export const simulatedServer = async () => {
     maxConnections,
   })
   server.start(false)
+  /** @type {number | undefined} */
+  let pongAt
+  const send = server.socket.send.bind(server.socket)
+  server.socket.send = (...packet) => {
+    pongAt ??= performance.timeOrigin + performance.now()
+    return send(...packet)
+  }
   return {
     address,
     port,
     /** @param {number} count what pings answer from now on */
     setPlayers(count) {
+      pongAt = undefined
       server.connections.clear()
       for (let player = 1; player <= count; player += 1) {
         const from = { address, port: 50_000 + player, family: 'IPv4', size: 0 }
         server.connections.add(new Connection(server, from, BigInt(player), 1400))
       }
     },
+    /** When the first pong with that count was sent, in ms since 1970. */
+    firstPongAt: () => pongAt,
     stop: () => server.stop(),
   }
 }

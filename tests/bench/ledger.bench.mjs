@@ -146,7 +146,9 @@ function print(results) {
     const values = sizes.map((size) => results.get(size)[name])
     return { name, values, ratio: large === undefined ? undefined : values[1] / values[0] }
   })
-  console.log(`\n| median of ${rounds}, ms | ${sizes.map((size) => `${size} players`).join(' | ')} | ratio |`)
+  console.log(
+    `\n| median of ${rounds}, ms | ${sizes.map((size) => `${size} players`).join(' | ')} | large ÷ small |`,
+  )
   console.log(`|---|${sizes.map(() => '---:').join('|')}|---:|`)
   for (const { name, values, ratio } of rows) {
     console.log(

@@ -173,7 +173,7 @@ const line = ({ name, values, p99, ratio }) =>
 
 function print(figures) {
   console.log(
-    `\n| median / p99, ms | ${sizes.map(({ players }) => players.toLocaleString('en')).join(' | ')} | ratio |`,
+    `\n| median / p99, ms | ${sizes.map(({ players }) => players.toLocaleString('en')).join(' | ')} | large ÷ small |`,
   )
   console.log(`|---|${sizes.map(() => '---:').join('|')}|---:|`)
   for (const figure of figures) console.log(line(figure))

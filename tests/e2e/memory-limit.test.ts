@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { worstAccepted } from '../../src/server/testing/pictures.ts'
 import { postWorst } from './support/worst-posts.ts'
 
-// `npm run faults pictures` is the long form: ten minutes, in which each member uses up the posting limit.
+// `npm run faults -- -t pictures` is the long form: ten minutes, in which each member uses up the posting limit.
 test('A site with its database in 512 MB survives ten members who post the worst pictures at once', async () => {
   const { statuses, kinds, peakMb, kills, ready } = await postWorst({ groupMb: 512, until: { posts: 5 } })
   process.stdout.write(`50 of the worst pictures: ${Math.round(peakMb)} MB at most\n`)

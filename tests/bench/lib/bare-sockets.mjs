@@ -10,6 +10,7 @@ process.once('message', () => {
     count += 1
     const text = JSON.stringify({
       type: 'server_status_update',
+      sentAt: performance.timeOrigin + performance.now(),
       data: {
         isOnline: true,
         playerCount: count,

@@ -1,15 +1,15 @@
 import fastify from 'fastify'
 import pg from 'pg'
-import { revive } from './replay.mjs'
+import { prepared, revive } from './replay.mjs'
 
 // The least that a server can do for the same data: Fastify, a route, the same SQL statements, a body in memory.
 process.once('message', async ({ databaseUrl, routes }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
   const app = fastify()
   for (const { path, statements, body, headers } of routes) {
-    const revived = revive(statements)
+    const ready = prepared(revive(statements))
     app.get(path, async (_request, reply) => {
-      for (const { text, values } of revived) await pool.query(text, values)
+      for (const statement of ready) await pool.query(statement)
       return reply.headers(headers).send(body)
     })
   }

@@ -6,7 +6,7 @@ const groups = new Map()
 
 const commands = {
   async open({ open: url, name, sockets }) {
-    const group = { heard: 0, first: 0, onLast: undefined, size: sockets }
+    const group = { heard: 0, onLast: undefined, size: sockets }
     groups.set(name, group)
     for (let from = 0; from < sockets; from += 200) {
       await Promise.all(
@@ -25,10 +25,12 @@ const commands = {
       // What is still arriving belongs to an earlier wave: the next begins after a moment of silence.
       group.onSilence = () => {
         group.heard = 0
-        group.onLast = (ms) => {
+        group.onLast = (text) => {
           clearTimeout(late)
           group.onLast = undefined
-          resolve({ ms })
+          const lastAt = performance.timeOrigin + performance.now()
+          // Only the bare server says when it sent.
+          resolve({ lastAt, sentAt: JSON.parse(text.toString()).sentAt })
         }
       }
       rest(group)
@@ -54,13 +56,11 @@ function open(url, group, index) {
       socket.send(JSON.stringify({ type: 'subscribe', channel: 'server_status' }))
       resolve(undefined)
     })
-    socket.on('message', () => {
+    socket.on('message', (text) => {
       if (group.onSilence) rest(group)
       if (!group.onLast) return
-      const now = performance.now()
-      if (group.heard === 0) group.first = now
       group.heard += 1
-      if (group.heard === group.size) group.onLast(now - group.first)
+      if (group.heard === group.size) group.onLast(text)
     })
   })
 }

@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'vitest'
+import { databaseFaults } from './database.ts'
+import { clockJumps, diskFull } from './machine.ts'
+import { outsideFaults } from './outside.ts'
+import { killedUnderLoad, memoryUnderLoad, stoppedUnderLoad, worstPictures } from './process.ts'
+import { twoProcesses } from './several.ts'
+import type { Result } from './support/result.ts'
+import { upgraded } from './upgrade.ts'
+
+const faults: Readonly<Record<string, () => Promise<Result[]>>> = {
+  database: () => databaseFaults('debian 15'),
+  kill: () => killedUnderLoad('debian 15'),
+  stop: () => stoppedUnderLoad('debian 15'),
+  memory: () => memoryUnderLoad('debian 15'),
+  pictures: () => worstPictures(),
+  processes: () => twoProcesses('debian 15'),
+  'processes-18': () => twoProcesses('embedded 18'),
+  disk: () => diskFull('debian 15'),
+  outside: () => outsideFaults('debian 15'),
+  clock: () => clockJumps('debian 15'),
+  upgrade: () => upgraded('debian 15'),
+  'database-18': () => databaseFaults('embedded 18', ['database killed']),
+}
+
+const all: Result[] = []
+afterAll(() => {
+  console.table(all)
+  for (const result of all) console.log(JSON.stringify(result))
+})
+
+// `npm run faults -- -t 'kill$'` runs one of them.
+test.each(Object.keys(faults))('every promise is kept under the fault %s', async (name) => {
+  const results = await faults[name]!()
+  all.push(...results)
+  expect(results).not.toEqual([])
+  expect(results.filter(({ passed }) => !passed)).toEqual([])
+})
