@@ -1,52 +1,200 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-
-/** Everything the operator decides by environment; read once, here, and never elsewhere. */
-export interface Config {
-  readonly host: string
-  readonly port: number
-  /** Without a trailing slash. */
-  readonly publicUrl: string
-  readonly dataDir: string
-  /** Undefined: the embedded PostgreSQL under dataDir. */
-  readonly databaseUrl: string | undefined
-  /** The owner role that migrates; undefined: the same as databaseUrl. */
-  readonly migrationDatabaseUrl: string | undefined
-  readonly contentDir: string
-  readonly siteName: string
-  readonly siteShortName: string
-  readonly gameHost: string
-  readonly gamePort: number
-  readonly statusPollMs: number
-  readonly leaderboardMaintenance: boolean
-  readonly teaserVideoUrl: string | undefined
-  readonly staffApplicationUrl: string | undefined
-  readonly staffApplicationWebhookSecret: string | undefined
-  readonly discordInvite: string | undefined
-  readonly discordApiUrl: string
-  readonly smtpUrl: string | undefined
-  readonly mailFrom: string | undefined
-  readonly contactTo: string | undefined
-  /** Browsers are told to use https for all names below the site's as well. */
-  readonly hstsSubdomains: boolean
-  /** Addresses and networks whose forwarding headers count. */
-  readonly trustProxy: readonly string[]
-  /** Private addresses and networks that pictures may be fetched from. */
-  readonly fetchAllow: readonly string[]
-  readonly rateLimits: boolean
-  readonly passwordLimit: boolean
-  readonly requireStaffSecondFactor: boolean
-  readonly retentionDays: {
-    readonly contact: number | undefined
-    readonly applications: number | undefined
-    readonly reports: number | undefined
-  }
-  readonly logLevel: LogLevel
-  readonly metricsToken: string | undefined
-}
+import * as z from 'zod/mini'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
+
+/** What `.env.example` says about a variable. */
+interface Example {
+  /** The title of the group that begins with this variable. */
+  readonly group?: string
+  readonly about?: string
+  /** The value that applies when the variable is unset. */
+  readonly value?: string
+}
+
+const examples = z.registry<Example>()
+
+// Each message completes "NAME must be …". It never repeats the value, which may be a secret.
+
+const pattern = (regex: RegExp, expected: string) => z.string().check(z.regex(regex, expected))
+
+const where = (isRight: (value: string) => boolean, expected: string) =>
+  z.string().check(z.refine(isRight, expected))
+
+const wholeNumber = (min: number, max: number) => {
+  const isRight = (text: string) => /^[0-9]{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max
+  return z.pipe(where(isRight, `a whole number from ${min} to ${max}`), z.transform(Number))
+}
+
+const choice = <const T extends readonly string[]>(choices: T) =>
+  z.enum(choices, `one of ${choices.join(', ')}`)
+
+const trueOrFalse = () =>
+  z.pipe(
+    choice(['true', 'false']),
+    z.transform((text) => text === 'true'),
+  )
+
+const onOrOff = () =>
+  z.pipe(
+    choice(['on', 'off']),
+    z.transform((text) => text === 'on'),
+  )
+
+const url = (...protocols: string[]) =>
+  z.pipe(
+    where(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    ),
+    z.transform((text) => text.replace(/\/+$/, '')),
+  )
+
+const isOrigin = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, pathname, search, hash, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && pathname === '/' && !search && !hash && !username && !password
+}
+
+const origin = () =>
+  z.pipe(
+    where(isOrigin, 'an address like https://play.example, without path or credentials'),
+    z.transform((text) => new URL(text).origin),
+  )
+
+const isNetwork = (text: string) => {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+const listOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const networks = () =>
+  z.pipe(
+    where((text) => listOf(text).every(isNetwork), 'a list of addresses or networks, separated by commas'),
+    z.transform(listOf),
+  )
+
+const host = () => pattern(/^[A-Za-z0-9.:_-]{1,253}$/, 'a host name or address')
+const path = () => pattern(/^[^\0]{1,1024}$/, 'a path')
+const secret = () => pattern(/^[\x21-\x7e]{16,256}$/, '16 to 256 printable characters without spaces')
+const mail = () =>
+  pattern(/^(?:[^<>@\r\n]{1,100}<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'an e-mail address')
+const days = () => wholeNumber(1, 36_500)
+
+/** A variable with a default, which is read like a value of the operator. */
+function withDefault<T extends z.ZodMiniType<unknown, string>>(type: T, value: string, example: Example = {}) {
+  const variable = z.prefault(type as z.ZodMiniType<z.output<T>, string>, value)
+  examples.add(variable, { ...example, value })
+  return variable
+}
+
+function optional<T extends z.ZodMiniType<unknown, string>>(type: T, example: Example = {}) {
+  const variable = z.optional(type)
+  examples.add(variable, example)
+  return variable
+}
+
+/** Every variable of docs/spec/operating.md, Environment, in the order of `.env.example`, which is made from it. */
+const variables = z.object({
+  PORT: withDefault(wholeNumber(0, 65_535), '3000', {
+    group: 'Where it listens, and how the world reaches it',
+  }),
+  HOST: withDefault(host(), '127.0.0.1'),
+  PUBLIC_URL: optional(origin(), {
+    about:
+      "The address in a visitor's browser, without a path. https here makes cookies Secure and sends HSTS.",
+    value: 'http://127.0.0.1:3000',
+  }),
+  TRUST_PROXY: withDefault(networks(), '', {
+    about:
+      'Addresses or networks of your reverse proxies, separated by commas. Only their forwarding headers count. While this is empty, such a header causes a warning in the log and in doctor.',
+  }),
+  HSTS_SUBDOMAINS: withDefault(trueOrFalse(), 'false', {
+    about:
+      "true: browsers use https for every name below the site's as well (HSTS includeSubDomains). Only with a PUBLIC_URL of https.",
+  }),
+
+  DATA_DIR: withDefault(path(), './data', { group: 'Data' }),
+  DATABASE_URL: optional(url('postgres:', 'postgresql:'), {
+    about: 'postgresql://…; unset: the embedded PostgreSQL under DATA_DIR.',
+  }),
+  MIGRATION_DATABASE_URL: optional(url('postgres:', 'postgresql:'), {
+    about: 'The role that owns the schema, when DATABASE_URL names one with fewer rights.',
+  }),
+  CONTENT_DIR: withDefault(path(), './content'),
+
+  SITE_NAME: withDefault(pattern(/^[^\p{Cc}]{1,64}$/u, 'text of 1 to 64 characters'), 'Vulx Network', {
+    group: 'The network',
+  }),
+  SITE_SHORT_NAME: withDefault(pattern(/^[^\p{Cc}]{1,24}$/u, 'text of 1 to 24 characters'), 'Vulx'),
+  GAME_HOST: withDefault(host(), '127.0.0.1'),
+  GAME_PORT: withDefault(wholeNumber(1, 65_535), '19132'),
+  STATUS_POLL_MS: withDefault(wholeNumber(100, 3_600_000), '5000', {
+    about: 'Milliseconds between two pings of the game server.',
+  }),
+  LEADERBOARD_MAINTENANCE: withDefault(trueOrFalse(), 'false', {
+    about: 'true: the leaderboards show that they are under maintenance.',
+  }),
+  TEASER_VIDEO_URL: optional(url('http:', 'https:'), {
+    about: 'A video for the home page instead of the built-in one.',
+  }),
+  STAFF_APPLICATION_URL: optional(url('http:', 'https:'), { about: "Unset: the site's own form at /apply." }),
+  STAFF_APPLICATION_WEBHOOK_SECRET: optional(secret(), {
+    about: '16 to 256 characters; unset: the webhook answers 404.',
+  }),
+  DISCORD_INVITE: optional(pattern(/^[A-Za-z0-9-]{2,64}$/, 'an invite code, not a link'), {
+    about: 'The code of an invite, not the whole link.',
+  }),
+  DISCORD_API_URL: withDefault(url('http:', 'https:'), 'https://discord.com/api/v10'),
+
+  SMTP_URL: optional(url('smtp:', 'smtps:'), {
+    group: 'Mail',
+    about:
+      'smtp://user:password@host:587 or smtps://…; needs MAIL_FROM. Without it nobody can confirm an address or recover a password by mail.',
+  }),
+  MAIL_FROM: optional(mail()),
+  CONTACT_TO: optional(mail(), { about: 'Where contact messages go.' }),
+
+  FETCH_ALLOW: withDefault(networks(), '', {
+    group: 'Limits and rules',
+    about:
+      'Private addresses or networks, separated by commas, that pictures may be fetched from; for tests.',
+  }),
+  RATE_LIMITS: withDefault(onOrOff(), 'on', {
+    about: 'off lifts all of them but the one on password attempts; for tests only.',
+  }),
+  PASSWORD_LIMIT: withDefault(onOrOff(), 'on', { about: 'off lifts that one as well.' }),
+  REQUIRE_STAFF_2FA: withDefault(trueOrFalse(), 'false', {
+    about: 'true: staff cannot use their rank until they set up a second factor on /profile.',
+  }),
+  RETENTION_DAYS_CONTACT: optional(days(), {
+    about:
+      'Days after which contact messages, staff applications and bug reports are deleted, whatever their state; unset keeps them forever.',
+  }),
+  RETENTION_DAYS_APPLICATIONS: optional(days()),
+  RETENTION_DAYS_REPORTS: optional(days()),
+
+  LOG_LEVEL: withDefault(choice(logLevels), 'info', {
+    group: 'Monitoring',
+    about: 'fatal, error, warn, info, debug, trace or silent',
+  }),
+  METRICS_TOKEN: optional(secret(), {
+    about: '16 to 256 characters; unset: /metrics answers only this machine, and no proxy.',
+  }),
+})
+
+type Variables = z.output<typeof variables>
+export type VariableName = keyof Variables
+export const variableNames = Object.keys(variables.shape) as VariableName[]
 
 /** Every problem of an environment at once, by name and never by value: a value may be a secret. */
 export class ConfigError extends Error {
@@ -58,186 +206,85 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Every variable of docs/spec/operating.md, Environment. `.env.example` lists the same names; a test compares. */
-export const variableNames = [
-  'PORT',
-  'HOST',
-  'PUBLIC_URL',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'MIGRATION_DATABASE_URL',
-  'CONTENT_DIR',
-  'SITE_NAME',
-  'SITE_SHORT_NAME',
-  'GAME_HOST',
-  'GAME_PORT',
-  'STATUS_POLL_MS',
-  'LEADERBOARD_MAINTENANCE',
-  'TEASER_VIDEO_URL',
-  'STAFF_APPLICATION_URL',
-  'STAFF_APPLICATION_WEBHOOK_SECRET',
-  'DISCORD_INVITE',
-  'DISCORD_API_URL',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'CONTACT_TO',
-  'TRUST_PROXY',
-  'HSTS_SUBDOMAINS',
-  'FETCH_ALLOW',
-  'RATE_LIMITS',
-  'PASSWORD_LIMIT',
-  'REQUIRE_STAFF_2FA',
-  'RETENTION_DAYS_CONTACT',
-  'RETENTION_DAYS_APPLICATIONS',
-  'RETENTION_DAYS_REPORTS',
-  'LOG_LEVEL',
-  'METRICS_TOKEN',
-] as const
-
-export type VariableName = (typeof variableNames)[number]
-
 /**
  * Reads an environment. An empty value counts as unset.
  * @throws {ConfigError} naming every variable that is wrong
  */
 export function readConfig(environment: Environment, workingDirectory: string): Config {
-  const problems: string[] = []
-  const read = reader(environment, problems)
-
-  const host = read.text('HOST', '127.0.0.1', /^[A-Za-z0-9.:_-]{1,253}$/, 'a host name or address')
-  const port = read.wholeNumber('PORT', 3000, 0, 65_535)
-  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
-  const migrationDatabaseUrl = read.url('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:'])
-  if (migrationDatabaseUrl !== undefined && databaseUrl === undefined) {
+  const given: Partial<Record<VariableName, string>> = {}
+  for (const name of variableNames) {
+    const text = environment[name]?.trim()
+    if (text) given[name] = text
+  }
+  const { data, error } = variables.safeParse(given)
+  const wrong = new Map((error?.issues ?? []).map(({ path: [name], message }) => [name, message]))
+  const problems = [...wrong].map(([name, expected]) => `${String(name)} must be ${expected}`)
+  if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL && !wrong.has('MIGRATION_DATABASE_URL'))
     problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL')
-  }
-  const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:'])
-  const mailFrom = read.mail('MAIL_FROM')
-  if (smtpUrl !== undefined && mailFrom === undefined && !problems.some((p) => p.startsWith('MAIL_FROM'))) {
+  if (given.SMTP_URL && !given.MAIL_FROM && !wrong.has('SMTP_URL'))
     problems.push('MAIL_FROM is needed with SMTP_URL')
-  }
-
-  const config: Config = {
-    host,
-    port,
-    publicUrl: read.origin('PUBLIC_URL') ?? `http://127.0.0.1:${port}`,
-    dataDir: resolve(workingDirectory, read.path('DATA_DIR', './data')),
-    databaseUrl,
-    migrationDatabaseUrl,
-    contentDir: resolve(workingDirectory, read.path('CONTENT_DIR', './content')),
-    siteName: read.text('SITE_NAME', 'Vulx Network', /^[^\p{Cc}]{1,64}$/u, 'text of 1 to 64 characters'),
-    siteShortName: read.text('SITE_SHORT_NAME', 'Vulx', /^[^\p{Cc}]{1,24}$/u, 'text of 1 to 24 characters'),
-    gameHost: read.text('GAME_HOST', '127.0.0.1', /^[A-Za-z0-9.:_-]{1,253}$/, 'a host name or address'),
-    gamePort: read.wholeNumber('GAME_PORT', 19_132, 1, 65_535),
-    statusPollMs: read.wholeNumber('STATUS_POLL_MS', 5_000, 100, 3_600_000),
-    leaderboardMaintenance: read.choice('LEADERBOARD_MAINTENANCE', 'false', ['true', 'false']) === 'true',
-    teaserVideoUrl: read.url('TEASER_VIDEO_URL', ['http:', 'https:']),
-    staffApplicationUrl: read.url('STAFF_APPLICATION_URL', ['http:', 'https:']),
-    staffApplicationWebhookSecret: read.secret('STAFF_APPLICATION_WEBHOOK_SECRET'),
-    discordInvite: read.optional('DISCORD_INVITE', /^[A-Za-z0-9-]{2,64}$/, 'an invite code, not a link'),
-    discordApiUrl: read.url('DISCORD_API_URL', ['http:', 'https:']) ?? 'https://discord.com/api/v10',
-    smtpUrl,
-    mailFrom,
-    contactTo: read.mail('CONTACT_TO'),
-    hstsSubdomains: read.choice('HSTS_SUBDOMAINS', 'false', ['true', 'false']) === 'true',
-    trustProxy: read.networks('TRUST_PROXY'),
-    fetchAllow: read.networks('FETCH_ALLOW'),
-    rateLimits: read.choice('RATE_LIMITS', 'on', ['on', 'off']) === 'on',
-    passwordLimit: read.choice('PASSWORD_LIMIT', 'on', ['on', 'off']) === 'on',
-    requireStaffSecondFactor: read.choice('REQUIRE_STAFF_2FA', 'false', ['true', 'false']) === 'true',
-    retentionDays: {
-      contact: read.days('RETENTION_DAYS_CONTACT'),
-      applications: read.days('RETENTION_DAYS_APPLICATIONS'),
-      reports: read.days('RETENTION_DAYS_REPORTS'),
-    },
-    logLevel: read.choice('LOG_LEVEL', 'info', logLevels),
-    metricsToken: read.secret('METRICS_TOKEN'),
-  }
-  if (problems.length > 0) throw new ConfigError(problems)
-  return config
+  if (data === undefined || problems.length > 0) throw new ConfigError(problems)
+  return configOf(data, workingDirectory)
 }
+
+/** Everything the operator decides by environment. Only this file reads the environment. */
+export type Config = Readonly<ReturnType<typeof configOf>>
+
+const configOf = (read: Variables, workingDirectory: string) => ({
+  host: read.HOST,
+  port: read.PORT,
+  publicUrl: read.PUBLIC_URL ?? `http://127.0.0.1:${read.PORT}`,
+  dataDir: resolve(workingDirectory, read.DATA_DIR),
+  databaseUrl: read.DATABASE_URL,
+  migrationDatabaseUrl: read.MIGRATION_DATABASE_URL,
+  contentDir: resolve(workingDirectory, read.CONTENT_DIR),
+  siteName: read.SITE_NAME,
+  siteShortName: read.SITE_SHORT_NAME,
+  gameHost: read.GAME_HOST,
+  gamePort: read.GAME_PORT,
+  statusPollMs: read.STATUS_POLL_MS,
+  leaderboardMaintenance: read.LEADERBOARD_MAINTENANCE,
+  teaserVideoUrl: read.TEASER_VIDEO_URL,
+  staffApplicationUrl: read.STAFF_APPLICATION_URL,
+  staffApplicationWebhookSecret: read.STAFF_APPLICATION_WEBHOOK_SECRET,
+  discordInvite: read.DISCORD_INVITE,
+  discordApiUrl: read.DISCORD_API_URL,
+  smtpUrl: read.SMTP_URL,
+  mailFrom: read.MAIL_FROM,
+  contactTo: read.CONTACT_TO,
+  hstsSubdomains: read.HSTS_SUBDOMAINS,
+  trustProxy: read.TRUST_PROXY,
+  fetchAllow: read.FETCH_ALLOW,
+  rateLimits: read.RATE_LIMITS,
+  passwordLimit: read.PASSWORD_LIMIT,
+  requireStaffSecondFactor: read.REQUIRE_STAFF_2FA,
+  retentionDays: {
+    contact: read.RETENTION_DAYS_CONTACT,
+    applications: read.RETENTION_DAYS_APPLICATIONS,
+    reports: read.RETENTION_DAYS_REPORTS,
+  },
+  logLevel: read.LOG_LEVEL,
+  metricsToken: read.METRICS_TOKEN,
+})
 
 /** The environment of this process. */
 export const processConfig = () => readConfig(process.env, process.cwd())
 
-function reader(environment: Environment, problems: string[]) {
-  const value = (name: VariableName) => {
-    const text = environment[name]?.trim()
-    return text === '' ? undefined : text
-  }
-  const wrong = (name: VariableName, expected: string) => {
-    problems.push(`${name} must be ${expected}`)
-  }
-  const parsed = (text: string) => (URL.canParse(text) ? new URL(text) : undefined)
+const introduction =
+  'Every variable of the site, with its default. The site reads the environment of its process: export what differs, or let your service manager do it. A wrong value stops the start with its name; an empty value counts as unset.'
 
-  const optional = (name: VariableName, pattern: RegExp, expected: string) => {
-    const text = value(name)
-    if (text !== undefined && !pattern.test(text)) wrong(name, expected)
-    return text
+/** The text of `.env.example`. */
+export function envExample(): string {
+  const lines = commentOf(introduction)
+  for (const name of variableNames) {
+    const { group, about, value = '' } = examples.get(variables.shape[name]) ?? {}
+    if (group !== undefined) lines.push('', `# --- ${group}`)
+    if (about !== undefined) lines.push(...commentOf(about))
+    lines.push(`# ${name}=${value}`)
   }
-  const wholeNumber = (name: VariableName, least: number, most: number) => {
-    const text = value(name)
-    if (text === undefined) return undefined
-    const number = /^[0-9]{1,10}$/.test(text) ? Number(text) : Number.NaN
-    if (number >= least && number <= most) return number
-    wrong(name, `a whole number from ${least} to ${most}`)
-    return undefined
-  }
-  return {
-    optional,
-    text: (name: VariableName, usual: string, pattern: RegExp, expected: string) =>
-      optional(name, pattern, expected) ?? usual,
-    path: (name: VariableName, usual: string) => optional(name, /^[^\0]{1,1024}$/, 'a path') ?? usual,
-    secret: (name: VariableName) =>
-      optional(name, /^[\x21-\x7e]{16,256}$/, '16 to 256 printable characters without spaces'),
-    wholeNumber: (name: VariableName, usual: number, least: number, most: number) =>
-      wholeNumber(name, least, most) ?? usual,
-    days: (name: VariableName) => wholeNumber(name, 1, 36_500),
-    choice<T extends string>(name: VariableName, usual: T, choices: readonly T[]): T {
-      const text = value(name)
-      if (text === undefined) return usual
-      const choice = choices.find((candidate) => candidate === text)
-      if (choice === undefined) wrong(name, `one of ${choices.join(', ')}`)
-      return choice ?? usual
-    },
-    url(name: VariableName, protocols: readonly string[]) {
-      const text = value(name)
-      if (text === undefined) return undefined
-      const url = parsed(text)
-      if (url !== undefined && protocols.includes(url.protocol)) return text.replace(/\/+$/, '')
-      wrong(name, `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
-      return undefined
-    },
-    origin(name: VariableName) {
-      const text = value(name)
-      if (text === undefined) return undefined
-      const url = parsed(text)
-      const bare = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
-      if (url && bare && !url.username && !url.password) return url.origin
-      wrong(name, 'an address like https://play.example, without path or credentials')
-      return undefined
-    },
-    mail(name: VariableName) {
-      return optional(
-        name,
-        /^(?:[^<>@\r\n]{1,100}<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-        'an e-mail address',
-      )
-    },
-    networks(name: VariableName): string[] {
-      const networks = (value(name) ?? '')
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
-      if (!networks.every(isNetwork)) wrong(name, 'a list of addresses or networks, separated by commas')
-      return networks
-    },
-  }
+  return `${lines.join('\n')}\n`
 }
 
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-}
+/** Lines of at most 120 characters. */
+const commentOf = (text: string): string[] =>
+  text.match(/.{1,118}(?: |$)/g)!.map((line) => `# ${line.trimEnd()}`)
