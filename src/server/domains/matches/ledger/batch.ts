@@ -2,7 +2,7 @@ import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { contentHash } from './content-hash.ts'
-import { type EventOf, type LedgerEvent, rejection } from './events.ts'
+import type { EventOf, LedgerEvent } from './events.ts'
 import { type IdentityRef, identityKey, identityOf } from './identity.ts'
 import { unlinkAccount } from './linking.ts'
 import { project } from './projection.ts'
@@ -28,6 +28,7 @@ import {
   insertVoids,
 } from './queries/matches.ts'
 import type { Entry } from './totals.ts'
+import { Verdicts } from './verdicts.ts'
 
 export interface BatchOutcome {
   /** By index in the batch. */
@@ -37,13 +38,11 @@ export interface BatchOutcome {
   readonly hasHeartbeat: boolean
 }
 
-const isOf =
-  <T extends LedgerEvent['type']>(type: T) =>
-  (event: LedgerEvent): event is Extract<LedgerEvent, { type: T }> =>
-    event.type === type
+/** New matches by id. */
+type NewMatches = ReadonlyMap<string, EventOf<'match'>>
 
 /**
- * Applies a game server's batch in one transaction: facts, names, stats and histograms. The steps follow the lock order
+ * Applies a game server's batch in one transaction: facts, names, stats and histograms. The phases follow the lock order
  * (queries/locks.ts), each over the whole batch.
  */
 export async function applyBatch(
@@ -52,110 +51,62 @@ export async function applyBatch(
   serverId: number,
   events: readonly LedgerEvent[],
 ): Promise<BatchOutcome> {
-  const results = new Map<number, IngestResult>()
-  const reject = (event: LedgerEvent, reason: string) =>
-    results.set(event.index, rejection(event.sentId, reason))
-  const repeat = ({ index, sentId }: LedgerEvent) => results.set(index, { id: sentId, status: 'duplicate' })
-  const isOpen = (event: LedgerEvent) => !results.has(event.index)
-
-  if (events.some(isOf('link.remove'))) await lockIdentitiesExclusive(transaction)
-  else await lockIdentitiesShared(transaction)
-  for (const event of await alreadyTaken(transaction, events)) repeat(event)
-
-  const matches = events.filter(isOf('match'))
-  const voids = events.filter(isOf('match.void'))
-  const matchIds = [...matches, ...voids].filter(isOpen).map((event) => event.data.matchId)
-  await lockNames(
-    transaction,
-    matchIds.map((id) => `match ${id}`),
-  )
+  const verdicts = new Verdicts(events)
+  await lockIdentities(transaction, verdicts)
+  await repeatClaimedEvents(transaction, verdicts)
+  await lockMatches(transaction, verdicts)
   const known = await findKnown(transaction, events)
-  for (const event of matches.filter(isOpen)) {
-    if (hasAccountTwice(event, known)) reject(event, 'data.players has two identities of one account')
-  }
-  const taken = await takeMatches(transaction, serverId, matches.filter(isOpen), { reject, repeat })
-  const gone = await takeVoids(transaction, serverId, voids.filter(isOpen), { reject, repeat })
-
-  const seen = seenIn(events.filter(isOpen))
-  const everybody = await ensureIdentities(transaction, known, seen)
-  const userOf = (ref: IdentityRef) => requireIdentity(everybody, ref).userId
-  // Matches voided in this batch, or before they arrived, never count.
-  const voidedNow = await findVoided(transaction, [...taken.keys()])
-  const lost = await findEntries(
-    transaction,
-    gone.filter((id) => !taken.has(id)),
-  )
-  await lockUsers(transaction, [...seen.map(userOf), ...lost.map((entry) => entry.userId)])
-  await storeGamertags(
-    transaction,
-    seen
-      .filter((one) => !requireIdentity(everybody, one).isAnonymized)
-      .map((one) => ({ userId: userOf(one), gamertag: one.gamertag, at: one.at })),
-  )
-  await insertMatchPlayers(
-    transaction,
-    [...taken.values()].flatMap((event) => rowsOf(event, everybody)),
-  )
-  await storeCodes(
-    transaction,
-    events
-      .filter(isOf('link.code'))
-      .filter(isOpen)
-      .map(({ at, data }) => ({
-        code: data.code,
-        at,
-        identityId: requireIdentity(everybody, identityOf(data)).id,
-      })),
-  )
-  const heartbeat = events
-    .filter(isOf('heartbeat'))
-    .filter(isOpen)
-    .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .at(-1)
-  if (heartbeat !== undefined) await storeHeartbeat(transaction, serverId, heartbeatOf(heartbeat))
-
-  const counted = [...taken.values()]
-    .filter((event) => event.data.ranked && !voidedNow.has(event.data.matchId))
-    .flatMap((event) => entriesOf(event, everybody))
-  await project(transaction, boards, { counted, voided: lost })
-  // Last, because the matches above may be of this player and move with them.
-  for (const event of events.filter(isOf('link.remove')).filter(isOpen)) {
-    const identity = known.get(identityKey(identityOf(event.data)))
-    const wasLinked = identity !== undefined && (await unlinkAccount(transaction, identity.userId))
-    if (!wasLinked) reject(event, 'this player is not linked')
-  }
-
-  const refused = events.filter((event) => results.get(event.index)?.status === 'rejected')
-  await releaseEvents(
-    transaction,
-    refused.map((event) => event.id),
-  )
-  for (const event of events.filter(isOpen))
-    results.set(event.index, { id: event.sentId, status: 'accepted' })
-  return { results, counted, voided: lost, hasHeartbeat: heartbeat !== undefined }
+  rejectDoubleAccounts(verdicts, known)
+  const matches = await storeMatches(transaction, serverId, verdicts)
+  const voidedIds = await storeVoids(transaction, serverId, verdicts)
+  const identities = await ensureIdentities(transaction, known, seenIn(verdicts.open))
+  const changes = await findChanges(transaction, matches, voidedIds, identities)
+  await storePlayers(transaction, verdicts, matches, identities, changes)
+  await storeLinkCodes(transaction, verdicts, identities)
+  const hasHeartbeat = await storeNewestHeartbeat(transaction, serverId, verdicts)
+  await project(transaction, boards, changes)
+  // Last, because the matches above may belong to this player and move with the identity.
+  await unlinkPlayers(transaction, verdicts, known)
+  await releaseRejectedEvents(transaction, verdicts)
+  return { results: verdicts.acceptOpen(), ...changes, hasHeartbeat }
 }
 
-interface Verdicts {
-  reject(event: LedgerEvent, reason: string): void
-  repeat(event: LedgerEvent): void
+async function lockIdentities(transaction: Executor, verdicts: Verdicts): Promise<void> {
+  if (verdicts.openOf('link.remove').length > 0) await lockIdentitiesExclusive(transaction)
+  else await lockIdentitiesShared(transaction)
 }
 
-/** Events whose id was applied before, or occurs earlier in the batch. */
-async function alreadyTaken(transaction: Executor, events: readonly LedgerEvent[]): Promise<LedgerEvent[]> {
+/** Claims the ids of events. One that was applied before, or occurs earlier in the batch, is a duplicate. */
+async function repeatClaimedEvents(transaction: Executor, verdicts: Verdicts): Promise<void> {
   const fresh = await claimEvents(
     transaction,
-    events.map((event) => event.id),
+    verdicts.events.map((event) => event.id),
   )
-  return events.filter((event) => !fresh.delete(event.id))
+  for (const event of verdicts.events) if (!fresh.delete(event.id)) verdicts.repeat(event)
+}
+
+/** Locks match ids, stored or not: the other batches that contain them wait. */
+async function lockMatches(transaction: Executor, verdicts: Verdicts): Promise<void> {
+  const events = [...verdicts.openOf('match'), ...verdicts.openOf('match.void')]
+  await lockNames(
+    transaction,
+    events.map(({ data }) => `match ${data.matchId}`),
+  )
+}
+
+function rejectDoubleAccounts(verdicts: Verdicts, known: Identities): void {
+  for (const event of verdicts.openOf('match'))
+    if (hasAccountTwice(event, known))
+      verdicts.reject(event, 'data.players has two identities of one account')
 }
 
 /** Inserts new matches. The same id with equal content is a duplicate, with other content a conflict. */
-async function takeMatches(
+async function storeMatches(
   transaction: Executor,
   serverId: number,
-  events: readonly EventOf<'match'>[],
   verdicts: Verdicts,
-): Promise<Map<string, EventOf<'match'>>> {
+): Promise<NewMatches> {
+  const events = verdicts.openOf('match')
   const hashed = events.map((event) => ({ event, hash: contentHash(event.data) }))
   const inserted = await insertMatches(
     transaction,
@@ -181,12 +132,8 @@ async function takeMatches(
 }
 
 /** Voided match ids, which may include matches that have not arrived yet. */
-async function takeVoids(
-  transaction: Executor,
-  serverId: number,
-  events: readonly EventOf<'match.void'>[],
-  verdicts: Verdicts,
-): Promise<string[]> {
+async function storeVoids(transaction: Executor, serverId: number, verdicts: Verdicts): Promise<string[]> {
+  const events = verdicts.openOf('match.void')
   const ids = events.map((event) => event.data.matchId)
   const stored = await findStored(transaction, ids)
   const own: EventOf<'match.void'>[] = []
@@ -206,6 +153,97 @@ async function takeVoids(
   return gone
 }
 
+/** What the batch changes in totals: entries that count from now on, and stored entries whose match is void. */
+async function findChanges(
+  transaction: Executor,
+  matches: NewMatches,
+  voidedIds: readonly string[],
+  identities: Identities,
+): Promise<Pick<BatchOutcome, 'counted' | 'voided'>> {
+  // A match that this batch or an earlier one voids never counts.
+  const uncounted = await findVoided(transaction, [...matches.keys()])
+  const voided = await findEntries(
+    transaction,
+    voidedIds.filter((id) => !matches.has(id)),
+  )
+  const counted = [...matches.values()]
+    .filter(({ data }) => data.ranked && !uncounted.has(data.matchId))
+    .flatMap((event) => entriesOf(event, identities))
+  return { counted, voided }
+}
+
+/** Locks the accounts, then stores their newest gamertags and their rows of the matches. */
+async function storePlayers(
+  transaction: Executor,
+  verdicts: Verdicts,
+  matches: NewMatches,
+  identities: Identities,
+  { voided }: Pick<BatchOutcome, 'voided'>,
+): Promise<void> {
+  const seen = seenIn(verdicts.open).map(({ gamertag, at, ...ref }) => ({
+    ...requireIdentity(identities, ref),
+    gamertag,
+    at,
+  }))
+  await lockUsers(
+    transaction,
+    [...seen, ...voided].map(({ userId }) => userId),
+  )
+  await storeGamertags(
+    transaction,
+    seen
+      .filter(({ isAnonymized }) => !isAnonymized)
+      .map(({ userId, gamertag, at }) => ({ userId, gamertag, at })),
+  )
+  await insertMatchPlayers(
+    transaction,
+    [...matches.values()].flatMap((event) => rowsOf(event, identities)),
+  )
+}
+
+async function storeLinkCodes(
+  transaction: Executor,
+  verdicts: Verdicts,
+  identities: Identities,
+): Promise<void> {
+  const codes = verdicts.openOf('link.code').map(({ at, data }) => ({
+    code: data.code,
+    at,
+    identityId: requireIdentity(identities, identityOf(data)).id,
+  }))
+  await storeCodes(transaction, codes)
+}
+
+/** False when the batch has no heartbeat. */
+async function storeNewestHeartbeat(
+  transaction: Executor,
+  serverId: number,
+  verdicts: Verdicts,
+): Promise<boolean> {
+  const newest = verdicts
+    .openOf('heartbeat')
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .at(-1)
+  if (newest !== undefined) await storeHeartbeat(transaction, serverId, heartbeatOf(newest))
+  return newest !== undefined
+}
+
+async function unlinkPlayers(transaction: Executor, verdicts: Verdicts, known: Identities): Promise<void> {
+  for (const event of verdicts.openOf('link.remove')) {
+    const identity = known.get(identityKey(identityOf(event.data)))
+    const wasLinked = identity !== undefined && (await unlinkAccount(transaction, identity.userId))
+    if (!wasLinked) verdicts.reject(event, 'this player is not linked')
+  }
+}
+
+/** A rejected event may be sent again under its id. */
+async function releaseRejectedEvents(transaction: Executor, verdicts: Verdicts): Promise<void> {
+  await releaseEvents(
+    transaction,
+    verdicts.rejected.map((event) => event.id),
+  )
+}
+
 /**
  * Known identities of the events, anonymized ones included. A link code never belongs to an anonymized identity: it
  * creates
@@ -214,7 +252,7 @@ async function takeVoids(
 async function findKnown(transaction: Executor, events: readonly LedgerEvent[]): Promise<Identities> {
   const refs = new Map(events.flatMap(refsOf).map((ref) => [identityKey(ref), ref]))
   const known = await findIdentities(transaction, [...refs.values()])
-  for (const { data } of events.filter(isOf('link.code'))) refs.delete(identityKey(identityOf(data)))
+  for (const event of events) if (event.type === 'link.code') refs.delete(identityKey(identityOf(event.data)))
   const strangers = [...refs].filter(([key]) => !known.has(key)).map(([, ref]) => ref)
   return new Map([...known, ...(await findAnonymizedIdentities(transaction, strangers))])
 }
