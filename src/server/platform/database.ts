@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Selectable } from 'kysely'
 import { Pool, type PoolClient, type QueryConfig } from 'pg'
 import type { Logger } from './logger.ts'
 import { DatabaseTimeoutError, QueryDeadline } from './query-deadline.ts'
@@ -12,6 +12,9 @@ export interface PoolStats {
 
 /** The database, or a transaction on it. */
 export type Executor = Kysely<DB>
+
+/** A row of a table as the generated schema describes it. */
+export type Row<Table extends keyof DB> = Selectable<DB[Table]>
 
 export interface Database {
   /**

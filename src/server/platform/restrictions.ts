@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { Executor } from './database.ts'
 import { forbidden } from './errors.ts'
 
+/** Joined or selected rows of `restrictions` that apply now. */
+export const activeRestriction = sql`restrictions.lifted_at IS NULL
+  AND (restrictions.until IS NULL OR restrictions.until > now())`
+
 interface ActiveRestriction {
   readonly reason: string
   /** Null when permanent. */
@@ -15,7 +19,7 @@ export async function findRestriction(
 ): Promise<ActiveRestriction | undefined> {
   const { rows } = await sql<ActiveRestriction>`
     SELECT reason, until FROM restrictions
-    WHERE user_id = ${userId} AND lifted_at IS NULL AND (until IS NULL OR until > now())
+    WHERE user_id = ${userId} AND ${activeRestriction}
   `.execute(executor)
   return rows[0]
 }

@@ -2,14 +2,10 @@ import { sql } from 'kysely'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { avatarPath } from '../../platform/avatar-path.ts'
-import type { Executor } from '../../platform/database.ts'
+import type { Executor, Row } from '../../platform/database.ts'
 import type { StoredImage } from '../../platform/image.ts'
 
-interface PostRow {
-  id: number
-  user_id: number
-  content: string
-  created_at: Date
+interface PostRow extends Pick<Row<'posts'>, 'id' | 'user_id' | 'content' | 'created_at'> {
   media_hash: string | null
   width: number | null
   height: number | null

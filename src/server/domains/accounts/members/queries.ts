@@ -2,21 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor, Row } from '../../../platform/database.ts'
 import { nameContains } from '../../../platform/name-search.ts'
+import { activeRestriction } from '../../../platform/restrictions.ts'
 
-interface MemberRow extends Omit<Member, 'createdAt' | 'lastSeen'> {
-  readonly created_at: Date
-  readonly last_seen_at: Date | null
-}
+type MemberRow = Omit<Member, 'createdAt' | 'lastSeen'> & Pick<Row<'users'>, 'created_at' | 'last_seen_at'>
 
 const columns = sql`users.id, shown_name AS username, ${avatarPath} AS "avatarUrl", rank,
   linked_at IS NOT NULL AS linked, users.created_at, last_seen_at,
   CASE WHEN restrictions.id IS NOT NULL THEN json_build_object('reason', restrictions.reason, 'until',
     to_char(restrictions.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS restriction`
 
-const source = sql`users LEFT JOIN restrictions ON restrictions.user_id = users.id AND restrictions.lifted_at IS NULL
-  AND (restrictions.until IS NULL OR restrictions.until > now())`
+const source = sql`users LEFT JOIN restrictions ON restrictions.user_id = users.id AND ${activeRestriction}`
 
 const memberOf = ({ created_at, last_seen_at, ...row }: MemberRow): Member => ({
   ...row,

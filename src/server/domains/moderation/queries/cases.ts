@@ -3,6 +3,7 @@ import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { maxShownReports } from '../../../../contract/moderation/moderation.ts'
 import type { DecidedCase, ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { activeRestriction } from '../../../platform/restrictions.ts'
 
 interface CaseRow extends Omit<ModerationCase, 'firstAt' | 'lastAt' | 'decidedAt' | 'mediaUrl'> {
   readonly firstAt: Date
@@ -88,8 +89,7 @@ export const casesPage = ({
   LEFT JOIN users AS deciders ON deciders.id = heads.decided_by
   LEFT JOIN posts ON heads.subject_type = 'post' AND posts.id = heads.subject_id
   LEFT JOIN post_media ON post_media.post_id = posts.id
-  LEFT JOIN restrictions ON restrictions.user_id = subjects.id AND restrictions.lifted_at IS NULL
-    AND (restrictions.until IS NULL OR restrictions.until > now())
+  LEFT JOIN restrictions ON restrictions.user_id = subjects.id AND ${activeRestriction}
   LEFT JOIN moderation_claims AS claims ON heads.status = 'open' AND claims.subject_type = heads.subject_type
     AND claims.subject_id = heads.subject_id AND claims.expires_at > now()
   LEFT JOIN users AS claimants ON claimants.id = claims.user_id
