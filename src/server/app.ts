@@ -8,55 +8,42 @@ import { type FastifyInstance, type FastifyRequest, fastify, LogController } fro
 import { endpoints } from '../contract/endpoints.ts'
 import { adminHandlers } from './admin/routes.ts'
 import type { Context } from './context.ts'
-import { invalidateEmailToken } from './domains/accounts/email/queries.ts'
-import { removeEmailAddress } from './domains/accounts/email/remove-address.ts'
 import { emailHandlers } from './domains/accounts/email/routes.ts'
 import { memberHandlers } from './domains/accounts/members/routes.ts'
-import { accountConstraints, accountHandlers } from './domains/accounts/personal-data/routes.ts'
-import { invalidateRecoveries, invalidateRecoveryMail } from './domains/accounts/recovery/queries.ts'
+import { accountHandlers } from './domains/accounts/personal-data/routes.ts'
 import { recoveryHandlers } from './domains/accounts/recovery/routes.ts'
-import { passSecondFactor } from './domains/accounts/second-factor/pass.ts'
 import { secondFactorHandlers } from './domains/accounts/second-factor/routes.ts'
 import { sessionHandlers } from './domains/accounts/sessions/routes.ts'
-import { clearPicture } from './domains/accounts/users/avatar/queries.ts'
 import { serveAvatars } from './domains/accounts/users/avatar/serve.ts'
-import { passwordReplacing } from './domains/accounts/users/replace-password.ts'
 import { userConstraints, userHandlers } from './domains/accounts/users/routes.ts'
-import { withPassword } from './domains/accounts/users/with-password.ts'
 import { applicationConstraints, applicationHandlers } from './domains/applications/routes.ts'
 import { serveApplicationWebhook } from './domains/applications/webhook.ts'
 import { serveApiDocs } from './domains/content/api-docs.ts'
 import { refusalPage } from './domains/content/brand/refusal-page.ts'
 import { serveBrand } from './domains/content/brand/routes.ts'
-import { contentProblems } from './domains/content/content.ts'
 import { contentHandlers } from './domains/content/routes.ts'
-import { siteSettings } from './domains/content/site-settings.ts'
 import type { ContentStore } from './domains/content/store.ts'
 import { eventConstraints } from './domains/events/constraints.ts'
 import { eventHandlers } from './domains/events/routes.ts'
 import { serveEventCalendar } from './domains/events/serve-calendar.ts'
-import { anonymizePlayer, startAnonymizingNames } from './domains/matches/ledger/anonymize.ts'
-import { claimPlayer } from './domains/matches/ledger/linking.ts'
+import { anonymizeDeletedPlayers, startAnonymizingNames } from './domains/matches/ledger/anonymize.ts'
 import { startStatsFeed } from './domains/matches/ledger/live.ts'
-import { consumeLinkCode, findLinkedOwner } from './domains/matches/ledger/proof.ts'
-import { lockIdentitiesExclusive } from './domains/matches/ledger/queries/locks.ts'
+import { linkCodes } from './domains/matches/ledger/proof.ts'
 import { ingestHandlers, linkHandlers } from './domains/matches/ledger/routes.ts'
-import { moderationHandlers } from './domains/moderation/routes.ts'
+import { moderationConstraints, moderationHandlers } from './domains/moderation/routes.ts'
 import { discordHandlers } from './domains/network/discord/routes.ts'
 import { practiceConstraints } from './domains/network/practice/manage.ts'
 import { practiceHandlers } from './domains/network/practice/routes.ts'
 import { startStatus } from './domains/network/status/start.ts'
-import { findPresentId } from './domains/players/queries/players.ts'
 import { playerHandlers } from './domains/players/routes.ts'
 import { communityHandlers } from './domains/posts/community/routes.ts'
 import { serveMedia } from './domains/posts/media.ts'
-import { findPost, removePost } from './domains/posts/queries.ts'
 import { postConstraints, postHandlers } from './domains/posts/routes.ts'
 import { leaderboardHandlers } from './domains/rankings/leaderboard/routes.ts'
 import { statsHandlers } from './domains/rankings/stats/routes.ts'
-import { reportHandlers } from './domains/reports/bug-reports/routes.ts'
+import { reportConstraints, reportHandlers } from './domains/reports/bug-reports/routes.ts'
 import { contactAdminHandlers } from './domains/reports/contact/admin-routes.ts'
-import { contactHandlers } from './domains/reports/contact/routes.ts'
+import { contactConstraints, contactHandlers } from './domains/reports/contact/routes.ts'
 import { addressOfClient, EndpointRouter, limitKeyOfClient, parseOnlyJson } from './platform/endpoints.ts'
 import { installErrorHandler } from './platform/error-handler.ts'
 import { AppError, badRequest, notFound } from './platform/errors.ts'
@@ -76,8 +63,6 @@ import type { WebBundle } from './web-bundle.ts'
 export interface AppParts {
   readonly context: Context
   readonly content: ContentStore
-  /** A line above every page. */
-  readonly notice?: string
   /** Undefined where only the API is wanted. */
   readonly web: WebBundle | undefined
   readonly isStopping: () => boolean
@@ -89,19 +74,16 @@ export interface AppParts {
 export async function buildApp({
   context,
   content,
-  notice,
   web,
   isStopping,
   databaseWaitMs,
 }: AppParts): Promise<FastifyInstance> {
-  const site = () => ({
-    ...siteSettings(context.config, content.current()),
-    ...(notice !== undefined && { notice }),
-  })
   const isDevelopment = web?.middleware !== undefined
   const app = makeServer(context, isDevelopment)
   const sockets = openSockets(app, context, isDevelopment)
   const status = startStatus(context, sockets)
+  anonymizeDeletedPlayers(context.events)
+  context.events.subscribe('accountDeletionCommitted', () => startAnonymizingNames(context))
   const stopStatsFeed = startStatsFeed(context, sockets)
   const stopStaffFeed = startStaffFeed(context, sockets)
   app.addHook('preClose', async () => {
@@ -116,11 +98,13 @@ export async function buildApp({
   addSecurityHeaders(app, context.config)
   installErrorHandler(app, {
     ...userConstraints,
-    ...accountConstraints,
     ...postConstraints,
     ...eventConstraints,
     ...practiceConstraints,
     ...applicationConstraints,
+    ...reportConstraints,
+    ...contactConstraints,
+    ...moderationConstraints,
   })
   parseOnlyJson(app)
   refuseUnknownAddresses(app, context)
@@ -140,38 +124,16 @@ export async function buildApp({
     openSockets: sockets.count,
     pollAgeMs: status.pollAgeMs,
   })
-  serveApiDocs(app, context, site())
+  serveApiDocs(app, context, content.site())
   serveMedia(app, context)
   serveAvatars(app, context)
   serveEventCalendar(app, context)
 
   const router = new EndpointRouter(app, context)
-  router.mount(
-    endpoints.users,
-    userHandlers(context, {
-      claimPlayer,
-      passSecondFactor,
-      async invalidateWithEmail(transaction, userId) {
-        await removeEmailAddress(context, transaction, userId)
-        await invalidateRecoveryMail(transaction, userId)
-      },
-      async invalidateWithPassword(transaction, userId) {
-        await invalidateRecoveries(transaction, userId)
-        await invalidateEmailToken(transaction, userId)
-      },
-    }),
-  )
-  router.mount(
-    endpoints.account,
-    accountHandlers(context, {
-      withPassword: withPassword(context),
-      lockIdentities: lockIdentitiesExclusive,
-      anonymizePlayer,
-      startAnonymizingNames: () => startAnonymizingNames(context),
-    }),
-  )
+  router.mount(endpoints.users, userHandlers(context, linkCodes))
+  router.mount(endpoints.account, accountHandlers(context))
   router.mount(endpoints.sessions, sessionHandlers(context))
-  router.mount(endpoints.secondFactor, secondFactorHandlers(context, withPassword(context)))
+  router.mount(endpoints.secondFactor, secondFactorHandlers(context))
   router.mount(endpoints.stats, statsHandlers(context))
   router.mount(endpoints.posts, postHandlers(context))
   router.mount(endpoints.reports, reportHandlers(context))
@@ -189,32 +151,22 @@ export async function buildApp({
   router.mount(endpoints.content, contentHandlers(content))
   router.mount(endpoints.members, memberHandlers(context))
   router.mount(endpoints.desk, {
-    ...adminHandlers(context, { site, contentProblems: () => contentProblems(context.config) }),
+    ...adminHandlers(context, content),
     ...contactAdminHandlers(context),
   })
-  router.mount(
-    endpoints.moderation,
-    moderationHandlers(context, { removePost, findPost, findPresentId, clearPicture }),
-  )
+  router.mount(endpoints.moderation, moderationHandlers(context))
   router.mount(endpoints.email, emailHandlers(context))
-  router.mount(
-    endpoints.recovery,
-    recoveryHandlers(context, {
-      passwords: passwordReplacing(context),
-      linkCodes: { ownerOf: findLinkedOwner, take: consumeLinkCode },
-      voidOtherLinks: invalidateEmailToken,
-    }),
-  )
+  router.mount(endpoints.recovery, recoveryHandlers(context, linkCodes))
   router.refuseOtherMethods()
   await serveApplicationWebhook(app, context)
-  await serveBrand(app, context, { site, callFor: (address) => router.inProcess(null, address) })
+  await serveBrand(app, context, { content, router })
 
   if (web?.assetsDir !== undefined) await serveAssets(app, web.assetsDir)
   if (web !== undefined)
     servePages(app, context, {
       router,
-      site,
-      refusalPage: (refusal) => refusalPage(site().name, refusal),
+      site: content.site,
+      refusalPage: (refusal) => refusalPage(content.site().name, refusal),
       ...web,
     })
   return app

@@ -91,7 +91,11 @@ const mail = () =>
 const days = () => wholeNumber(1, 36_500)
 
 /** A variable with a default, which is read like a value of the operator. */
-function withDefault<T extends z.ZodMiniType<unknown, string>>(type: T, value: string, example: Example = {}) {
+function withDefault<T extends z.ZodMiniType<unknown, string>>(
+  type: T,
+  value: string,
+  example: Example = {},
+) {
   const variable = z.prefault(type as z.ZodMiniType<z.output<T>, string>, value)
   examples.add(variable, { ...example, value })
   return variable

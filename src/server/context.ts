@@ -1,12 +1,14 @@
+import { imageLimits, uploadLimits } from '../contract/limits.ts'
 import type { Config } from './config.ts'
-import type { Gateways } from './gateways/gateways.ts'
-import type { ConcurrencyLimiter } from './platform/concurrency-limiter.ts'
-import type { Database } from './platform/database.ts'
-import type { LiveHub } from './platform/live-hub.ts'
+import { type Gateways, realGateways } from './gateways/gateways.ts'
+import { ConcurrencyLimiter } from './platform/concurrency-limiter.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { DomainEventBus } from './platform/domain-events.ts'
+import { LiveHub } from './platform/live-hub.ts'
 import type { Logger } from './platform/logger.ts'
-import type { RateLimits } from './platform/rate-limits.ts'
-import type { Sessions } from './platform/sessions.ts'
-import type { VisitorCaches } from './platform/visitor-caches.ts'
+import { RateLimits } from './platform/rate-limits.ts'
+import { Sessions } from './platform/sessions.ts'
+import { VisitorCaches } from './platform/visitor-caches.ts'
 
 /** What handlers may reach. Tests replace the gateways; everything else is real. */
 export interface Context {
@@ -16,6 +18,7 @@ export interface Context {
   readonly sessions: Sessions
   readonly limits: RateLimits
   readonly live: LiveHub
+  readonly events: DomainEventBus
   readonly gateways: Gateways
   /** Undefined where answers are made afresh for everybody. */
   readonly visitorCaches: VisitorCaches | undefined
@@ -25,4 +28,40 @@ export interface Context {
   readonly imageGate: ConcurrencyLimiter
   /** Requests with large bodies at once, from before the body is read until the answer is made. */
   readonly uploadGate: ConcurrencyLimiter
+}
+
+interface ContextOptions extends Partial<Omit<Context, 'config' | 'log'>> {
+  readonly log: Logger
+  readonly databaseUrl: string
+}
+
+/** Makes the context of a process. Whatever `overrides` name replaces the real part. */
+export function createContext(config: Config, { log, databaseUrl, ...overrides }: ContextOptions): Context {
+  const database = overrides.database ?? openDatabase({ url: databaseUrl, log })
+  return {
+    config,
+    log,
+    database,
+    sessions: new Sessions(database, config),
+    limits: new RateLimits(database, log, config),
+    live: new LiveHub({ url: databaseUrl, database, log }),
+    events: new DomainEventBus(),
+    gateways: realGateways(config),
+    visitorCaches: new VisitorCaches(),
+    hashGate: new ConcurrencyLimiter(2, 200, 4),
+    imageGate: new ConcurrencyLimiter(imageLimits.parallelDecodes, 40),
+    uploadGate: new ConcurrencyLimiter(uploadLimits.parallel, uploadLimits.waiting, uploadLimits.perMember),
+    ...overrides,
+  }
+}
+
+/** Starts live messages, which also empty the caches. Returns a function that stops them; the database stays open. */
+export async function startContext({ live, limits, visitorCaches }: Context): Promise<() => Promise<void>> {
+  await live.start()
+  const unsubscribe = visitorCaches?.subscribe(live)
+  return async () => {
+    limits.close()
+    unsubscribe?.()
+    await live.close()
+  }
 }

@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { imageLimits, uploadLimits } from '../contract/limits.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import type { Context } from './context.ts'
+import { type Context, createContext, startContext } from './context.ts'
 import { sweepEmailTokens } from './domains/accounts/email/queries.ts'
 import { syncDeletedAccountsFile } from './domains/accounts/personal-data/deleted-accounts.ts'
 import { sweepRecoveries } from './domains/accounts/recovery/queries.ts'
@@ -18,19 +17,13 @@ import { sweepLedger } from './domains/matches/ledger/queries/events.ts'
 import { seedPracticeModes } from './domains/network/practice/seed.ts'
 import { purgeOldReports } from './domains/reports/bug-reports/queries/reports.ts'
 import { purgeOldMessages } from './domains/reports/contact/queries/messages.ts'
-import { realGateways } from './gateways/gateways.ts'
 import { mailTemplates } from './mail-templates.ts'
-import { ConcurrencyLimiter } from './platform/concurrency-limiter.ts'
 import { drainConnections } from './platform/connection-draining.ts'
-import { type Database, openDatabase } from './platform/database.ts'
+import type { Database } from './platform/database.ts'
 import { sweepIdempotencyKeys } from './platform/idempotency.ts'
-import { LiveHub } from './platform/live-hub.ts'
 import type { Logger } from './platform/logger.ts'
 import { startMailOutbox, sweepOutbox } from './platform/outbox.ts'
-import { RateLimits } from './platform/rate-limits.ts'
-import { Sessions } from './platform/sessions.ts'
 import { requireSharp } from './platform/sharp.ts'
-import { VisitorCaches } from './platform/visitor-caches.ts'
 import { openStore, type Store } from './store.ts'
 import type { WebBundle } from './web-bundle.ts'
 
@@ -68,23 +61,18 @@ export async function startSite(
     warnAboutDisabledLimits(config, log)
     requireSharp()
     // The database starts meanwhile. Both have ended before either is missed.
-    const [reading] = await Promise.allSettled([openContent(config, log), opening])
+    const [reading] = await Promise.allSettled([openContent(config, log, { notice }), opening])
     if (reading.status === 'rejected') throw reading.reason
     const content = reading.value
     undo.push(() => content.close())
     const store = await opening
     await store.migrate()
-    const database = openDatabase({ url: store.appUrl, log })
+    const context = createContext(config, { log, databaseUrl: store.appUrl })
+    const { database } = context
     undo.push(() => database.close())
     await seedPracticeModes(database, content.current()['practice-modes'])
     await seedEvents(database, content.current().events)
-    const live = new LiveHub({ url: store.appUrl, database, log })
-    await live.start()
-    undo.push(() => live.close())
-    const visitorCaches = new VisitorCaches()
-    undo.push(visitorCaches.subscribe(live))
-    const context = makeContext(config, log, database, live, visitorCaches)
-    undo.push(() => context.limits.close())
+    undo.push(await startContext(context))
     if (context.gateways.mail !== undefined) {
       const outbox = startMailOutbox(database, context.gateways.mail, log, mailTemplates(context))
       undo.push(() => outbox.close())
@@ -101,7 +89,7 @@ export async function startSite(
     undo.push(() => avatarFetches.close())
 
     const isStopping = () => stopping !== undefined
-    const app = await buildApp({ context, content, web, isStopping, ...(notice !== undefined && { notice }) })
+    const app = await buildApp({ context, content, web, isStopping })
     const everybodyLeft = drainConnections(app, isStopping)
     undo.push(async () => {
       await everybodyLeft()
@@ -116,29 +104,6 @@ export async function startSite(
   } catch (error) {
     await stop()
     throw error
-  }
-}
-
-/** The context of a running site; the sample world is made in one as well. */
-export function makeContext(
-  config: Config,
-  log: Logger,
-  database: Database,
-  live: LiveHub,
-  visitorCaches?: VisitorCaches,
-): Context {
-  return {
-    config,
-    log,
-    database,
-    live,
-    sessions: new Sessions(database, config),
-    limits: new RateLimits(database, log, config),
-    gateways: realGateways(config),
-    visitorCaches,
-    hashGate: new ConcurrencyLimiter(2, 200, 4),
-    imageGate: new ConcurrencyLimiter(imageLimits.parallelDecodes, 40),
-    uploadGate: new ConcurrencyLimiter(uploadLimits.parallel, uploadLimits.waiting, uploadLimits.perMember),
   }
 }
 

@@ -5,15 +5,11 @@ import {
   readDeletedAccounts,
   writeDeletedAccounts,
 } from '../domains/accounts/personal-data/deleted-accounts.ts'
-import { removeListedAccounts } from '../domains/accounts/personal-data/remove-listed-accounts.ts'
-import { anonymizePlayer } from '../domains/matches/ledger/anonymize.ts'
-import { unlinkAccount } from '../domains/matches/ledger/linking.ts'
-import { anonymizeNameBatch, findOwnersByHash } from '../domains/matches/ledger/queries/anonymization.ts'
-import { lockIdentitiesExclusive } from '../domains/matches/ledger/queries/locks.ts'
 import { BackupError } from '../platform/backup/backup-error.ts'
 import type { RestoreOptions } from '../platform/backup/restore.ts'
 import { openDatabase } from '../platform/database.ts'
 import { createLogger } from '../platform/logger.ts'
+import { removeListedAccounts } from './remove-listed-accounts.ts'
 
 /** Updates the list of deleted accounts next to a backup. */
 export async function writeDeletedAccountsBeside(backup: string, url: string): Promise<string> {
@@ -56,15 +52,7 @@ export const deleteListedAccounts =
   (lists: readonly FoundList[], removed: (count: number) => void): NonNullable<RestoreOptions['amend']> =>
   async (transaction, { takenAt }) => {
     const entries = lists.flatMap((list) => list.entries)
-    removed(
-      await removeListedAccounts(transaction, entries, new Date(takenAt), {
-        lockIdentities: lockIdentitiesExclusive,
-        anonymizePlayer: anonymizePlayer,
-        findOwnersByHash,
-        unlinkAccount,
-        anonymizeNameBatch: anonymizeNameBatch,
-      }),
-    )
+    removed(await removeListedAccounts(transaction, entries, new Date(takenAt)))
   }
 
 /** Prints how a restore treated deleted accounts. */

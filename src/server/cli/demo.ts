@@ -1,13 +1,12 @@
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { createContext, startContext } from '../context.ts'
 import { fillSampleData, NotEmptyError } from '../demo/fill.ts'
 import { openContent } from '../domains/content/store.ts'
 import { createKey } from '../domains/matches/ledger/queries/keys.ts'
 import { seedPracticeModes } from '../domains/network/practice/seed.ts'
 import { recordConsoleAudit } from '../platform/audit.ts'
-import { LiveHub } from '../platform/live-hub.ts'
 import { createLogger } from '../platform/logger.ts'
-import { makeContext } from '../site.ts'
 import { parseArguments, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -20,10 +19,12 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
   }
   return withDatabase(config, async (database, url) => {
     const log = createLogger('silent')
-    const live = new LiveHub({ url, database, log })
-    await live.start()
     // Rate limits are off, because all sample data is created at once.
-    const context = makeContext({ ...config, rateLimits: false }, log, database, live)
+    const context = createContext(
+      { ...config, rateLimits: false },
+      { log, databaseUrl: url, database, visitorCaches: undefined },
+    )
+    const stopContext = await startContext(context)
     const content = await openContent(config, log)
     const app = await buildApp({ context, content, web: undefined, isStopping: () => false })
     try {
@@ -42,8 +43,7 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
     } finally {
       await app.close()
       await content.close()
-      context.limits.close()
-      await live.close()
+      await stopContext()
     }
   })
 }

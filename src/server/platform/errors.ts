@@ -42,6 +42,9 @@ export class AppError extends Error {
 
 export const badRequest = (sentence: string) => new AppError('bad_request', sentence)
 export const unauthorized = (sentence = 'You must be signed in') => new AppError('unauthorized', sentence)
+
+/** For a foreign key to `users`: the request was authenticated before its account was deleted, and writes after it. */
+export const accountGone = () => unauthorized()
 export const forbidden = (sentence = 'You do not have permission to do this') =>
   new AppError('forbidden', sentence)
 export const notFound = (sentence = 'Not found') => new AppError('not_found', sentence)

@@ -1,19 +1,14 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
-import { imageLimits, uploadLimits } from '../../contract/limits.ts'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig, type VariableName } from '../config.ts'
-import type { Context } from '../context.ts'
+import { type Context, createContext, startContext } from '../context.ts'
 import { type ContentStore, openContent } from '../domains/content/store.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { pictureGateway } from '../gateways/picture.ts'
-import { ConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { LiveHub } from '../platform/live-hub.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { RenderPage } from '../platform/pages.ts'
-import { RateLimits } from '../platform/rate-limits.ts'
-import { Sessions } from '../platform/sessions.ts'
 import { VisitorCaches } from '../platform/visitor-caches.ts'
 import { rootDir } from '../store.ts'
 import { testLogger } from './collected-logs.ts'
@@ -134,15 +129,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     max: 10,
     ...(waitMs !== undefined && { noStatementTimeout: true, connectMs: waitMs }),
   })
-  const live = new LiveHub({ url: store.appUrl, database, log })
-  await live.start()
-  const context: Context = {
-    config,
+  const context = createContext(config, {
     log,
+    databaseUrl: store.appUrl,
     database,
-    live,
-    sessions: new Sessions(database, config),
-    limits: new RateLimits(database, log, config),
     gateways: {
       ping: async () => undefined,
       mail: undefined,
@@ -151,12 +141,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       ...options.gateways,
     },
     visitorCaches: options.visitorCaches ? new VisitorCaches() : undefined,
-    hashGate: new ConcurrencyLimiter(2, 200, 4),
-    imageGate: new ConcurrencyLimiter(imageLimits.parallelDecodes, 40),
-    uploadGate: new ConcurrencyLimiter(uploadLimits.parallel, uploadLimits.waiting, uploadLimits.perMember),
-  }
-  const unfollow = context.visitorCaches?.subscribe(live)
-  const content = await openContent(config, log, 50)
+  })
+  const stopContext = await startContext(context)
+  const content = await openContent(config, log, { everyMs: 50 })
   const app = await buildApp({
     context,
     content,
@@ -186,9 +173,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     async close() {
       await app.close()
       await content.close()
-      context.limits.close()
-      unfollow?.()
-      await live.close()
+      await stopContext()
       await database.close()
       if (options.store === undefined) await store.drop()
     },

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../platform/error-handler.ts'
-import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import { accountGone, conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
 import { insertNotice } from '../../platform/notices.ts'
 import { enqueue } from '../../platform/outbox.ts'
@@ -22,6 +22,7 @@ import {
 import { applicationMailRequest, statusNames } from './status-mail.ts'
 
 export const applicationConstraints: ConstraintErrors = {
+  staff_applications_user_id_fkey: accountGone,
   // Reopening an old application while its applicant has a newer open one. Duplicate new ones are rejected earlier.
   staff_applications_one_open: () =>
     conflict('This member has another open application for the same position'),

@@ -32,7 +32,7 @@ afterEach(async () => {
 const config = () => readConfig({ CONTENT_DIR: directory, SITE_NAME: 'Ember Arena' }, rootDir)
 const write = (name: string, text: string) => writeFile(join(directory, name), text)
 const open = async () => {
-  store = await openContent(config(), log as never, 10)
+  store = await openContent(config(), log as never, { everyMs: 10 })
   return store
 }
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 10 })

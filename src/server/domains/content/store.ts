@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SiteSettings } from '../../../contract/content/site.ts'
 import type { Config } from '../../config.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { type Content, contentFiles, readContent } from './content.ts'
 import { ContentError, formatProblem } from './problem.ts'
+import { siteSettings } from './site-settings.ts'
 
 /** Polling interval; change notifications do not work with every mount and editor. */
 const lookEveryMs = 1_000
@@ -11,7 +13,15 @@ const lookEveryMs = 1_000
 /** The newest valid content. */
 export interface ContentStore {
   current(): Content
+  /** The settings of every page, with the content as it is now. */
+  site(): SiteSettings
   close(): Promise<void>
+}
+
+interface ContentOptions {
+  readonly everyMs?: number
+  /** A line above every page. */
+  readonly notice?: string | undefined
 }
 
 /**
@@ -22,7 +32,7 @@ export interface ContentStore {
 export async function openContent(
   config: Config,
   log: Pick<Logger, 'info' | 'error'>,
-  everyMs = lookEveryMs,
+  { everyMs = lookEveryMs, notice }: ContentOptions = {},
 ): Promise<ContentStore> {
   let content = await readContent(config)
   let read = await signature(config.contentDir)
@@ -55,6 +65,7 @@ export async function openContent(
   timer.unref()
   return {
     current: () => content,
+    site: () => ({ ...siteSettings(config, content), ...(notice !== undefined && { notice }) }),
     async close() {
       clearInterval(timer)
       await round

@@ -1,6 +1,9 @@
-import { notFound } from '../../platform/errors.ts'
+import { accountGone, notFound } from '../../platform/errors.ts'
 
 export const registrationGone = () => notFound('This event no longer exists')
 
 /** Errors by constraint name. */
-export const eventConstraints = { event_registrations_event_id_fkey: registrationGone }
+export const eventConstraints = {
+  event_registrations_event_id_fkey: registrationGone,
+  event_registrations_user_id_fkey: accountGone,
+}

@@ -4,13 +4,9 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
+import { clearPicture } from '../accounts/users/avatar/queries.ts'
 import { clearBio, clearName, nameSource } from './queries/clearing.ts'
 import { lockMember } from './queries/restrictions.ts'
-
-export interface ProfileParts {
-  /** Removes a member's avatar; false when there is none. */
-  readonly clearPicture: (transaction: Executor, userId: number) => Promise<boolean>
-}
 
 interface Clearing {
   readonly member: Viewer
@@ -25,7 +21,6 @@ interface Clearing {
  */
 export async function clearProfile(
   transaction: Executor,
-  { clearPicture }: ProfileParts,
   { member, id, parts, reason }: Clearing,
 ): Promise<ProfilePart[]> {
   const target = await lockMember(transaction, id)

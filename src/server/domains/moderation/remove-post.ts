@@ -4,18 +4,9 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
+import { findPost, removePost } from '../posts/queries.ts'
 import { requireDecidable, requireUnclaimed } from './cases.ts'
 import { decideReports, lockOpenReports, lockRanks } from './queries/cases.ts'
-
-export interface PostParts {
-  /** Removes any author's post; false when it was removed already. */
-  readonly removePost: (transaction: Executor, id: number) => Promise<boolean>
-  readonly findPost: (
-    executor: Executor,
-    viewerId: number | null,
-    id: number,
-  ) => Promise<{ readonly userId: number; readonly content: string } | undefined>
-}
 
 const gone = () => notFound('This post no longer exists')
 
@@ -26,10 +17,9 @@ const gone = () => notFound('This post no longer exists')
  */
 export async function removePostOf(
   transaction: Executor,
-  parts: PostParts,
   { member, id, reason }: { readonly member: Viewer; readonly id: number; readonly reason: string },
 ): Promise<void> {
-  const post = await parts.findPost(transaction, null, id)
+  const post = await findPost(transaction, null, id)
   if (post === undefined) throw gone()
   const ranks = await lockRanks(transaction, [member.id, post.userId])
   const author = { rank: ranks.get(post.userId) ?? 'Member' }
@@ -43,7 +33,7 @@ export async function removePostOf(
     const ids = reports.map((report) => report.id)
     await decideReports(transaction, subject, { ids, status: 'removed', by: member.id, note: null })
   }
-  if (!(await parts.removePost(transaction, id))) throw gone()
+  if (!(await removePost(transaction, id))) throw gone()
   await insertNotice(transaction, { userId: post.userId, kind: 'post_removed', text: post.content, reason })
   await recordAudit(transaction, {
     actor: member,

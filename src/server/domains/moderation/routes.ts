@@ -2,14 +2,15 @@ import { canModerate, canReportPlayer } from '../../../contract/moderation/moder
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import type { Executor } from '../../platform/database.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
-import { forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { accountGone, forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
+import { findPresentId } from '../accounts/users/queries.ts'
+import { removePost } from '../posts/queries.ts'
 import { claimCase, lockCase, releaseCase } from './cases.ts'
-import { clearProfile, type ProfileParts } from './clear-profile.ts'
+import { clearProfile } from './clear-profile.ts'
 import { decideReports, listCases, playedIn, reportPlayer } from './queries/cases.ts'
 import {
   insertRestriction,
@@ -18,16 +19,14 @@ import {
   lockMember,
   markSeen,
 } from './queries/restrictions.ts'
-import { type PostParts, removePostOf } from './remove-post.ts'
-
-interface Parts extends PostParts, ProfileParts {
-  /** Returns the current account of an id, unless it was deleted. */
-  readonly findPresentId: (executor: Executor, id: number) => Promise<number | undefined>
-}
+import { removePostOf } from './remove-post.ts'
 
 const statusOf = { remove: 'removed', dismiss: 'dismissed', action: 'actioned' } as const
 
-export function moderationHandlers(context: Context, parts: Parts): Handlers<typeof moderationEndpoints> {
+/** Errors by constraint name. */
+export const moderationConstraints = { moderation_reports_reporter_id_fkey: accountGone }
+
+export function moderationHandlers(context: Context): Handlers<typeof moderationEndpoints> {
   const { sql } = context.database
   return {
     async list(request) {
@@ -61,7 +60,7 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
         const ids = reports.map(({ id }) => id)
         await decideReports(transaction, subject, { ids, status, by: member.id, note })
         if (decision === 'remove') {
-          const removed = await parts.removePost(transaction, subjectId)
+          const removed = await removePost(transaction, subjectId)
           const text = reports.at(-1)?.excerpt ?? ''
           if (removed && subjectUserId !== null)
             await insertNotice(transaction, { userId: subjectUserId, kind: 'post_removed', text, reason })
@@ -83,15 +82,13 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
       const reason = body.reason.trim()
       await sql
         .transaction()
-        .execute((transaction) => removePostOf(transaction, parts, { member, id: params.id, reason }))
+        .execute((transaction) => removePostOf(transaction, { member, id: params.id, reason }))
       await notifyStaff(context, 'moderation')
     },
 
     async clearProfile({ member, params, body }) {
       const clearing = { member, id: params.id, parts: body.parts, reason: body.reason.trim() }
-      const cleared = await sql
-        .transaction()
-        .execute((transaction) => clearProfile(transaction, parts, clearing))
+      const cleared = await sql.transaction().execute((transaction) => clearProfile(transaction, clearing))
       await notifyStaff(context, 'moderation')
       return { cleared }
     },
@@ -145,7 +142,7 @@ export function moderationHandlers(context: Context, parts: Parts): Handlers<typ
     },
 
     async reportPlayer({ member, params, body }) {
-      const playerId = await parts.findPresentId(sql, params.id)
+      const playerId = await findPresentId(sql, params.id)
       if (playerId === undefined) throw notFound('Player not found')
       if (!canReportPlayer(member, playerId)) throw forbidden('You cannot report yourself')
       const matchId = body.matchId ?? null

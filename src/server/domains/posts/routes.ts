@@ -5,7 +5,7 @@ import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import type { NewPost } from '../../../contract/posts/posts-schemas.ts'
 import type { Context } from '../../context.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
-import { forbidden, notFound } from '../../platform/errors.ts'
+import { accountGone, forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
 import { type StoredImage, storePostedImage } from '../../platform/image.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
@@ -15,7 +15,11 @@ import { deletePost, findPost, insertPost, listPosts, reportPost, toggleLike } f
 const gone = () => notFound('This post no longer exists')
 
 /** Errors by constraint name. */
-export const postConstraints = { post_likes_post_id_fkey: gone }
+export const postConstraints = {
+  post_likes_post_id_fkey: gone,
+  post_likes_user_id_fkey: accountGone,
+  posts_user_id_fkey: accountGone,
+}
 
 export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
   const { database } = context

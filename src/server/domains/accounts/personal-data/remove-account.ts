@@ -1,18 +1,17 @@
+import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { recordDeletedAccount } from './queries/deleted-accounts.ts'
-import { deleteAccount, deleteTraces, recordDeletion } from './queries/deletion.ts'
+import { deleteAccount, deleteTraces, insertAnonymousUser, recordDeletion } from './queries/deletion.ts'
 
-/** Creates an anonymous account that owns the matches; returns its id. */
-export type AnonymizePlayer = (transaction: Executor, userId: number) => Promise<number>
-
-/** Deletes an account and its data. The caller must hold the ledger's identity lock (`lockIdentitiesExclusive`). */
+/** Deletes an account and its data. The caller has published `accountDeletionStarted` in this transaction. */
 export async function removeAccount(
+  { events }: Pick<Context, 'events'>,
   transaction: Executor,
   userId: number,
-  anonymizePlayer: AnonymizePlayer,
 ): Promise<void> {
   await recordDeletedAccount(transaction, userId)
-  const anonymousId = await anonymizePlayer(transaction, userId)
+  const anonymousId = await insertAnonymousUser(transaction)
+  await events.publish(transaction, 'accountDeleted', { userId, anonymousId })
   await deleteTraces(transaction, userId)
   await recordDeletion(transaction, userId)
   await deleteAccount(transaction, userId, anonymousId)

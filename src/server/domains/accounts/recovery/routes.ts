@@ -1,5 +1,5 @@
 import { recoveryCodeLength } from '../../../../contract/accounts/accounts.ts'
-import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
+import { isStaffRank } from '../../../../contract/accounts/ranks.ts'
 import type { recoveryEndpoints } from '../../../../contract/accounts/recovery-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -9,42 +9,15 @@ import { limitKey } from '../../../platform/limit-key.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { hashOneTimeToken } from '../../../platform/one-time-tokens.ts'
 import { enqueue } from '../../../platform/outbox.ts'
+import type { LinkCodes } from '../link-codes.ts'
+import { makePassword } from '../users/new-password.ts'
+import { resetSignInAttempts } from '../users/passwords.ts'
+import { replacePassword } from '../users/replace-password.ts'
 import { findCodeOwner } from './codes.ts'
 import { issueRecoveryCode } from './issue.ts'
 import { recoveryMailRequest } from './mail-templates.ts'
 import { passwordRecoveredMail } from './mails.ts'
-import {
-  findAccount,
-  findToken,
-  invalidateRecoveries,
-  lockAccounts,
-  type RecoveredAccount,
-} from './queries.ts'
-
-interface StoredPassword {
-  readonly passwordHash: string
-  readonly isShort: boolean
-}
-
-/** Operations of accounts and the ledger. */
-export interface RecoveryParts {
-  readonly passwords: {
-    /** Hashes a password after checking it against the rules of the rank. @throws 400 */
-    make(password: string, rank: Rank, network: string): Promise<StoredPassword>
-    /** Stores a password and ends every session. */
-    replace(transaction: Executor, userId: number, password: StoredPassword): Promise<void>
-    /** Resets sign-in attempts, so that the new password works at once. */
-    resetAttempts(username: string, network: string): Promise<void>
-  }
-  readonly linkCodes: {
-    /** The member whose linked player was shown this code in game, while it is valid. */
-    ownerOf(executor: Executor, code: string): Promise<number | undefined>
-    /** Consumes the code; false when it is not that member's, or is no longer valid. Locks the account. */
-    take(transaction: Executor, code: string, userId: number): Promise<boolean>
-  }
-  /** Invalidates other links of the account. */
-  voidOtherLinks(transaction: Executor, userId: number): Promise<void>
-}
+import { findAccount, findToken, lockAccounts, type RecoveredAccount } from './queries.ts'
 
 const doneMessage = 'Your password is set. You can sign in with it now.'
 
@@ -53,15 +26,17 @@ const badLink = () => invalid({ token: 'This link is no longer valid. Ask for a 
 // One message for all cases, so that it does not reveal which usernames exist.
 const badCode = () => invalid({ code: 'The username and code do not match, or the code is no longer valid.' })
 
-export function recoveryHandlers(context: Context, parts: RecoveryParts): Handlers<typeof recoveryEndpoints> {
+export function recoveryHandlers(
+  context: Context,
+  linkCodes: Pick<LinkCodes, 'findOwner' | 'take'>,
+): Handlers<typeof recoveryEndpoints> {
   const { config, database, limits, sessions } = context
-  const { passwords, linkCodes } = parts
 
   /** Finds the owner without consuming the code, so that only valid codes cost a hash. */
   const ownerOfCode = (executor: Executor, code: string) =>
     code.length === recoveryCodeLength
       ? findCodeOwner(sessions, executor, code)
-      : linkCodes.ownerOf(executor, code)
+      : linkCodes.findOwner(executor, code)
 
   /** An in-game code must not open staff accounts: these need a code of staff, a mail or the command line. */
   const mayUse = (code: string, { rank }: Pick<RecoveredAccount, 'rank'>) =>
@@ -75,18 +50,20 @@ export function recoveryHandlers(context: Context, parts: RecoveryParts): Handle
     prove: (transaction: Executor) => Promise<boolean>,
     refusal: () => Error,
   ) => {
-    const password = await passwords.make(newPassword, account.rank, network)
+    const password = await makePassword(context, newPassword, {
+      rank: account.rank,
+      field: 'newPassword',
+      network: config.rateLimits ? network : undefined,
+    })
     await database.sql.transaction().execute(async (transaction) => {
       if (!(await prove(transaction))) throw refusal()
-      await passwords.replace(transaction, account.id, password)
-      await invalidateRecoveries(transaction, account.id)
-      await parts.voidOtherLinks(transaction, account.id)
+      await replacePassword(context, transaction, account.id, password)
       const email = (await findAccount(transaction, { id: account.id }))?.email
       if (!email || config.smtpUrl === undefined) return
       const data = passwordRecoveredMail(config, email, account.username)
       await enqueue(transaction, { channel: 'mail', type: 'mail', data })
     })
-    await passwords.resetAttempts(account.username, network)
+    await resetSignInAttempts(context, account.username, network)
     return { message: doneMessage }
   }
 

@@ -2,8 +2,9 @@ import { isStaffRank } from '../../../../contract/accounts/ranks.ts'
 import type { secondFactorEndpoints } from '../../../../contract/accounts/second-factor-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
-import type { Handlers, RequestScope } from '../../../platform/endpoints.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict, invalid, unauthorized } from '../../../platform/errors.ts'
+import { withPassword } from '../users/with-password.ts'
 import { consumeCode } from './pass.ts'
 import {
   deleteFactor,
@@ -18,23 +19,12 @@ import {
 import { hashOfCode, newRecoveryCodes, plainCode } from './recovery-codes.ts'
 import { enrolmentOf, newSecret, stepOf } from './totp.ts'
 
-/**
- * Runs `work` with the account locked after checking its password. A `code` counts as an attempt; `work` checks it.
- * @throws 400 for the field `password`, or 429
- */
-export type WithPassword = <T>(
-  request: Pick<RequestScope, 'member' | 'address'>,
-  proof: { readonly password: string; readonly code?: string },
-  work: (transaction: Executor, username: string) => Promise<T>,
-) => Promise<T>
-
 const wrongCode = () => invalid({ code: 'That code is wrong. Try the next one.' })
 const noFactor = () => conflict('You have no second factor')
 
-export function secondFactorHandlers(
-  { config, database, sessions }: Context,
-  withPassword: WithPassword,
-): Handlers<typeof secondFactorEndpoints> {
+export function secondFactorHandlers(context: Context): Handlers<typeof secondFactorEndpoints> {
+  const { config, database, sessions } = context
+
   async function storeNewCodes(transaction: Executor, userId: number) {
     const recoveryCodes = newRecoveryCodes()
     await replaceRecoveryCodes(transaction, userId, recoveryCodes.map(hashOfCode))
@@ -53,7 +43,7 @@ export function secondFactorHandlers(
     },
 
     begin: (request) =>
-      withPassword(request, request.body, async (transaction, username) => {
+      withPassword(context, request, request.body, async (transaction, username) => {
         const { id } = request.member
         if ((await findSecret(transaction, id)) !== undefined)
           throw conflict('You already have a second factor. Remove it first.')
@@ -77,7 +67,7 @@ export function secondFactorHandlers(
       }),
 
     renewCodes: (request) =>
-      withPassword(request, request.body, async (transaction) => {
+      withPassword(context, request, request.body, async (transaction) => {
         const { id } = request.member
         const secret = await findSecret(transaction, id)
         if (secret === undefined) throw noFactor()
@@ -89,7 +79,7 @@ export function secondFactorHandlers(
       }),
 
     remove: (request) =>
-      withPassword(request, request.body, async (transaction) => {
+      withPassword(context, request, request.body, async (transaction) => {
         const { id } = request.member
         const secret = await findSecret(transaction, id)
         if (secret === undefined) throw noFactor()

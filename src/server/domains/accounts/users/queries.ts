@@ -8,22 +8,25 @@ import type {
 } from '../../../../contract/accounts/users-schemas.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor, Row } from '../../../platform/database.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import type { StoredPassword } from './new-password.ts'
 
-interface UserRow {
-  id: number
-  username: string | null
-  shown_name: string
-  email: string | null
-  bio: string | null
-  discord_tag: string | null
+interface UserRow
+  extends Pick<
+    Row<'users'>,
+    | 'id'
+    | 'username'
+    | 'shown_name'
+    | 'email'
+    | 'bio'
+    | 'discord_tag'
+    | 'created_at'
+    | 'last_login_at'
+    | 'gamertag'
+  > {
   avatar_path: string | null
   rank: Rank
-  created_at: Date
-  last_login_at: Date | null
-  gamertag: string | null
   standing: Standing
   has_factor: boolean
   /** True also when the length was never measured. */
@@ -239,6 +242,14 @@ export async function storePassword(
   await sql`
     UPDATE users SET password_hash = ${passwordHash}, password_is_short = ${isShort} WHERE id = ${id}
   `.execute(executor)
+}
+
+/** The account that an id stands for after merges; undefined when there is none, or it was deleted. */
+export async function findPresentId(executor: Executor, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users WHERE id = kept_user_id(${id}) AND deleted_at IS NULL
+  `.execute(executor)
+  return rows[0]?.id
 }
 
 export async function hasOwner(executor: Executor): Promise<boolean> {

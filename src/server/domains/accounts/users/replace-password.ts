@@ -1,25 +1,19 @@
-import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { makePassword, type StoredPassword } from './new-password.ts'
-import { resetSignInAttempts } from './passwords.ts'
+import { invalidateEmailToken } from '../email/queries.ts'
+import { invalidateRecoveries } from '../recovery/queries.ts'
+import type { StoredPassword } from './new-password.ts'
 import { storePassword } from './queries.ts'
 
-/** Sets a new password without the old one, after another proof of ownership. */
-export const passwordReplacing = (context: Context) => ({
-  /** @throws 400 for the field `newPassword` */
-  make: (password: string, rank: Rank, network: string) =>
-    makePassword(context, password, {
-      rank,
-      field: 'newPassword',
-      network: context.config.rateLimits ? network : undefined,
-    }),
-
-  /** Stores a password and ends every session. */
-  async replace(transaction: Executor, userId: number, password: StoredPassword): Promise<void> {
-    await storePassword(transaction, userId, password)
-    await context.sessions.endAll(transaction, userId)
-  },
-
-  resetAttempts: (username: string, network: string) => resetSignInAttempts(context, username, network),
-})
+/** Stores a password. Every session ends, and codes and links that were issued under the old one become invalid. */
+export async function replacePassword(
+  { sessions }: Pick<Context, 'sessions'>,
+  transaction: Executor,
+  userId: number,
+  password: StoredPassword,
+): Promise<void> {
+  await storePassword(transaction, userId, password)
+  await invalidateRecoveries(transaction, userId)
+  await invalidateEmailToken(transaction, userId)
+  await sessions.endAll(transaction, userId)
+}

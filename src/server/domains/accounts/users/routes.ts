@@ -4,39 +4,38 @@ import type { Context } from '../../../context.ts'
 import { absoluteAvatar } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
-import { AppError, conflict, invalid, notFound, unauthorized } from '../../../platform/errors.ts'
+import { AppError, accountGone, conflict, invalid, notFound, unauthorized } from '../../../platform/errors.ts'
 import { type StoredImage, storePostedImage } from '../../../platform/image.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { requireUnrestricted } from '../../../platform/restrictions.ts'
 import { needsLongerPassword, requiresSecondFactor } from '../../../platform/second-factor-requirement.ts'
+import { removeEmailAddress } from '../email/remove-address.ts'
+import type { LinkCodes } from '../link-codes.ts'
+import { invalidateRecoveryMail } from '../recovery/queries.ts'
+import { passSecondFactor } from '../second-factor/pass.ts'
 import { avatarForm, fetchAvatar } from './avatar/fetch.ts'
 import { storeAvatar } from './avatar/queries.ts'
 import { isShortPassword, makePassword } from './new-password.ts'
+import { checkPassword, countSignInAttempt, resetSignInAttempts } from './passwords.ts'
 import {
-  checkPassword,
-  countSessionAttempt,
-  countSignInAttempt,
-  resetSessionAttempts,
-  resetSignInAttempts,
-} from './passwords.ts'
-import {
-  findCredentials,
   findOwnUser,
   findPublicUser,
   findSignIn,
   insertMember,
   lockProfile,
-  passwordUnchanged,
   recordLogin,
   replaceClearedName,
-  setCredentials,
-  storePassword,
   updateProfile,
 } from './queries.ts'
+import { replacePassword } from './replace-password.ts'
+import { withPasswordSteps } from './with-password.ts'
 
 /** Errors by constraint name. */
 export const userConstraints = {
+  avatars_user_id_fkey: accountGone,
+  idempotency_keys_user_id_fkey: accountGone,
+  sessions_user_id_fkey: accountGone,
   users_username_key: () => conflict('That username is already taken'),
 }
 
@@ -55,28 +54,9 @@ const changePicture = 'change your picture'
 
 export const passwordChangedMessage = 'Your password has been updated successfully'
 
-/** Returns the account of the player who was shown a code, ready to be claimed. @throws 400 or 409 */
-export type ClaimPlayer = (transaction: Executor, linkCode: string) => Promise<number>
-
-/** Requires and consumes a code if the account has a second factor. @throws 401 */
-export type PassSecondFactor = (
-  transaction: Executor,
-  userId: number,
-  code: string | null | undefined,
-) => Promise<void>
-
-interface Neighbours {
-  readonly claimPlayer: ClaimPlayer
-  readonly passSecondFactor: PassSecondFactor
-  /** Invalidates everything that depends on the email address, in the same transaction. */
-  invalidateWithEmail(transaction: Executor, userId: number): Promise<void>
-  /** Invalidates everything that depends on the password. */
-  invalidateWithPassword(transaction: Executor, userId: number): Promise<void>
-}
-
 export function userHandlers(
   context: Context,
-  { claimPlayer, passSecondFactor, invalidateWithEmail, invalidateWithPassword }: Neighbours,
+  linkCodes: Pick<LinkCodes, 'claimPlayer'>,
 ): Handlers<typeof userEndpoints> {
   const { database, sessions } = context
 
@@ -155,7 +135,7 @@ export function userHandlers(
       const member = { username: body.username, email: body.email ?? null, password }
       const { id, token } = await database.sql.transaction().execute(async (transaction) => {
         const id = body.linkCode
-          ? await setCredentials(transaction, await claimPlayer(transaction, body.linkCode), member)
+          ? await setCredentials(transaction, await linkCodes.claimPlayer(transaction, body.linkCode), member)
           : await insertMember(transaction, member)
         await recordLogin(transaction, { id, passwordHash: password.passwordHash }, network, password.isShort)
         return { id, token: await sessions.begin(transaction, id, { address, userAgent }) }
@@ -182,8 +162,10 @@ export function userHandlers(
             await requireUnrestricted(transaction, member.id, `change your ${what}`)
         await updateProfile(transaction, member.id, body)
         if (image !== undefined) await putPicture(transaction, member.id, image)
-        if (body.email !== undefined && body.email !== before.email)
-          await invalidateWithEmail(transaction, member.id)
+        if (body.email !== undefined && body.email !== before.email) {
+          await removeEmailAddress(context, transaction, member.id)
+          await invalidateRecoveryMail(transaction, member.id)
+        }
       })
       return own(member.id)
     },
@@ -210,29 +192,24 @@ export function userHandlers(
       return own(member.id)
     },
 
-    async changePassword({ member, body, address, reply }) {
-      const network = networkOf(address)
-      await countSessionAttempt(context, member.id, network)
-      const credentials = await findCredentials(database.sql, member.id)
-      const matches = await checkPassword(
+    async changePassword(request) {
+      const { member, body, address, reply } = request
+      await withPasswordSteps(
         context,
-        credentials?.passwordHash,
-        body.currentPassword,
-        waiting(network),
+        request,
+        { password: body.currentPassword },
+        {
+          refuse: wrongPassword,
+          prepare: ({ rank }) =>
+            makePassword(context, body.newPassword, {
+              rank,
+              field: 'newPassword',
+              network: waiting(networkOf(address)),
+            }),
+          work: (transaction, _username, password) =>
+            replacePassword(context, transaction, member.id, password),
+        },
       )
-      if (!matches || credentials === undefined) throw wrongPassword()
-      const password = await makePassword(context, body.newPassword, {
-        rank: credentials.rank,
-        field: 'newPassword',
-        network: waiting(network),
-      })
-      await database.sql.transaction().execute(async (transaction) => {
-        if (!(await passwordUnchanged(transaction, credentials))) throw wrongPassword()
-        await storePassword(transaction, member.id, password)
-        await invalidateWithPassword(transaction, member.id)
-        await sessions.endAll(transaction, member.id)
-      })
-      await resetSessionAttempts(context, member.id, network)
       reply.endSession()
       return { message: passwordChangedMessage }
     },

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { SiteSettings } from '../../../../contract/content/site.ts'
 import type { Context } from '../../../context.ts'
-import { limitKeyOfClient } from '../../../platform/endpoints.ts'
+import { type EndpointRouter, limitKeyOfClient } from '../../../platform/endpoints.ts'
+import type { ContentStore } from '../store.ts'
 import { type CachedResponse, cachedResponseOf } from './cached-responses.ts'
 import { icons } from './icons.ts'
 import { manifestOf } from './manifest.ts'
@@ -9,26 +10,30 @@ import { offlinePage } from './offline-page.ts'
 import { robotsTxt } from './robots.ts'
 import { sendCached } from './send-cached.ts'
 import { serviceWorker, workerPolicy } from './service-worker.ts'
-import { serveShareImages, type VisitorCall } from './share/routes.ts'
+import { serveShareImages } from './share/routes.ts'
 import { serveSitemap } from './sitemap-routes.ts'
 
 interface Brand {
-  /** Evaluated per request, because content may change at run time. */
-  readonly site: () => SiteSettings
-  readonly callFor: VisitorCall
+  readonly content: ContentStore
+  /** Share images read the API as a visitor. */
+  readonly router: EndpointRouter
 }
 
 /** Serves icons, share images, manifest, sitemap and the offline page. */
-export async function serveBrand(app: FastifyInstance, context: Context, brand: Brand): Promise<void> {
+export async function serveBrand(
+  app: FastifyInstance,
+  context: Context,
+  { content, router }: Brand,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
       await context.limits.take('general', limitKeyOfClient(request))
     })
     serveIcons(scope)
-    serveTexts(scope, brand.site())
-    serveManifest(scope, brand.site)
+    serveTexts(scope, content.site())
+    serveManifest(scope, content)
     serveSitemap(scope, context)
-    serveShareImages(scope, context, brand)
+    serveShareImages(scope, context, { content, router })
   })
 }
 
@@ -61,9 +66,9 @@ function serveTexts(app: FastifyInstance, site: SiteSettings): void {
 }
 
 /** Contains content, which may change at run time. */
-function serveManifest(app: FastifyInstance, site: Brand['site']): void {
+function serveManifest(app: FastifyInstance, content: ContentStore): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
-    const response = cachedResponseOf(Buffer.from(JSON.stringify(manifestOf(site()))))
+    const response = cachedResponseOf(Buffer.from(JSON.stringify(manifestOf(content.site()))))
     return sendCached(request, reply, { type: 'application/manifest+json', seconds: 3600 }, response)
   })
 }

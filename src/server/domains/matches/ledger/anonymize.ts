@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts'
 import type { Database, Executor } from '../../../platform/database.ts'
+import type { DomainEventBus } from '../../../platform/domain-events.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { QueryDeadline } from '../../../platform/query-deadline.ts'
 import { recompute } from './projection.ts'
@@ -7,19 +8,25 @@ import {
   anonymizeIdentities,
   anonymizeMatchNames,
   anonymizeNameBatch,
-  insertAnonymousUser,
   purgeOutboxOfIdentities,
 } from './queries/anonymization.ts'
 import { findAccount } from './queries/link.ts'
-import { lockUsers } from './queries/locks.ts'
+import { lockIdentitiesExclusive, lockUsers } from './queries/locks.ts'
 import { positionsOf } from './queries/stats.ts'
 
+/** Anonymizes the player of an account in the transaction that deletes the account. */
+export function anonymizeDeletedPlayers(events: DomainEventBus): void {
+  events.subscribe('accountDeletionStarted', lockIdentitiesExclusive)
+  events.subscribe('accountDeleted', (transaction, { userId, anonymousId }) =>
+    anonymizePlayer(transaction, userId, anonymousId),
+  )
+}
+
 /**
- * Creates an anonymous account that takes over matches and redirects of the player; returns its id. Identities are
- * stored
- * as hashes, names leave matches and leaderboards. The caller holds `lockIdentitiesExclusive` and deletes the account.
+ * Moves matches and redirects of a player to an anonymous account. Identities are stored as hashes, names leave matches
+ * and leaderboards. The caller holds `lockIdentitiesExclusive` and deletes the account.
  */
-export async function anonymizePlayer(transaction: Executor, userId: number): Promise<number> {
+async function anonymizePlayer(transaction: Executor, userId: number, anonymousId: number): Promise<void> {
   const account = await findAccount(transaction, userId)
   await lockUsers(transaction, [userId])
   const places = await positionsOf(transaction, [userId])
@@ -28,12 +35,10 @@ export async function anonymizePlayer(transaction: Executor, userId: number): Pr
   if (account !== undefined && account.rank !== 'Member') {
     await queueForGameServers(transaction, userId, 'rank', { rank: 'Member' })
   }
-  const anonymousId = await insertAnonymousUser(transaction)
   for (const { id } of await anonymizeIdentities(transaction, userId, anonymousId)) {
     await anonymizeMatchNames(transaction, id)
   }
   await recompute(transaction, places)
-  return anonymousId
 }
 
 /** Removes the remaining names from matches in short transactions. Names of such matches are not shown meanwhile. */

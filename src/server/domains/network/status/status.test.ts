@@ -9,15 +9,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { WebSocket } from 'ws'
 import { endpoints } from '../../../../contract/endpoints.ts'
 import { readConfig, type VariableName } from '../../../config.ts'
-import type { Context } from '../../../context.ts'
+import { createContext, startContext } from '../../../context.ts'
 import { type PingGameServer, type PingReply, pingGameServer } from '../../../gateways/bedrock-ping.ts'
 import { pictureGateway } from '../../../gateways/picture.ts'
-import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { EndpointRouter } from '../../../platform/endpoints.ts'
-import { LiveHub } from '../../../platform/live-hub.ts'
-import { RateLimits } from '../../../platform/rate-limits.ts'
-import { Sessions } from '../../../platform/sessions.ts'
 import { openSockets } from '../../../platform/sockets.ts'
 import { createTestDatabase } from '../../../testing/template-database.ts'
 import { startStatus } from './start.ts'
@@ -63,16 +59,15 @@ interface Options {
 
 /** The status part of a site process. */
 async function startProcess(options: Options = {}): Promise<Process> {
-  const config = readConfig({ STATUS_POLL_MS: String(pollMs), ...options.environment }, '/')
+  const config = readConfig(
+    { STATUS_POLL_MS: String(pollMs), RATE_LIMITS: 'off', PASSWORD_LIMIT: 'off', ...options.environment },
+    '/',
+  )
   const mine = options.database ?? database
-  const live = new LiveHub({ url: store.appUrl, database: mine, log })
-  const context: Context = {
-    config,
+  const context = createContext(config, {
     log,
-    live,
+    databaseUrl: store.appUrl,
     database: mine,
-    sessions: new Sessions(mine, config),
-    limits: new RateLimits(mine, log, { rateLimits: false, passwordLimit: false }),
     gateways: {
       ping: options.ping ?? (async () => undefined),
       mail: undefined,
@@ -80,17 +75,14 @@ async function startProcess(options: Options = {}): Promise<Process> {
       picture: pictureGateway(config),
     },
     visitorCaches: undefined,
-    hashGate: new ConcurrencyLimiter(1, 1),
-    imageGate: new ConcurrencyLimiter(1, 1),
-    uploadGate: new ConcurrencyLimiter(1, 1),
-  }
+  })
   const app = fastify()
   app.decorateRequest('cookies')
   app.addHook('onRequest', async (request) => {
     request.cookies = {}
   })
   const sockets = openSockets(app, context)
-  await live.start()
+  const stopContext = await startContext(context)
   const status = startStatus(context, sockets)
   new EndpointRouter(app, context).mount(endpoints.status, status.handlers)
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -101,8 +93,7 @@ async function startProcess(options: Options = {}): Promise<Process> {
       await sockets.close()
       await status.close()
       await app.close()
-      context.limits.close()
-      await live.close()
+      await stopContext()
     })()
     return stopping
   }

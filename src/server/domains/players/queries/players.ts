@@ -18,14 +18,6 @@ export async function findMergedId(executor: Executor, id: number): Promise<numb
   return rows[0]?.id
 }
 
-/** As `findMergedId`, excluding deleted accounts. */
-export async function findPresentId(executor: Executor, id: number): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM users WHERE id = kept_user_id(${id}) AND deleted_at IS NULL
-  `.execute(executor)
-  return rows[0]?.id
-}
-
 interface FoundRow {
   readonly id: number
   readonly username: string

@@ -1,12 +1,16 @@
 import { reportEndpoints } from '../../../../contract/reports/reports-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
+import { accountGone } from '../../../platform/errors.ts'
 import { storeOnce } from '../../../platform/idempotency.ts'
 import { requireUnrestricted } from '../../../platform/restrictions.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { changeStatus, removeReport } from './manage.ts'
 import { listAdminReports } from './queries/manage.ts'
 import { insertReport, listOwnReports } from './queries/reports.ts'
+
+/** Errors by constraint name. */
+export const reportConstraints = { reports_user_id_fkey: accountGone }
 
 export const reportHandlers = (context: Context): Handlers<typeof reportEndpoints> => {
   const { database } = context

@@ -1,10 +1,14 @@
 import type { contactEndpoints } from '../../../../contract/reports/contact-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
+import { accountGone } from '../../../platform/errors.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { contactMail } from './contact-mail.ts'
 import { insertMessage } from './queries/messages.ts'
+
+/** Errors by constraint name. */
+export const contactConstraints = { contact_messages_user_id_fkey: accountGone }
 
 export const contactHandlers = (context: Context): Handlers<typeof contactEndpoints> => ({
   async send({ viewer, body }) {

@@ -51,6 +51,14 @@ export async function deleteNameLimits(transaction: Executor, username: string):
   )
 }
 
+/** Creates the account that stands for a deleted player: no sign-in, no profile, the name of all deleted accounts. */
+export async function insertAnonymousUser(transaction: Executor): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO users (gamertag, deleted_at) VALUES (${deletedPlayerName}, now()) RETURNING id
+  `.execute(transaction)
+  return rows[0]!.id
+}
+
 /**
  * Deletes the account and, as the schema defines, the rows that reference it. Concurrent inserts for it fail by their
  * foreign key. Its id redirects to `anonymousId` from now on.

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteSettings } from '../../../../../contract/content/site.ts'
-import type { Transport } from '../../../../../contract/endpoint.ts'
 import { playerEndpoints } from '../../../../../contract/players/players-endpoints.ts'
 import type { Context } from '../../../../context.ts'
 import { ConcurrencyLimiter } from '../../../../platform/concurrency-limiter.ts'
-import { addressOfClient, limitKeyOfClient } from '../../../../platform/endpoints.ts'
+import { addressOfClient, type EndpointRouter, limitKeyOfClient } from '../../../../platform/endpoints.ts'
 import { notFound } from '../../../../platform/errors.ts'
 import { networkOf } from '../../../../platform/network.ts'
+import type { ContentStore } from '../../store.ts'
 import { CachedResponses } from '../cached-responses.ts'
 import { sendCached } from '../send-cached.ts'
 import type { SiteWithBoards } from './canvas.ts'
@@ -24,13 +24,10 @@ const live = 120
 type Shown = Readonly<Record<string, unknown>>
 type Cards = typeof import('./cards.ts')
 
-/** Calls the API in process, as a visitor at this address. */
-export type VisitorCall = (address: string) => Transport
-
 interface Share {
-  /** Evaluated per request, because content may change at run time. */
-  readonly site: () => SiteSettings
-  readonly callFor: VisitorCall
+  readonly content: ContentStore
+  /** Images show what a visitor may read. */
+  readonly router: EndpointRouter
 }
 
 /**
@@ -38,12 +35,12 @@ interface Share {
  * time,
  * to use one core, and few per address.
  */
-export function serveShareImages(app: FastifyInstance, context: Context, { site, callFor }: Share): void {
+export function serveShareImages(app: FastifyInstance, context: Context, { content, router }: Share): void {
   const gate = new ConcurrencyLimiter(1, 40, 20)
   const kept = new CachedResponses(maxBytes, gate)
   // A separate cache, so that requests for all players do not evict the site's own images.
   const cachedPages = new CachedResponses(maxPageBytes, gate)
-  const callOf = (request: FastifyRequest) => callFor(addressOfClient(request))
+  const callOf = (request: FastifyRequest) => router.inProcess(null, addressOfClient(request))
 
   /** `shown` contains everything that `draw` uses besides the site. */
   const send = async <T extends Shown>(
@@ -53,7 +50,7 @@ export function serveShareImages(app: FastifyInstance, context: Context, { site,
     shown: T,
     draw: (cards: Cards, site: SiteWithBoards, shown: T) => string,
   ) => {
-    const drawnSite = onImages(site())
+    const drawnSite = onImages(content.site())
     const response = await among.get(
       JSON.stringify([drawnSite, shown]),
       async () => {
@@ -90,7 +87,7 @@ export function serveShareImages(app: FastifyInstance, context: Context, { site,
   })
 
   app.get('/share/leaderboard.png', async (request, reply) => {
-    if (site().leaderboardMaintenance) return sendPage(request, reply, maintenance)
+    if (content.site().leaderboardMaintenance) return sendPage(request, reply, maintenance)
     const entries = await topPlayers(callOf(request))
     return send(
       request,
@@ -102,7 +99,11 @@ export function serveShareImages(app: FastifyInstance, context: Context, { site,
   })
 
   app.get<{ Params: { id: string } }>('/share/player/:id.png', async (request, reply) => {
-    const player = await shownPlayer(callOf(request), request.params.id, !site().leaderboardMaintenance)
+    const player = await shownPlayer(
+      callOf(request),
+      request.params.id,
+      !content.site().leaderboardMaintenance,
+    )
     return send(request, reply, { seconds: live }, { player }, (cards, drawnSite, shown) =>
       cards.playerCard(drawnSite, shown.player),
     )

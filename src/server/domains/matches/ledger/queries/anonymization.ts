@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { deletedPlayerName } from '../../../../../contract/accounts/accounts.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { type IdentityRef, identityKey } from '../identity.ts'
 import type { Identities, Identity } from './identities.ts'
@@ -56,14 +55,6 @@ export async function findAnonymizedIdentities(
       return [[identityKey(ref), { ...ref, id: row.id, userId: row.userId, isAnonymized: true }]]
     }),
   )
-}
-
-/** Creates the account that stands for a deleted one, without sign-in and profile. */
-export async function insertAnonymousUser(transaction: Executor): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO users (gamertag, deleted_at) VALUES (${deletedPlayerName}, now()) RETURNING id
-  `.execute(transaction)
-  return rows[0]!.id
 }
 
 interface Owned extends IdentityRef {
