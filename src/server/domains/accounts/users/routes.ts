@@ -26,6 +26,7 @@ import {
   lockProfile,
   recordLogin,
   replaceClearedName,
+  setCredentials,
   updateProfile,
 } from './queries.ts'
 import { replacePassword } from './replace-password.ts'
