@@ -1,25 +1,30 @@
 // The rules of docs/integration.md over plain memory, as short as they can be said: figures are computed from all
 // matches at each question. Planted faults (`bug`) show that the kit finds them.
+import { createHash } from 'node:crypto'
 
 const gameTypes = ['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo']
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 const known = ['heartbeat', 'match', 'match.void', 'player', 'link.code', 'link.remove']
+const futureMs = 300_000
+/** Modes that the site stores without knowing them. */
+const maxUnlisted = 64
 
 const whole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most
 const nameOf = (player) => (player.xuid === undefined ? `pfid ${player.pfid}` : `xuid ${player.xuid}`)
 const isName = (value) => typeof value === 'string' && value !== '' && [...value].length <= 64
 const isTime = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
 
-/** What is wrong with a match, or undefined. */
-function faultOf(match) {
+/** What is wrong with a match, or undefined. Contract 2 takes modes that it does not know. */
+function faultOf(match, contract) {
   if (typeof match !== 'object' || match === null) return 'data must be an object'
   const { matchId, gameType, ranked, startedAt, endedAt, players } = match
   if (!uuid.test(matchId)) return 'data.matchId must be a UUID'
-  if (!gameTypes.includes(gameType)) return 'data.gameType is not one of the six'
+  if (contract === 1 && !gameTypes.includes(gameType)) return 'data.gameType is not one of the six'
+  if (!/^[a-z0-9_]{2,32}$/.test(gameType) || gameType === 'overall')
+    return 'data.gameType must be the key of a mode'
   if (typeof ranked !== 'boolean') return 'data.ranked must be true or false'
   if (!isTime(startedAt) || !isTime(endedAt)) return 'data.endedAt must be an ISO 8601 time'
   if (Date.parse(startedAt) > Date.parse(endedAt)) return 'data startedAt is after endedAt'
-  if (Date.parse(endedAt) > Date.now() + 300_000) return 'data.endedAt lies in the future'
   if (!Array.isArray(players) || players.length < 1 || players.length > 64)
     return 'data.players needs 1 to 64'
   if (new Set(players.map(nameOf)).size < players.length) return 'data a player is in it twice'
@@ -42,27 +47,61 @@ const content = (value) =>
       : inner,
   )
 
+/** Eight characters that follow from the id, so that the same request is answered with the same code. */
+const codeOf = (id) =>
+  [...createHash('sha256').update(id.toLowerCase()).digest().subarray(0, 8)]
+    .map((byte) => 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'[byte & 31])
+    .join('')
+
+const isPng = (head) =>
+  typeof head === 'string' &&
+  Buffer.from(head, 'base64').subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n'
+
 export class FakeLedger {
   events = new Map()
   matches = new Map()
   voids = new Map()
   players = []
+  /** The newest face of each player who has one. */
+  heads = new Map()
+  /** Modes that came and that the site did not know. */
+  unlisted = new Set()
 
-  /** @param {'' | 'counts-twice' | 'arrival-order' | 'late-void-only' | 'whole-batch' | 'anybody-voids'} [bug] */
-  constructor(bug = '') {
+  /**
+   * @param {'' | 'counts-twice' | 'arrival-order' | 'late-void-only' | 'whole-batch' | 'anybody-voids'} [bug]
+   * @param {1 | 2} [contract] 1 knows neither `retry` nor `link.request` nor modes beyond the six
+   */
+  constructor(bug = '', contract = 1) {
     this.bug = bug
+    this.contract = contract
   }
 
-  take(sender, event) {
+  /** `protocol` as the sender named it; `now` by the clock of the site. */
+  take(sender, event, { protocol = 1, now = Date.now() } = {}) {
     const id = typeof event?.id === 'string' ? event.id : null
     const verdict = (status, reason) => ({ id, status, ...(reason && { reason }) })
+    const types = this.contract === 1 ? known : [...known, 'link.request']
     if (!uuid.test(id ?? '')) return verdict('rejected', 'id must be a UUID')
-    if (!known.includes(event.type)) return verdict('rejected', 'unknown type')
+    if (!types.includes(event.type))
+      return verdict('rejected', `type must be one of ${types.join(', ')}, not ${JSON.stringify(event.type)}`)
     if (!isTime(event.at)) return verdict('rejected', 'at must be an ISO 8601 time')
-    if (this.events.has(id.toLowerCase()) && this.bug !== 'counts-twice') return verdict('duplicate')
+    const code = event.type === 'link.request' ? { code: codeOf(id) } : {}
+    if (this.events.has(id.toLowerCase()) && this.bug !== 'counts-twice')
+      return { ...verdict('duplicate'), ...code }
+    const postponed = this.contract === 2 && protocol === 2 ? 'retry' : 'rejected'
+    const ahead = [event.at, event.type === 'match' ? event.data?.endedAt : undefined]
+    if (ahead.some((time) => isTime(time) && Date.parse(time) > now + futureMs))
+      return verdict(postponed, 'a time lies in the future')
+    if (event.type === 'match' && this.#isTooManyModes(event.data?.gameType))
+      return verdict(postponed, `${maxUnlisted} modes wait to be listed already`)
     const [status, reason] = this.#store(sender, event)
     if (status !== 'rejected') this.events.set(id.toLowerCase(), event)
-    return verdict(status, reason)
+    return { ...verdict(status, reason), ...(status === 'accepted' && code) }
+  }
+
+  #isTooManyModes(gameType) {
+    const isNew = !gameTypes.includes(gameType) && !this.unlisted.has(gameType)
+    return this.contract === 2 && isNew && this.unlisted.size >= maxUnlisted
   }
 
   #store(sender, { type, data }) {
@@ -75,14 +114,17 @@ export class FakeLedger {
     }
     if (type === 'player' && !isName(data.gamertag))
       return ['rejected', 'data.gamertag must be 1 to 64 characters']
+    if (type === 'player' && data.head !== undefined && isPng(data.head))
+      this.heads.set(nameOf(data), data.head)
     if (type !== 'match') return ['accepted']
-    const fault = faultOf(data)
+    const fault = faultOf(data, this.contract)
     if (fault !== undefined) return ['rejected', fault]
     const old = this.matches.get(data.matchId)
     if (old !== undefined && this.bug !== 'counts-twice')
       return content(old.match) === content(data) ? ['duplicate'] : ['rejected', 'other content']
     const key = this.bug === 'counts-twice' ? `${data.matchId} ${this.matches.size}` : data.matchId
     this.matches.set(key, { match: data, sender })
+    if (!gameTypes.includes(data.gameType)) this.unlisted.add(data.gameType)
     for (const player of data.players)
       if (!this.players.includes(nameOf(player))) this.players.push(nameOf(player))
     return ['accepted']

@@ -13,7 +13,12 @@ export interface SeenRequest {
   readonly until?: number
   readonly authorized?: boolean
   readonly status?: number
-  readonly body?: { readonly events?: readonly SentEvent[]; readonly ids?: readonly string[] }
+  readonly bytes?: number
+  readonly body?: {
+    readonly protocol?: number
+    readonly events?: readonly SentEvent[]
+    readonly ids?: readonly string[]
+  }
 }
 
 export type Fault =
@@ -25,7 +30,14 @@ export type Fault =
   | { readonly status: number; readonly retryAfter?: number | string; readonly html?: boolean }
 
 export declare class FakeSite {
-  constructor(options?: { keys?: string[]; bug?: string; port?: number; host?: string })
+  constructor(options?: {
+    keys?: string[]
+    bug?: string
+    port?: number
+    host?: string
+    /** 2: answers `serverTime` and `retry` and knows `link.request` and every mode. */
+    contract?: 1 | 2
+  })
   requests: SeenRequest[]
   mostAtOnce: number
   /** For the next batches with more than a heartbeat, one each; `undefined` lets one pass. */
@@ -34,13 +46,30 @@ export declare class FakeSite {
   keys: string[]
   confirmed: string[]
   nextPollMs: number
+  /** The site's clock runs ahead by this. */
+  skewMs: number
+  /** A reason rejects the event for good. */
+  reject: ((event: SentEvent) => string | undefined) | undefined
+  now: () => number
+  readonly outbox: readonly { readonly id: string }[]
   readonly ledger: {
     readonly events: ReadonlyMap<string, SentEvent>
-    readonly matches: ReadonlyMap<string, unknown>
+    readonly matches: ReadonlyMap<string, { readonly match: Readonly<Record<string, unknown>> }>
+    readonly voids: ReadonlyMap<string, string>
+    readonly heads: ReadonlyMap<string, string>
+    readonly unlisted: ReadonlySet<string>
   }
   readonly url: string
   readonly port: number
   start(): Promise<FakeSite>
   stop(): Promise<void>
-  tell(type: 'message' | 'rank', data: object): { readonly id: string }
+  handle(
+    path: string,
+    authorization: string | undefined,
+    bytes: Uint8Array,
+  ): Promise<
+    | { readonly status: number; readonly body: string; readonly headers: Readonly<Record<string, string>> }
+    | undefined
+  >
+  tell(type: 'message' | 'rank' | 'punish' | 'pardon', data: object): { readonly id: string }
 }

@@ -25,6 +25,8 @@ const errors = {
 const errorBody = (status, message = `status ${status}`) =>
   JSON.stringify({ error: message, message, code: errors[status] ?? 'internal' })
 
+const answered = (status, body = errorBody(status), headers = {}) => ({ status, body, headers })
+
 export class FakeSite {
   /** Every request to /api/ingest as it was seen: `{ path, at, until, body, authorized, fault, status }`. */
   requests = []
@@ -40,12 +42,23 @@ export class FakeSite {
   #atOnce = 0
   #server
 
-  /** @param {{ keys?: string[], bug?: string, port?: number, host?: string }} [options] */
-  constructor({ keys = ['a-key-for-the-kit'], bug, port = 0, host = '127.0.0.1' } = {}) {
+  /** The site's clock runs ahead by this; negative: behind. */
+  skewMs = 0
+  /** @type {((event: object) => string | undefined) | undefined} A reason rejects the event for good. */
+  reject
+  /** Milliseconds since 1970, before `skewMs`. */
+  now = Date.now
+
+  /**
+   * @param {{ keys?: string[], bug?: string, port?: number, host?: string, contract?: 1 | 2 }} [options]
+   * `contract` 2 answers `serverTime` and `retry` and knows `link.request` and every mode.
+   */
+  constructor({ keys = ['a-key-for-the-kit'], bug, port = 0, host = '127.0.0.1', contract = 1 } = {}) {
     this.keys = keys
     this.port = port
     this.host = host
-    this.ledger = new FakeLedger(bug)
+    this.contract = contract
+    this.ledger = new FakeLedger(bug, contract)
   }
 
   get url() {
@@ -69,7 +82,7 @@ export class FakeSite {
     await closed
   }
 
-  /** @param {'message' | 'rank'} type @param {object} data */
+  /** @param {'message' | 'rank' | 'punish' | 'pardon'} type @param {object} data */
   tell(type, data) {
     const item = { id: randomUUID(), type, data }
     this.outbox.push(item)
@@ -84,58 +97,81 @@ export class FakeSite {
     if (request.method === 'GET') return this.#read(pathname, searchParams, send)
     this.#atOnce += 1
     this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce)
-    const seen = { path: pathname, at: Date.now() }
-    this.requests.push(seen)
     try {
-      const sender = this.keys.indexOf(String(request.headers.authorization).replace(/^Bearer /, ''))
-      seen.authorized = sender >= 0
       const bytes = await readBody(request)
-      seen.body = parsed(bytes)
-      if (sender < 0) return send(401, errorBody(401))
-      if (bytes.length > mostBytes) return send(413, errorBody(413))
-      if (seen.body === undefined) return send(400, errorBody(400))
-      if (pathname === '/api/ingest/ack') return this.#confirm(seen.body, send)
-      if (pathname !== '/api/ingest/events') return send(404, errorBody(404))
-      if (carriesNews(seen.body)) seen.fault = this.faults.shift()
-      await this.#events(`key ${sender}`, seen, send, response)
+      const answer = await this.handle(pathname, request.headers.authorization, bytes)
+      if (answer === undefined) response.destroy()
+      else send(answer.status, answer.body, answer.headers)
     } finally {
       this.#atOnce -= 1
-      seen.status = response.headersSent ? response.statusCode : 0
-      seen.until = Date.now()
     }
+  }
+
+  /**
+   * One call without a network: `{ status, body, headers }`, or undefined where the connection is cut.
+   * @param {string} path @param {string | undefined} authorization @param {Uint8Array} bytes
+   */
+  async handle(path, authorization, bytes) {
+    const seen = { path, at: this.now() }
+    this.requests.push(seen)
+    const sender = this.keys.indexOf(String(authorization).replace(/^Bearer /, ''))
+    seen.authorized = sender >= 0
+    seen.bytes = bytes.length
+    seen.body = parsed(bytes)
+    const answer = await this.#respond(sender, seen, bytes)
+    seen.status = answer?.status ?? 0
+    seen.until = this.now()
+    return answer
+  }
+
+  async #respond(sender, seen, bytes) {
+    if (sender < 0) return answered(401)
+    if (bytes.length > mostBytes) return answered(413)
+    if (seen.body === undefined) return answered(400)
+    if (seen.path === '/api/ingest/ack') return this.#confirm(seen.body)
+    if (seen.path !== '/api/ingest/events') return answered(404)
+    if (carriesNews(seen.body)) seen.fault = this.faults.shift()
+    return this.#events(`key ${sender}`, seen)
   }
 
   /**
    * Faults: `lost-answer` (stored, then cut off), `cut` (cut off before), `not-json` (200 with a page), `short` (200 with too
    * few results), `slow`, `{ status, retryAfter?, html? }`. Besides, `poison` tells events for which a whole batch gets a 400.
    */
-  async #events(sender, seen, send, response) {
-    const { fault, body } = seen
-    if (fault === 'cut') return response.destroy()
+  async #events(sender, { fault, body }) {
+    if (fault === 'cut') return undefined
     if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, 800))
     if (fault?.status !== undefined) {
       const headers = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
-      return send(fault.status, fault.html ? '<h1>Sorry</h1>' : errorBody(fault.status), headers)
+      return answered(fault.status, fault.html ? '<h1>Sorry</h1>' : undefined, headers)
     }
-    const { events } = body ?? {}
-    if (!Array.isArray(events) || events.length < 1 || events.length > 100) return send(400, errorBody(400))
-    if (this.poison !== undefined && events.some(this.poison)) return send(400, errorBody(400, 'poisoned'))
+    const { events, protocol } = body ?? {}
+    if (!Array.isArray(events) || events.length < 1 || events.length > 100) return answered(400)
+    if (this.poison !== undefined && events.some(this.poison))
+      return answered(400, errorBody(400, 'poisoned'))
     const before = this.ledger.bug === 'whole-batch' && events.some((event) => !event?.id)
-    if (before) return send(400, errorBody(400))
-    const results = events.map((event) => this.ledger.take(sender, event))
-    if (fault === 'lost-answer') return response.destroy()
-    if (fault === 'not-json') return send(200, '<html>Welcome to the hotel network</html>')
+    if (before) return answered(400)
+    const now = this.now() + this.skewMs
+    const results = events.map((event) => {
+      const reason = this.reject?.(event)
+      if (reason !== undefined) return { id: event.id, status: 'rejected', reason }
+      return this.ledger.take(sender, event, { protocol, now })
+    })
+    if (fault === 'lost-answer') return undefined
+    if (fault === 'not-json') return answered(200, '<html>Welcome to the hotel network</html>')
     if (fault === 'short') results.pop()
-    send(200, JSON.stringify({ results, nextPollMs: this.nextPollMs, outbox: this.outbox.slice(0, 50) }))
+    const time = this.contract === 2 ? { serverTime: new Date(now).toISOString() } : {}
+    const outbox = this.outbox.slice(0, 50)
+    return answered(200, JSON.stringify({ results, ...time, nextPollMs: this.nextPollMs, outbox }))
   }
 
-  #confirm(body, send) {
+  #confirm(body) {
     const ids = body?.ids
-    if (!Array.isArray(ids)) return send(400, errorBody(400))
+    if (!Array.isArray(ids)) return answered(400)
     this.confirmed.push(...ids)
     const before = this.outbox.length
     this.outbox = this.outbox.filter((item) => !ids.includes(item.id))
-    send(200, JSON.stringify({ confirmed: before - this.outbox.length }))
+    return answered(200, JSON.stringify({ confirmed: before - this.outbox.length }))
   }
 
   #read(pathname, query, send) {

@@ -1,0 +1,321 @@
+import { newId } from './ids.ts'
+import { gamertagOf, identity, type MatchReport, matchData, ReportError, voidData } from './match.ts'
+import { type Handlers, Outbox, type Punishment } from './outbox.ts'
+import { keyOfPlayer, type PlayerId, type Port, playerIdOf } from './port.ts'
+import { Reporter } from './reporter.ts'
+import { SiteClock } from './site-clock.ts'
+import { Spool } from './spool.ts'
+import { limits, type WireEvent, type WireResult } from './wire.ts'
+
+export interface Options {
+  readonly maxPlayers?: number | undefined
+  readonly version?: string | undefined
+  /** Events stored while the site is away; about a day of a busy server by default. */
+  readonly capacity?: number | undefined
+}
+
+/** What a game knows about somebody who joins, beside the name. */
+export interface Appearance {
+  /** The face of the skin: a square PNG of 8 to 64 pixels as base64, at most 4 KB. */
+  readonly head?: string | undefined
+  /** Only where the game decides about ranks, and the key was made for that. */
+  readonly rank?: string | undefined
+}
+
+export type Reported =
+  | { readonly ok: true; readonly matchId: string; readonly repeated?: true }
+  | { readonly ok: false; readonly problem: string }
+
+interface Presence {
+  readonly id: PlayerId
+  mode: string | undefined
+  /** Monotonic. */
+  since: number
+}
+
+const defaultCapacity = 5_000
+/** Of them, reserved for matches: joining and typing /link over and over must not push results out. */
+const reserved = 500
+const linkPauseMs = 5_000
+const maxNames = 5_000
+const maxMatchIds = 5_000
+
+/** The site, as the game code of a server sees it. What is reported is stored at once and sent by itself. */
+export class SiteClient {
+  readonly #port: Port
+  readonly #options: Options
+  readonly #capacity: number
+  readonly #clock: SiteClock
+  readonly #spool: Spool
+  readonly #outbox: Outbox
+  readonly #reporter: Reporter
+  readonly #handlers: Handlers = {}
+  readonly #queues = new Map<string, number>()
+  /** Undefined until the first `joined`: a game that does not say who joins names nobody. */
+  #presence: Map<string, Presence> | undefined
+  /** What was last reported about each player, in the order of the last report. */
+  readonly #known = new Map<string, string>()
+  readonly #linkedAt = new Map<string, number>()
+  readonly #matchIds = new Set<string>()
+  #isTooOldSaid = false
+
+  constructor(port: Port, options: Options = {}) {
+    this.#port = port
+    this.#options = options
+    this.#capacity = options.capacity ?? defaultCapacity
+    this.#clock = new SiteClock(port.clock)
+    this.#spool = new Spool(port, this.#clock, this.#capacity)
+    this.#outbox = new Outbox(port, this.#handlers)
+    this.#reporter = new Reporter({
+      port,
+      siteClock: this.#clock,
+      spool: this.#spool,
+      outbox: this.#outbox,
+      heartbeats: () => this.#heartbeats(),
+      onResult: (event, result) => this.#onResult(event, result),
+    })
+  }
+
+  /** Set the handlers first: what a crash interrupted is finished here. */
+  start(): void {
+    this.#outbox.resume()
+    this.#reporter.start()
+  }
+
+  /** Ends sending. What is stored is sent after the next start. */
+  stop(): void {
+    this.#reporter.stop()
+  }
+
+  /** Events without a final result. */
+  get waiting(): number {
+    return this.#spool.size
+  }
+
+  /** Called with a player who is here: when their rank changes, and each time they join. */
+  onRank(handler: (player: PlayerId, rank: string) => void): void {
+    this.#handlers.rank = handler
+  }
+
+  /** Called once for each message, as soon as its player is here. Without it, the port tells the player. */
+  onMessage(handler: (player: PlayerId, text: string) => void): void {
+    this.#handlers.message = handler
+  }
+
+  /** Called for each punishment and pardon, also of absent players; after a crash perhaps again, with the same id. */
+  onPunish(handler: (punishment: Punishment) => void): void {
+    this.#handlers.punish = handler
+  }
+
+  /** Somebody joined: the site learns a new name or face, the player gets what waited for them. */
+  joined(player: PlayerId, gamertag: string, appearance: Appearance = {}): void {
+    const id = playerIdOf(player)
+    if (id === undefined) {
+      this.#port.say(`${gamertag} joined without an id and is not reported`)
+      return
+    }
+    const key = keyOfPlayer(id)
+    this.#presence ??= new Map()
+    if (!this.#presence.has(key)) {
+      this.#presence.set(key, { id, mode: undefined, since: this.#clock.monotonic() })
+    }
+    const { head, rank } = appearance
+    const data = {
+      ...id,
+      gamertag,
+      ...(isHead(head) && { head }),
+      ...(rank !== undefined && { rank }),
+    }
+    const summary = JSON.stringify(data)
+    if (this.#known.get(key) !== summary && this.#add('player', data)) {
+      this.#known.delete(key)
+      this.#known.set(key, summary)
+      const [oldest] = this.#known.keys()
+      if (this.#known.size > maxNames && oldest !== undefined) this.#known.delete(oldest)
+    }
+    this.#outbox.handOver(id)
+  }
+
+  left(player: PlayerId): void {
+    this.#presence?.delete(keyOfPlayer(player))
+  }
+
+  /** Somebody who joined plays a mode now; undefined: none, as in the lobby. */
+  playing(player: PlayerId, mode: string | undefined): void {
+    const presence = this.#presence?.get(keyOfPlayer(player))
+    if (presence === undefined || presence.mode === mode) return
+    presence.mode = mode
+    presence.since = this.#clock.monotonic()
+  }
+
+  /** `/hide`: the site counts the player but does not name them. Returns what the player reads. */
+  hide(player: PlayerId, gamertag: string, isHidden: boolean): string {
+    if (this.#isHasty(player)) return 'Please wait a moment and try again.'
+    const data = { ...playerIdOf(player), gamertag, hidden: isHidden }
+    if (!this.#add('player', data)) return 'Not possible right now, please try again later.'
+    return isHidden
+      ? 'The website does not show any more that you are online.'
+      : 'The website shows when you are online.'
+  }
+
+  /** `/link`: returns what the player reads now. The code follows when the site has made it. */
+  link(player: PlayerId, gamertag: string): string {
+    if (this.#isHasty(player)) return 'Please wait a moment and try again.'
+    if (!this.#add('link.request', { ...playerIdOf(player), gamertag }))
+      return 'Not possible right now, please try again later.'
+    return 'Asking the website for your code.'
+  }
+
+  /** `/unlink`: returns what the player reads. */
+  unlink(player: PlayerId): string {
+    if (this.#isHasty(player)) return 'Please wait a moment and try again.'
+    if (!this.#add('link.remove', { ...playerIdOf(player) }))
+      return 'Not possible right now, please try again later.'
+    return 'The website is told to unlink you.'
+  }
+
+  /** Stores the match and sends it soon. `problem` names the field that is wrong; then nothing was stored. */
+  reportMatch(report: MatchReport): Reported {
+    return this.#judged(() => {
+      const now = this.#port.clock.now()
+      const data = matchData(report, () => newId(now), now)
+      const { matchId } = data
+      if (this.#matchIds.has(matchId) || this.#spool.hasMatch(matchId))
+        return { ok: true, matchId, repeated: true }
+      if (!this.#add('match', data)) return this.#full()
+      this.#matchIds.add(matchId)
+      const [oldest] = this.#matchIds
+      if (this.#matchIds.size > maxMatchIds && oldest !== undefined) this.#matchIds.delete(oldest)
+      return { ok: true, matchId }
+    })
+  }
+
+  /** The match no longer counts, even if it is reported later. */
+  voidMatch(matchId: string, reason: string): Reported {
+    return this.#judged(() => {
+      const data = voidData(matchId, reason)
+      return this.#add('match.void', data) ? { ok: true, matchId: data.matchId } : this.#full()
+    })
+  }
+
+  /** Players queued for a mode; travels with the next heartbeat. */
+  setQueue(mode: string, players: number): void {
+    if (mode === '' || [...mode].length > 64 || !Number.isInteger(players) || players < 0) return
+    if (this.#queues.has(mode) || this.#queues.size < 100) this.#queues.set(mode, players)
+  }
+
+  #judged(work: () => Reported): Reported {
+    try {
+      return work()
+    } catch (error) {
+      if (error instanceof ReportError) return this.#refuse(error.message)
+      throw error
+    }
+  }
+
+  #full(): Reported {
+    return this.#refuse('the spool is full, or the disk: see the lines above')
+  }
+
+  #refuse(problem: string): Reported {
+    this.#port.say(`a report was not taken: ${problem}`)
+    return { ok: false, problem }
+  }
+
+  /** False when it could not be stored. */
+  #add(type: WireEvent['type'], data: WireEvent['data']): boolean {
+    const isResult = type === 'match' || type === 'match.void'
+    if (!isResult && this.#spool.size >= this.#capacity - Math.min(reserved, this.#capacity / 2)) return false
+    const local = this.#port.clock.now()
+    const event = { id: newId(local), type, at: new Date(local).toISOString(), data }
+    try {
+      if (!isResult) {
+        const { gamertag = 'x' } = data
+        identity(data, type)
+        gamertagOf(gamertag, 'gamertag')
+      }
+      if (!this.#spool.add(event, local)) {
+        this.#port.say(`the spool is full: ${this.#spool.size} events wait, the site was away for too long`)
+        return false
+      }
+    } catch (error) {
+      this.#port.say(`${type} could not be stored: ${error instanceof Error ? error.message : String(error)}`)
+      return false
+    }
+    this.#reporter.wake()
+    return true
+  }
+
+  #heartbeats(): WireEvent[] {
+    const { maxPlayers, version } = this.#options
+    const now = this.#clock.now()
+    const iso = new Date(now).toISOString()
+    const facts = {
+      playerCount: this.#port.players.count(),
+      ...(maxPlayers !== undefined && { maxPlayers }),
+      ...(version !== undefined && { version }),
+      ...(this.#queues.size > 0 && { queues: Object.fromEntries(this.#queues) }),
+    }
+    const beat = (more: object): WireEvent => ({
+      id: newId(now),
+      type: 'heartbeat',
+      at: iso,
+      data: { ...facts, ...more },
+    })
+    if (this.#presence === undefined) return [beat({})]
+    const monotonic = this.#clock.monotonic()
+    const players = [...this.#presence.values()].map(({ id, mode, since }) => ({
+      ...id,
+      ...(mode !== undefined && { mode }),
+      since: new Date(now - (monotonic - since)).toISOString(),
+    }))
+    const parts = Math.max(1, Math.ceil(players.length / limits.presence))
+    return Array.from({ length: parts }, (_, part) =>
+      beat({
+        players: players.slice(part * limits.presence, (part + 1) * limits.presence),
+        ...(parts > 1 && { part: part + 1, parts }),
+      }),
+    )
+  }
+
+  #isHasty(player: PlayerId): boolean {
+    const now = this.#clock.monotonic()
+    for (const [who, at] of this.#linkedAt) if (now - at >= linkPauseMs) this.#linkedAt.delete(who)
+    const key = keyOfPlayer(player)
+    if (this.#linkedAt.has(key)) return true
+    this.#linkedAt.set(key, now)
+    return false
+  }
+
+  #onResult({ id, type, data }: WireEvent, { status, reason = 'no reason given', code }: WireResult): void {
+    const { players, say } = this.#port
+    const player = playerIdOf(data)
+    const tell = (text: string) =>
+      player !== undefined && players.isHere(player) && players.tell(player, text)
+    if (type === 'link.request' && status !== 'rejected' && status !== 'retry') {
+      if (code !== undefined) tell(codeText(code))
+      else tell('The website sent no code. Type /link again.')
+    }
+    if (status === 'retry') say(`the site takes ${type} ${String(data.matchId ?? id)} later: ${reason}`)
+    if (status !== 'rejected') return
+    if (type === 'link.request' && reason.startsWith('type ')) {
+      tell(
+        'This website cannot make link codes yet. Tell the staff of this server: the website must be updated.',
+      )
+      if (!this.#isTooOldSaid) say(`the website is too old for /link (it must know link.request): ${reason}`)
+      this.#isTooOldSaid = true
+      return
+    }
+    say(`the site rejected ${type} ${String(data.matchId ?? id)}: ${reason}`)
+    if (type.startsWith('link.')) tell(`The website says: ${reason}`)
+  }
+}
+
+const codeText = (code: string) =>
+  `Your code is ${code.slice(0, 4)}-${code.slice(4)}. Enter it on the website, in your profile, within 10 minutes. Show it to nobody.`
+
+/** A base64 text of a PNG that is small enough. The site looks into it. */
+const isHead = (head = ''): boolean =>
+  head.startsWith('iVBORw0KGgo') &&
+  head.length <= Math.ceil(limits.headBytes / 3) * 4 &&
+  /^[A-Za-z0-9+/]+={0,2}$/.test(head)

@@ -1,0 +1,289 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { afterEach, expect, test } from 'vitest'
+import { FakeSite } from '../../conformance/fake-site.mjs'
+import { newId } from '../src/ids.ts'
+import type { MatchReport } from '../src/match.ts'
+import { structureLength } from '../src/wire.ts'
+import { type Conditions, Simulation } from './simulation.ts'
+
+const minute = 60_000
+
+/** A started server with Ann on it, after its first heartbeat. */
+async function begun(conditions: Conditions = {}): Promise<Simulation> {
+  const simulation = new Simulation(conditions)
+  simulation.here.add('A1')
+  simulation.start()
+  await simulation.timeline.pass(1_000)
+  return simulation
+}
+
+const duel = ({ timeline }: Simulation, more: Partial<MatchReport> = {}): MatchReport => ({
+  gameType: 'boxing',
+  startedAt: timeline.now - minute,
+  players: [
+    { pfid: 'A1', gamertag: 'Ann', result: 'win', kills: 3, points: 12 },
+    { xuid: '2535', gamertag: 'Ben', result: 'loss', points: -9, input: 'touch', device: 'phone', hits: 40 },
+  ],
+  ...more,
+})
+
+const sentOf = ({ site }: Simulation, type: string) =>
+  site.requests.flatMap(({ body }) => body?.events ?? []).filter((event) => event.type === type)
+
+test('a match carries what is optional; an optional field that is wrong is left out, never the match', async () => {
+  const simulation = await begun()
+  const at = simulation.timeline.now - 1_000
+  const kills = [
+    { at, killer: 0, victim: 1, cause: 'sword' },
+    { at, killer: 0, victim: 7 },
+  ]
+  const more = { map: 'Roof', rounds: 2.5, score: { red: 2, blue: 1 }, kills }
+  expect(simulation.client.reportMatch(duel(simulation, more))).toMatchObject({ ok: true })
+  await simulation.timeline.pass(1_000)
+  const [match] = sentOf(simulation, 'match')
+  expect(match?.data).toMatchObject({
+    map: 'Roof',
+    score: { red: 2, blue: 1 },
+    kills: [{ at: new Date(at).toISOString(), killer: 0, victim: 1, cause: 'sword' }],
+  })
+  expect(match?.data).not.toHaveProperty('rounds')
+  expect(simulation.site.ledger.matches.size).toBe(1)
+})
+
+test('what the site would reject is named before it is stored', async () => {
+  const simulation = await begun()
+  const [first] = duel(simulation).players
+  const report = (more: object) => simulation.client.reportMatch(duel(simulation, more))
+  expect(report({ players: [] })).toMatchObject({ problem: 'players must be a list of 1 to 64' })
+  expect(report({ players: [first, first] })).toMatchObject({ problem: 'a player is in it twice' })
+  expect(report({ players: [{ ...first, xuid: '1' }] })).toMatchObject({
+    problem: 'players[0] needs exactly one of xuid and pfid',
+  })
+  expect(report({ gameType: 'No Debuff' })).toMatchObject({ problem: expect.stringContaining('gameType') })
+  expect(simulation.client.waiting).toBe(0)
+})
+
+test('batches stay below 100 events, 256 KB and 50,000 structure characters', async () => {
+  const simulation = await begun()
+  simulation.isSiteUp = false
+  const crowd = Array.from({ length: 64 }, (_, n) => ({
+    pfid: `P${n}`,
+    gamertag: '𝕏'.repeat(60) + n,
+    result: 'draw' as const,
+  }))
+  const kills = Array.from({ length: 200 }, () => ({ at: simulation.timeline.now, killer: 0, victim: 1 }))
+  for (let n = 0; n < 150; n += 1) simulation.client.reportMatch(duel(simulation))
+  for (let n = 0; n < 60; n += 1) simulation.client.reportMatch(duel(simulation, { players: crowd, kills }))
+  simulation.isSiteUp = true
+  const before = simulation.site.requests.length
+  await simulation.timeline.pass(5 * minute)
+  expect(simulation.site.ledger.matches.size).toBe(210)
+  const requests = simulation.site.requests.slice(before)
+  expect(Math.max(...requests.map(({ body }) => body?.events?.length ?? 0))).toBeLessThanOrEqual(100)
+  expect(Math.max(...requests.map(({ bytes }) => bytes ?? 0))).toBeLessThanOrEqual(256 * 1024)
+  const structures = requests.map(({ body }) => structureLength(JSON.stringify(body)))
+  expect(Math.max(...structures)).toBeLessThanOrEqual(50_000)
+})
+
+test('a retry is sent again later, unchanged, and holds up nothing; a rejection is dropped and said once', async () => {
+  const simulation = await begun()
+  const { site, client, timeline, lines } = simulation
+  for (let n = 0; n < 64; n += 1) (site.ledger.unlisted as Set<string>).add(`mode_${n}`)
+  const late = newId(0)
+  client.reportMatch(duel(simulation, { gameType: 'sixtyfifth', matchId: late }))
+  client.reportMatch(duel(simulation))
+  await timeline.pass(5_000)
+  site.reject = ({ type }) => (type === 'match.void' ? 'not today' : undefined)
+  client.voidMatch(newId(0), 'a test')
+  await timeline.pass(10 * minute)
+  expect(site.ledger.matches.size).toBe(1)
+  expect(client.waiting).toBe(1)
+  const attempts = sentOf(simulation, 'match').filter(({ data }) => data.matchId === late)
+  expect(attempts.length).toBeGreaterThan(3)
+  expect(attempts.length).toBeLessThan(10)
+  ;(site.ledger.unlisted as Set<string>).delete('mode_0')
+  await timeline.pass(5 * minute)
+  expect(site.ledger.matches.has(late)).toBe(true)
+  expect(simulation.breaches).toEqual([])
+  expect(sentOf(simulation, 'match.void')).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('not today'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('takes match'))).toHaveLength(1)
+})
+
+test('401 is said once and tried again every few minutes; then everything arrives', async () => {
+  const simulation = await begun()
+  const { site, client, timeline, lines } = simulation
+  const { keys } = site
+  site.keys = []
+  client.reportMatch(duel(simulation))
+  const before = site.requests.length
+  await timeline.pass(30 * minute)
+  const attempts = site.requests.length - before
+  expect(attempts).toBeGreaterThanOrEqual(10)
+  expect(attempts).toBeLessThanOrEqual(21)
+  expect(lines.filter((line) => line.includes('Is the key right?'))).toHaveLength(1)
+  site.keys = keys
+  await timeline.pass(4 * minute)
+  expect(site.ledger.matches.size).toBe(1)
+})
+
+test('/link shows the code of the site; a site that knows no link.request is named to the player', async () => {
+  const simulation = await begun()
+  expect(simulation.client.link({ pfid: 'A1' }, 'Ann')).toBe('Asking the website for your code.')
+  expect(simulation.client.link({ pfid: 'A1' }, 'Ann')).toContain('wait')
+  await simulation.timeline.pass(1_000)
+  expect(simulation.told).toEqual([expect.stringMatching(/^A1: Your code is [A-Z2-9]{4}-[A-Z2-9]{4}\./)])
+
+  const today = await begun({ contract: 1 })
+  today.client.link({ pfid: 'A1' }, 'Ann')
+  today.client.reportMatch(duel(today))
+  await today.timeline.pass(1_000)
+  expect(today.told).toEqual([
+    'A1: This website cannot make link codes yet. Tell the staff of this server: the website must be updated.',
+  ])
+  expect(today.site.ledger.matches.size).toBe(1)
+})
+
+test('heartbeats name who is here, in which mode and since when, in parts when there are many', async () => {
+  const simulation = await begun({ skewMs: () => 10 * minute })
+  const { client, timeline } = simulation
+  const joinedAt = timeline.now
+  for (let n = 0; n < 2_000; n += 1) client.joined({ xuid: String(n) }, `P${n}`)
+  client.playing({ xuid: '7' }, 'boxing')
+  client.left({ pfid: 'A1' })
+  await timeline.pass(20_000)
+  const all = sentOf(simulation, 'heartbeat')
+  const last = all.findLastIndex(({ data }) => data.part === 2)
+  const beats = all.slice(last - 1, last + 1)
+  expect(beats.map(({ data }) => [data.part, data.parts])).toEqual([
+    [1, 2],
+    [2, 2],
+  ])
+  const players = beats.flatMap(
+    ({ data }) => data.players as { xuid: string; mode?: string; since: string }[],
+  )
+  expect(players).toHaveLength(2_000)
+  const since = players.find(({ mode }) => mode === 'boxing')?.since ?? ''
+  expect(Math.abs(Date.parse(since) - joinedAt)).toBeLessThan(1_000)
+})
+
+test('a name or a face is reported when it is new, hiding when asked for', async () => {
+  const simulation = await begun()
+  const { client, timeline, site } = simulation
+  const head = Buffer.from('\x89PNG\r\n\x1a\n and a face', 'latin1').toString('base64')
+  for (const name of ['Ann', 'Ann', 'Anna']) client.joined({ pfid: 'A1' }, name, { head })
+  client.joined({ pfid: 'B2' }, 'Ben', { head: 'no picture' })
+  client.hide({ pfid: 'B2' }, 'Ben', true)
+  await timeline.pass(1_000)
+  expect(
+    sentOf(simulation, 'player')
+      .slice(1)
+      .map(({ data }) => data),
+  ).toEqual([
+    { pfid: 'A1', gamertag: 'Ann', head },
+    { pfid: 'A1', gamertag: 'Anna', head },
+    { pfid: 'B2', gamertag: 'Ben' },
+    { pfid: 'B2', gamertag: 'Ben', hidden: true },
+  ])
+  expect(site.ledger.heads.get('pfid A1')).toBe(head)
+})
+
+let folder = ''
+let site: FakeSite | undefined
+let server: ChildProcess | undefined
+afterEach(async () => {
+  server?.kill('SIGKILL')
+  await site?.stop()
+  site = undefined
+  if (folder !== '') await rm(folder, { recursive: true, force: true })
+})
+
+/** The SDK as plain JavaScript, as `npm run build` makes it, and a game server that reports matches with it. */
+async function gameServer(): Promise<string> {
+  folder = await mkdtemp(join(tmpdir(), 'sdk-'))
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  const src = fileURLToPath(new URL('../src/', import.meta.url))
+  for (const file of await readdir(src)) {
+    const { outputText } = ts.transpileModule(await readFile(join(src, file), 'utf8'), {
+      compilerOptions: {
+        module: ts.ModuleKind.ESNext,
+        target: ts.ScriptTarget.ES2023,
+        rewriteRelativeImportExtensions: true,
+      },
+    })
+    await writeFile(join(folder, file.replace(/ts$/, 'js')), outputText)
+  }
+  const program = join(folder, 'server.js')
+  await writeFile(
+    program,
+    `import { fetchHttp, fileStorage, nodeClock } from './node.js'
+import { SiteClient } from './site-client.js'
+const client = new SiteClient({
+  http: fetchHttp(process.env.SITE, 'the-key'), clock: nodeClock, storage: fileStorage(process.env.SPOOL),
+  players: { count: () => 1, isHere: () => true, tell: () => {} }, say: () => {},
+})
+client.start()
+setInterval(() => {
+  const players = [{ pfid: 'A1', gamertag: 'Ann', result: 'win' }]
+  const reported = client.reportMatch({ gameType: 'sumo', startedAt: Date.now(), players })
+  if (reported.ok) process.stdout.write(reported.matchId + '\\n')
+}, 3)
+`,
+  )
+  return program
+}
+
+test('over real HTTP and real files, killed with SIGKILL three times: each match that was taken is stored once', async () => {
+  const program = await gameServer()
+  site = await new FakeSite({ keys: ['the-key'], contract: 2 }).start()
+  const taken = new Set<string>()
+  const env = { ...process.env, SITE: site.url, SPOOL: join(folder, 'spool') }
+  for (let life = 1; life <= 3; life += 1) {
+    site.faults = ['lost-answer', undefined, 'cut']
+    server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const from = taken.size
+    const lines = createInterface({ input: server.stdout! })
+    const enough = new Promise<void>((resolve) => {
+      lines.on('line', (id) => {
+        taken.add(id)
+        if (taken.size >= from + 40 * life) resolve()
+      })
+    })
+    const closed = once(lines, 'close')
+    await enough
+    server.kill('SIGKILL')
+    await closed
+  }
+  // The last life only sends what the others left.
+  server = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const { ledger } = site
+  await expect.poll(() => [...taken].filter((id) => !ledger.matches.has(id))).toEqual([])
+  const ids = [...ledger.events.values()]
+    .filter(({ type }) => type === 'match')
+    .map(({ data }) => data.matchId)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the core needs nothing of Node or of a browser', async () => {
+  const src = fileURLToPath(new URL('../src/site-client.ts', import.meta.url))
+  const program = ts.createProgram([src], {
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ['lib.es2023.d.ts'],
+    types: [],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+  })
+  const messages = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText)
+  expect(messages).toEqual([])
+})
