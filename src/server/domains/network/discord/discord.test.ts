@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { discordGateway } from '../../../gateways/discord.ts'
 import { type TestApp, type TestAppOptions, testApp } from '../../../testing/test-app.ts'
@@ -189,6 +189,27 @@ test('[discord.04] The server asks Discord at most once in 60 s', async () => {
   clock.seconds = 60
   expect(await ask(50)).toEqual(new Set([101]))
   expect(requests).toHaveLength(2)
+})
+
+test('[discord.04] The 60 s pass on the clock of the process', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    let questions = 0
+    const ask = async () => {
+      questions += 1
+      return known
+    }
+    const info = discordCache({ ask, log: { warn: () => undefined } })
+    await info()
+    vi.advanceTimersByTime(59_999)
+    await info()
+    expect(questions).toBe(1)
+    vi.advanceTimersByTime(1)
+    await info()
+    expect(questions).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('GET /api/discord/info', () => {
