@@ -8,7 +8,7 @@ import { makeQueryClient } from '../platform/query-client.ts'
 import { changeViewer, viewerQuery } from '../platform/viewer.ts'
 import { fakeApi, refuse } from '../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../testing/site.tsx'
-import { SessionNotice } from './session-notice.tsx'
+import { SessionNotice } from './frame.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()

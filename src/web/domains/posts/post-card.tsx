@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Heart } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { Heart, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { canDeletePost } from '../../../contract/posts/posts.ts'
 import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
@@ -10,11 +10,14 @@ import { errorMessage, isStatus } from '../../platform/api-error.ts'
 import { endSession, useViewer } from '../../platform/viewer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 import { RankBadge } from '../../ui/rank-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { OtherPostActions } from './other-post-actions.tsx'
-import { OwnPostActions } from './own-post-actions.tsx'
+import { postActionClass } from './post-action-class.ts'
 import { PostContent } from './post-content.tsx'
+import { PostMenu } from './post-menu.tsx'
 import { PostPicture } from './post-picture.tsx'
 import { showErrorToast, showSignInToast } from './post-toasts.ts'
 import { refetchPosts, showLike } from './posts-cache.ts'
@@ -127,5 +130,54 @@ function LikeButton({ post }: { post: Post }) {
       <Heart aria-hidden className={classes('size-4', liked && 'fill-current')} />
       {likes}
     </button>
+  )
+}
+
+/** What the author may do: two ways to the same question. Edit is shown and does nothing yet (spec 2, /social). */
+function OwnPostActions({ post, onDelete }: { post: Post; onDelete: () => void }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <DeletePostDialog
+        open={asking}
+        onOpenChange={setAsking}
+        onConfirm={onDelete}
+        trigger={
+          <button type="button" aria-label="Delete post" className={postActionClass}>
+            <Trash2 aria-hidden className="size-4" />
+          </button>
+        }
+      />
+      <PostMenu post={post}>
+        <MenuItem>
+          <Pencil aria-hidden className="size-4" />
+          Edit
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem tone="danger" onSelect={() => setAsking(true)}>
+          <Trash2 aria-hidden className="size-4" />
+          Delete
+        </MenuItem>
+      </PostMenu>
+    </>
+  )
+}
+
+interface DeletePostDialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly onConfirm: () => void
+  /** Opens it too, and has the focus when it closes. */
+  readonly trigger: ReactNode
+}
+
+function DeletePostDialog(props: DeletePostDialogProps) {
+  return (
+    <Confirm
+      title="Delete Post"
+      description="Are you sure you want to delete this post? This action cannot be undone."
+      confirmLabel="Delete"
+      {...props}
+    />
   )
 }

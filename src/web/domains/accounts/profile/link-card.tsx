@@ -1,9 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Unlink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import { linkEndpoints } from '../../../../contract/matches/link-endpoints.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -11,7 +17,56 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { LinkFormSchema } from './link-form-schema.ts'
-import { linkErrorText, useLink, useUnlink } from './use-link.tsx'
+
+/** The server's reason, else the general one. */
+const linkErrorText = (error: unknown) => errorMessage(error, 'Linking failed. Please try again.')
+
+/** The viewer's gamertag at once, and everything that depends on it anew: their stats are those of the player. */
+async function showGamertag(client: QueryClient, gamertag: string | null) {
+  // An older answer that is still on its way would put the old name back.
+  await client.cancelQueries({ queryKey: viewerQuery.queryKey })
+  client.setQueryData(viewerQuery.queryKey, (viewer) => viewer && { ...viewer, gamertag })
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'status' })
+}
+
+function useLink() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => api(linkEndpoints.create, { body: { code } }),
+    async onSuccess({ gamertag }) {
+      toast({
+        title: 'Account linked',
+        description: (
+          <>
+            You are <bdi>{gamertag}</bdi> in game
+          </>
+        ),
+      })
+      await showGamertag(client, gamertag)
+    },
+    onError(error) {
+      toast({ title: 'Linking failed', description: linkErrorText(error), variant: 'destructive' })
+    },
+  })
+}
+
+function useUnlink() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api(linkEndpoints.remove, {}),
+    async onSuccess() {
+      toast({ title: 'Account unlinked', description: 'Your matches stay with the player in game' })
+      await showGamertag(client, null)
+    },
+    onError(error) {
+      toast({
+        title: 'Unlinking failed',
+        description: errorMessage(error, 'Unlinking failed. Please try again.'),
+        variant: 'destructive',
+      })
+    },
+  })
+}
 
 /** Joins the account with the player in game, or parts them. */
 export function LinkCard({ member }: { member: OwnUser }) {

@@ -1,11 +1,20 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import type { SecondFactorSetup } from '../../../../contract/accounts/second-factor-schemas.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { useForm } from 'react-hook-form'
+import {
+  SecondFactorBegin,
+  SecondFactorProof,
+  type SecondFactorSetup,
+} from '../../../../contract/accounts/second-factor-schemas.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions, DialogClose } from '../../../ui/dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { CodeField } from './code-field.tsx'
 import { CodesStep } from './codes-step.tsx'
-import { PasswordStep } from './password-step.tsx'
-import { ProofForm } from './proof-form.tsx'
+import { Refusal, showRefusedFields } from './refusal.tsx'
 import { ScanStep } from './scan-step.tsx'
-import { useRemove, useRenewCodes } from './use-second-factor.ts'
+import { type Proof, useBegin, useRemove, useRenewCodes } from './use-second-factor.ts'
 
 export interface SecondFactorDialogProps {
   readonly task: 'set-up' | 'codes' | 'remove'
@@ -96,5 +105,85 @@ function Removal({ username, onClose }: TaskProps) {
         }}
       />
     </Dialog>
+  )
+}
+
+interface PasswordStepProps {
+  readonly username: string
+  /** Why an earlier set-up came to nothing. */
+  readonly earlier: unknown
+  readonly onBegun: (setup: SecondFactorSetup) => void
+}
+
+/** First whoever sits here says that they are the member. */
+function PasswordStep({ username, earlier, onBegun }: PasswordStepProps) {
+  const form = useForm({ resolver: zodResolver(SecondFactorBegin) })
+  const begin = useBegin()
+  const submit = form.handleSubmit((values) => {
+    if (begin.isPending) return
+    begin.mutate(values, {
+      onSuccess: onBegun,
+      onError: (error) => showRefusedFields(form, ['password'], error),
+    })
+  })
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <Refusal error={begin.error ?? earlier} />
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
+      />
+      <DialogActions>
+        <DialogClose>
+          <Button look="quiet">Cancel</Button>
+        </DialogClose>
+        <SubmitButton busy={begin.isPending}>Continue</SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}
+
+interface ProofFormProps {
+  readonly username: string
+  readonly codeHint: string
+  readonly submitLabel: string
+  readonly call: {
+    readonly isPending: boolean
+    readonly error: unknown
+    mutate(proof: Proof, options: { onError: (error: unknown) => void }): void
+  }
+}
+
+/** The password and a code: what changes the factor asks for both. */
+function ProofForm({ username, codeHint, submitLabel, call }: ProofFormProps) {
+  const form = useForm({ resolver: zodResolver(SecondFactorProof) })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((values) => {
+    if (call.isPending) return
+    call.mutate(values, { onError: (error) => showRefusedFields(form, ['password', 'code'], error) })
+  })
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <Refusal error={call.error} />
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <CodeField label="Code" hint={codeHint} error={errors.code?.message} {...form.register('code')} />
+      <DialogActions>
+        <DialogClose>
+          <Button look="quiet">Cancel</Button>
+        </DialogClose>
+        <SubmitButton busy={call.isPending}>{submitLabel}</SubmitButton>
+      </DialogActions>
+    </form>
   )
 }

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { SecondFactorConfirm } from '../../../../contract/accounts/second-factor-schemas.ts'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { Login } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -14,7 +15,55 @@ import { Button } from '../../../ui/button.tsx'
 import { CardText } from '../../../ui/card.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { CodeForm, type CodeKind } from './code-form.tsx'
+
+const fields = {
+  authenticator: {
+    label: 'Code',
+    hint: 'Six digits from your authenticator app',
+    autoComplete: 'one-time-code',
+    inputMode: 'numeric',
+  },
+  recovery: {
+    label: 'Recovery code',
+    hint: 'One of the codes you saved. Each works once.',
+    autoComplete: 'off',
+    inputMode: 'text',
+  },
+} as const
+
+type CodeKind = keyof typeof fields
+
+interface CodeFormProps {
+  readonly kind: CodeKind
+  readonly busy: boolean
+  readonly onCode: (code: string) => void
+}
+
+/** One code, of one of the two kinds; a form of its own for each, so that nothing typed for the other stays. */
+function CodeForm({ kind, busy, onCode }: CodeFormProps) {
+  const form = useForm({ resolver: zodResolver(SecondFactorConfirm) })
+  const { setFocus } = form
+  // What had the focus left as this one came.
+  useEffect(() => setFocus('code'), [setFocus])
+  const submit = form.handleSubmit(({ code }) => {
+    if (!busy) onCode(code)
+  })
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        {...fields[kind]}
+        autoCapitalize="none"
+        spellCheck={false}
+        className="tracking-widest"
+        error={form.formState.errors.code?.message}
+        {...form.register('code')}
+      />
+      <SubmitButton busy={busy} size="lg" className="w-full">
+        Login
+      </SubmitButton>
+    </form>
+  )
+}
 
 /** The server's reason, else the general one: also when the server could not be reached at all. */
 const loginFailure = (error: unknown) => errorMessage(error, 'Login failed. Please check your credentials.')

@@ -7,13 +7,13 @@ import { useHydrated } from '../../../platform/hydrated.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import type { Problems } from './check.ts'
 import { sendErrorText } from './send-failure.ts'
 import { StepFields } from './step-fields.tsx'
-import { StepRail } from './step-rail.tsx'
-import { type Step, stepTitles } from './steps.ts'
+import { type Step, steps, stepTitles } from './steps.ts'
 import type { Keeping } from './use-application-form.ts'
 import { useApplying } from './use-applying.ts'
 
@@ -161,5 +161,55 @@ function ErrorSummary({ problems, onGo }: ErrorSummaryProps) {
         </ul>
       </Alert>
     </div>
+  )
+}
+
+/** Where in the form somebody is: a path of blocks that light up behind them. */
+function StepRail({ step }: { step: Step }) {
+  const at = steps.indexOf(step)
+  return (
+    <nav aria-label="Progress">
+      <p className="mb-2 text-ink-soft text-sm lg:hidden">
+        Step {at + 1} of {steps.length}: <span className="font-semibold text-ink">{stepTitles[step]}</span>
+      </p>
+      <ol className="grid grid-cols-4 gap-1.5 lg:grid-cols-1 lg:gap-0">
+        {steps.map((each, index) => (
+          <li
+            key={each}
+            aria-current={each === step ? 'step' : undefined}
+            className="group relative lg:flex lg:items-center lg:gap-3 lg:pb-7 lg:last:pb-0"
+          >
+            {index < steps.length - 1 && (
+              <span
+                aria-hidden
+                className={classes(
+                  'absolute top-5 left-[9px] hidden h-full w-0.5 lg:block',
+                  index < at ? 'bg-ember' : 'bg-line',
+                )}
+              />
+            )}
+            <span
+              aria-hidden
+              className={classes(
+                'relative block h-2 lg:size-5 lg:shrink-0 lg:border-2',
+                index < at && 'bg-ember lg:border-ember',
+                index === at &&
+                  'bg-ember lg:border-ember lg:bg-ground lg:shadow-[inset_0_0_0_3px_var(--color-ground),inset_0_0_0_10px_var(--color-ember)]',
+                index > at && 'bg-line lg:border-line lg:bg-ground',
+              )}
+            />
+            <span
+              className={classes(
+                'text-sm max-lg:sr-only',
+                index === at ? 'font-bold text-ink' : index < at ? 'text-ink-soft' : 'text-ink-faint',
+              )}
+            >
+              {stepTitles[each]}
+              {index < at && <span className="sr-only"> (done)</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

@@ -1,14 +1,54 @@
-import { SearchX } from 'lucide-react'
+import { Link2, SearchX } from 'lucide-react'
 import { Accordion as Primitive } from 'radix-ui'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { FaqContent } from '../../../../contract/content/content-schemas.ts'
+import { inlinePlain } from '../../../../contract/content/inline-text.ts'
 import { AccordionSection } from '../../../ui/accordion.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FaqQuestion } from './faq-question.tsx'
+import { LinkedText } from '../../../ui/linked-text.tsx'
 import { FaqSearch } from './faq-search.tsx'
-import { type Section, withIds } from './question-ids.ts'
-import { countQuestions, matching, wordsOf } from './search.ts'
+import { type Question, type Section, withIds } from './question-ids.ts'
+
+/** The words of a search, in any order. */
+export const wordsOf = (query: string) => query.split(/\s+/).filter(Boolean)
+
+const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/** Sections with those questions that contain every word, in the question or in its answer, upper or lower case. */
+export function matching(sections: readonly Section[], words: readonly string[]): Section[] {
+  const patterns = words.map((word) => new RegExp(escaped(word), 'iu'))
+  return sections
+    .map((section) => ({
+      ...section,
+      questions: section.questions.filter(({ question, answer }) => {
+        const text = `${question}\n${inlinePlain(answer)}`
+        return patterns.every((pattern) => pattern.test(text))
+      }),
+    }))
+    .filter(({ questions }) => questions.length > 0)
+}
+
+export const countQuestions = (sections: readonly Section[]) =>
+  sections.reduce((sum, { questions }) => sum + questions.length, 0)
+
+interface Piece {
+  readonly text: string
+  readonly found: boolean
+}
+
+/** Cuts a text where the words occur in it; of two that overlap the longer one counts. */
+export function pieces(text: string, words: readonly string[]): Piece[] {
+  if (words.length === 0) return [{ text, found: false }]
+  const longestFirst = [...words].sort((a, b) => b.length - a.length)
+  const pattern = new RegExp(`(${longestFirst.map(escaped).join('|')})`, 'iu')
+  // Splitting by a group keeps what was found, at every odd place.
+  return text
+    .split(pattern)
+    .map((piece, at) => ({ text: piece, found: at % 2 === 1 }))
+    .filter((piece) => piece.text !== '')
+}
 
 interface FaqAccordionProps {
   readonly sections: readonly Section[]
@@ -116,5 +156,52 @@ export function Questions({ faq }: { faq: FaqContent }) {
         <FaqAccordion sections={shown} open={open} onOpen={setOpen} words={words} linked={linked} />
       )}
     </div>
+  )
+}
+
+interface FaqQuestionProps {
+  readonly question: Question
+  readonly words: readonly string[]
+  readonly isLinked: boolean
+}
+
+function FaqQuestion({ question: { id, question, answer }, words, isLinked }: FaqQuestionProps) {
+  return (
+    <article
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={classes(
+        'group/question relative grid gap-1.5 px-5 py-5 md:pr-14 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-8',
+        isLinked && 'bg-ground-raised shadow-[inset_3px_0_0_var(--color-ember)]',
+      )}
+    >
+      <h3 id={`${id}-title`} className="font-bold text-base text-ink leading-snug max-md:pr-9">
+        <Marked text={question} words={words} />
+      </h3>
+      <p className="max-w-prose">
+        <LinkedText text={answer} words={(text) => <Marked text={text} words={words} />} />
+      </p>
+      <Link
+        to={{ hash: id }}
+        aria-label={`Link to: ${question}`}
+        className="absolute top-3 right-3 inline-flex size-9 items-center justify-center rounded-md text-ink-faint hover:bg-ground-raised hover:text-ember-bright"
+      >
+        <Link2 aria-hidden className="size-4" />
+      </Link>
+    </article>
+  )
+}
+
+/** Text in which what was searched for stands out. */
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  return pieces(text, words).map((piece, at) =>
+    piece.found ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name, and keep their order.
+      <mark key={at} className="rounded-sm bg-ember px-0.5 text-ember-ink">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
   )
 }

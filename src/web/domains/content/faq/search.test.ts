@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withIds } from './question-ids.ts'
-import { countQuestions, matching, pieces, wordsOf } from './search.ts'
+import { countQuestions, matching, pieces, wordsOf } from './questions.tsx'
 
 const sections = withIds({
   intro: 'x',

@@ -18,8 +18,8 @@ import { BoardTotal } from './board-total.tsx'
 import { allFigures } from './figures.ts'
 import { boardName } from './labels.ts'
 import { Pager } from './pager.tsx'
+import { noChanges, positionChanges } from './position-changes.ts'
 import type { ChooseBoard } from './use-board-choice.ts'
-import { usePositionChanges } from './use-position-changes.ts'
 
 export interface BoardPanelProps {
   readonly choice: BoardChoice
@@ -165,4 +165,26 @@ function OwnPosition({ own: { entry }, choice, onJump }: OwnPositionProps) {
       {isThere ? 'You are on this page' : 'Jump to your place'}
     </Button>
   )
+}
+
+/** What two answers must share to be compared. */
+interface BoardView {
+  readonly key: readonly unknown[]
+  /** It begins with the first of all. */
+  readonly isTop: boolean
+}
+
+/** Who moved between this answer and the one before it; nobody, while not `on`. */
+function usePositionChanges(board: Leaderboard | undefined, { key, isTop }: BoardView, on: boolean) {
+  const view = JSON.stringify(key)
+  const [seen, setSeen] = useState({ board, view, changes: noChanges })
+  if (seen.board !== board || seen.view !== view) {
+    const before = seen.view === view ? seen.board : undefined
+    setSeen({
+      board,
+      view,
+      changes: before && board ? positionChanges(before.entries, board.entries, isTop) : noChanges,
+    })
+  }
+  return on ? seen.changes : noChanges
 }

@@ -1,7 +1,32 @@
-import { blocks } from './blocks.ts'
 import { bridge } from './bridge.ts'
 import type { Glyph } from './glyph.ts'
 import { wrestler } from './wrestler.ts'
+
+const blocks: Glyph = {
+  accent: '[--accent:var(--color-rank-emerald)]',
+  inks: {
+    t: 'fill-rank-helper',
+    g: 'fill-slab-green',
+    s: 'fill-slab-green-edge',
+    a: 'fill-ember-bright',
+    b: 'fill-ember',
+    x: 'fill-slab-default-edge',
+  },
+  rows: [
+    '...tttttt...',
+    '...tggggs...',
+    '...tgsggs...',
+    '...tggggs...',
+    '...tggsgs...',
+    '...ssssss...',
+    'aaaaaatttttt',
+    'abbbbxtggggs',
+    'abbxbxtggsgs',
+    'abbbbxtggggs',
+    'abxbbxtgsggs',
+    'xxxxxxssssss',
+  ],
+}
 
 const bed: Glyph = {
   accent: '[--accent:var(--color-rank-moderator)]',

@@ -1,5 +1,56 @@
+import { ApiError } from '../../../../platform/api-error.ts'
 import { toast } from '../../../../platform/toasts.ts'
-import { type ActionKind, actionWords, failureOf } from './action-words.ts'
+
+interface ActionWords {
+  readonly done: string
+  readonly failed: string
+  /** Said where the server gave no reason. */
+  readonly unknown: string
+  /** Stands before the server's reason; without it, reasons are not shown. */
+  readonly reason?: string
+}
+
+/** What staff can do to a report, and what is said of it (spec 8; rulings, Report actions). */
+const actionWords = {
+  save: {
+    done: 'Status Updated',
+    failed: 'Update Failed',
+    unknown: 'There was an error updating the report status.',
+    reason: 'Update failed',
+  },
+  resolve: {
+    done: 'Report Resolved',
+    failed: 'Resolve failed',
+    unknown: 'There was an error resolving the report.',
+    reason: 'Resolve failed',
+  },
+  reject: {
+    done: 'Report Rejected',
+    failed: 'Reject failed',
+    unknown: 'There was an error rejecting the report.',
+    reason: 'Reject failed',
+  },
+  delete: {
+    done: 'Report Deleted',
+    failed: 'Delete failed',
+    unknown: 'There was an error deleting the report.',
+  },
+} as const satisfies Record<string, ActionWords>
+
+type ActionKind = keyof typeof actionWords
+
+/** The server's sentence, or its bare text; a proxy's page is none. */
+function serverText(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const text = (error.answer?.message ?? error.body).trim()
+  return text === '' || text.startsWith('<') ? undefined : text
+}
+
+function failureOf(kind: ActionKind, error: unknown): string {
+  const words: ActionWords = actionWords[kind]
+  const text = serverText(error)
+  return words.reason === undefined || text === undefined ? words.unknown : `${words.reason}: ${text}`
+}
 
 export const showDoneToast = (kind: ActionKind) => toast({ title: actionWords[kind].done })
 

@@ -1,7 +1,11 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { BugOff } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { isStaff } from '../../../../../contract/accounts/ranks.ts'
 import { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { ApiError } from '../../../../platform/api-error.ts'
+import { useStaffFeed } from '../../../../platform/use-desk-news.ts'
+import { viewerQuery } from '../../../../platform/viewer.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorView } from '../../../../ui/error-view.tsx'
@@ -9,11 +13,10 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { Spinner } from '../../../../ui/spinner.tsx'
 import { tableRoles } from '../../../../ui/table-roles.ts'
 import { statusLabels } from '../report-words.ts'
-import type { AdminFilter } from './desk-query.ts'
+import { type AdminFilter, adminReportsKey, adminReportsQuery } from './desk-query.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { ReportRow, type ReportRowProps } from './report-row.tsx'
 import { useAdminFocus } from './use-desk-focus.ts'
-import { useAdminReports } from './use-desk-reports.ts'
 import { type ReportAction, useBusyReports, useReportActions } from './use-report-actions.ts'
 
 interface ReportTableProps extends Pick<ReportRowProps, 'onOpen' | 'onAct'> {
@@ -180,4 +183,17 @@ function useOpenReport(reports: readonly AdminReport[]) {
     show: (report: AdminReport) =>
       setOpened((now) => (now?.report.id === report.id ? { ...now, report } : now)),
   }
+}
+
+/** The reports of a status, kept current by the news of the desk. */
+function useAdminReports(filter: AdminFilter) {
+  const client = useQueryClient()
+  const list = useInfiniteQuery({
+    ...adminReportsQuery(filter),
+    // Signing out asks again for everything on screen, a moment before this page has left it.
+    enabled: () => isStaff(client.getQueryData(viewerQuery.queryKey) ?? null),
+  })
+  useStaffFeed('reports', adminReportsKey)
+  const reports = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
+  return { list, reports }
 }
