@@ -109,7 +109,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await other.page.getByLabel('Username or e-mail').fill(address)
     await screenshot(other.page, 'recover', size)
     await other.page.getByRole('button', { name: 'Send the Link' }).click()
-    await other.page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await other.page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await screenshot(other.page, 'recover-sent', size)
     const recovery = await newestLink(address, 2)
     await other.page.goto(recovery)

@@ -70,7 +70,7 @@ test('[admin.06] A new event needs a title and a start; what is wrong is told at
   await open('New event')
   press('Create event')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')))
-  expect(screen.getByText('Title must be at least 3 characters')).toBeTruthy()
+  await screen.findByText('Title must be at least 3 characters')
   expect(screen.getByText(/^The start must be a date with time/)).toBeTruthy()
   fill({ Title: 'Night Cup', Start: '2030-07-05T03:00', End: '2030-07-05T02:00' })
   press('Create event')

@@ -74,7 +74,7 @@ test('[admin.05] Staff create a practice mode in a category; what is wrong is to
   await screen.findByRole('dialog')
   press('Create mode')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
-  expect(screen.getByText('Name is required')).toBeTruthy()
+  await screen.findByText('Name is required')
   expect(screen.getByText('Description is required')).toBeTruthy()
   expect(changes()).toEqual([])
   fill({ Name: 'Bridge', Description: 'One bridge, two goals.' })

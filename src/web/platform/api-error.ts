@@ -40,6 +40,14 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 export const errorMessage = (error: unknown, fallback: string) =>
   (error instanceof ApiError ? error.answer?.message : undefined) ?? fallback
 
+/** The server's messages by the names of the fields. */
+export const refusedFields = (error: unknown): Readonly<Record<string, string>> =>
+  (error instanceof ApiError ? error.answer?.fields : undefined) ?? {}
+
+/** The record as it is now, when an update was refused because somebody changed it in the meantime. */
+export const currentOf = (error: unknown): unknown =>
+  error instanceof ApiError ? error.answer?.current : undefined
+
 export const isStatus = (error: unknown, status: number) =>
   error instanceof ApiError && error.status === status
 

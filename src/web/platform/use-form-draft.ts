@@ -3,12 +3,12 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { useStoredDraft } from './use-stored-draft.ts'
 
 /**
- * Stores the texts of a form that differ from `saved`, until the form is sent. A field that somebody typed into before
- * the page came alive keeps that text.
+ * Stores the texts of a form that differ from `saved`, until the form is sent. A field that was changed before hydration
+ * keeps its text.
  */
 export function useFormDraft<Values extends FieldValues, Output>(
-  form: UseFormReturn<Values, unknown, Output>,
-  name: string,
+  form: Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'setValue' | 'subscribe' | 'clearErrors'>,
+  name: string | undefined,
   saved: Readonly<Record<string, string>>,
 ) {
   const fields = Object.keys(saved) as Path<Values>[]
@@ -29,7 +29,7 @@ export function useFormDraft<Values extends FieldValues, Output>(
   return {
     restored: draft.restored,
     remove: draft.remove,
-    /** Throws the draft away and shows what is saved. */
+    /** Removes the draft and shows the saved texts. */
     discard() {
       for (const field of fields) form.setValue(field, saved[field] as PathValue<Values, Path<Values>>)
       form.clearErrors()

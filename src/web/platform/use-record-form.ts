@@ -1,83 +1,91 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { currentOf, type FieldProblems, fieldProblems, refusedFields } from './field-problems.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DefaultValues, FieldValues, Path } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { currentOf, errorMessage, refusedFields } from './api-error.ts'
+import { toast } from './toasts.ts'
+import { useSchemaForm } from './use-schema-form.ts'
 
-type Checked = Parameters<typeof fieldProblems>[0]
-
-/** A new record, or a change of the one that was seen. */
-type Wish<Body, Change, Held> = { readonly create: Body } | { readonly change: Change; readonly of: Held }
-
-interface RecordFormOptions<Held, Values, Body, Change> {
-  /** What the form was opened with; undefined: a new record. */
-  readonly record: Held | undefined
-  /** How a record, or a new one, stands in the form. */
-  readonly valuesOf: (record: Held | undefined) => Values
-  /** What the form says, not yet checked. */
-  readonly bodyOf: (values: Values) => Body
-  readonly check: (body: Body) => Checked
-  /** What was typed over. */
-  readonly changesOf: (record: Held, values: Values) => Change
-  readonly save: {
-    readonly isPending: boolean
-    mutate(
-      wish: Wish<Body, Change, Held>,
-      then: { onSuccess: () => void; onError: (error: Error) => void },
-    ): void
-  }
+interface RecordFormOptions<Saved, Values extends FieldValues, Body> {
+  /** The record to change, or undefined for a new one. */
+  readonly record: Saved | undefined
+  /** Turns the values of the form into the body of a new record. */
+  readonly schema: z.core.$ZodType<Body, Values>
+  readonly valuesOf: (record: Saved | undefined) => Values
+  readonly create: (body: Body) => Promise<Saved>
+  /** Changes the version that is passed in. */
+  readonly update: (record: Saved, change: Partial<Body>) => Promise<Saved>
+  readonly refetch: () => Promise<unknown>
+  /** What a record is called, as in "Event created". */
+  readonly noun: string
+  readonly titleOf: (record: Saved) => string
   readonly onDone: () => void
 }
 
-/**
- * A form of staff for a record with a version. Wrong fields are told at the fields, and the first of them gets the
- * focus; what somebody else saved meanwhile is `theirs`, until one of the two is chosen.
- */
-export function useRecordForm<Held, Values extends object, Body, Change>({
+/** A form for a record with a version. `conflict` is set when somebody else saved another version meanwhile. */
+export function useRecordForm<Saved, Values extends FieldValues, Body extends object>({
   record,
+  schema,
   valuesOf,
-  bodyOf,
-  check,
-  changesOf,
-  save,
+  create,
+  update,
+  refetch,
+  noun,
+  titleOf,
   onDone,
-}: RecordFormOptions<Held, Values, Body, Change>) {
+}: RecordFormOptions<Saved, Values, Body>) {
   const [base, setBase] = useState(record)
-  const [values, setValues] = useState(() => valuesOf(record))
-  const [problems, setProblems] = useState<FieldProblems>({})
-  const [theirs, setTheirs] = useState<Held>()
-  const form = useRef<HTMLFormElement>(null)
+  const [theirs, setTheirs] = useState<Saved>()
+  const form = useSchemaForm(schema, valuesOf(record) as DefaultValues<Values>)
 
-  useEffect(() => {
-    if (Object.keys(problems).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [problems])
-
-  function send(from: Held | undefined) {
-    const body = bodyOf(values)
-    const wrong = fieldProblems(check(body))
-    setProblems(wrong)
-    if (Object.keys(wrong).length > 0 || save.isPending) return
-    const wish =
-      from === undefined || base === undefined
-        ? { create: body }
-        : { change: changesOf(base, values), of: from }
-    save.mutate(wish, {
-      onSuccess: onDone,
-      onError(error) {
-        setProblems(refusedFields(error))
-        setTheirs(currentOf(error) as Held | undefined)
-      },
-    })
+  /** Only changed fields are sent, so that the others keep what is stored. */
+  function changeOf(body: Body): Partial<Body> {
+    const before = valuesOf(base)
+    const values = form.getValues()
+    return Object.fromEntries(
+      Object.entries(body).filter(([name]) => before[name] !== values[name]),
+    ) as Partial<Body>
   }
 
-  return {
-    form,
-    values,
-    problems,
-    change: (over: Partial<Values>) => setValues((now) => ({ ...now, ...over })),
-    submit(event: SyntheticEvent) {
-      event.preventDefault()
-      send(base)
+  const save = useMutation({
+    mutationFn: ({ body, over }: { body: Body; over: Saved | undefined }) =>
+      over === undefined ? create(body) : update(over, changeOf(body)),
+    onSuccess(saved, { over }) {
+      toast({
+        title: `${noun} ${over === undefined ? 'created' : 'updated'}`,
+        description: titleOf(saved),
+      })
+      return refetch()
     },
-    /** Undefined where nobody came between. */
+    onError(error) {
+      // The form shows these two.
+      if (currentOf(error) !== undefined || Object.keys(refusedFields(error)).length > 0) return
+      toast({
+        title: 'Saving failed',
+        description: errorMessage(error, `The ${noun.toLowerCase()} could not be saved. Please try again.`),
+        variant: 'destructive',
+      })
+    },
+  })
+
+  const submit = (over: Saved | undefined) =>
+    form.submit(save, (body, { onError }) =>
+      save.mutate(
+        { body, over },
+        {
+          onSuccess: onDone,
+          onError(error) {
+            onError(error)
+            setTheirs(currentOf(error) as Saved | undefined)
+          },
+        },
+      ),
+    )
+
+  return {
+    ...form,
+    onSubmit: submit(base),
+    isSaving: save.isPending,
     conflict:
       theirs === undefined || base === undefined
         ? undefined
@@ -85,12 +93,13 @@ export function useRecordForm<Held, Values extends object, Body, Change>({
             base,
             theirs,
             takeTheirs() {
+              const values = valuesOf(theirs)
               setBase(theirs)
-              setValues(valuesOf(theirs))
+              form.reset(values)
               setTheirs(undefined)
-              form.current?.querySelector('input')?.focus()
+              form.setFocus(Object.keys(values)[0] as Path<Values>)
             },
-            keepMine: () => send(theirs),
+            keepMine: () => void submit(theirs)(),
           },
   }
 }

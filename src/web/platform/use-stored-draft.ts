@@ -22,13 +22,14 @@ function textsOf(draft: Readonly<Record<string, unknown>> | undefined): DraftTex
 
 /**
  * Stores what is typed into one form until it is sent. `restore` puts a draft into the form after mounting, because
- * only the browser knows it. Never pass passwords or codes.
+ * only the browser knows it. Without a name nothing is stored. Never pass passwords or codes.
  */
-export function useStoredDraft(name: string, restore: (texts: DraftTexts) => void) {
+export function useStoredDraft(name: string | undefined, restore: (texts: DraftTexts) => void) {
   const owner = useDraftOwner()
   const [restored, setRestored] = useState(false)
   const restoreTexts = useEffectEvent(restore)
   useEffect(() => {
+    if (name === undefined) return
     const texts = textsOf(readDraft(owner, name))
     setRestored(texts !== undefined)
     if (texts !== undefined) restoreTexts(texts)
@@ -37,12 +38,13 @@ export function useStoredDraft(name: string, restore: (texts: DraftTexts) => voi
     /** The form shows a draft from an earlier visit. */
     restored,
     save(texts: DraftTexts) {
+      if (name === undefined) return
       const isEmpty = Object.values(texts).every((text) => text === '')
       if (isEmpty) removeDraft(owner, name)
       else writeDraft(owner, name, texts)
     },
     remove() {
-      removeDraft(owner, name)
+      if (name !== undefined) removeDraft(owner, name)
       setRestored(false)
     },
   }

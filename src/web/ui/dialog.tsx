@@ -1,19 +1,21 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { overlayClass, panelClass } from './overlay.ts'
+import { SubmitButton } from './submit-button.tsx'
 
 export interface DialogProps {
   readonly title: ReactNode
   readonly description?: ReactNode
   readonly children?: ReactNode
-  /** The button that opens it; leave out when `open` is steered from outside. */
+  /** The button that opens it; omit it when the parent controls `open`. */
   readonly trigger?: ReactNode
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }
 
-/** A window over the page: it holds the focus, closes on Escape or a click beside it, and gives the focus back. */
+/** A modal dialog. Escape or a click outside closes it. */
 export function Dialog({ title, description, children, trigger, ...state }: DialogProps) {
   return (
     <Primitive.Root {...state}>
@@ -22,7 +24,7 @@ export function Dialog({ title, description, children, trigger, ...state }: Dial
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
           className={panelClass}
-          // Radix wants the absence of a description said out loud.
+          // Radix warns about a missing description unless this is set.
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <Primitive.Title className="pr-10 wrap-anywhere font-display text-2xl leading-tight">
@@ -46,12 +48,24 @@ export function Dialog({ title, description, children, trigger, ...state }: Dial
   )
 }
 
-/** Closes the dialog around it: `<DialogClose><Button>Cancel</Button></DialogClose>`. */
+/** Closes the dialog around it: `<DialogClose><Button>Done</Button></DialogClose>`. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Primitive.Close asChild>{children}</Primitive.Close>
 }
 
-/** The row of buttons at a dialog's end. */
+/** The row of buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
+}
+
+/** Cancel, and the button that submits the form of a dialog. */
+export function FormActions(submit: ComponentProps<typeof SubmitButton>) {
+  return (
+    <DialogActions>
+      <DialogClose>
+        <Button look="quiet">Cancel</Button>
+      </DialogClose>
+      <SubmitButton {...submit} />
+    </DialogActions>
+  )
 }

@@ -1,23 +1,31 @@
 import type { ReactNode } from 'react'
 import { useHydrated } from '../platform/hydrated.ts'
-import { Button, type ButtonSize } from './button.tsx'
+import { Button, type ButtonSize, type ButtonVariant } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 
 interface SubmitButtonProps {
   readonly busy: boolean
+  /** There is nothing to send yet. */
+  readonly idle?: boolean
   readonly children: ReactNode
   readonly size?: ButtonSize
+  readonly variant?: ButtonVariant
   readonly className?: string
 }
 
 /**
- * The button that sends the form around it. Until the page is alive it sends nothing, since the browser would leave
- * the page with the fields; while an answer is awaited it keeps the focus and only says that it is busy.
+ * Submits the form around it. Before hydration it does nothing, since the browser would leave the page with the fields.
+ * While busy it keeps the focus.
  */
-export function SubmitButton({ busy, children, ...look }: SubmitButtonProps) {
-  const alive = useHydrated()
+export function SubmitButton({ busy, idle = false, children, ...button }: SubmitButtonProps) {
+  const hydrated = useHydrated()
   return (
-    <Button type={alive ? 'submit' : 'button'} inert={!alive} aria-disabled={busy || undefined} {...look}>
+    <Button
+      type={hydrated ? 'submit' : 'button'}
+      inert={!hydrated}
+      aria-disabled={busy || idle || undefined}
+      {...button}
+    >
       {busy && <Spinner />}
       {children}
     </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
 import { canModerate, type ProfilePart, profileParts } from '../../../contract/moderation/moderation.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
+import { PostRemoval } from '../../../contract/moderation/moderation-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
@@ -10,7 +11,7 @@ import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxGroup } from '../../ui/checkbox-group.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ReasonForm } from './reason-form.tsx'
+import { ReasonForm } from '../../ui/reason-form.tsx'
 
 interface ClearProfileDialogProps {
   readonly target: { readonly id: number; readonly username: string; readonly rank: Rank }
@@ -19,7 +20,7 @@ interface ClearProfileDialogProps {
 const words: Record<ProfilePart, string> = { bio: 'Bio', picture: 'Picture', name: 'Name' }
 const options = profileParts.map((value) => ({ value, label: words[value] }))
 
-/** Takes a member's bio, picture or name away; nothing for whom the viewer may not moderate. */
+/** Clears a member's bio, picture or name. Renders nothing when the viewer may not moderate them. */
 export function ClearProfileDialog({ target }: ClearProfileDialogProps) {
   const viewer = useViewer()
   const client = useQueryClient()
@@ -64,16 +65,23 @@ export function ClearProfileDialog({ target }: ClearProfileDialogProps) {
         </Button>
       }
     >
-      <ReasonForm submitLabel="Clear" busy={clearing.isPending} onSubmit={clear}>
-        <CheckboxGroup
-          label="What to clear"
-          name="parts"
-          options={options}
-          values={parts}
-          onValuesChange={setParts}
-          error={error}
-        />
-      </ReasonForm>
+      <ReasonForm
+        schema={PostRemoval}
+        hint="The member reads it"
+        submitLabel="Clear"
+        busy={clearing.isPending}
+        onSubmit={clear}
+        before={
+          <CheckboxGroup
+            label="What to clear"
+            name="parts"
+            options={options}
+            values={parts}
+            onValuesChange={setParts}
+            error={error}
+          />
+        }
+      />
     </Dialog>
   )
 }

@@ -1,15 +1,16 @@
 import { type ReactNode, useState } from 'react'
+import { PostRemoval } from '../../../contract/moderation/moderation-schemas.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ReasonForm } from './reason-form.tsx'
+import { ReasonForm } from '../../ui/reason-form.tsx'
 
 interface RemovePostDialogProps {
   readonly trigger: ReactNode
   readonly busy: boolean
-  /** Closes the dialog by calling `close`, or leaves it open with what was written. */
+  /** Call `close` on success. Otherwise the dialog stays open with its text. */
   readonly onRemove: (reason: string, close: () => void) => void
 }
 
-/** Asks why, since nothing brings a post back and its author is told. */
+/** Asks for a reason, because a removed post cannot be restored and its author is notified. */
 export function RemovePostDialog({ trigger, busy, onRemove }: RemovePostDialogProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -21,6 +22,8 @@ export function RemovePostDialog({ trigger, busy, onRemove }: RemovePostDialogPr
       trigger={trigger}
     >
       <ReasonForm
+        schema={PostRemoval}
+        hint="The member reads it"
         submitLabel="Remove Post"
         busy={busy}
         onSubmit={(reason) => onRemove(reason, () => setOpen(false))}

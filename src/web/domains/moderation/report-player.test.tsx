@@ -40,7 +40,9 @@ function show(viewer: OwnUser | null, id = 41) {
 
 async function openDialog() {
   press('Report player')
-  return within(await screen.findByRole('dialog', { name: 'Report Vexin' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report Vexin' }))
+  await dialog.findByLabelText('Reason')
+  return dialog
 }
 
 describe('Reporting a player', () => {
@@ -66,13 +68,13 @@ describe('Reporting a player', () => {
     const dialog = await openDialog()
     const field = dialog.getByLabelText<HTMLTextAreaElement>('Reason')
     fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
-    expect(dialog.getByText('Please say what this player did')).toBeTruthy()
+    await dialog.findByText('Please say what this player did')
     expect(document.activeElement).toBe(field)
     // Code points: each of these is two units of UTF-16.
     fireEvent.change(field, { target: { value: '😀'.repeat(501) } })
     expect(dialog.getByText('501/500')).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
-    expect(dialog.getByText('Reason must be 500 characters or less')).toBeTruthy()
+    await dialog.findByText('Reason must be 500 characters or less')
     expect(sent(calls, 'POST')).toEqual([])
   })
 

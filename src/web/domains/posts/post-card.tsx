@@ -133,7 +133,7 @@ function LikeButton({ post }: { post: Post }) {
   )
 }
 
-/** What the author may do: two ways to the same question. Edit is shown and does nothing yet (spec 2, /social). */
+/** What the author may do: two ways to the same question. Edit is shown and does nothing yet. */
 function OwnPostActions({ post, onDelete }: { post: Post; onDelete: () => void }) {
   const [asking, setAsking] = useState(false)
   return (

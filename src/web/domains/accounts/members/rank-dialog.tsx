@@ -1,19 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import { canSetRank, type Rank, rankLabel, ranks } from '../../../../contract/accounts/ranks.ts'
+import { RankSchema } from '../../../../contract/accounts/ranks-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { useViewer, viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog, FormActions } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 
-/** Another rank for a member, out of those that the viewer may give; nothing where there is none. */
+const RankChange = z.object({ rank: RankSchema })
+
+/** Changes a member's rank to one the viewer may give. Renders nothing when there is none. */
 export function RankDialog({ member }: { member: Member }) {
   const viewer = useViewer()
   const [open, setOpen] = useState(false)
@@ -49,30 +54,22 @@ interface RankFormProps {
 
 function RankForm({ member, allowed, onDone }: RankFormProps) {
   const site = useSite()
-  const [rank, setRank] = useState<Rank>(member.rank)
   const change = useSetRank(member)
-  const unchanged = rank === member.rank
+  const form = useSchemaForm(RankChange, { rank: member.rank })
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!unchanged && !change.isPending) change.mutate(rank, { onSuccess: onDone })
-      }}
+      onSubmit={form.submit(change, ({ rank }) => {
+        if (rank !== member.rank) change.mutate(rank, { onSuccess: onDone })
+      })}
     >
       <Select
         label="Rank"
         options={allowed.map((value) => ({ value, label: rankLabel(value, site) }))}
-        value={rank}
-        onValueChange={setRank}
+        {...form.choice('rank')}
       />
-      <DialogActions>
-        <DialogClose>
-          <Button look="quiet">Cancel</Button>
-        </DialogClose>
-        <Button type="submit" aria-disabled={unchanged || change.isPending || undefined}>
-          {change.isPending ? 'Saving...' : 'Save'}
-        </Button>
-      </DialogActions>
+      <FormActions busy={change.isPending} idle={form.watch('rank') === member.rank}>
+        Save
+      </FormActions>
     </form>
   )
 }
@@ -90,7 +87,7 @@ function useSetRank({ id, username }: Pick<Member, 'id' | 'username'>) {
         title: 'Update Failed',
         description: errorMessage(error, 'The rank could not be changed.'),
       }),
-    // The viewer as well: it may have been their own rank, and what they may do hangs on it.
+    // The viewer too: it may have been their own rank.
     onSettled: () =>
       Promise.all([adminKey, viewerQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })

@@ -70,17 +70,19 @@ test('The dialog says what goes and what stays; /link only to who is linked, the
   expect(text()).toContain('With your name: what you did as staff, in the audit log')
 })
 
-test('Without the username typed out, or without a password, nothing is sent, and the fields say why', () => {
+test('Without the username typed out, or without a password, nothing is sent, and the fields say why', async () => {
   const calls = fakeApi({})
   show()
   const dialog = openDialog()
   const complaints = () => [...document.querySelectorAll('[id$="-error"]')].map((one) => one.textContent)
   fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
-  expect(complaints()).toEqual(['Type steve exactly as it stands here', 'Enter your password'])
+  await waitFor(() =>
+    expect(complaints()).toEqual(['Type steve exactly as shown here', 'Enter your password']),
+  )
   write('Type steve to confirm', 'Steve')
   write('Password', 'correct horse')
   fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
-  expect(complaints()).toEqual(['Type steve exactly as it stands here'])
+  await waitFor(() => expect(complaints()).toEqual(['Type steve exactly as shown here']))
   expect(calls).toEqual([])
 })
 

@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { type OwnUser, Username } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -17,7 +16,7 @@ const ChosenName = z.object({ username: Username })
 /** For a member whose name staff cleared: another one, which is also the name to sign in with. */
 export function ChooseNameCard({ neutralName }: { neutralName: NonNullable<OwnUser['neutralName']> }) {
   const client = useQueryClient()
-  const form = useForm({ resolver: zodResolver(ChosenName), defaultValues: { username: '' } })
+  const form = useSchemaForm(ChosenName, { username: '' })
   const choice = useMutation({
     mutationFn: (body: z.infer<typeof ChosenName>) => api(userEndpoints.chooseName, { body }),
     onSuccess(member) {
@@ -32,9 +31,7 @@ export function ChooseNameCard({ neutralName }: { neutralName: NonNullable<OwnUs
         { shouldFocus: true },
       ),
   })
-  const submit = form.handleSubmit((values) => {
-    if (!choice.isPending) choice.mutate(values)
-  })
+  const submit = form.submit(choice, (values) => choice.mutate(values))
   return (
     <Card tone="ember">
       <CardTitle>Choose a new name</CardTitle>
@@ -49,8 +46,7 @@ export function ChooseNameCard({ neutralName }: { neutralName: NonNullable<OwnUs
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={form.formState.errors.username?.message}
-          {...form.register('username')}
+          {...form.field('username')}
         />
         <SubmitButton busy={choice.isPending} className="justify-self-stretch sm:justify-self-start">
           Change Name

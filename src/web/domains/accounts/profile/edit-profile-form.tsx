@@ -1,26 +1,36 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
-import type { OwnUser, ProfileUpdate } from '../../../../contract/accounts/users-schemas.ts'
+import { type OwnUser, ProfileUpdate } from '../../../../contract/accounts/users-schemas.ts'
 import { textLimits } from '../../../../contract/limits.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useFormDraft } from '../../../platform/use-form-draft.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { DraftNote } from '../../../ui/draft-note.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { AvatarUpload } from './avatar-upload.tsx'
-import { ProfileFormSchema, profileFields } from './profile-form-schema.ts'
-import { showFieldErrors } from './show-field-errors.ts'
 import { cacheOwnUser } from './show-member.ts'
 
+const fields = ProfileUpdate.shape
+
+/** An empty text clears the field. */
+const emptyAsNull = z.transform((text: string): string | null | undefined => (text === '' ? null : text))
+
+const ProfileFormSchema = z.object({
+  email: z.pipe(emptyAsNull, fields.email),
+  bio: z.pipe(emptyAsNull, fields.bio),
+  discordTag: z.pipe(emptyAsNull, fields.discordTag),
+  avatarUrl: z.pipe(emptyAsNull, fields.avatarUrl),
+})
+
 export function EditProfileForm({ member }: { member: OwnUser }) {
-  // The inputs bring their values themselves: they then stand in the server's HTML, and early typing is kept.
-  const form = useForm({ resolver: zodResolver(ProfileFormSchema) })
+  // Each input has its own default value, so that the server's HTML shows it and early typing is kept.
+  const form = useSchemaForm(ProfileFormSchema)
   const draft = useFormDraft(form, 'profile', {
     email: member.email ?? '',
     bio: member.bio ?? '',
@@ -28,19 +38,17 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
     avatarUrl: member.avatarUrl ?? '',
   })
   const update = useUpdateProfile({ onSaved: draft.remove })
-  const { errors } = form.formState
-  const bio = useWatch({ control: form.control, name: 'bio' }) ?? member.bio ?? ''
+  const bio = form.watch('bio') ?? member.bio ?? ''
   const showStoredAvatar = ({ avatarUrl }: OwnUser) => {
     form.setValue('avatarUrl', avatarUrl ?? '')
     form.clearErrors('avatarUrl')
   }
-  const submit = form.handleSubmit((values) => {
-    if (update.isPending) return
+  const submit = form.submit(update, (values, { onError }) => {
     const typed = form.getValues('avatarUrl')
     update.mutate(values, {
       // The address of the site's copy, unless somebody typed on meanwhile.
       onSuccess: (stored) => form.getValues('avatarUrl') === typed && showStoredAvatar(stored),
-      onError: (error) => showFieldErrors(form, profileFields, error),
+      onError,
     })
   })
   return (
@@ -52,15 +60,13 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
         autoComplete="email"
         hint="Only you can see it."
         defaultValue={member.email ?? ''}
-        error={errors.email?.message}
-        {...form.register('email')}
+        {...form.field('email')}
       />
       <Textarea
         label="Bio"
         hint={`${codePoints(bio)} of ${textLimits.bio} characters`}
         defaultValue={member.bio ?? ''}
-        error={errors.bio?.message}
-        {...form.register('bio')}
+        {...form.field('bio')}
       />
       <TextField
         label="Discord tag"
@@ -69,8 +75,7 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
         autoCapitalize="none"
         spellCheck={false}
         defaultValue={member.discordTag ?? ''}
-        error={errors.discordTag?.message}
-        {...form.register('discordTag')}
+        {...form.field('discordTag')}
       />
       <AvatarUpload member={member} onUploaded={showStoredAvatar} />
       <TextField
@@ -79,8 +84,7 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
         hint="Or the address of a picture, https://…: the site copies it once. Empty it to remove your picture."
         autoComplete="photo"
         defaultValue={member.avatarUrl ?? ''}
-        error={errors.avatarUrl?.message}
-        {...form.register('avatarUrl')}
+        {...form.field('avatarUrl')}
       />
       <SubmitButton busy={update.isPending} className="justify-self-stretch sm:justify-self-start">
         Save Changes
@@ -92,7 +96,7 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
 function useUpdateProfile({ onSaved }: { onSaved: () => void }) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: ProfileUpdate) => api(userEndpoints.update, { body }),
+    mutationFn: (body: z.infer<typeof ProfileUpdate>) => api(userEndpoints.update, { body }),
     async onSuccess(member) {
       // Here, because this also runs when the form was left meanwhile.
       onSaved()

@@ -1,14 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck, Unlink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
+import * as z from 'zod/mini'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { linkEndpoints } from '../../../../contract/matches/link-endpoints.ts'
+import { LinkCode } from '../../../../contract/matches/link-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
@@ -16,7 +17,8 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { LinkFormSchema } from './link-form-schema.ts'
+
+const LinkFormSchema = z.object({ code: LinkCode })
 
 /** The server's reason, else the general one. */
 const linkErrorText = (error: unknown) => errorMessage(error, 'Linking failed. Please try again.')
@@ -122,15 +124,14 @@ function LinkedPlayer({ gamertag }: { gamertag: string }) {
 
 function LinkForm() {
   const link = useLink()
-  const form = useForm({ resolver: zodResolver(LinkFormSchema) })
+  const form = useSchemaForm(LinkFormSchema)
   const { setFocus, setError } = form
   const { hash } = useLocation()
   useEffect(() => {
     // Somebody followed "Claim it" here.
     if (hash === '#link') setFocus('code')
   }, [hash, setFocus])
-  const submit = form.handleSubmit(({ code }) => {
-    if (link.isPending) return
+  const submit = form.submit(link, ({ code }) => {
     link.mutate(code, {
       onError: (error) =>
         setError('code', { type: 'server', message: linkErrorText(error) }, { shouldFocus: true }),
@@ -149,8 +150,7 @@ function LinkForm() {
         autoCapitalize="characters"
         spellCheck={false}
         className="uppercase tracking-widest"
-        error={form.formState.errors.code?.message}
-        {...form.register('code')}
+        {...form.field('code')}
       />
       <SubmitButton busy={link.isPending} className="justify-self-stretch sm:justify-self-start">
         Link Account

@@ -1,32 +1,24 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { refusedFields } from '../../../platform/field-problems.ts'
+import * as z from 'zod/mini'
+import { RecoveryByCode } from '../../../../contract/accounts/recovery-schemas.ts'
+import { refusedFields } from '../../../platform/api-error.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { CardText } from '../../../ui/card.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
-import { CodeFormSchema } from './recovery-schemas.ts'
+import { NewPasswordFields, samePasswords } from './new-password-fields.tsx'
 import { recoveryErrorText, useSetPassword } from './use-set-password.ts'
 
-/** The way without mail: a code from the game, or from staff. */
+const CodeFormSchema = z.extend(RecoveryByCode, { confirmPassword: z.string() }).check(samePasswords())
+
+/** Recovery with a code from the game or from staff. */
 export function CodeForm() {
   const set = useSetPassword()
-  const form = useForm({ resolver: zodResolver(CodeFormSchema) })
-  const { errors } = form.formState
-  const submit = form.handleSubmit(({ username, code, newPassword }) => {
-    if (set.isPending) return
-    set.mutate(
-      { username, code, newPassword },
-      {
-        onError(error) {
-          const message = refusedFields(error).code
-          if (message !== undefined) form.setError('code', { type: 'server', message }, { shouldFocus: true })
-        },
-      },
-    )
-  })
+  const form = useSchemaForm(CodeFormSchema)
+  const submit = form.submit(set, ({ username, code, newPassword }, handler) =>
+    set.mutate({ username, code, newPassword }, handler),
+  )
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {set.isError && refusedFields(set.error).code === undefined && (
@@ -45,8 +37,7 @@ export function CodeForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.username?.message}
-        {...form.register('username')}
+        {...form.field('username')}
       />
       <TextField
         label="Code"
@@ -55,14 +46,9 @@ export function CodeForm() {
         autoCapitalize="characters"
         spellCheck={false}
         className="uppercase tracking-widest"
-        error={errors.code?.message}
-        {...form.register('code')}
+        {...form.field('code')}
       />
-      <NewPasswordFields
-        newPassword={form.register('newPassword')}
-        confirmPassword={form.register('confirmPassword')}
-        errors={errors}
-      />
+      <NewPasswordFields field={form.field} />
       <SubmitButton busy={set.isPending} size="lg" className="w-full">
         Set Password
       </SubmitButton>

@@ -1,24 +1,26 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { Password } from '../../../../contract/accounts/users-schemas.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { SecretLink } from '../../../ui/secret-link.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
-import { FinishFormSchema } from './recovery-schemas.ts'
+import { NewPasswordFields, samePasswords } from './new-password-fields.tsx'
 import { recoveryErrorText, useSetPassword } from './use-set-password.ts'
 
-/** Where the link of a recovery mail leads. */
+const FinishFormSchema = z
+  .object({ newPassword: Password, confirmPassword: z.string() })
+  .check(samePasswords())
+
+/** Opened by the link in a recovery email. */
 export const FinishRecovery = () => (
   <SecretLink again={<AskAgain />}>{(token) => <FinishForm token={token} />}</SecretLink>
 )
 
 function FinishForm({ token }: { token: string }) {
   const set = useSetPassword()
-  const form = useForm({ resolver: zodResolver(FinishFormSchema) })
-  const submit = form.handleSubmit(({ newPassword }) => {
-    if (!set.isPending) set.mutate({ token, newPassword })
-  })
+  const form = useSchemaForm(FinishFormSchema)
+  const submit = form.submit(set, ({ newPassword }) => set.mutate({ token, newPassword }))
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {set.isError && (
@@ -26,11 +28,7 @@ function FinishForm({ token }: { token: string }) {
           {recoveryErrorText(set.error)} <AskAgain />
         </Alert>
       )}
-      <NewPasswordFields
-        newPassword={form.register('newPassword')}
-        confirmPassword={form.register('confirmPassword')}
-        errors={form.formState.errors}
-      />
+      <NewPasswordFields field={form.field} />
       <SubmitButton busy={set.isPending} size="lg" className="w-full">
         Set Password
       </SubmitButton>

@@ -1,17 +1,26 @@
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { ComponentProps } from 'react'
+import * as z from 'zod/mini'
 import { TextField } from '../../../ui/text-field.tsx'
 
-interface NewPasswordFieldsProps {
-  readonly newPassword: UseFormRegisterReturn
-  readonly confirmPassword: UseFormRegisterReturn
-  readonly errors: {
-    readonly newPassword?: { readonly message?: string }
-    readonly confirmPassword?: { readonly message?: string }
-  }
+interface Passwords {
+  readonly newPassword: string
+  readonly confirmPassword: string
 }
 
-/** A new password, and once more. */
-export function NewPasswordFields({ newPassword, confirmPassword, errors }: NewPasswordFieldsProps) {
+/** Checks that both passwords are equal. */
+export const samePasswords = () =>
+  z.refine<Passwords>(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    error: "Passwords don't match",
+  })
+
+interface NewPasswordFieldsProps {
+  /** Returns the props of a field of the form. */
+  readonly field: (name: keyof Passwords) => Partial<ComponentProps<typeof TextField>>
+}
+
+/** The new password, twice. */
+export function NewPasswordFields({ field }: NewPasswordFieldsProps) {
   return (
     <>
       <TextField
@@ -19,15 +28,13 @@ export function NewPasswordFields({ newPassword, confirmPassword, errors }: NewP
         type="password"
         hint="At least 6 characters. You will be logged out everywhere."
         autoComplete="new-password"
-        error={errors.newPassword?.message}
-        {...newPassword}
+        {...field('newPassword')}
       />
       <TextField
         label="Confirm New Password"
         type="password"
         autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...confirmPassword}
+        {...field('confirmPassword')}
       />
     </>
   )

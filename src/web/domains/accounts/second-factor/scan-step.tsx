@@ -1,17 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import {
   SecondFactorConfirm,
   type SecondFactorSetup,
 } from '../../../../contract/accounts/second-factor-schemas.ts'
 import { isStatus } from '../../../platform/api-error.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { CardText } from '../../../ui/card.tsx'
 import { CopyRow } from '../../../ui/copy-button.tsx'
 import { DialogActions } from '../../../ui/dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { CodeField } from './code-field.tsx'
-import { Refusal, showRefusedFields } from './refusal.tsx'
+import { Refusal } from './refusal.tsx'
 import { useConfirm } from './use-second-factor.ts'
 
 interface ScanStepProps {
@@ -23,19 +22,17 @@ interface ScanStepProps {
 
 /** The authenticator app gets the secret, and proves it with its first code. */
 export function ScanStep({ setup: { qr, secret, otpauthUrl }, onConfirmed, onExpired }: ScanStepProps) {
-  const form = useForm({ resolver: zodResolver(SecondFactorConfirm) })
+  const form = useSchemaForm(SecondFactorConfirm)
   const { setFocus } = form
   const confirm = useConfirm()
   // What had the focus left with the step before.
   useEffect(() => setFocus('code'), [setFocus])
-  const submit = form.handleSubmit((values) => {
-    if (confirm.isPending) return
+  const submit = form.submit(confirm, (values, { onError }) =>
     confirm.mutate(values, {
       onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
-      onError: (error) =>
-        isStatus(error, 409) ? onExpired(error) : showRefusedFields(form, ['code'], error),
-    })
-  })
+      onError: (error) => (isStatus(error, 409) ? onExpired(error) : onError(error)),
+    }),
+  )
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <Refusal error={confirm.error} />
@@ -61,8 +58,7 @@ export function ScanStep({ setup: { qr, secret, otpauthUrl }, onConfirmed, onExp
         label="Code"
         hint="Six digits that the app shows now"
         inputMode="numeric"
-        error={form.formState.errors.code?.message}
-        {...form.register('code')}
+        {...form.field('code')}
       />
       <DialogActions>
         <SubmitButton busy={confirm.isPending}>Confirm</SubmitButton>

@@ -1,18 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import {
   SecondFactorBegin,
   SecondFactorProof,
   type SecondFactorSetup,
 } from '../../../../contract/accounts/second-factor-schemas.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions, DialogClose } from '../../../ui/dialog.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { Dialog, FormActions } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { CodesStep } from './codes-step.tsx'
-import { Refusal, showRefusedFields } from './refusal.tsx'
+import { Refusal } from './refusal.tsx'
 import { ScanStep } from './scan-step.tsx'
 import { type Proof, useBegin, useRemove, useRenewCodes } from './use-second-factor.ts'
 
@@ -117,15 +114,11 @@ interface PasswordStepProps {
 
 /** First whoever sits here says that they are the member. */
 function PasswordStep({ username, earlier, onBegun }: PasswordStepProps) {
-  const form = useForm({ resolver: zodResolver(SecondFactorBegin) })
+  const form = useSchemaForm(SecondFactorBegin)
   const begin = useBegin()
-  const submit = form.handleSubmit((values) => {
-    if (begin.isPending) return
-    begin.mutate(values, {
-      onSuccess: onBegun,
-      onError: (error) => showRefusedFields(form, ['password'], error),
-    })
-  })
+  const submit = form.submit(begin, (values, { onError }) =>
+    begin.mutate(values, { onSuccess: onBegun, onError }),
+  )
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <Refusal error={begin.error ?? earlier} />
@@ -134,15 +127,9 @@ function PasswordStep({ username, earlier, onBegun }: PasswordStepProps) {
         label="Your password"
         type="password"
         autoComplete="current-password"
-        error={form.formState.errors.password?.message}
-        {...form.register('password')}
+        {...form.field('password')}
       />
-      <DialogActions>
-        <DialogClose>
-          <Button look="quiet">Cancel</Button>
-        </DialogClose>
-        <SubmitButton busy={begin.isPending}>Continue</SubmitButton>
-      </DialogActions>
+      <FormActions busy={begin.isPending}>Continue</FormActions>
     </form>
   )
 }
@@ -160,12 +147,8 @@ interface ProofFormProps {
 
 /** The password and a code: what changes the factor asks for both. */
 function ProofForm({ username, codeHint, submitLabel, call }: ProofFormProps) {
-  const form = useForm({ resolver: zodResolver(SecondFactorProof) })
-  const { errors } = form.formState
-  const submit = form.handleSubmit((values) => {
-    if (call.isPending) return
-    call.mutate(values, { onError: (error) => showRefusedFields(form, ['password', 'code'], error) })
-  })
+  const form = useSchemaForm(SecondFactorProof)
+  const submit = form.submit(call, call.mutate)
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <Refusal error={call.error} />
@@ -174,16 +157,10 @@ function ProofForm({ username, codeHint, submitLabel, call }: ProofFormProps) {
         label="Your password"
         type="password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...form.field('password')}
       />
-      <CodeField label="Code" hint={codeHint} error={errors.code?.message} {...form.register('code')} />
-      <DialogActions>
-        <DialogClose>
-          <Button look="quiet">Cancel</Button>
-        </DialogClose>
-        <SubmitButton busy={call.isPending}>{submitLabel}</SubmitButton>
-      </DialogActions>
+      <CodeField label="Code" hint={codeHint} {...form.field('code')} />
+      <FormActions busy={call.isPending}>{submitLabel}</FormActions>
     </form>
   )
 }

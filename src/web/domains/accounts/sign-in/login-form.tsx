@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { SecondFactorConfirm } from '../../../../contract/accounts/second-factor-schemas.ts'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
@@ -9,6 +7,7 @@ import { Login } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { ApiError, errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { changeViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -41,13 +40,11 @@ interface CodeFormProps {
 
 /** One code, of one of the two kinds; a form of its own for each, so that nothing typed for the other stays. */
 function CodeForm({ kind, busy, onCode }: CodeFormProps) {
-  const form = useForm({ resolver: zodResolver(SecondFactorConfirm) })
+  const form = useSchemaForm(SecondFactorConfirm)
   const { setFocus } = form
   // What had the focus left as this one came.
   useEffect(() => setFocus('code'), [setFocus])
-  const submit = form.handleSubmit(({ code }) => {
-    if (!busy) onCode(code)
-  })
+  const submit = form.submit({ isPending: busy }, ({ code }) => onCode(code))
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <TextField
@@ -55,8 +52,7 @@ function CodeForm({ kind, busy, onCode }: CodeFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         className="tracking-widest"
-        error={form.formState.errors.code?.message}
-        {...form.register('code')}
+        {...form.field('code')}
       />
       <SubmitButton busy={busy} size="lg" className="w-full">
         Login
@@ -93,12 +89,10 @@ function useLogin() {
 export function LoginForm() {
   const login = useLogin()
   // No default values: what was typed or filled in before the page came alive is read from the inputs.
-  const form = useForm({ resolver: zodResolver(Login) })
-  const { errors } = form.formState
+  const form = useSchemaForm(Login)
   /** Right, as far as they go: the account asks for a code as well. */
   const [known, setKnown] = useState<Credentials | null>(null)
-  const submit = form.handleSubmit((values) => {
-    if (login.isPending) return
+  const submit = form.submit(login, (values) => {
     login.mutate(values, { onError: (error) => needsCode(error) && setKnown(values) })
   })
   const failure = login.isError && !needsCode(login.error) && (
@@ -129,15 +123,13 @@ export function LoginForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.username?.message}
-        {...form.register('username')}
+        {...form.field('username')}
       />
       <TextField
         label="Password"
         type="password"
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...form.field('password')}
       />
       <SubmitButton busy={login.isPending} size="lg" className="w-full">
         Login

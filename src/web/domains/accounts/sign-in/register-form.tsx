@@ -1,15 +1,39 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
+import { Password, Username } from '../../../../contract/accounts/users-schemas.ts'
+import { textLimits } from '../../../../contract/limits.ts'
+import { linkCodeMessage } from '../../../../contract/matches/link.ts'
+import { LinkCode } from '../../../../contract/matches/link-schemas.ts'
+import { Email, minLength } from '../../../../contract/text-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { changeViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { RegisterFormSchema, type RegisterFormValues } from './register-form-schema.ts'
+
+/** The registration with the password repeated. Email and link code may be empty. */
+const RegisterFormSchema = z
+  .object({
+    username: Username,
+    email: z.union([z.literal(''), Email], { error: 'Invalid email address' }),
+    password: Password,
+    confirmPassword: z
+      .string()
+      .check(minLength(textLimits.password.min, 'Password must be at least 6 characters')),
+    linkCode: z.union([z.literal(''), LinkCode], { error: linkCodeMessage }),
+  })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      error: "Passwords don't match",
+    }),
+  )
+
+type RegisterFormValues = z.infer<typeof RegisterFormSchema>
 
 /** The server's reason, else the general one: also when the server could not be reached at all. */
 const registrationFailure = (error: unknown) => errorMessage(error, 'Registration failed. Please try again.')
@@ -37,11 +61,8 @@ function useRegister() {
 
 export function RegisterForm() {
   const registration = useRegister()
-  const form = useForm({ resolver: zodResolver(RegisterFormSchema) })
-  const { errors } = form.formState
-  const submit = form.handleSubmit((values) => {
-    if (!registration.isPending) registration.mutate(values)
-  })
+  const form = useSchemaForm(RegisterFormSchema)
+  const submit = form.submit(registration, (values) => registration.mutate(values))
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {registration.isError && (
@@ -53,30 +74,21 @@ export function RegisterForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.username?.message}
-        {...form.register('username')}
+        {...form.field('username')}
       />
-      <TextField
-        label="Email (optional)"
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <TextField label="Email (optional)" type="email" autoComplete="email" {...form.field('email')} />
       <TextField
         label="Password"
         type="password"
         hint="At least 6 characters"
         autoComplete="new-password"
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...form.field('password')}
       />
       <TextField
         label="Confirm Password"
         type="password"
         autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
+        {...form.field('confirmPassword')}
       />
       <TextField
         label="Link code (optional)"
@@ -84,8 +96,7 @@ export function RegisterForm() {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={errors.linkCode?.message}
-        {...form.register('linkCode')}
+        {...form.field('linkCode')}
       />
       <SubmitButton busy={registration.isPending} size="lg" className="w-full">
         Register

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
 import { adminNotesLimit, applicationStatuses } from '../../../../contract/applications/applications.ts'
 import { applicationEndpoints } from '../../../../contract/applications/applications-endpoints.ts'
 import {
-  type ApplicationStatus,
   ApplicationUpdate,
   StaffApplication,
 } from '../../../../contract/applications/applications-schemas.ts'
@@ -11,35 +11,31 @@ import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
 import { ApiError, errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DialogActions, DialogClose } from '../../../ui/dialog.tsx'
+import { FormActions } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { statusWords } from '../words.ts'
 import { applicationsKey } from './applications-query.ts'
 import { statusTone } from './status-look.ts'
 
-interface Decision {
-  readonly status: ApplicationStatus
-  readonly adminNotes: string
-  /** The version that was looked at. */
-  readonly version: number
-}
+/** `version`: the one that the update replaces. */
+type VersionedUpdate = z.infer<typeof ApplicationUpdate> & { readonly version: number }
 
-/** The application as somebody else left it, when that is why a change was refused. */
+/** Returns the current application when somebody else changed it first. */
 const theirsIn = (error: unknown): StaffApplication | undefined =>
   error instanceof ApiError && error.status === 409
     ? StaffApplication.safeParse(error.answer?.current).data
     : undefined
 
-/** Sets status and notes. A change by somebody else in the meantime is no failure to announce, but a question. */
+/** Sets status and notes. Shows no toast for a conflict, which the form asks about. */
 function useUpdateApplication(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ version, ...body }: Decision) =>
+    mutationFn: ({ version, ...body }: VersionedUpdate) =>
       api(applicationEndpoints.update, { params: { id }, body, ifMatch: version }),
     onSuccess({ status }) {
       toast({ title: 'Application Updated', description: `Application status updated to "${status}".` })
@@ -59,58 +55,49 @@ interface UpdateFormProps {
   readonly onDone: () => void
 }
 
+const valuesOf = ({ status, admin_notes }: StaffApplication) => ({ status, adminNotes: admin_notes ?? '' })
+
 const options = applicationStatuses.map((value) => ({ value, label: statusWords[value] }))
 
-/** Status and notes. What a colleague changes meanwhile is shown, and has to be decided on before anything is saved. */
+/** Status and notes. A change by somebody else has to be taken or overruled before saving. */
 export function UpdateForm({ application, current, onDone }: UpdateFormProps) {
-  const [status, setStatus] = useState(application.status)
-  const [notes, setNotes] = useState(application.admin_notes ?? '')
   const [seen, setSeen] = useState(application.version)
-  const [error, setError] = useState<string>()
+  const form = useSchemaForm(ApplicationUpdate, valuesOf(application))
   const update = useUpdateApplication(application.id)
-  // While the own change is under way, a newer version is most likely just that.
+  // While an update is pending, a newer version is most likely the result of it.
   const theirs = update.isPending
     ? undefined
     : [current, theirsIn(update.error)].find((one) => one !== undefined && one.version > seen)
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    if (update.isPending || theirs !== undefined) return
-    const decision = { status, adminNotes: notes }
-    const problem = ApplicationUpdate.safeParse(decision).error?.issues[0]?.message
-    setError(problem)
-    if (problem === undefined) update.mutate({ ...decision, version: seen }, { onSuccess: onDone })
-  }
-
-  function take(newest: StaffApplication) {
-    setStatus(newest.status)
-    setNotes(newest.admin_notes ?? '')
-    setSeen(newest.version)
-  }
-
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <form
+      method="post"
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.submit(update, (body) => {
+        if (theirs === undefined) update.mutate({ ...body, version: seen }, { onSuccess: onDone })
+      })}
+    >
       {theirs !== undefined && (
-        <TheirChange theirs={theirs} onTake={() => take(theirs)} onKeep={() => setSeen(theirs.version)} />
+        <TheirChange
+          theirs={theirs}
+          onTake={() => {
+            form.reset(valuesOf(theirs))
+            setSeen(theirs.version)
+          }}
+          onKeep={() => setSeen(theirs.version)}
+        />
       )}
-      <Select label="Status" options={options} value={status} onValueChange={setStatus} />
+      <Select label="Status" options={options} {...form.choice('status')} />
       <Textarea
         label="Admin notes"
         rows={6}
-        value={notes}
-        onChange={({ target }) => setNotes(target.value)}
-        hint={`Only staff can read them. ${codePoints(notes)} of ${adminNotesLimit} characters`}
-        error={error}
+        hint={`Only staff can read them. ${codePoints(form.watch('adminNotes') ?? '')} of ${adminNotesLimit} characters`}
+        {...form.field('adminNotes')}
       />
-      <DialogActions>
-        <DialogClose>
-          <Button look="quiet">Cancel</Button>
-        </DialogClose>
-        <Button type="submit" aria-disabled={update.isPending || theirs !== undefined || undefined}>
-          {update.isPending && <Spinner />}
-          Save Changes
-        </Button>
-      </DialogActions>
+      <FormActions busy={update.isPending} idle={theirs !== undefined}>
+        Save Changes
+      </FormActions>
     </form>
   )
 }
@@ -121,7 +108,7 @@ interface TheirChangeProps {
   readonly onKeep: () => void
 }
 
-/** What a colleague made of the same application meanwhile, and whose change is to stay. */
+/** Shows somebody else's change and asks which version to keep. */
 function TheirChange({ theirs, onTake, onKeep }: TheirChangeProps) {
   return (
     <Alert tone="info" title="Somebody else changed this application in the meantime">

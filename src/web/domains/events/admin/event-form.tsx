@@ -1,25 +1,75 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { eventLimits, openEndHours } from '../../../../contract/events/events.ts'
 import { eventEndpoints } from '../../../../contract/events/events-endpoints.ts'
-import { type EventChange, type EventRecord, NewEvent } from '../../../../contract/events/events-schemas.ts'
+import { type EventRecord, NewEvent } from '../../../../contract/events/events-schemas.ts'
+import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { currentOf, refusedFields } from '../../../platform/field-problems.ts'
-import { toast } from '../../../platform/toasts.ts'
 import { useRecordForm } from '../../../platform/use-record-form.ts'
-import { Button } from '../../../ui/button.tsx'
-import { DialogActions, DialogClose } from '../../../ui/dialog.tsx'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { FormActions } from '../../../ui/dialog.tsx'
 import { type Difference, StaleNote } from '../../../ui/stale-note.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { EventFields } from './event-fields.tsx'
-import { bodyOf, changesOf, valuesOf } from './event-form-values.ts'
 import { refetchEvents } from './event-records.ts'
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** Formats a time for `<input type="datetime-local">`, in the local time zone. */
+function toLocalInput(iso: string): string {
+  const date = new Date(iso)
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** Returns the time in UTC, or invalid text unchanged, which the schema rejects. */
+function fromLocalInput(text: string): string {
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? text : date.toISOString()
+}
+
+interface EventFormValues {
+  readonly title: string
+  readonly description: string
+  readonly startDate: string
+  readonly endDate: string
+  /** One per line. */
+  readonly rewards: string
+  readonly tba: boolean
+}
+
+const valuesOf = (record: EventRecord | undefined): EventFormValues => ({
+  title: record?.title ?? '',
+  description: record?.description ?? '',
+  startDate: record === undefined ? '' : toLocalInput(record.startDate),
+  endDate: record?.endDate ? toLocalInput(record.endDate) : '',
+  rewards: record?.rewards.join('\n') ?? '',
+  tba: record?.tba ?? false,
+})
+
+const bodyOf = (values: EventFormValues): NewEvent => ({
+  title: values.title,
+  description: values.description,
+  startDate: fromLocalInput(values.startDate),
+  endDate: values.endDate === '' ? null : fromLocalInput(values.endDate),
+  rewards: values.rewards
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== ''),
+  tba: values.tba,
+})
+
+const EventFormSchema = z.pipe(
+  z.transform((values: EventFormValues): z.input<typeof NewEvent> => bodyOf(values)),
+  NewEvent,
+)
 
 const date = (iso: string | null) => (iso === null ? 'none' : <Time iso={iso} />)
 
 const words = (text: string) => (text === '' ? 'empty' : text)
 
-/** What somebody else made of an event. */
+/** Returns what somebody else changed. */
 function eventDifferences(before: EventRecord, now: EventRecord): Difference[] {
   return [
     before.title !== now.title && { label: 'Title', now: now.title },
@@ -35,27 +85,58 @@ function eventDifferences(before: EventRecord, now: EventRecord): Difference[] {
 }
 
 interface EventFormProps {
-  /** Absent: a new event. */
+  /** Omit it for a new event. */
   readonly record?: EventRecord | undefined
   readonly onDone: () => void
 }
 
-/** Everything that staff say of an event. */
+/** The form only opens after hydration, so this is the visitor's zone. */
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
+
 export function EventForm({ record, onDone }: EventFormProps) {
-  const save = useSaveEvent()
-  const { form, values, problems, change, submit, conflict } = useRecordForm({
+  const client = useQueryClient()
+  const form = useRecordForm({
     record,
+    schema: EventFormSchema,
     valuesOf,
-    bodyOf,
-    check: (body) => NewEvent.safeParse(body),
-    changesOf: (base, values) => changesOf(base, values, bodyOf(values)),
-    save,
+    create: (body) => api(eventEndpoints.create, { body }),
+    update: ({ id, version }, change) =>
+      api(eventEndpoints.update, { params: { id }, body: change, ifMatch: version }),
+    refetch: () => refetchEvents(client),
+    noun: 'Event',
+    titleOf: ({ title }) => title,
     onDone,
   })
+  const { conflict, field } = form
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
-      <EventFields values={values} problems={problems} onChange={change} />
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
+      <TextField label="Title" required {...field('title')} />
+      <Textarea
+        label="Description"
+        hint={`${codePoints(form.watch('description'))}/${eventLimits.description}`}
+        {...field('description')}
+      />
+      <TextField
+        label="Start"
+        type="datetime-local"
+        required
+        hint={`In your time zone: ${ownZone()}`}
+        {...field('startDate')}
+      />
+      <TextField
+        label="End"
+        type="datetime-local"
+        hint={`Empty: ${openEndHours} hours after the start`}
+        {...field('endDate')}
+      />
+      <Textarea
+        label="Rewards"
+        rows={3}
+        hint={`One a line, ${eventLimits.rewards} at most`}
+        {...field('rewards')}
+      />
+      <CheckboxField label="To be announced" hint="Shown as TBA, whatever the dates say." {...field('tba')} />
       {conflict && (
         <StaleNote
           differences={eventDifferences(conflict.base, conflict.theirs)}
@@ -63,46 +144,7 @@ export function EventForm({ record, onDone }: EventFormProps) {
           onKeepMine={conflict.keepMine}
         />
       )}
-      <DialogActions>
-        <DialogClose>
-          <Button look="quiet">Cancel</Button>
-        </DialogClose>
-        <SubmitButton busy={save.isPending}>
-          {record === undefined ? 'Create event' : 'Save changes'}
-        </SubmitButton>
-      </DialogActions>
+      <FormActions busy={form.isSaving}>{record === undefined ? 'Create event' : 'Save changes'}</FormActions>
     </form>
   )
-}
-
-type Wish =
-  | { readonly create: NewEvent }
-  | { readonly change: EventChange; readonly of: Pick<EventRecord, 'id' | 'version'> }
-
-/** Creates an event, or changes the version of it that the form was opened with. */
-function useSaveEvent() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (wish: Wish) =>
-      'create' in wish
-        ? api(eventEndpoints.create, { body: wish.create })
-        : api(eventEndpoints.update, {
-            params: { id: wish.of.id },
-            body: wish.change,
-            ifMatch: wish.of.version,
-          }),
-    onSuccess(record, wish) {
-      toast({ title: 'create' in wish ? 'Event created' : 'Event updated', description: record.title })
-      return refetchEvents(client)
-    },
-    onError(error) {
-      // The form shows these two itself.
-      if (currentOf(error) !== undefined || Object.keys(refusedFields(error)).length > 0) return
-      toast({
-        title: 'Saving failed',
-        description: errorMessage(error, 'The event could not be saved. Please try again.'),
-        variant: 'destructive',
-      })
-    },
-  })
 }

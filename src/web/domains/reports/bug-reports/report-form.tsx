@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
-import { useController, useForm, useWatch } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { textLimits } from '../../../../contract/limits.ts'
 import { reportGameModes, reportSeverities } from '../../../../contract/reports/reports.ts'
@@ -8,6 +6,7 @@ import { NewReport, type ReportSeverity } from '../../../../contract/reports/rep
 import { codePoints } from '../../../../contract/text.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { useFormDraft } from '../../../platform/use-form-draft.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -21,7 +20,7 @@ import { payloadOf } from './report-payload.ts'
 import { SeverityMark } from './severity-mark.tsx'
 import { submitErrorText, useSubmitReport } from './use-submit-report.ts'
 
-/** What the server said of a refusal: to wait, say, or which text it cannot take. Of its own failures it says nothing. */
+/** Returns the server's reason for a 4xx response. */
 const refusalOf = (error: unknown) =>
   error instanceof ApiError && error.status < 500 ? error.answer?.message : undefined
 
@@ -55,26 +54,20 @@ export function ReportForm({ onSent }: { onSent: () => void }) {
   const viewer = useViewer()
   const [refused, setRefused] = useState(false)
   const loginAsked = refused && viewer === null
-  // What is typed has no default: whatever was typed before the page came alive is read from the inputs.
-  const form = useForm({
-    resolver: zodResolver(NewReport),
-    defaultValues: { gameMode: emptyReport.gameMode, severity: emptyReport.severity },
-  })
+  // The texts have no default values: what was typed before hydration is read from the inputs.
+  const form = useSchemaForm(NewReport, { gameMode: emptyReport.gameMode, severity: emptyReport.severity })
   const draft = useFormDraft(form, 'bug-report', emptyReport)
   const report = useSubmitReport({ onReceived: draft.remove })
-  const { errors } = form.formState
-  const gameMode = useController({ control: form.control, name: 'gameMode' }).field
-  const severity = useController({ control: form.control, name: 'severity' }).field
-  const details = useWatch({ control: form.control, name: 'details' }) ?? ''
+  const details = form.watch('details') ?? ''
 
   function submit(event: SyntheticEvent) {
     if (viewer === null) {
       event.preventDefault()
       return setRefused(true)
     }
-    void form.handleSubmit((values) => {
-      if (!report.isPending) report.mutate(payloadOf(viewer, values), { onSuccess: onSent })
-    })(event)
+    void form.submit(report, (values) => report.mutate(payloadOf(viewer, values), { onSuccess: onSent }))(
+      event,
+    )
   }
 
   return (
@@ -85,38 +78,22 @@ export function ReportForm({ onSent }: { onSent: () => void }) {
           label="Title"
           hint="What is wrong, in one line."
           autoComplete="off"
-          error={errors.reason?.message}
-          {...form.register('reason')}
+          {...form.field('reason')}
         />
-        <Select
-          label="Game Mode"
-          options={gameModeOptions}
-          value={gameMode.value}
-          onValueChange={gameMode.onChange}
-          error={errors.gameMode?.message}
-        />
-        <RadioGroup
-          label="Severity"
-          name="severity"
-          options={severityOptions}
-          value={severity.value}
-          onValueChange={severity.onChange}
-          error={errors.severity?.message}
-        />
+        <Select label="Game Mode" options={gameModeOptions} {...form.choice('gameMode')} />
+        <RadioGroup label="Severity" name="severity" options={severityOptions} {...form.choice('severity')} />
         <Textarea
           label="Details"
           rows={8}
           hint={`${codePoints(details)} of ${textLimits.reportDetails.max} characters, at least ${textLimits.reportDetails.min}`}
-          error={errors.details?.message}
-          {...form.register('details')}
+          {...form.field('details')}
         />
         <TextField
           label="Media Link (optional)"
           type="url"
           hint="A clip or a screenshot that shows it, https://…"
           autoComplete="off"
-          error={errors.mediaLink?.message}
-          {...form.register('mediaLink')}
+          {...form.field('mediaLink')}
         />
         {loginAsked && (
           <ReportProblem sentence="You must be logged in to submit a bug report">

@@ -10,7 +10,7 @@ interface ActionWords {
   readonly reason?: string
 }
 
-/** What staff can do to a report, and what is said of it (spec 8; rulings, Report actions). */
+/** What staff can do to a report, and what is said of it (docs/spec/rulings.md, Report actions). */
 const actionWords = {
   save: {
     done: 'Status Updated',

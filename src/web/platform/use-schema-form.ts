@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { SyntheticEvent } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { refusedFields } from './api-error.ts'
+
+interface ServerErrorHandler {
+  readonly onError: (error: unknown) => void
+}
+
+/** Returns the first message of a field: the error of a list item lies one level deeper. */
+function messageOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string') return error.message
+  return Object.values(error).map(messageOf).find(Boolean)
+}
+
+/**
+ * A form checked by a schema of the contract. Omit a default value where an input has its own: what was typed before
+ * hydration is then read from the input.
+ */
+export function useSchemaForm<Input extends FieldValues, Output>(
+  schema: z.core.$ZodType<Output, Input>,
+  defaultValues?: DefaultValues<Input>,
+) {
+  type Name = Path<Input>
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    ...(defaultValues !== undefined && { defaultValues }),
+  })
+  const { errors, isSubmitted } = form.formState
+  const errorOf = (name: Name) => messageOf(errors[name])
+
+  /** Shows the server's messages at their fields and focuses the first. */
+  function showErrors(error: unknown) {
+    const names = Object.keys(form.getValues()) as Name[]
+    const refused = refusedFields(error)
+    for (const [index, name] of names.filter((name) => refused[name] !== undefined).entries())
+      form.setError(name, { type: 'server', message: refused[name] ?? '' }, { shouldFocus: index === 0 })
+  }
+
+  return {
+    ...form,
+    errorOf,
+    /** Props of a text input or checkbox. */
+    field: (name: Name) => ({ ...form.register(name), error: errorOf(name) }),
+    /** Props of a `Select` or `RadioGroup`. */
+    choice: <Field extends Name>(name: Field) => ({
+      value: form.watch(name),
+      onValueChange: (value: PathValue<Input, Field>) =>
+        form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted }),
+      error: errorOf(name),
+    }),
+    /** Returns the form's submit handler. Pass the second argument of `send` to `mutate` to show field errors. */
+    submit:
+      (call: { readonly isPending: boolean }, send: (values: Output, handler: ServerErrorHandler) => void) =>
+      (event?: SyntheticEvent) => {
+        // React passes the submit of a dialog on to the form that renders the dialog.
+        event?.stopPropagation()
+        return form.handleSubmit((values) => {
+          if (!call.isPending) send(values, { onError: showErrors })
+        })(event)
+      },
+  }
+}
