@@ -83,7 +83,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByText('Not verified').waitFor()
     await page.getByRole('button', { name: 'Send Confirmation Mail' }).click()
-    await page.getByText('We sent a mail to').waitFor()
+    await page.getByText('We sent an email to').waitFor()
     await screenshot(page, 'profile', size)
 
     const confirmation = await newestLink(address, 1)

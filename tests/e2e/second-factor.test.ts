@@ -77,7 +77,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await register(page, site.url, name)
     await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { name: 'Security' }).waitFor()
-    await page.getByText('You are signed in nowhere else.').waitFor()
+    await page.getByText('No other sessions').waitFor()
 
     const { secret, codes, dialog } = await setUp(page, screenshot)
     expect(codes).toHaveLength(10)
@@ -151,14 +151,16 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await owner.sitDownAt(context)
     await page.goto(`${site.url}/admin`, { waitUntil: 'networkidle' })
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/profile#second-factor')
-    await page.getByRole('heading', { name: 'Your rank waits for a second factor' }).waitFor()
+    await page.getByRole('heading', { name: 'Turn on two-factor sign-in to use your staff rank' }).waitFor()
     expect((await owner.send('GET', '/api/admin/overview')).status).toBe(403)
     await screenshot(page)
 
     const { dialog } = await setUp(page)
     await dialog.getByRole('button', { name: 'I have saved them' }).click()
     await expect
-      .poll(() => page.getByRole('heading', { name: 'Your rank waits for a second factor' }).count())
+      .poll(() =>
+        page.getByRole('heading', { name: 'Turn on two-factor sign-in to use your staff rank' }).count(),
+      )
       .toBe(0)
     await page.goto(`${site.url}/admin`, { waitUntil: 'networkidle' })
     expect(new URL(page.url()).pathname).toBe('/admin')

@@ -37,7 +37,7 @@ export default function AdminApplications({ params }: Route.ComponentProps) {
   return (
     <AdminFrame
       title="Staff Applications"
-      intro="Who wants to join the team. The newest come first."
+      intro="Applications to join the team, newest first."
       actions={
         <Button asChild look="quiet" size="sm">
           <Link to="/admin">

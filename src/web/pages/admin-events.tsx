@@ -28,7 +28,7 @@ export default function AdminEvents() {
   return (
     <AdminFrame
       title="Events"
-      intro="What stands on the events page. Every change is on the page at once, and in the audit log."
+      intro="Events shown on the events page. Changes appear there at once and in the audit log."
       actions={
         <EventDialog
           trigger={

@@ -27,7 +27,7 @@ export default function AdminMembers() {
   return (
     <AdminFrame
       title="Members"
-      intro="Everybody who can sign in. Admins change ranks below their own, and help who forgot their password."
+      intro="Everybody who can sign in. Admins change ranks below their own and help members who forgot their password."
     >
       <MemberList
         actions={(member) => (

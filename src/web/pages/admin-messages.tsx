@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AdminMessages() {
   return (
-    <AdminFrame title="Messages" intro="What visitors wrote by the contact form.">
+    <AdminFrame title="Messages" intro="Messages from the contact form.">
       <MessageList />
     </AdminFrame>
   )

@@ -28,10 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AdminModeration() {
   const client = useQueryClient()
   return (
-    <AdminFrame
-      title="Moderation"
-      intro="Reported posts and players, all reports about one subject together."
-    >
+    <AdminFrame title="Moderation" intro="Reported posts and players, grouped by subject.">
       <CaseList onPostRemoved={() => void client.invalidateQueries({ queryKey: postsKey })} />
     </AdminFrame>
   )

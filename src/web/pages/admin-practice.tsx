@@ -25,7 +25,7 @@ export default function AdminPractice() {
   return (
     <AdminFrame
       title="Practice modes"
-      intro="What stands on the Minigames page, in this order. Every change is on the page at once, and in the audit log."
+      intro="Modes shown on the Minigames page, in this order. Changes appear there at once and in the audit log."
     >
       <PracticeAdmin />
     </AdminFrame>

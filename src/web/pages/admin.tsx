@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Admin() {
   return (
-    <AdminFrame title="Staff desk" intro="What waits for the team, and how the network does.">
+    <AdminFrame title="Staff desk" intro="What needs the team’s attention, and how the network is doing.">
       <Overview />
     </AdminFrame>
   )

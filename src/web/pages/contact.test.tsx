@@ -83,5 +83,5 @@ test("Without scripts the addresses are in the server's HTML, and the form, whic
   )
   expect(html).toContain('mailto:support@isles.example')
   expect(html).not.toContain('type="submit"')
-  expect(html).toContain('Writing from this page needs JavaScript.')
+  expect(html).toContain('Sending a message needs JavaScript.')
 })

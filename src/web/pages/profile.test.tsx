@@ -252,7 +252,9 @@ test('Staff with a password of fewer than 8 characters are told so, with the for
 test('Staff whose rank waits for a second factor are told so, with the way to it, and see nothing for staff yet', async () => {
   fakeApi(withStats)
   await open('/profile', { ...member, rank: 'Admin', requiresSecondFactor: true })
-  expect(screen.getByRole('heading', { name: 'Your rank waits for a second factor' })).toBeTruthy()
+  expect(
+    screen.getByRole('heading', { name: 'Turn on two-factor sign-in to use your staff rank' }),
+  ).toBeTruthy()
   expect(screen.queryByText(/being rebuilt/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Edit Role' })).toBeNull()
   fireEvent.click(screen.getByRole('link', { name: 'Set it up' }))

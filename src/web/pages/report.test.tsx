@@ -43,5 +43,5 @@ test('Without scripts no report can be sent, and the page says so', () => {
       </MemoryRouter>
     </TestProviders>,
   )
-  expect(html).toContain('Reporting needs JavaScript.')
+  expect(html).toContain('Sending a report needs JavaScript.')
 })

@@ -59,7 +59,7 @@ export const defaultWords: PagesContent = {
   },
   events: {
     description: 'What is on now at {site}, what comes next, and what there is to win.',
-    intro: 'Cups, race nights and building days on {site}. Register, and your name stands on the list.',
+    intro: 'Cups, race nights and building days on {site}. Register to join the list.',
   },
   shop: {
     description: 'Ranks and monthly passes of {site}: what they cost and what they bring.',
@@ -78,7 +78,7 @@ export const defaultWords: PagesContent = {
     profile: 'Your statistics, your bio and your picture, for everybody you meet here.',
     search: 'Look up anybody who has played here, or who has an account.',
     discord: 'Looking for a duel partner, a clan or an answer? Most of it is talked about there.',
-    guidelines: 'The short version. What happens to those who ignore it stands in the rules.',
+    guidelines: 'The short version. The rules say what happens if you ignore it.',
     comingSoon: [
       {
         title: 'Forums',

@@ -47,7 +47,7 @@ describe('an address that is not confirmed', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading your e-mail address...')
     await screen.findByText('Not verified')
     fireEvent.click(screen.getByRole('button', { name: 'Send Confirmation Mail' }))
-    await screen.findByText(/We sent a mail to/)
+    await screen.findByText(/We sent an email to/)
     expect(calls.at(-1)).toEqual({ method: 'POST', path: '/api/email/verification', body: undefined })
     expect(button('Send Again')).not.toBeNull()
   })

@@ -33,7 +33,7 @@ export function EmailState({ own: { email, verified } }: { own: OwnEmail }) {
       </p>
       {verified && sendsMail && (
         <CardText>
-          If you forget your password, a new one is a mail away. Another address, given under Edit Profile,
+          If you forget your password, you can reset it by email. Another address, given under Edit Profile,
           has to be confirmed again.
         </CardText>
       )}
@@ -48,13 +48,13 @@ function Unconfirmed({ email }: { email: string }) {
   return (
     <>
       <CardText>
-        Confirm that this address is yours, and a forgotten password is a mail away. Until then no mail about
-        your password goes there.
+        Confirm that this address is yours, so that you can reset your password by email. Until then we send
+        no email about your password there.
       </CardText>
       {ask.isSuccess && (
         <p role="status" className="wrap-anywhere border-ember border-l-2 bg-ground-raised p-4 text-sm">
-          We sent a mail to <bdi>{email}</bdi>. Its link works for 24 hours; look for it in the spam folder,
-          too.
+          We sent an email to <bdi>{email}</bdi>. Its link works for 24 hours. No email? Check your spam
+          folder.
         </p>
       )}
       <Button
@@ -74,7 +74,7 @@ function useRequestConfirmation() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api(emailEndpoints.requestConfirmation, {}),
-    onSuccess: ({ message }) => toast({ title: 'Look into your mail', description: message }),
+    onSuccess: ({ message }) => toast({ title: 'Check your email', description: message }),
     onError(error) {
       toast({
         title: 'No mail was sent',

@@ -66,7 +66,7 @@ test('The dialog says what goes and what stays; /link only to who is linked, the
   show({ ...steve, rank: 'Helper', gamertag: null })
   openDialog()
   expect(text()).not.toContain('/link')
-  expect(text()).toContain('A player in game whom you have not linked keeps gamertag and page.')
+  expect(text()).toContain('A player you have not linked keeps their gamertag and page.')
   expect(text()).toContain('With your name: what you did as staff, in the audit log')
 })
 

@@ -40,7 +40,7 @@ export function YourData({ member }: { member: OwnUser }) {
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <CardText className="min-w-0 flex-1 basis-64">
-            Everything we hold about you in one JSON file: profile, posts, reports, applications, matches.
+            Everything we store about you in one JSON file: profile, posts, reports, applications, matches.
           </CardText>
           <Button
             look="quiet"
@@ -100,7 +100,7 @@ function WhatHappens({ member }: { member: OwnUser }) {
         </p>
       ) : (
         <p className="text-ink-soft">
-          A player in game whom you have not linked keeps gamertag and page. If that is you, link first.
+          A player you have not linked keeps their gamertag and page. If that is you, link first.
         </p>
       )}
     </div>

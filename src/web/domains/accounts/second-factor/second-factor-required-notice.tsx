@@ -4,8 +4,8 @@ import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 
 const notes = {
   'second-factor': {
-    title: 'Your rank waits for a second factor',
-    text: 'This site asks its staff for one. Until you have set it up, the staff desk stays closed to you.',
+    title: 'Turn on two-factor sign-in to use your staff rank',
+    text: 'Staff need a second factor on this site. You cannot open the staff pages until you set it up.',
     action: 'Set it up',
   },
   password: {
@@ -15,7 +15,7 @@ const notes = {
   },
 } as const
 
-/** For staff whose rank opens nothing yet, with the way to change that. */
+/** Tells staff why their rank gives no access yet, and how to change that. */
 export function SecondFactorRequiredNotice({ waitsFor }: { waitsFor: keyof typeof notes }) {
   const { title, text, action } = notes[waitsFor]
   return (

@@ -59,7 +59,7 @@ test('While it loads it says so; alone on one device there is nothing to end', a
   fakeApi({ 'GET /api/sessions': answer([here]) })
   show()
   expect(screen.getByRole('status').textContent).toBe('Loading your devices...')
-  await screen.findByText('You are signed in nowhere else.')
+  await screen.findByText('No other sessions')
   expect(screen.getByText('This device')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /End/ })).toBeNull()
 })

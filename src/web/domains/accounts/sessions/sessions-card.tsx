@@ -99,7 +99,7 @@ export function SessionsCard({ member }: { member: OwnUser }) {
             ))}
           </ul>
         )}
-        {sessions.isSuccess && others.length === 0 && <CardText>You are signed in nowhere else.</CardText>}
+        {sessions.isSuccess && others.length === 0 && <CardText>No other sessions</CardText>}
         {sessions.isError && (
           <ErrorView
             title="Your devices could not be loaded"

@@ -40,7 +40,7 @@ function DraftNote({ keeping, restored, onStartOver }: DraftNoteProps) {
       {keeping !== 'untouched' && (
         <Confirm
           title="Start Over"
-          description="Your answers are thrown away and the form begins empty."
+          description="Your answers are deleted and the form starts empty."
           confirmLabel="Throw Away"
           onConfirm={onStartOver}
           trigger={

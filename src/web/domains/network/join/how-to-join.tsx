@@ -23,7 +23,7 @@ export function HowToJoin({ version, size = 'md' }: HowToJoinProps) {
       toast({
         variant: 'destructive',
         title: 'Connection Error',
-        description: 'The ways to join could not be loaded. The address stands at the foot of the page.',
+        description: 'The ways to join could not be loaded. The address is at the bottom of the page.',
       })
     }
   }

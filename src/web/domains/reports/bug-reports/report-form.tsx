@@ -109,7 +109,7 @@ export function ReportForm({ onSent }: { onSent: () => void }) {
         </div>
       </form>
       <noscript>
-        <p className="mt-4 text-ink-soft text-sm">Reporting needs JavaScript.</p>
+        <p className="mt-4 text-ink-soft text-sm">Sending a report needs JavaScript.</p>
       </noscript>
     </Card>
   )

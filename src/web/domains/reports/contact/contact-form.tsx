@@ -109,7 +109,7 @@ function OwnContactForm() {
         </div>
       </form>
       <noscript>
-        <p className="mt-4 text-ink-soft text-sm">Writing from this page needs JavaScript.</p>
+        <p className="mt-4 text-ink-soft text-sm">Sending a message needs JavaScript.</p>
       </noscript>
     </Card>
   )
