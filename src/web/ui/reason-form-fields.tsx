@@ -1,11 +1,31 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type * as z from 'zod/mini'
 import { codePoints } from '../../contract/text.ts'
 import { useFormDraft } from '../platform/use-form-draft.ts'
 import { useSchemaForm } from '../platform/use-schema-form.ts'
 import { FormActions } from './dialog.tsx'
 import { DraftNote } from './draft-note.tsx'
-import type { ReasonFormProps } from './reason-form.tsx'
 import { Textarea } from './textarea.tsx'
+
+interface Reason {
+  readonly reason: string
+}
+
+export interface ReasonFormProps {
+  readonly schema: z.core.$ZodType<Reason, Reason>
+  /** Stores the text under this name until it is sent. */
+  readonly draftName?: string
+  readonly hint?: string
+  /** Shows how many characters are used of this many, in place of the hint. */
+  readonly maxChars?: number
+  readonly submitLabel: string
+  readonly busy: boolean
+  readonly onSubmit: (reason: string, removeDraft: () => void) => void
+  /** Other fields, above the reason. */
+  readonly before?: ReactNode
+  /** Other fields, below the reason. */
+  readonly after?: ReactNode
+}
 
 const noText = { reason: '' }
 
