@@ -50,6 +50,8 @@ export declare class FakeSite {
   skewMs: number
   /** A reason rejects the event for good. */
   reject: ((event: SentEvent) => string | undefined) | undefined
+  /** A reason asks for the event again later. */
+  postpone: ((event: SentEvent) => string | undefined) | undefined
   now: () => number
   readonly outbox: readonly { readonly id: string }[]
   readonly ledger: {

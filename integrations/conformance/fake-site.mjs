@@ -46,6 +46,8 @@ export class FakeSite {
   skewMs = 0
   /** @type {((event: object) => string | undefined) | undefined} A reason rejects the event for good. */
   reject
+  /** @type {((event: object) => string | undefined) | undefined} A reason asks for the event again later. */
+  postpone
   /** Milliseconds since 1970, before `skewMs`. */
   now = Date.now
 
@@ -155,6 +157,8 @@ export class FakeSite {
     const results = events.map((event) => {
       const reason = this.reject?.(event)
       if (reason !== undefined) return { id: event.id, status: 'rejected', reason }
+      const later = protocol === 2 && this.contract === 2 ? this.postpone?.(event) : undefined
+      if (later !== undefined) return { id: event.id, status: 'retry', reason: later }
       return this.ledger.take(sender, event, { protocol, now })
     })
     if (fault === 'lost-answer') return undefined

@@ -1,0 +1,3 @@
+import type { AdapterKit } from './adapter-cases.mjs'
+
+export declare const secondContractCases: Readonly<Record<string, (kit: AdapterKit) => Promise<void>>>
