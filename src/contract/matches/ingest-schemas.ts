@@ -122,6 +122,7 @@ export const ingestData = {
   match: IngestMatch,
   'match.void': z.object({ matchId: Uuid, reason: text(500) }),
   player: Player,
+  'link.request': Player,
   'link.code': z.object({ ...identity, gamertag: Gamertag, code: LinkCode }).check(exactlyOne),
   'link.remove': z.object(identity).check(exactlyOne),
 } as const
@@ -144,6 +145,8 @@ export const IngestResult = z.object({
   /** `retry`: not stored, to be sent again; only for calls with `protocol: 2`. */
   status: z.enum(['accepted', 'duplicate', 'retry', 'rejected']),
   reason: z.optional(z.string()),
+  /** The code to show to the player, for `link.request`; the same when the event is sent again. */
+  code: z.optional(z.string()),
 })
 
 export type IngestResult = z.infer<typeof IngestResult>

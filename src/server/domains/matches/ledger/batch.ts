@@ -4,6 +4,7 @@ import type { Executor } from '../../../platform/database.ts'
 import { contentHash } from './content-hash.ts'
 import type { EventOf, LedgerEvent } from './events.ts'
 import { type IdentityRef, identityKey, identityOf } from './identity.ts'
+import { requestedCode, storeRequestedCodes } from './link-requests.ts'
 import { unlinkAccount } from './linking.ts'
 import { project } from './projection.ts'
 import { findAnonymizedIdentities } from './queries/anonymization.ts'
@@ -68,7 +69,8 @@ export async function applyBatch(
   // Last, because the matches above may belong to this player and move with the identity.
   await unlinkPlayers(transaction, verdicts, known)
   await releaseRejectedEvents(transaction, verdicts)
-  return { results: verdicts.acceptOpen(), ...changes, hasHeartbeat }
+  const results = await withRequestedCodes(transaction, events, verdicts.acceptOpen())
+  return { results, ...changes, hasHeartbeat }
 }
 
 async function lockIdentities(transaction: Executor, verdicts: Verdicts): Promise<void> {
@@ -212,6 +214,26 @@ async function storeLinkCodes(
     identityId: requireIdentity(identities, identityOf(data)).id,
   }))
   await storeCodes(transaction, codes)
+  const requests = verdicts.openOf('link.request').map(({ id, data }) => ({
+    eventId: id,
+    identityId: requireIdentity(identities, identityOf(data)).id,
+  }))
+  await storeRequestedCodes(transaction, requests)
+}
+
+/** Adds the code to the result of each link.request, whether it is new or sent again. */
+async function withRequestedCodes(
+  transaction: Executor,
+  events: readonly LedgerEvent[],
+  results: BatchOutcome['results'],
+): Promise<BatchOutcome['results']> {
+  const complete = new Map(results)
+  for (const { index, type, id } of events) {
+    const result = results.get(index)
+    if (type !== 'link.request' || result === undefined || result.status === 'rejected') continue
+    complete.set(index, { ...result, code: await requestedCode(transaction, id) })
+  }
+  return complete
 }
 
 /** False when the batch has no heartbeat. */
@@ -246,13 +268,15 @@ async function releaseRejectedEvents(transaction: Executor, verdicts: Verdicts):
 
 /**
  * Known identities of the events, anonymized ones included. A link code never belongs to an anonymized identity: it
- * creates
- * a new player without the earlier matches.
+ * creates a
+ * new player without the earlier matches.
  */
 async function findKnown(transaction: Executor, events: readonly LedgerEvent[]): Promise<Identities> {
   const refs = new Map(events.flatMap(refsOf).map((ref) => [identityKey(ref), ref]))
   const known = await findIdentities(transaction, [...refs.values()])
-  for (const event of events) if (event.type === 'link.code') refs.delete(identityKey(identityOf(event.data)))
+  for (const event of events)
+    if (event.type === 'link.code' || event.type === 'link.request')
+      refs.delete(identityKey(identityOf(event.data)))
   const strangers = [...refs].filter(([key]) => !known.has(key)).map(([, ref]) => ref)
   return new Map([...known, ...(await findAnonymizedIdentities(transaction, strangers))])
 }
@@ -273,7 +297,7 @@ const seenIn = (events: readonly LedgerEvent[]): Seen[] =>
         at: event.at,
       }))
     }
-    if (event.type !== 'player' && event.type !== 'link.code') return []
+    if (event.type !== 'player' && event.type !== 'link.code' && event.type !== 'link.request') return []
     return [{ ...identityOf(event.data), gamertag: event.data.gamertag, at: event.at }]
   })
 

@@ -101,6 +101,67 @@ describe('who may not', () => {
     expect((await member.post('/api/link', { code: await arrived(0) })).status).toBe(200)
   })
 
+  describe('[game.04] link.request', () => {
+    const request = (xuid: string, said: object = {}) =>
+      event('link.request', { xuid, gamertag: 'Asks' }, said)
+    const link = async (text: string) =>
+      (await (await site.member()).post('/api/link', { code: text })).status
+
+    test('is rejected without a player, and has no code then', async () => {
+      const response = await server.send(event('link.request', { gamertag: 'Nobody' }))
+      expect(response.json.results[0]).toMatchObject({ status: 'rejected' })
+      expect(response.json.results[0]).not.toHaveProperty('code')
+    })
+
+    test('is answered with a code that links, and with the same one when it is sent again', async () => {
+      const xuid = someone()
+      const sent = request(xuid)
+      const first = (await server.send(sent)).json.results[0]
+      expect(first).toEqual({
+        id: sent.id,
+        status: 'accepted',
+        code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
+      })
+      const again = (await server.send(sent, sent)).json.results
+      expect(again).toEqual(Array(2).fill({ id: sent.id, status: 'duplicate', code: first.code }))
+      const { rows } =
+        await sql`SELECT code_hash FROM link_codes JOIN game_identities ON game_identities.id = identity_id
+        WHERE value = ${xuid}`.execute(site.database.sql)
+      expect(rows).toHaveLength(1)
+      expect(JSON.stringify(rows)).not.toContain(first.code)
+      const member = await site.member()
+      expect((await member.post('/api/link', { code: first.code.toLowerCase() })).status).toBe(200)
+      expect((await member.get('/api/user')).json.gamertag).toBe('Asks')
+      expect(await link(first.code)).toBe(400)
+    })
+
+    test('[link.10] lives ten minutes from its making, whatever its at says', async () => {
+      const xuid = someone()
+      const at = new Date(Date.now() - 3_600_000).toISOString()
+      const { code: text } = (await server.send(request(xuid, { at }))).json.results[0]
+      const age = (secondsAgo: number) =>
+        sql`UPDATE link_codes SET at = now() - make_interval(secs => ${secondsAgo}), created_at = now() - make_interval(secs => ${secondsAgo})
+          WHERE identity_id = (SELECT id FROM game_identities WHERE value = ${xuid})`.execute(
+          site.database.sql,
+        )
+      await age(600)
+      expect(await link(text)).toBe(400)
+      await age(570)
+      expect(await link(text)).toBe(200)
+    })
+
+    test('ends the earlier code of the player, and of nobody else', async () => {
+      const [xuid, other] = [someone(), someone()]
+      const codeFor = async (value: string) => (await server.send(request(value))).json.results[0].code
+      const old = await codeFor(xuid)
+      const untouched = await codeFor(other)
+      const newest = await codeFor(xuid)
+      expect(await link(old)).toBe(400)
+      expect(await link(newest)).toBe(200)
+      expect(await link(untouched)).toBe(200)
+    })
+  })
+
   test('[link.11] the same code live for two players voids both, and a third does not revive it', async () => {
     const text = code()
     const [a, b, c] = [someone(), someone(), someone()]

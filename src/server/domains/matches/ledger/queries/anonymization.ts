@@ -7,13 +7,16 @@ import type { Identities, Identity } from './identities.ts'
 /** Contains a space, which identities of game servers cannot contain, so none can pass for a hash. */
 const prefix = 'forgotten '
 
-async function hashesOf(executor: Executor, refs: readonly IdentityRef[]): Promise<string[]> {
+export async function readIdentityHashKey(executor: Executor): Promise<Buffer> {
   const { rows } = await sql<{ key: Buffer }>`SELECT key FROM identity_hash_key`.execute(executor)
   const [row] = rows
   if (row === undefined) throw new Error('the key for the hashes of identities is missing')
-  return refs.map(
-    (ref) => prefix + createHmac('sha256', row.key).update(identityKey(ref)).digest('base64url'),
-  )
+  return row.key
+}
+
+async function hashesOf(executor: Executor, refs: readonly IdentityRef[]): Promise<string[]> {
+  const key = await readIdentityHashKey(executor)
+  return refs.map((ref) => prefix + createHmac('sha256', key).update(identityKey(ref)).digest('base64url'))
 }
 
 /** Identities per statement. */

@@ -15,7 +15,8 @@ const isLive = sql`voided_at IS NULL AND ${isRecent}`
 export interface NewCode {
   readonly code: string
   readonly identityId: number
-  readonly at: Date
+  /** When the game server made it; left out, now. */
+  readonly at?: Date
 }
 
 /** Stores hashed codes. A code that is valid for another account as well becomes invalid for both. */
@@ -27,7 +28,7 @@ export async function storeCodes(transaction: Executor, codes: readonly NewCode[
   for (const { code, identityId, at } of codes) {
     const hash = hashCode(code)
     await sql`
-      INSERT INTO link_codes (code_hash, identity_id, at) VALUES (${hash}, ${identityId}, ${at})
+      INSERT INTO link_codes (code_hash, identity_id, at) VALUES (${hash}, ${identityId}, coalesce(${at ?? null}::timestamptz, now()))
     `.execute(transaction)
     await sql`
       UPDATE link_codes SET voided_at = now() WHERE code_hash = ${hash} AND ${isRecent} AND 1 < (
@@ -44,6 +45,15 @@ export async function findCodeOwner(transaction: Executor, code: string): Promis
     WHERE code_hash = ${hashCode(code)} AND ${isLive} LIMIT 1
   `.execute(transaction)
   return rows[0]?.user_id
+}
+
+/** Ends the unused codes of an identity's player. */
+export async function endEarlierCodes(transaction: Executor, identityId: number): Promise<void> {
+  await sql`
+    UPDATE link_codes SET voided_at = now() WHERE used_at IS NULL AND voided_at IS NULL AND identity_id IN (
+      SELECT own.id FROM game_identities AS own JOIN game_identities AS named USING (user_id)
+      WHERE named.id = ${identityId})
+  `.execute(transaction)
 }
 
 /** A link consumes all codes of the player. */
