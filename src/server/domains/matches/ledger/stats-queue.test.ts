@@ -42,6 +42,21 @@ test('[live.16] at most 4 messages in any second, none later than a second, the 
   )
 })
 
+test('[live.16] the newest is sent even when the timer of a busy process is late', () => {
+  const start = globalThis.setTimeout
+  vi.stubGlobal('setTimeout', (work: () => void, ms: number) => start(work, ms + 50))
+  try {
+    const sent: number[] = []
+    const queue = new StatsQueue<number>((message) => sent.push(message))
+    queue.add([1, 2, 3, 4])
+    queue.add([5])
+    vi.advanceTimersByTime(2_000)
+    expect(sent).toEqual([1, 2, 3, 4, 5])
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
 test('after closing nothing is sent', () => {
   const sent: number[] = []
   const queue = new StatsQueue<number>((message) => sent.push(message))
