@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -155,4 +155,40 @@ test('gives up a table that is held for too long, and says so', async () => {
     'Migration 0002_second.sql failed: canceling statement due to lock timeout',
   )
   await site.end()
+})
+
+test('[game.05] 0037 groups totals below zero anew, and counts their boards anew', async () => {
+  const all = join(import.meta.dirname, '../../../migrations')
+  rmSync(join(directory, '0001_first.sql'))
+  const copy = (until: number) => {
+    for (const file of readdirSync(all))
+      if (Number(file.slice(0, 4)) <= until) copyFileSync(join(all, file), join(directory, file))
+  }
+  copy(36)
+  await run()
+  await ask(
+    url,
+    `INSERT INTO boards (id, game_type, period, starts_on) OVERRIDING SYSTEM VALUE VALUES (1, 'boxing', 'all', '1970-01-01'), (2, 'sumo', 'all', '1970-01-01');
+    INSERT INTO users (gamertag, gamertag_at) SELECT 'P' || n, now() FROM generate_series(1, 5) AS n;
+    INSERT INTO player_stats (board_id, user_id, matches, kills, deaths, assists, wins, losses, points, win_streak,
+      best_streak, last_ended_at, last_match_id)
+    SELECT board, users.id, 1, 0, 3, 0, 2, 1, points, 0, 0, now(), gen_random_uuid()
+    FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM users) AS users,
+      unnest(ARRAY[1, 1, 1, 1, 2], ARRAY[-70000, -40, 0, 2000, 5]) WITH ORDINALITY AS rows (board, points, at)
+    WHERE users.n = rows.at;
+    INSERT INTO board_counts SELECT board_id, shift, bucket >> shift, count(*) FROM player_stats,
+      unnest(CASE WHEN shown_points < 1024 THEN ARRAY[22, 16, 8, 0] ELSE ARRAY[22, 16] END) AS shift GROUP BY 1, 2, 3`,
+  )
+  copy(37)
+  await run()
+  expect(
+    await ask(url, 'SELECT points::int FROM player_stats WHERE board_id = 1 ORDER BY bucket DESC'),
+  ).toEqual([2000, 0, -40, -70000].map((points) => ({ points })))
+  const wrong = await ask(
+    url,
+    `SELECT * FROM (SELECT board_id, shift::int, bucket >> shift AS node, count(*)::int AS players FROM player_stats,
+        unnest(CASE WHEN abs(points) < 1024 THEN ARRAY[22, 16, 8, 0] ELSE ARRAY[22, 16] END) AS shift GROUP BY 1, 2, 3) AS counted
+      FULL JOIN board_counts USING (board_id, shift, node) WHERE counted.players IS DISTINCT FROM board_counts.players`,
+  )
+  expect(wrong).toEqual([])
 })

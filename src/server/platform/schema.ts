@@ -295,7 +295,6 @@ export interface PlayerStats {
   losses: number;
   matches: number;
   points: Int8;
-  shown_points: Generated<Int8>;
   user_id: number;
   win_streak: number;
   wins: number;

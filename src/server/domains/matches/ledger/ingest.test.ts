@@ -247,14 +247,14 @@ describe('what counts', () => {
     )
     expect(await statsOf(xuid)).toEqual({
       ...{ kills: 20, deaths: 8, assists: 4, wins: 2, losses: 1 },
-      ...{ points: 0, winStreak: 0, bestStreak: 2, gameType: 'boxing' },
+      ...{ points: -30, winStreak: 0, bestStreak: 2, gameType: 'boxing' },
     })
     expect(await statsOf(xuid, 'sumo')).toMatchObject({ wins: 1, points: 20, winStreak: 1, bestStreak: 1 })
-    // Raw sum: 20 × 4 - 90 = -10. The six are added before the result is cut off at zero.
+    // 20 × 4 - 90: the plain sum of all modes.
     expect(await statsOf(xuid, 'overall')).toMatchObject({
       wins: 3,
       losses: 1,
-      points: 0,
+      points: -10,
       bestStreak: 3,
       winStreak: 0,
     })

@@ -48,7 +48,7 @@ export async function searchPlayers(
       SELECT DISTINCT ON (id) closeness, id, shown_name, rank FROM candidates ORDER BY id, closeness
     )
     SELECT users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl", users.rank,
-      coalesce(stats.wins, 0) AS wins, coalesce(stats.shown_points, 0)::float8 AS points
+      coalesce(stats.wins, 0) AS wins, coalesce(stats.points, 0)::float8 AS points
     FROM closest AS users
     LEFT JOIN player_stats AS stats ON stats.user_id = users.id
       AND stats.board_id = (SELECT id FROM boards WHERE game_type = ${gameType} AND period = 'all')

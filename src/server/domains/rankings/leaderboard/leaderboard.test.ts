@@ -43,7 +43,7 @@ async function fill(boardId: number, players: readonly Figures[]): Promise<numbe
   await sql`
     INSERT INTO board_counts (board_id, shift, node, players)
     SELECT board_id, shift, bucket >> shift, count(*) FROM player_stats,
-      unnest(CASE WHEN shown_points < 1024 THEN ARRAY[22, 16, 8, 0] ELSE ARRAY[22, 16] END) AS shift
+      unnest(CASE WHEN abs(points) < 1024 THEN ARRAY[22, 16, 8, 0] ELSE ARRAY[22, 16] END) AS shift
     WHERE board_id = ${boardId} GROUP BY 1, 2, 3
   `.execute(site.database.sql)
   return rows.map((row) => row.id)
@@ -104,7 +104,7 @@ describe('a page', () => {
           user: { id, username: 'Solo', avatarUrl: null, rank: 'Member' },
           stats: {
             ...{ kills: 1, deaths: 6, assists: 2, wins: 2, losses: 3 },
-            ...{ points: 0, winStreak: 4, bestStreak: 5, gameType: 'overall' },
+            ...{ points: -20, winStreak: 4, bestStreak: 5, gameType: 'overall' },
           },
         },
       ],
@@ -127,7 +127,7 @@ describe('a page', () => {
     expect(names(await read('?gameType=boxing'))).toEqual([])
   })
 
-  test('[board.11] ordered by shown points, then wins, then fewer deaths, then id', async () => {
+  test('[board.11] [game.05] ordered by points, which may be negative, then wins, then fewer deaths, then id', async () => {
     await fill(await board(), [
       { name: 'below zero', points: -500, wins: 9 },
       { name: 'zero', points: 0, wins: 9 },
@@ -138,20 +138,23 @@ describe('a page', () => {
       { name: 'richer', points: 5001 },
     ])
     expect(names(await read('?limit=10'))).toEqual([
-      ...['richer', 'rich', 'more wins', 'fewer deaths', 'deaths', 'below zero', 'zero'],
+      ...['richer', 'rich', 'more wins', 'fewer deaths', 'deaths', 'zero', 'below zero'],
     ])
+    expect((await read('?limit=10')).entries.at(-1)?.stats.points).toBe(-500)
   })
 
   test('any page, position and neighbourhood agree with a plain sort of 600 players full of ties', async () => {
+    const above = [1, 5, 20, 1023, 1024, 1025, 2047, 2048, 70_000, 70_001, 4_000_000_000]
+    const totals = [...above.map((points) => -points), 0, 0, ...above]
     const players = Array.from({ length: 600 }, (_, n) => ({
       name: `T${n}`,
-      points: [-40, 0, 0, 5, 20, 1023, 1024, 1025, 2047, 2048, 70_000, 70_001, 4_000_000_000][(n * 7) % 13]!,
+      points: totals[(n * 7) % totals.length]!,
       wins: [0, 1, 254, 255, 256, 90_000][n % 6]!,
       deaths: [0, 1, 254, 255, 256, 70_000][(n * 5) % 6]!,
     }))
     await fill(await board(), players)
     const truth = await sql<{ id: number }>`
-      SELECT user_id AS id FROM player_stats ORDER BY greatest(points, 0) DESC, wins DESC, deaths, user_id
+      SELECT user_id AS id FROM player_stats ORDER BY points DESC, wins DESC, deaths, user_id
     `.execute(site.database.sql)
     const ids = truth.rows.map((row) => row.id)
     for (let offset = 0; offset <= 600; offset += 37) {

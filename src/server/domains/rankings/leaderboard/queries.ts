@@ -23,7 +23,7 @@ export async function findBoard(
 }
 
 const figures = sql`stats.kills::float8, stats.deaths::float8, stats.assists::float8, stats.wins, stats.losses,
-  stats.shown_points::float8 AS points, stats.win_streak AS "winStreak", stats.best_streak AS "bestStreak",
+  stats.points::float8 AS points, stats.win_streak AS "winStreak", stats.best_streak AS "bestStreak",
   users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl", users.rank`
 
 interface Row {
@@ -51,7 +51,7 @@ const entryOf =
   })
 
 /** Sort order of all leaderboards, matching the index; the bucket grows with the keys that follow. */
-const inOrder = sql`stats.bucket DESC, stats.shown_points DESC, stats.wins DESC, stats.deaths, stats.user_id`
+const inOrder = sql`stats.bucket DESC, stats.points DESC, stats.wins DESC, stats.deaths, stats.user_id`
 
 /** Number of players: the sum of the histogram's top level. */
 export async function countPlayers(executor: Executor, boardId: number): Promise<number> {
@@ -140,8 +140,8 @@ const countBefore: RawBuilder<number> = sql<number>`(
   + ${above(16, 6)} + ${above(8, 8)} + ${above(0, 8)}
   + (SELECT count(*) FROM player_stats AS better
     WHERE better.board_id = stats.board_id AND better.bucket = stats.bucket
-      AND (better.shown_points, better.wins, -better.deaths, -better.user_id)
-        > (stats.shown_points, stats.wins, -stats.deaths, -stats.user_id)))::int`
+      AND (better.points, better.wins, -better.deaths, -better.user_id)
+        > (stats.points, stats.wins, -stats.deaths, -stats.user_id)))::int`
 
 /**
  * One-based position; undefined for a player who is not on the leaderboard. Merged ids resolve to the remaining

@@ -15,7 +15,7 @@ export async function findStats(
 ): Promise<Stats | undefined> {
   const { rows } = await sql<Row>`
     SELECT CASE WHEN board_id IS NOT NULL THEN json_build_object('kills', kills, 'deaths', deaths,
-      'assists', assists, 'wins', wins, 'losses', losses, 'points', shown_points, 'winStreak', win_streak,
+      'assists', assists, 'wins', wins, 'losses', losses, 'points', points, 'winStreak', win_streak,
       'bestStreak', best_streak) END AS stats
     FROM users LEFT JOIN player_stats ON user_id = users.id AND board_id = (
       SELECT id FROM boards WHERE game_type = ${gameType} AND period = 'all')

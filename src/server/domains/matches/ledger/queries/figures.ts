@@ -20,7 +20,7 @@ export async function findFigures(
   const { rows } = await sql<Row>`
     SELECT users.id, users.shown_name AS username, boards.game_type AS "gameType",
       json_build_object('winStreak', win_streak, 'losses', losses, 'wins', wins, 'kills', kills, 'deaths', deaths,
-        'points', shown_points) AS stats
+        'points', points) AS stats
     FROM users
     LEFT JOIN (player_stats JOIN boards ON boards.id = board_id AND boards.period = 'all') ON user_id = users.id
     WHERE users.id = ANY(${userIds}::int[])

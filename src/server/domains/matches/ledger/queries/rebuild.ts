@@ -59,7 +59,7 @@ export async function rewriteUsers(
 /** Histogram of a leaderboard, computed from its players. */
 const histogram = (boardId: number) => sql`
   SELECT board_id, shift::smallint, bucket >> shift AS node, count(*)::int AS players
-  FROM player_stats, unnest(CASE WHEN shown_points < 1024 THEN ARRAY[22, 16, 8, 0] ELSE ARRAY[22, 16] END) AS shift
+  FROM player_stats, unnest(CASE WHEN abs(points) < 1024 THEN ARRAY[22, 16, 8, 0] ELSE ARRAY[22, 16] END) AS shift
   WHERE board_id = ${boardId} GROUP BY 1, 2, 3`
 
 export async function recountBoard(transaction: Executor, boardId: number): Promise<void> {

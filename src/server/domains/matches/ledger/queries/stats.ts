@@ -91,8 +91,8 @@ export async function positionsOf(executor: Executor, userIds: readonly number[]
   return rows
 }
 
-/** Histogram levels of a bucket, as number of dropped bits. Points of 1,024 and more have no ties. */
-const shiftsOf = (bucket: number) => (bucket >= 1024 * 65_536 ? [22, 16] : [22, 16, 8, 0])
+/** Histogram levels of a bucket, as number of dropped bits. From ±1,024 points on there are only the first two. */
+const shiftsOf = (bucket: number) => (Math.abs(bucket) >= 1024 * 65_536 ? [22, 16] : [22, 16, 8, 0])
 
 /** Moves players between buckets. These few rows are contended, so they come last in a transaction. */
 export async function countBuckets(
