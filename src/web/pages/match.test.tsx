@@ -73,11 +73,16 @@ test.each([
   [{ voided: true }, ['Voided']],
   [{ ranked: false }, ['Unranked']],
   [{ voided: true, ranked: false }, ['Voided', 'Unranked']],
-])('Voided and unranked matches are marked: %j', async (over, expected) => {
-  open(aMatch(over))
-  await heading()
-  expect(['Voided', 'Unranked'].filter((mark) => screen.queryByText(mark) !== null)).toEqual(expected)
-})
+])(
+  '[game.06] Voided and unranked matches are marked, unranked ones without points: %j',
+  async (over, expected) => {
+    open(aMatch(over))
+    await heading()
+    expect(['Voided', 'Unranked'].filter((mark) => screen.queryByText(mark) !== null)).toEqual(expected)
+    const isRanked = aMatch(over).ranked
+    expect(screen.queryAllByRole('columnheader', { name: 'Points' }).length > 0).toBe(isRanked)
+  },
+)
 
 test.each([
   ['2026-01-05T15:00:58.000Z', '58 s'],

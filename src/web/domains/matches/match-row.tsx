@@ -43,7 +43,7 @@ export function MatchRow({ match, playerId }: { match: Match; playerId: number }
         </h3>
         <MatchMarks match={match} />
       </div>
-      {own !== undefined && (
+      {own !== undefined && match.ranked && (
         <p
           className={classes(
             'text-right font-bold text-ink tabular-nums',

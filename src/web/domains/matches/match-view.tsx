@@ -48,7 +48,7 @@ export function MatchView({ match }: { match: Match }) {
       )}
       <div className="mt-8 grid gap-6 lg:grid-cols-2 lg:items-start">
         {sidesOf(match).map((side) => (
-          <MatchSide key={side.key} side={side} voided={match.voided} />
+          <MatchSide key={side.key} side={side} match={match} />
         ))}
       </div>
     </>
@@ -70,7 +70,7 @@ const columns = [
   { short: 'A', label: 'Assists', of: ({ assists }: MatchPlayer) => formatCount(assists) },
 ] as const
 
-function MatchSide({ side, voided }: { side: Side; voided: boolean }) {
+function MatchSide({ side, match }: { side: Side; match: Match }) {
   const { result, team, players } = side
   return (
     <section className={classes('rounded-lg border border-line border-t-4 bg-ground-card', tones[result])}>
@@ -96,9 +96,11 @@ function MatchSide({ side, voided }: { side: Side; voided: boolean }) {
                 <span className="hidden sm:inline">{label}</span>
               </th>
             ))}
-            <th scope="col" className="py-2 pr-3 pl-1 text-right font-medium sm:px-4">
-              Points
-            </th>
+            {match.ranked && (
+              <th scope="col" className="py-2 pr-3 pl-1 text-right font-medium sm:px-4">
+                Points
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -112,14 +114,16 @@ function MatchSide({ side, voided }: { side: Side; voided: boolean }) {
                   {of(player)}
                 </td>
               ))}
-              <td
-                className={classes(
-                  'py-3 pr-3 pl-1 text-right font-bold sm:px-4',
-                  voided && 'text-ink-faint line-through',
-                )}
-              >
-                {formatChange(player.points)}
-              </td>
+              {match.ranked && (
+                <td
+                  className={classes(
+                    'py-3 pr-3 pl-1 text-right font-bold sm:px-4',
+                    match.voided && 'text-ink-faint line-through',
+                  )}
+                >
+                  {formatChange(player.points)}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

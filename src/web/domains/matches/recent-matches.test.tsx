@@ -84,7 +84,7 @@ test('A row says how it ended for this player, against whom, and what it gave', 
   expect(other?.queryByText('Mate')).toBeNull()
 })
 
-test('A voided match and an unranked one are marked', async () => {
+test('[game.06] A voided match and an unranked one are marked; an unranked one shows no points', async () => {
   fakeApi({
     [first]: answer([
       aMatch(),
@@ -98,4 +98,5 @@ test('A voided match and an unranked one are marked', async () => {
     ['Voided', 'Unranked'].filter((mark) => within(row).queryByText(mark) !== null),
   )
   expect(marks).toEqual([[], ['Voided'], ['Unranked']])
+  expect(rows().map((row) => row.textContent?.includes('points'))).toEqual([true, true, false])
 })
