@@ -389,7 +389,8 @@ test('By keyboard alone staff remove a reported post, and go on with the next ca
   }
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Remove this post?' })
-  await dialog.waitFor()
+  const reason = dialog.getByLabel('Reason')
+  await expect.poll(() => reason.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.type('Advertising')
   // Over Cancel.
   await page.keyboard.press('Tab')

@@ -96,7 +96,8 @@ export async function register(
 ): Promise<void> {
   await page.goto(`${url}/auth`)
   await page.getByRole('tab', { name: 'Register' }).click()
-  const form = page.getByRole('tabpanel')
+  // The tab opens once its page is hydrated; until then the panel of signing in has fields of the same names.
+  const form = page.getByRole('tabpanel', { name: 'Register' })
   await form.getByLabel('Username').fill(name)
   await form.getByLabel('Password', { exact: true }).fill(password)
   await form.getByLabel(/confirm/i).fill(password)
