@@ -10,7 +10,7 @@ const front =
   /web[\\/](?:domains[\\/](?:posts[\\/]community|network[\\/](?:discord|join|status)|content[\\/]shop|rankings[\\/]leaderboard)[\\/]|ui[\\/](?:fox-mark|external-link-button|join-button|copy-button))/
 
 const onDemand =
-  /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|-schemas\.ts$|hook-?form|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/ui\/(?:dialog|confirm|select|dropdown-menu)/
+  /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|-schemas\.ts$|hook-?form|platform[\\/]use-(?:schema-form|record-form|form-draft)|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/ui\/(?:dialog|confirm|select|dropdown-menu)/
 
 const fonts = await leanFonts('src/web/styles/fonts.css')
 
