@@ -102,7 +102,7 @@ export const imageLimits = {
   /** Sum over all frames of an animation. */
   animationPixels: 12_000_000,
   /** Maximum side of a stored animation: the encoder holds several frames in memory. */
-  animationSide: 1024,
+  animationSide: 768,
   /** Maximum side of a stored avatar. */
   avatarSide: 512,
   parallelDecodes: 1,

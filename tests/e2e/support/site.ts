@@ -30,12 +30,19 @@ export async function temporaryDir(): Promise<string> {
   return dir
 }
 
+/** The bounds of memory that the unit and the image set (deploy/). */
+const malloc = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+
 /** The process alone, for those who do not wait until it is ready. */
 export function spawnSite(environment: Record<string, string>) {
   noteSettings(environment)
   const child = spawn(process.execPath, ['-e', main], {
     cwd: rootDir,
-    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    env: { ...process.env, ...malloc, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr])
