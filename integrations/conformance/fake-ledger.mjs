@@ -68,7 +68,7 @@ export class FakeLedger {
   unlisted = new Set()
 
   /**
-   * @param {'' | 'counts-twice' | 'arrival-order' | 'late-void-only' | 'whole-batch' | 'anybody-voids'} [bug]
+   * @param {'' | 'counts-twice' | 'arrival-order' | 'late-void-only' | 'whole-batch' | 'anybody-voids' | 'floor'} [bug]
    * @param {1 | 2} [contract] 1 knows neither `retry` nor `link.request` nor modes beyond the six
    */
   constructor(bug = '', contract = 1) {
@@ -160,6 +160,7 @@ export class FakeLedger {
       )
     if (this.bug !== 'arrival-order') counted.sort((a, b) => (a.order < b.order ? -1 : 1))
     const sum = (field) => counted.reduce((total, player) => total + player[field], 0)
+    const points = this.bug === 'floor' ? Math.max(0, sum('points')) : sum('points')
     let winStreak = 0
     let bestStreak = 0
     for (const { result } of counted) {
@@ -167,15 +168,14 @@ export class FakeLedger {
       if (result === 'loss') winStreak = 0
       bestStreak = Math.max(bestStreak, winStreak)
     }
-    const shown = (field) => Math.max(0, sum(field))
     const games = (result) => counted.filter((player) => player.result === result).length
     return {
-      kills: shown('kills'),
-      deaths: shown('deaths'),
-      assists: shown('assists'),
+      kills: sum('kills'),
+      deaths: sum('deaths'),
+      assists: sum('assists'),
       wins: games('win'),
       losses: games('loss'),
-      points: shown('points'),
+      points,
       winStreak,
       bestStreak,
       gameType,

@@ -175,7 +175,13 @@ export const siteCases = {
     const shown = { wins: 4, losses: 1, points: 30, winStreak: 1, bestStreak: 3 }
     await expectStats(site, first, 'boxing', shown)
     await expectStats(site, first, 'overall', shown)
-    await expectStats(site, second, 'boxing', { wins: 1, losses: 4, points: 0, winStreak: 0, bestStreak: 1 })
+    await expectStats(site, second, 'boxing', {
+      wins: 1,
+      losses: 4,
+      points: -30,
+      winStreak: 0,
+      bestStreak: 1,
+    })
   },
 
   async 'late arrivals: a loss that arrives last splits the streak where it belongs'({ site }) {
@@ -218,8 +224,8 @@ export const siteCases = {
     await outcome(site, ...[boxing, sumo, friendly].map(matchEvent))
     const [id] = await idsOf(site, boxing)
     await expectStats(site, id, 'boxing', { wins: 1, points: 10 })
-    await expectStats(site, id, 'sumo', { wins: 0, losses: 1, points: 0 })
-    await expectStats(site, id, 'overall', { wins: 1, losses: 1, points: 0 })
+    await expectStats(site, id, 'sumo', { wins: 0, losses: 1, points: -25 })
+    await expectStats(site, id, 'overall', { wins: 1, losses: 1, points: -15 })
   },
 
   async 'void: a voided match no longer counts, and a second void changes nothing'({ site }) {

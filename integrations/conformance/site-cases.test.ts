@@ -26,6 +26,7 @@ test.each([
   ['counts-twice', 'FAIL duplicate'],
   ['arrival-order', 'FAIL late arrivals'],
   ['late-void-only', 'FAIL void before its match'],
+  ['floor', 'FAIL overall sums the six; an unranked match counts nowhere'],
   ['whole-batch', 'FAIL one bad event among good ones rejects only itself'],
   ['anybody-voids', 'FAIL void from another key is rejected; one that came before the match means nothing'],
 ])('a site with the fault %s is found out', async (bug, expected) => {
