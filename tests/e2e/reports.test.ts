@@ -86,7 +86,7 @@ test.each(['wide', 'narrow'] as const)(
     await expect.poll(() => page.getByRole('combobox', { name: 'Game Mode' }).textContent()).toBe('Nemo Slap')
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowDown')
-    expect(await page.getByRole('radio', { name: /^High/ }).isChecked()).toBe(true)
+    await page.getByRole('radio', { name: /^High/, checked: true }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.type('Too short')
     await tabTo(page, page.getByRole('button', { name: 'Submit Report' }))

@@ -1,9 +1,12 @@
 import { overloaded, tooManyRequests } from './errors.ts'
 
+/** A socket on which nothing happens for 30 s is closed (app.ts), so a task that waits gets its 503 well before. */
+export const longestWaitMs = 15_000
+
 /**
- * Runs `width` tasks at once and queues `queue` more; further ones are rejected with 503. An owner has at most
- * `perOwner`
- * slots, running or queued, so that one client cannot block the others; more are rejected with 429.
+ * Runs `width` tasks at once and queues `queue` more for at most `longestWaitMs`; further ones are rejected with 503.
+ * An owner has at most `perOwner` slots, running or queued, so that one client cannot block the others; more are
+ * rejected with 429.
  */
 export class ConcurrencyLimiter {
   #running = 0
@@ -16,7 +19,7 @@ export class ConcurrencyLimiter {
     readonly perOwner = Number.POSITIVE_INFINITY,
   ) {}
 
-  /** @throws 503 when the queue is full, 429 when the owner has no slot left */
+  /** @throws 503 when the queue is full or slow, 429 when the owner has no slot left */
   async run<T>(work: () => Promise<T>, owner?: string): Promise<T> {
     if (owner === undefined) return this.#run(work)
     const held = this.#places.get(owner) ?? 0
@@ -34,7 +37,7 @@ export class ConcurrencyLimiter {
   async #run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.width) {
       if (this.#waiting.length >= this.queue) throw overloaded()
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      await this.#turn()
     } else {
       this.#running += 1
     }
@@ -46,5 +49,19 @@ export class ConcurrencyLimiter {
       if (next) next()
       else this.#running -= 1
     }
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const next = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(next), 1)
+        reject(overloaded())
+      }, longestWaitMs)
+      this.#waiting.push(next)
+    })
   }
 }

@@ -27,7 +27,7 @@ export interface WorstPosts {
 interface Size {
   /** Of the memory cgroup, in which everything that the site starts is as well. */
   readonly groupMb: number
-  /** Each member posts so often, or until then; who is refused waits as long as the site says. */
+  /** Each member stores so many, or posts until then; who is refused tries again when the site says. */
   readonly until: { readonly posts: number } | { readonly ms: number }
   readonly environment?: Record<string, string>
 }
@@ -66,7 +66,7 @@ async function postAt(
   const ends = 'ms' in until ? Date.now() + until.ms : Number.POSITIVE_INFINITY
   let next = 0
 
-  const post = async (member: number, cookie: string): Promise<void> => {
+  const post = async (member: number, cookie: string): Promise<boolean> => {
     const { kind, body } = bodies[next++ % bodies.length]!
     const headers = { ...json, ...addressOf(member), cookie }
     const response = await fetch(`${site.url}/api/posts`, { method: 'POST', headers, body }).catch(
@@ -78,13 +78,17 @@ async function postAt(
     if (status === 201) kinds.add(kind)
     const waitMs = 1_000 * Number(response?.headers.get('retry-after') ?? 0)
     if (waitMs > 0) await pause(Math.min(waitMs, Math.max(0, ends - Date.now())))
+    return status !== 503 && status !== 429
   }
 
   const postAll = async (member: number): Promise<void> => {
     const cookie = await register(site.url, member)
     let left = 'posts' in until ? until.posts : Number.POSITIVE_INFINITY
     const hand = async () => {
-      while (left-- > 0 && Date.now() < ends) await post(member, cookie)
+      while (left > 0 && Date.now() < ends) {
+        left -= 1
+        if (!(await post(member, cookie))) left += 1
+      }
     }
     await Promise.all(Array.from({ length: atOnce }, hand))
   }
