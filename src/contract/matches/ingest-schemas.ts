@@ -47,6 +47,20 @@ const Gamertag = text(64)
 /** An optional field with an unknown value counts as absent: it never costs the event (docs/spec/operating.md, Ingest). */
 const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(z.nullable(schema)), undefined)
 
+/** Drops the values that are not valid. Something else than a list counts as absent. */
+const validOf = <T extends z.ZodMiniType>(schema: T) =>
+  optional(
+    z.pipe(
+      z.array(z.unknown()),
+      z.transform((values: unknown[]) =>
+        values.flatMap((value) => {
+          const parsed = schema.safeParse(value)
+          return parsed.success ? [parsed.data as z.infer<T>] : []
+        }),
+      ),
+    ),
+  )
+
 /** Treats null as absent, because many serializers write nulls. */
 const absentOr = z.pipe(
   z.transform((value: unknown) => value ?? undefined),
@@ -72,6 +86,8 @@ export const IngestPlayer = z
     points: whole(-ingestLimits.points, ingestLimits.points),
     input: optional(InputMode),
     pingMs: optional(whole(0, 1_000_000)),
+    device: optional(text(64)),
+    hits: optional(count),
   })
   .check(exactlyOne)
 
@@ -79,6 +95,25 @@ export type IngestPlayer = z.infer<typeof IngestPlayer>
 
 const keyOf = (player: { xuid?: string | undefined; pfid?: string | undefined }) =>
   player.xuid === undefined ? `pfid ${player.pfid}` : `xuid ${player.xuid}`
+
+const IngestKill = z.object({
+  at: Moment,
+  /** Indexes into the players of the match. */
+  killer: whole(0, ingestLimits.players - 1),
+  victim: whole(0, ingestLimits.players - 1),
+  cause: optional(text(64)),
+})
+
+const ScoreEntry = z.tuple([text(64), whole(-ingestLimits.count, ingestLimits.count)])
+
+/** `{ team: whole number }` as entries, sorted by team. */
+const Score = z.pipe(
+  z.record(z.string(), z.unknown()),
+  z.pipe(
+    z.transform((score: Record<string, unknown>): unknown => Object.entries(score).sort()),
+    validOf(ScoreEntry),
+  ),
+)
 
 export const IngestMatch = z
   .object({
@@ -93,6 +128,11 @@ export const IngestMatch = z
         z.minLength(1, { error: 'needs 1 to 64 players' }),
         z.maxLength(ingestLimits.players, { error: 'needs 1 to 64 players' }),
       ),
+    map: optional(text(64)),
+    region: optional(text(64)),
+    rounds: optional(count),
+    score: optional(Score),
+    kills: validOf(IngestKill),
   })
   .check(
     z.refine(({ startedAt, endedAt }) => startedAt <= endedAt, {

@@ -4,6 +4,8 @@ export const ingestLimits = {
   players: 64,
   count: 10_000,
   points: 10_000,
+  /** Entries of a match's kill timeline. */
+  kills: 200,
   queues: 100,
   /** How far a game server's clock may be ahead. */
   futureMs: 5 * 60_000,

@@ -48,6 +48,30 @@ export const Match = z.object({
 
 export type Match = z.infer<typeof Match>
 
+/** A kill as the game server saw it; killer and victim are indexes into `players`. */
+export const MatchKill = z.object({
+  at: Timestamp,
+  killer: z.int(),
+  victim: z.int(),
+  cause: z.nullable(z.string()),
+})
+
+export type MatchKill = z.infer<typeof MatchKill>
+
+/** A match with what its game server also sent; null and empty when it sent nothing. */
+export const MatchDetails = z.extend(Match, {
+  players: z.array(z.extend(MatchPlayer, { hits: z.nullable(z.int()) })),
+  map: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  rounds: z.nullable(z.int()),
+  /** By team. */
+  score: z.nullable(z.record(z.string(), z.int())),
+  /** In the order of time. */
+  kills: z.array(MatchKill),
+})
+
+export type MatchDetails = z.infer<typeof MatchDetails>
+
 /** A UTC day with at least one ranked match. */
 export const HistoryDay = z.object({
   date: z.iso.date(),
@@ -92,6 +116,6 @@ export const playerSchemas = {
   },
   match: {
     params: z.object({ id: z.uuid({ error: 'Must be the matchId of a match' }) }),
-    response: Match,
+    response: MatchDetails,
   },
 }

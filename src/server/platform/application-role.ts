@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg'
 const appendOnly = [
   'matches',
   'match_players',
+  'match_facts',
   'match_voids',
   'audit_log',
   'identity_hash_key',

@@ -199,6 +199,18 @@ export interface Matches {
   started_at: Timestamp;
 }
 
+export interface MatchFacts {
+  devices: string[] | null;
+  hits: number[] | null;
+  identity_ids: number[];
+  kills: ColumnType<unknown, string, string> | null;
+  map: string | null;
+  match_id: string;
+  region: string | null;
+  rounds: number | null;
+  score: ColumnType<unknown, string, string> | null;
+}
+
 export interface MatchPlayers {
   assists: number;
   deaths: number;
@@ -489,6 +501,7 @@ export interface DB {
   known_networks: KnownNetworks;
   last_backup: LastBackup;
   link_codes: LinkCodes;
+  match_facts: MatchFacts;
   match_players: MatchPlayers;
   match_voids: MatchVoids;
   matches: Matches;

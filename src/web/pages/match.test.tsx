@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Match } from '../../contract/players/players-schemas.ts'
+import type { MatchDetails } from '../../contract/players/players-schemas.ts'
 import { aMatch, documentOf, failing, matchIdAt, openPage, part } from '../domains/players/testing/setup.tsx'
 import { answer, fakeApi } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
@@ -13,7 +13,7 @@ const id = matchIdAt(1)
 const address = `GET /api/matches/${id}`
 const heading = () => screen.findByRole('heading', { level: 1 })
 
-function open(match: Match, idText: string = id) {
+function open(match: MatchDetails, idText: string = id) {
   const calls = fakeApi({ [address]: answer(match) })
   openPage('/match/:id', MatchPage, `/match/${idText}`)
   return calls
@@ -66,6 +66,65 @@ test('A duel that nobody won still has two sides, with figures, input and ping',
   expect(cells('Alexandra')[0]).toContain('touch, 43 ms')
   expect(cells('Bob').slice(1)).toEqual(['3', '1', '0', '−3'])
   expect(cells('Bob')[0]).not.toContain('ms')
+})
+
+test('[game.08] Map, region, rounds, score, hits and the kills are shown as the server sent them', async () => {
+  open(
+    aMatch({
+      players: [part(5, 'Alexandra', { hits: 1_204 }), part(6, 'Bob', { result: 'loss' })],
+      map: 'Arena <i>7</i>',
+      region: 'EU',
+      rounds: 3,
+      score: { blue: 1, red: 2 },
+      kills: [
+        { at: '2026-01-05T15:00:07.900Z', killer: 1, victim: 0, cause: 'void' },
+        { at: '2026-01-05T15:03:20.000Z', killer: 0, victim: 1, cause: null },
+      ],
+    }),
+  )
+  await heading()
+  const facts = [...document.querySelectorAll('dl > div')].map(({ children }) =>
+    [...children].map(({ textContent }) => textContent).join(': '),
+  )
+  expect(facts.slice(1)).toEqual([
+    'Duration: 3 min 20 s',
+    'Map: Arena <i>7</i>',
+    'Region: EU',
+    'Rounds: 3',
+    'Score: red 2, blue 1',
+  ])
+  expect(screen.getAllByRole('columnheader', { name: /Hits/ })).toHaveLength(2)
+  const [bob] = screen.getAllByRole('link', { name: 'Bob' })
+  expect(bob?.closest('tr')?.textContent).toContain('–')
+  const timeline = screen.getByRole('region', { name: 'Kills' })
+  expect(
+    within(timeline)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['0:07Bob killed Alexandravoid', '3:20Alexandra killed Bob'])
+})
+
+test('[game.08] A match without optional facts shows none of their words', async () => {
+  open(aMatch())
+  await heading()
+  for (const word of ['Map', 'Region', 'Rounds', 'Score', 'Hits', 'Kills timeline'])
+    expect(screen.queryByText(word)).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Kills' })).toBeNull()
+})
+
+test('[game.08] A long timeline shows its first kills, and all when asked', async () => {
+  const kills = Array.from({ length: 30 }, () => ({
+    at: '2026-01-05T15:01:00.000Z',
+    killer: 0,
+    victim: 1,
+    cause: null,
+  }))
+  open(aMatch({ kills }))
+  await heading()
+  const items = () => within(screen.getByRole('region', { name: 'Kills' })).getAllByRole('listitem')
+  expect(items()).toHaveLength(12)
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 30 kills' }))
+  expect(items()).toHaveLength(30)
 })
 
 test.each([

@@ -2,14 +2,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { matchesPage } from '../../../contract/players/players.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
-import type { Match } from '../../../contract/players/players-schemas.ts'
+import type { Match, MatchDetails } from '../../../contract/players/players-schemas.ts'
 import { unknownIsNull } from '../../platform/api-error.ts'
 
 /** Null: no match has this id. */
 export const matchQuery = (call: Transport, id: string) =>
   queryOptions({
     queryKey: ['matches', id],
-    queryFn: ({ signal }): Promise<Match | null> =>
+    queryFn: ({ signal }): Promise<MatchDetails | null> =>
       call(playerEndpoints.match, { params: { id }, signal }).catch(unknownIsNull),
     // A match changes only by being voided.
     staleTime: 30_000,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Match, MatchPlayer, MatchResult } from '../../../contract/players/players-schemas.ts'
+import type { MatchDetails, MatchPlayer, MatchResult } from '../../../contract/players/players-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -7,8 +7,9 @@ import { formatChange, formatCount } from '../../ui/format-count.ts'
 import { PlayerLink } from '../../ui/player-name.tsx'
 import { RankBadge } from '../../ui/rank-badge.tsx'
 import { Time } from '../../ui/time.tsx'
+import { KillTimeline } from './kill-timeline.tsx'
 import { MatchMarks } from './match-marks.tsx'
-import { durationOf, type Side, sidesOf } from './match-words.ts'
+import { durationOf, type Side, scoreLines, sidesOf } from './match-words.ts'
 
 const titles: Record<MatchResult, string> = { win: 'Winners', loss: 'Losers', draw: 'Draw' }
 const oneTitle: Record<MatchResult, string> = { win: 'Winner', loss: 'Loser', draw: 'Draw' }
@@ -19,7 +20,7 @@ const tones: Record<MatchResult, string> = {
 }
 
 /** A match with both sides, winners first. */
-export function MatchView({ match }: { match: Match }) {
+export function MatchView({ match }: { match: MatchDetails }) {
   const { boards } = useSite()
   return (
     <>
@@ -32,6 +33,27 @@ export function MatchView({ match }: { match: Match }) {
             <Time iso={match.startedAt} />
           </Fact>
           <Fact label="Duration">{durationOf(match)}</Fact>
+          {match.map !== null && (
+            <Fact label="Map">
+              <bdi className="wrap-anywhere">{match.map}</bdi>
+            </Fact>
+          )}
+          {match.region !== null && (
+            <Fact label="Region">
+              <bdi className="wrap-anywhere">{match.region}</bdi>
+            </Fact>
+          )}
+          {match.rounds !== null && <Fact label="Rounds">{formatCount(match.rounds)}</Fact>}
+          {match.score !== null && (
+            <Fact label="Score">
+              {scoreLines(match.score).map(([team, score], index) => (
+                <span key={team}>
+                  {index > 0 && ', '}
+                  <bdi className="wrap-anywhere">{team}</bdi> {formatCount(score)}
+                </span>
+              ))}
+            </Fact>
+          )}
           {(match.voided || !match.ranked) && (
             <Fact label="Counts">
               <span className="flex gap-2">
@@ -51,6 +73,7 @@ export function MatchView({ match }: { match: Match }) {
           <MatchSide key={side.key} side={side} match={match} />
         ))}
       </div>
+      {match.kills.length > 0 && <KillTimeline match={match} />}
     </>
   )
 }
@@ -64,14 +87,24 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+type Player = MatchDetails['players'][number]
+
 const columns = [
   { short: 'K', label: 'Kills', of: ({ kills }: MatchPlayer) => formatCount(kills) },
   { short: 'D', label: 'Deaths', of: ({ deaths }: MatchPlayer) => formatCount(deaths) },
   { short: 'A', label: 'Assists', of: ({ assists }: MatchPlayer) => formatCount(assists) },
 ] as const
 
-function MatchSide({ side, match }: { side: Side; match: Match }) {
+const hitsColumn = {
+  short: 'H',
+  label: 'Hits',
+  of: ({ hits }: Player) => (hits === null ? '–' : formatCount(hits)),
+} as const
+
+function MatchSide({ side, match }: { side: Side<Player>; match: MatchDetails }) {
   const { result, team, players } = side
+  const hasHits = match.players.some(({ hits }) => hits !== null)
+  const shown = hasHits ? [...columns, hitsColumn] : columns
   return (
     <section className={classes('rounded-lg border border-line border-t-4 bg-ground-card', tones[result])}>
       <h2 className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4 pb-2 font-display text-3xl leading-none">
@@ -88,7 +121,7 @@ function MatchSide({ side, match }: { side: Side; match: Match }) {
             <th scope="col" className="py-2 pr-1 pl-3 text-left font-medium sm:px-4">
               Player
             </th>
-            {columns.map(({ short, label }) => (
+            {shown.map(({ short, label }) => (
               <th key={label} scope="col" className="px-1 py-2 text-right font-medium sm:px-2">
                 <abbr title={label} className="no-underline sm:hidden">
                   {short}
@@ -109,7 +142,7 @@ function MatchSide({ side, match }: { side: Side; match: Match }) {
               <th scope="row" className="py-3 pr-1 pl-3 text-left font-normal sm:px-4">
                 <PlayerCell player={player} />
               </th>
-              {columns.map(({ label, of }) => (
+              {shown.map(({ label, of }) => (
                 <td key={label} className="px-1 py-3 text-right sm:px-2">
                   {of(player)}
                 </td>

@@ -13,20 +13,34 @@ export function durationOf({ startedAt, endedAt }: Pick<Match, 'startedAt' | 'en
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-export interface Side {
+/** Since the start of the match: `0:07`, `12:30`. */
+export function momentOf(at: string, { startedAt }: Pick<Match, 'startedAt'>): string {
+  const seconds = Math.max(0, Math.floor((Date.parse(at) - Date.parse(startedAt)) / 1_000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Highest first. */
+export const scoreLines = (score: Readonly<Record<string, number>>) =>
+  Object.entries(score).sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+
+export interface Side<Player extends MatchPlayer = MatchPlayer> {
   readonly key: string
   /** The team's name in the game; null when the game named none. */
   readonly team: string | null
   readonly result: MatchResult
-  readonly players: readonly MatchPlayer[]
+  readonly players: readonly Player[]
 }
 
 const order: readonly MatchResult[] = ['win', 'draw', 'loss']
 
 /** Those who fought together, winners first. Without teams a duel has two sides, and a crowd one for each result. */
-export function sidesOf({ players }: Pick<Match, 'players'>): Side[] {
+export function sidesOf<Player extends MatchPlayer>({
+  players,
+}: {
+  readonly players: readonly Player[]
+}): Side<Player>[] {
   const alone = players.length === 2 && players.every(({ team }) => team === null)
-  const sides = new Map<string, MatchPlayer[]>()
+  const sides = new Map<string, Player[]>()
   for (const player of players) {
     const key = alone ? `player ${player.user.id}` : `${player.result} ${player.team ?? ''}`
     sides.set(key, [...(sides.get(key) ?? []), player])

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Match } from '../../../contract/players/players-schemas.ts'
+import type { MatchDetails } from '../../../contract/players/players-schemas.ts'
 import { makeQueryClient } from '../../platform/query-client.ts'
 import { answer, fakeApi } from '../../testing/fake-api.ts'
 import { TestProviders } from '../../testing/site.tsx'
@@ -21,7 +21,7 @@ const renderMatches = () =>
 
 const first = 'GET /api/players/5/matches'
 const next = `${first}?before=${matchIdAt(10)}`
-const matches = (from: number, to: number, over: Partial<Match> = {}) =>
+const matches = (from: number, to: number, over: Partial<MatchDetails> = {}) =>
   Array.from({ length: to - from + 1 }, (_, index) => aMatch({ matchId: matchIdAt(from + index), ...over }))
 
 const rows = () => screen.queryAllByRole('article')

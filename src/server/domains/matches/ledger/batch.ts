@@ -1,11 +1,12 @@
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { contentHash } from './content-hash.ts'
+import { contentHash, isHashOf } from './content-hash.ts'
 import type { EventOf, LedgerEvent } from './events.ts'
 import { type IdentityRef, identityKey, identityOf } from './identity.ts'
 import { requestedCode, storeRequestedCodes } from './link-requests.ts'
 import { unlinkAccount } from './linking.ts'
+import { factsOf } from './match-facts.ts'
 import { project } from './projection.ts'
 import { findAnonymizedIdentities } from './queries/anonymization.ts'
 import type { BoardIds } from './queries/boards.ts'
@@ -20,6 +21,7 @@ import {
   storeGamertags,
 } from './queries/identities.ts'
 import { lockIdentitiesExclusive, lockIdentitiesShared, lockNames, lockUsers } from './queries/locks.ts'
+import { insertMatchFacts } from './queries/match-facts.ts'
 import {
   findEntries,
   findStored,
@@ -109,20 +111,20 @@ async function storeMatches(
   verdicts: Verdicts,
 ): Promise<NewMatches> {
   const events = verdicts.openOf('match')
-  const hashed = events.map((event) => ({ event, hash: contentHash(event.data) }))
   const inserted = await insertMatches(
     transaction,
     serverId,
-    hashed.map(({ event, hash }) => ({ ...event.data, contentHash: hash })),
+    events.map(({ data }) => ({ ...data, contentHash: contentHash(data) })),
   )
   const stored = await findStored(
     transaction,
     events.map((event) => event.data.matchId),
   )
   const taken = new Map<string, EventOf<'match'>>()
-  for (const { event, hash } of hashed) {
+  for (const event of events) {
     const { matchId } = event.data
-    if (stored.get(matchId)?.contentHash.equals(hash) !== true) {
+    const match = stored.get(matchId)
+    if (match === undefined || !isHashOf(match.contentHash, event.data)) {
       verdicts.reject(
         event,
         'data.matchId was reported before with other content: a match never changes, void it and report it under another id',
@@ -200,6 +202,15 @@ async function storePlayers(
   await insertMatchPlayers(
     transaction,
     [...matches.values()].flatMap((event) => rowsOf(event, identities)),
+  )
+  await insertMatchFacts(
+    transaction,
+    [...matches.values()].flatMap(({ data }) => {
+      const facts = factsOf(data)
+      if (facts === undefined) return []
+      const identityIds = data.players.map((player) => requireIdentity(identities, identityOf(player)).id)
+      return [{ matchId: data.matchId, identityIds, ...facts }]
+    }),
   )
 }
 

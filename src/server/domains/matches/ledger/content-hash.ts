@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IngestMatch } from '../../../../contract/matches/ingest-schemas.ts'
+import { identityKey, identityOf } from './identity.ts'
+import { factsOf } from './match-facts.ts'
 
 /**
  * SHA-256 of a match in canonical form: order of players, time zone, empty instead of absent fields and unknown fields
@@ -7,6 +9,17 @@ import type { IngestMatch } from '../../../../contract/matches/ingest-schemas.ts
  * not matter.
  */
 export function contentHash(match: IngestMatch): Buffer {
+  const facts = canonicalFacts(match)
+  return sha256(facts === undefined ? canonical(match) : [...canonical(match), facts])
+}
+
+/** Whether a stored hash is of this match. One stored without the optional facts is equal, whatever they are now. */
+export const isHashOf = (stored: Buffer, match: IngestMatch): boolean =>
+  stored.equals(contentHash(match)) || stored.equals(sha256(canonical(match)))
+
+const sha256 = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest()
+
+function canonical(match: IngestMatch): unknown[] {
   const players = match.players
     .map((player) => [
       player.xuid ?? null,
@@ -24,6 +37,23 @@ export function contentHash(match: IngestMatch): Buffer {
     .map((fields) => JSON.stringify(fields))
     .sort()
   const { matchId, gameType, ranked, startedAt, endedAt } = match
-  const said = [matchId, gameType, ranked, startedAt.toISOString(), endedAt.toISOString(), players]
-  return createHash('sha256').update(JSON.stringify(said)).digest()
+  return [matchId, gameType, ranked, startedAt.toISOString(), endedAt.toISOString(), players]
+}
+
+/** Names players instead of their indexes, because the order of players does not matter. */
+function canonicalFacts(match: IngestMatch): unknown {
+  const facts = factsOf(match)
+  if (facts === undefined) return undefined
+  const keys = match.players.map((player) => identityKey(identityOf(player)))
+  const { map, region, rounds, score, hits, devices, kills } = facts
+  const ofPlayers = keys
+    .map((key, index) => JSON.stringify([key, hits?.[index] ?? null, devices?.[index] ?? null]))
+    .sort()
+  const named = kills?.map(([after, killer, victim, cause]) => [
+    after,
+    keys[killer],
+    keys[victim],
+    cause ?? null,
+  ])
+  return [map, region, rounds, score, ofPlayers, named ?? null]
 }

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
-import type { Match, MatchPlayer } from '../../../../contract/players/players-schemas.ts'
+import type { Match, MatchDetails, MatchPlayer } from '../../../../contract/players/players-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 
 interface Row extends Omit<Match, 'startedAt' | 'endedAt' | 'players'> {
   readonly startedAt: Date
   readonly endedAt: Date
-  readonly players: MatchPlayer[]
+  readonly players: (MatchPlayer & { readonly identityId: number })[]
 }
 
 const matchOf = (row: Row): Match => ({
   ...row,
   startedAt: row.startedAt.toISOString(),
   endedAt: row.endedAt.toISOString(),
+  players: row.players.map(({ identityId: _, ...player }) => player),
 })
 
 /** A match with its players, as current accounts and names; winners first. */
@@ -25,17 +26,60 @@ const columns = sql`
       'user', json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', ${avatarPath},
         'rank', users.rank),
       'team', part.team, 'result', part.result, 'kills', part.kills, 'deaths', part.deaths,
-      'assists', part.assists, 'points', part.points, 'input', part.input, 'pingMs', part.ping_ms)
+      'assists', part.assists, 'points', part.points, 'input', part.input, 'pingMs', part.ping_ms,
+      'identityId', part.identity_id)
       ORDER BY array_position(ARRAY['win', 'draw', 'loss'], part.result), part.points DESC, users.id), '[]')
     FROM match_players AS part JOIN game_identities ON game_identities.id = part.identity_id
     JOIN users ON users.id = game_identities.user_id
     WHERE part.match_id = matches.match_id) AS players`
 
-export async function findMatch(executor: Executor, matchId: string): Promise<Match | undefined> {
-  const { rows } = await sql<Row>`SELECT ${columns} FROM matches WHERE match_id = ${matchId}`.execute(
-    executor,
-  )
-  return rows[0] && matchOf(rows[0])
+/** As stored: lists have an entry for each identity, kills refer to them by index. */
+interface FactsRow {
+  readonly map: string | null
+  readonly region: string | null
+  readonly rounds: number | null
+  readonly score: Record<string, number> | null
+  readonly identity_ids: readonly number[]
+  readonly hits: readonly (number | null)[] | null
+  readonly kills: readonly (readonly [number, number, number, string?])[] | null
+}
+
+export async function findMatch(executor: Executor, matchId: string): Promise<MatchDetails | undefined> {
+  const { rows } = await sql<Row & { facts: FactsRow | null }>`
+    SELECT ${columns}, (SELECT row_to_json(match_facts) FROM match_facts
+      WHERE match_facts.match_id = matches.match_id) AS facts
+    FROM matches WHERE match_id = ${matchId}
+  `.execute(executor)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { facts, ...match } = row
+  return detailsOf(match, facts)
+}
+
+function detailsOf(row: Row, facts: FactsRow | null): MatchDetails {
+  const match = matchOf(row)
+  const shown = row.players.map(({ identityId }) => identityId)
+  const sent = facts?.identity_ids ?? []
+  const indexOf = (index: number) => shown.indexOf(sent[index] ?? 0)
+  return {
+    ...match,
+    players: match.players.map((player, index) => ({
+      ...player,
+      hits: facts?.hits?.[sent.indexOf(shown[index]!)] ?? null,
+    })),
+    map: facts?.map ?? null,
+    region: facts?.region ?? null,
+    rounds: facts?.rounds ?? null,
+    score: facts?.score ?? null,
+    kills: (facts?.kills ?? [])
+      .toSorted(([one], [other]) => one - other)
+      .map(([after, killer, victim, cause]) => ({
+        at: new Date(row.startedAt.getTime() + after).toISOString(),
+        killer: indexOf(killer),
+        victim: indexOf(victim),
+        cause: cause ?? null,
+      })),
+  }
 }
 
 /** Newest first, starting before `before`; an unknown one returns nothing, as does a deleted player. */

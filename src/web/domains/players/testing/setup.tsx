@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterContextProvider, RouterProvider, useParams } from 'react-router'
 import type { OwnUser, PublicUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { AnyEndpoint } from '../../../../contract/endpoint.ts'
-import type { Match, MatchPlayer, PointsHistory } from '../../../../contract/players/players-schemas.ts'
+import type { MatchDetails, PointsHistory } from '../../../../contract/players/players-schemas.ts'
 import { type GameType, noStats } from '../../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../../contract/rankings/stats-schemas.ts'
 import { pageContext } from '../../../platform/page-context.ts'
@@ -42,7 +42,9 @@ export const someStats = (over: Partial<Stats> = {}): Stats => ({
   ...over,
 })
 
-export const part = (id: number, username: string, over: Partial<MatchPlayer> = {}): MatchPlayer => ({
+type DetailedPlayer = MatchDetails['players'][number]
+
+export const part = (id: number, username: string, over: Partial<DetailedPlayer> = {}): DetailedPlayer => ({
   user: { id, username, avatarUrl: null, rank: 'Member' },
   team: null,
   result: 'win',
@@ -52,12 +54,13 @@ export const part = (id: number, username: string, over: Partial<MatchPlayer> = 
   points: 25,
   input: 'touch',
   pingMs: 43,
+  hits: null,
   ...over,
 })
 
 export const matchIdAt = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
-export const aMatch = (over: Partial<Match> = {}): Match => ({
+export const aMatch = (over: Partial<MatchDetails> = {}): MatchDetails => ({
   matchId: matchIdAt(1),
   gameType: 'boxing',
   ranked: true,
@@ -65,6 +68,11 @@ export const aMatch = (over: Partial<Match> = {}): Match => ({
   startedAt: '2026-01-05T15:00:00.000Z',
   endedAt: '2026-01-05T15:03:20.000Z',
   players: [part(5, 'Alexandra'), part(6, 'Bob', { result: 'loss', points: -10 })],
+  map: null,
+  region: null,
+  rounds: null,
+  score: null,
+  kills: [],
   ...over,
 })
 

@@ -185,9 +185,11 @@ export const sections: readonly Section[] = [
         'voided', EXISTS (SELECT FROM match_voids AS voids
           WHERE voids.match_id = matches.match_id AND voids.server_id = matches.server_id),
         'startedAt', started_at, 'endedAt', matches.ended_at, 'gamertag', gamertag, 'team', team,
-        'result', result, 'kills', kills, 'deaths', deaths, 'assists', assists, 'points', points,
-        'input', input, 'pingMs', ping_ms) AS record
-      FROM played JOIN matches USING (match_id) ORDER BY played.ended_at DESC, match_id DESC`,
+        'result', result, 'kills', played.kills, 'deaths', deaths, 'assists', assists, 'points', points,
+        'input', input, 'pingMs', ping_ms, 'map', map, 'region', region, 'rounds', rounds,
+        'hits', hits[array_position(identity_ids, identity_id)],
+        'device', devices[array_position(identity_ids, identity_id)]) AS record
+      FROM played JOIN matches USING (match_id) LEFT JOIN match_facts USING (match_id) ORDER BY played.ended_at DESC, match_id DESC`,
   },
 ]
 

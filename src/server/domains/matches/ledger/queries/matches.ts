@@ -21,7 +21,14 @@ export async function insertMatches(
 ): Promise<Set<string>> {
   if (matches.length === 0) return new Set()
   const firsts = [...new Map([...matches].reverse().map((match) => [match.matchId, match])).values()]
-  const rows = firsts.map(({ contentHash, ...match }) => ({ ...match, hash: contentHash.toString('hex') }))
+  const rows = firsts.map(({ matchId, gameType, ranked, startedAt, endedAt, contentHash }) => ({
+    matchId,
+    gameType,
+    ranked,
+    startedAt,
+    endedAt,
+    hash: contentHash.toString('hex'),
+  }))
   const inserted = await sql<{ match_id: string }>`
     INSERT INTO matches (match_id, server_id, game_type, ranked, started_at, ended_at, content_hash)
     SELECT "matchId", ${serverId}, "gameType", ranked, "startedAt", "endedAt", decode(hash, 'hex')
