@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { adapterCases } from '../../conformance/adapter-cases.mjs'
+import { FakeSite } from '../../conformance/fake-site.mjs'
+import { secondContractCases } from '../../conformance/second-contract-cases.mjs'
+import { fetchHttp, nodeClock } from '../../core/src/node.ts'
+import { connect, idOf, playerFields } from '../src/connect.ts'
+import { GameServer } from './game-server.ts'
+
+async function begin() {
+  const site = await new FakeSite({ keys: ['the-key'], contract: 2 }).start()
+  const game = new GameServer()
+  const texts = new Map<string, string>()
+  const client = connect(game, {
+    http: fetchHttp(site.url, 'the-key'),
+    clock: nodeClock,
+    storage: {
+      keys: () => [...texts.keys()],
+      read: (key) => texts.get(key),
+      write: (key, value) => (value === undefined ? texts.delete(key) : texts.set(key, value)),
+    },
+    say: () => undefined,
+  })
+  const ann = game.join('2535400000000001', 'Ann')
+  client.joined(idOf(ann.player), 'Ann')
+  client.start()
+  await expect.poll(() => site.ledger.events.size).toBeGreaterThan(1)
+  const end = async () => {
+    client.stop()
+    await site.stop()
+  }
+  return { site, game, client, ann, end }
+}
+
+/** Each case has a site and a server of its own: they wait, so they do it at the same time. */
+const cases = Object.entries({ ...adapterCases, ...secondContractCases })
+
+test.concurrent.each(cases)('the kit: %s', async (_name, work) => {
+  const { site, client, ann, end } = await begin()
+  const report = async () => {
+    const players = [{ ...playerFields(ann.player), result: 'win' as const }]
+    const reported = client.reportMatch({ gameType: 'sumo', startedAt: Date.now() - 1_000, players })
+    expect(reported).toMatchObject({ ok: true })
+  }
+  try {
+    await work({ site, report })
+  } finally {
+    await end()
+  }
+})
+
+test('a rank is a tag; its player reads it when it is new, and an earlier one goes', async () => {
+  const { site, ann, end } = await begin()
+  const { xuid } = ann.player
+  const order = (rank: string) => site.tell('rank', { xuid, rank })
+  order('Gold')
+  await expect.poll(() => ann.texts).toEqual(['Your rank on the website is Gold.'])
+  order('Gold')
+  order('Diamond')
+  await expect.poll(() => ann.texts.slice(1)).toEqual(['Your rank on the website is Diamond.'])
+  expect([...ann.tags]).toEqual(['vulx-rank:Diamond'])
+  await end()
+})
+
+test('commands answer players, and nobody else; the code of /link comes from the site', async () => {
+  const { game, ann, end } = await begin()
+  expect(game.run('link', { dimension: 'overworld' })).toBe('Only players can use this command.')
+  expect(game.run('link', ann.player)).toBe('Asking the website for your code.')
+  await expect.poll(() => ann.texts.join()).toMatch(/Your code is [A-Z0-9]{4}-[A-Z0-9]{4}/)
+  expect(game.run('hide', ann.player)).toBe('Please wait a moment and try again.')
+  const ben = game.join('2535400000000002', 'Ben').player
+  expect(game.run('hide', ben)).toBe('The website does not show any more that you are online.')
+  const zoe = game.join('2535400000000003', 'Zoe').player
+  expect(game.run('show', zoe)).toBe('The website shows when you are online.')
+  const kim = game.join('2535400000000004', 'Kim').player
+  expect(game.run('unlink', kim)).toBe('The website is told to unlink you.')
+  await end()
+})
