@@ -19,6 +19,7 @@ const rows = readFileSync(join(root, 'docs/spec/checklist.tsv'), 'utf8')
 const testFiles = (directory) =>
   readdirSync(join(root, directory), { withFileTypes: true }).flatMap((entry) => {
     const path = `${directory}/${entry.name}`
+    if (entry.name === 'node_modules') return []
     if (entry.isDirectory()) return testFiles(path)
     return /\.test\.(tsx?|mjs)$/.test(entry.name) ? [path] : []
   })
@@ -73,7 +74,7 @@ const idsIn = (title) =>
 const known = new Set(rows.map(({ id }) => id))
 const proved = new Set()
 const problems = []
-for (const file of ['src', 'tests', 'scripts'].flatMap(testFiles)) {
+for (const file of ['src', 'tests', 'scripts', 'integrations'].flatMap(testFiles)) {
   for (const id of titlesIn(file).flatMap(idsIn)) {
     if (known.has(id)) proved.add(id)
     else problems.push(`${file} names [${id}], which is no row of the checklist`)

@@ -163,7 +163,9 @@ export const adapterCases = {
     await until('its confirmation', () => site.confirmed.includes(item.id))
   },
 
-  async 'no event id was used for two different events'({ site }) {
+  async 'no event id was used for two different events'({ site, report }) {
+    await reportInto(site, report, 'cut')
+    await until('the match', () => storedMatches(site) > 0)
     const seen = new Map()
     for (const event of eventsOf(eventCalls(site))) {
       if (event.type === 'heartbeat') continue

@@ -53,6 +53,8 @@ export declare class FakeSite {
   /** A reason asks for the event again later. */
   postpone: ((event: SentEvent) => string | undefined) | undefined
   now: () => number
+  beforeHandling: ((request: SeenRequest) => Promise<'cut' | undefined> | 'cut' | undefined) | undefined
+  beforeResponse: ((request: SeenRequest) => Promise<'cut' | undefined> | 'cut' | undefined) | undefined
   readonly outbox: readonly { readonly id: string }[]
   readonly ledger: {
     readonly events: ReadonlyMap<string, SentEvent>

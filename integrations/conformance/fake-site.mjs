@@ -50,6 +50,14 @@ export class FakeSite {
   postpone
   /** Milliseconds since 1970, before `skewMs`. */
   now = Date.now
+  /**
+   * Called with each request before it has any effect, and once more before its response goes out. `cut` ends the
+   * connection there.
+   * @type {((request: object) => Promise<'cut' | undefined> | 'cut' | undefined) | undefined}
+   */
+  beforeHandling
+  /** @type {((request: object) => Promise<'cut' | undefined> | 'cut' | undefined) | undefined} */
+  beforeResponse
 
   /**
    * @param {{ keys?: string[], bug?: string, port?: number, host?: string, contract?: 1 | 2 }} [options]
@@ -120,7 +128,9 @@ export class FakeSite {
     seen.authorized = sender >= 0
     seen.bytes = bytes.length
     seen.body = parsed(bytes)
+    if (this.beforeHandling !== undefined && (await this.beforeHandling(seen)) === 'cut') return undefined
     const answer = await this.#respond(sender, seen, bytes)
+    if (this.beforeResponse !== undefined && (await this.beforeResponse(seen)) === 'cut') return undefined
     seen.status = answer?.status ?? 0
     seen.until = this.now()
     return answer

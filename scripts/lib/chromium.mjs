@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { run } from './run.mjs'
+import { installPackages } from './debian.mjs'
 
 const commonPaths = [
   '/usr/bin/chromium',
@@ -16,10 +16,7 @@ const find = () => [process.env.CHROMIUM_PATH, ...commonPaths].find((path) => pa
 /** The browser of the journeys; installs Debian's package when it may. @returns {string | undefined} */
 export const chromium = () => {
   const found = find()
-  if (found || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found
-  console.log('Installing Chromium')
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  run('apt-get', ['update', '-qq'], { env })
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
+  if (found) return found
+  installPackages('Chromium', 'chromium')
   return find()
 }

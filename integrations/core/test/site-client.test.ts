@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,6 +11,7 @@ import { FakeSite } from '../../conformance/fake-site.mjs'
 import { newId } from '../src/ids.ts'
 import type { MatchReport } from '../src/match.ts'
 import { structureLength } from '../src/wire.ts'
+import { buildCore } from './build.ts'
 import { type Conditions, Simulation } from './simulation.ts'
 
 const minute = 60_000
@@ -208,18 +209,7 @@ afterEach(async () => {
 /** The SDK as plain JavaScript, as `npm run build` makes it, and a game server that reports matches with it. */
 async function gameServer(): Promise<string> {
   folder = await mkdtemp(join(tmpdir(), 'sdk-'))
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-  const src = fileURLToPath(new URL('../src/', import.meta.url))
-  for (const file of await readdir(src)) {
-    const { outputText } = ts.transpileModule(await readFile(join(src, file), 'utf8'), {
-      compilerOptions: {
-        module: ts.ModuleKind.ESNext,
-        target: ts.ScriptTarget.ES2023,
-        rewriteRelativeImportExtensions: true,
-      },
-    })
-    await writeFile(join(folder, file.replace(/ts$/, 'js')), outputText)
-  }
+  await buildCore(folder)
   const program = join(folder, 'server.js')
   await writeFile(
     program,

@@ -1,0 +1,1 @@
+export declare function commandCases(command: string): Record<string, () => Promise<void>>

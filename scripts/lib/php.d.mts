@@ -1,0 +1,2 @@
+export declare const findPhp: () => string | undefined
+export declare const php: () => string | undefined
