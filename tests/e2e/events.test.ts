@@ -158,7 +158,7 @@ test('without scripts the events, the past ones too, are in the HTML, and a link
   await page.goto(`${site.url}/events`)
   expect(await card(page, 'Paper Cup').isVisible()).toBe(false)
   await page.goto(`${site.url}/events?event=${id}#event-${id}`)
-  expect(await card(page, 'Paper Cup').isVisible()).toBe(true)
+  await card(page, 'Paper Cup').waitFor()
   expect(await page.title()).toContain('Paper Cup')
   await close()
 })

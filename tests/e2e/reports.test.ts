@@ -131,7 +131,7 @@ test.each(['wide', 'narrow'] as const)(
     await staff.page.keyboard.press('Enter')
     await toast(staff.page, 'Report Resolved')
     await row.getByText('Resolved', { exact: true }).waitFor()
-    expect(await row.getByRole('button', { name: /^Resolve/ }).isDisabled()).toBe(true)
+    await row.getByRole('button', { name: /^Resolve/, disabled: true }).waitFor()
 
     await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
     const mine = page.getByRole('list', { name: 'Your bug reports' }).getByRole('listitem')

@@ -101,9 +101,9 @@ test('[social.05] [social.06] On small screens the composer is behind a toggle a
   await toggle.waitFor()
   expect(await box.isVisible()).toBe(false)
   await toggle.click()
-  expect(await box.isVisible()).toBe(true)
+  await box.waitFor()
   await page.getByRole('button', { name: 'Hide Post Form' }).click()
-  expect(await box.isVisible()).toBe(false)
+  await box.waitFor({ state: 'hidden' })
   await page.setViewportSize(sizes.wide)
   expect([await box.isVisible(), await toggle.isVisible(), await float.isVisible()]).toEqual([
     true,
@@ -117,9 +117,9 @@ test('[social.05] [social.06] On small screens the composer is behind a toggle a
   expect(await float.evaluate((button) => getComputedStyle(button).borderRadius)).not.toBe('0px')
   await page.mouse.wheel(0, 2_000)
   await float.click()
-  expect(await float.count()).toBe(0)
-  expect(await box.evaluate((field) => field === document.activeElement)).toBe(true)
-  expect(await box.isVisible()).toBe(true)
+  await float.waitFor({ state: 'detached' })
+  await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true)
+  await box.waitFor()
 
   await close()
 })
@@ -197,7 +197,7 @@ test("[social.03] [social.07] Without JavaScript a visitor reads the feed in the
 
   const { page, close } = await openTab(browser, { javaScriptEnabled: false })
   await page.goto(`${site.url}/social`)
-  expect(await card(page, 'Readable by everybody').isVisible()).toBe(true)
+  await card(page, 'Readable by everybody').waitFor()
   expect(await page.title()).toContain('Social Feed')
   expect(await page.locator('meta[name=description]').getAttribute('content')).toBeTruthy()
   expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain('Social Feed')
