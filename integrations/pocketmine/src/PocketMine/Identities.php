@@ -1,0 +1,54 @@
+<?php
+
+declare(strict_types=1);
+
+namespace VulxNetwork\PocketMine;
+
+use pocketmine\network\mcpe\JwtException;
+use pocketmine\network\mcpe\JwtUtils;
+use pocketmine\network\mcpe\NetworkSession;
+use pocketmine\network\mcpe\protocol\LoginPacket;
+use pocketmine\player\Player;
+use VulxNetwork\SiteClient\PlayerId;
+
+/** Who a player is: the XUID that Xbox confirmed to this server, or to the proxy in front of it. */
+final class Identities
+{
+    /** @var \WeakMap<NetworkSession, string> XUIDs that a proxy sent */
+    private \WeakMap $proxied;
+
+    /** @param list<string> $proxyAddresses */
+    public function __construct(private readonly array $proxyAddresses)
+    {
+        $this->proxied = new \WeakMap();
+    }
+
+    /** Null for a player whom nobody confirmed. */
+    public function of(Player $player): ?PlayerId
+    {
+        // PocketMine removes the XUID of everybody who did not authenticate to this server itself.
+        $xuid = $player->getXuid();
+        if ($xuid === '') {
+            $xuid = $this->proxied[$player->getNetworkSession()] ?? '';
+        }
+        return $xuid === '' ? null : PlayerId::xuid($xuid);
+    }
+
+    /** WaterdogPE adds the XUID to the login data when `use_login_extras` is on. Nobody but the proxy is believed. */
+    public function learn(LoginPacket $packet, NetworkSession $session): void
+    {
+        if (!in_array($session->getIp(), $this->proxyAddresses, true)) {
+            return;
+        }
+        try {
+            [, $claims] = JwtUtils::parse($packet->clientDataJwt);
+        } catch (JwtException) {
+            // PocketMine refuses this login itself.
+            return;
+        }
+        $xuid = $claims['Waterdog_XUID'] ?? null;
+        if (is_string($xuid) && preg_match('/^\d{1,20}$/D', $xuid) === 1) {
+            $this->proxied[$session] = $xuid;
+        }
+    }
+}

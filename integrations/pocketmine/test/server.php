@@ -1,0 +1,19 @@
+<?php
+
+// Loads the plugin as PocketMine would, over the stand-in.
+
+declare(strict_types=1);
+
+require __DIR__ . '/stand-in.php';
+require __DIR__ . '/../../php/autoload.php';
+
+spl_autoload_register(static function (string $class): void {
+    $prefix = 'VulxNetwork\\PocketMine\\';
+    if (str_starts_with($class, $prefix)) {
+        require __DIR__ . '/../src/PocketMine/' . substr($class, strlen($prefix)) . '.php';
+    }
+});
+
+set_error_handler(static function (int $level, string $message, string $file, int $line): never {
+    throw new ErrorException($message, 0, $level, $file, $line);
+});
