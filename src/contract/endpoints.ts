@@ -29,6 +29,8 @@ import { moderationEndpoints } from './moderation/moderation-endpoints.ts'
 import { moderationSchemas } from './moderation/moderation-schemas.ts'
 import { discordEndpoints } from './network/discord-endpoints.ts'
 import { discordSchemas } from './network/discord-schemas.ts'
+import { modeEndpoints } from './network/modes-endpoints.ts'
+import { modeSchemas } from './network/modes-schemas.ts'
 import { practiceEndpoints } from './network/practice-endpoints.ts'
 import { practiceSchemas } from './network/practice-schemas.ts'
 import { statusEndpoints } from './network/status-endpoints.ts'
@@ -63,6 +65,7 @@ export const endpoints = {
   players: withSchemas(playerEndpoints, playerSchemas),
   link: withSchemas(linkEndpoints, linkSchemas),
   ingest: withSchemas(ingestEndpoints, ingestSchemas),
+  modes: withSchemas(modeEndpoints, modeSchemas),
   practice: withSchemas(practiceEndpoints, practiceSchemas),
   events: withSchemas(eventEndpoints, eventSchemas),
   community: withSchemas(communityEndpoints, communitySchemas),

@@ -30,8 +30,10 @@ import { anonymizeDeletedPlayers, startAnonymizingNames } from './domains/matche
 import { startStatsFeed } from './domains/matches/ledger/live.ts'
 import { linkCodes } from './domains/matches/ledger/proof.ts'
 import { ingestHandlers, linkHandlers } from './domains/matches/ledger/routes.ts'
+import { modeConstraints, modeHandlers } from './domains/matches/modes/routes.ts'
 import { moderationConstraints, moderationHandlers } from './domains/moderation/routes.ts'
 import { discordHandlers } from './domains/network/discord/routes.ts'
+import { openBoardNames } from './domains/network/modes/board-names.ts'
 import { practiceConstraints } from './domains/network/practice/manage.ts'
 import { practiceHandlers } from './domains/network/practice/routes.ts'
 import { startStatus } from './domains/network/status/start.ts'
@@ -73,14 +75,17 @@ export interface AppParts {
 /** Every feature of the product, wired by hand: the table of contents of the server. */
 export async function buildApp({
   context,
-  content,
+  content: store,
   web,
   isStopping,
   databaseWaitMs,
 }: AppParts): Promise<FastifyInstance> {
   const isDevelopment = web?.middleware !== undefined
   const app = makeServer(context, isDevelopment)
+  const boards = await openBoardNames(context)
+  const content: ContentStore = { ...store, site: () => boards.withBoards(store.site()) }
   const sockets = openSockets(app, context, isDevelopment)
+  sockets.restrictGameTypes(boards.has)
   const status = startStatus(context, sockets)
   anonymizeDeletedPlayers(context.events)
   context.events.subscribe('accountDeletionCommitted', () => startAnonymizingNames(context))
@@ -89,6 +94,7 @@ export async function buildApp({
   app.addHook('preClose', async () => {
     stopStatsFeed()
     stopStaffFeed()
+    boards.close()
     await sockets.close()
     await status.close()
   })
@@ -101,6 +107,7 @@ export async function buildApp({
     ...postConstraints,
     ...eventConstraints,
     ...practiceConstraints,
+    ...modeConstraints,
     ...applicationConstraints,
     ...reportConstraints,
     ...contactConstraints,
@@ -143,6 +150,7 @@ export async function buildApp({
   router.mount(endpoints.players, playerHandlers(context))
   router.mount(endpoints.link, linkHandlers(context))
   router.mount(endpoints.ingest, ingestHandlers(context, metrics.countIngested))
+  router.mount(endpoints.modes, modeHandlers(context, boards))
   router.mount(endpoints.practice, practiceHandlers(context))
   router.mount(endpoints.events, eventHandlers(context))
   router.mount(endpoints.community, communityHandlers(context))

@@ -14,6 +14,8 @@ import { openContent } from './domains/content/store.ts'
 import { seedEvents } from './domains/events/seed.ts'
 import { anonymizeRemainingNames } from './domains/matches/ledger/anonymize.ts'
 import { sweepLedger } from './domains/matches/ledger/queries/events.ts'
+import { rebuildWaitingPlayers, startRebuildingPlayers } from './domains/matches/modes/rebuild-players.ts'
+import { seedModeNames } from './domains/network/modes/seed.ts'
 import { seedPracticeModes } from './domains/network/practice/seed.ts'
 import { purgeOldReports } from './domains/reports/bug-reports/queries/reports.ts'
 import { purgeOldMessages } from './domains/reports/contact/queries/messages.ts'
@@ -71,6 +73,7 @@ export async function startSite(
     const { database } = context
     undo.push(() => database.close())
     await seedPracticeModes(database, content.current()['practice-modes'])
+    await seedModeNames(database, content.current().pages.boards)
     await seedEvents(database, content.current().events)
     undo.push(await startContext(context))
     if (context.gateways.mail !== undefined) {
@@ -89,6 +92,7 @@ export async function startSite(
     undo.push(() => avatarFetches.close())
 
     const isStopping = () => stopping !== undefined
+    startRebuildingPlayers(context)
     const app = await buildApp({ context, content, web, isStopping })
     const everybodyLeft = drainConnections(app, isStopping)
     undo.push(async () => {
@@ -129,6 +133,7 @@ async function sweep({ config, database, sessions, limits, log }: Context): Prom
     await sweepSetups(database.sql)
     await sweepLedger(database.sql)
     await anonymizeRemainingNames(database)
+    await rebuildWaitingPlayers(database)
     await sweepEmailTokens(database.sql)
     await sweepRecoveries(database.sql)
     await sweepOutbox(database)

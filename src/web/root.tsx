@@ -9,6 +9,7 @@ import { wordsAt } from '../contract/content/words.ts'
 import type { Route } from './+types/root.ts'
 import { statusQuery } from './domains/network/status/status-query.ts'
 import { SiteFrame } from './pages/site-frame.tsx'
+import { CurrentBoards } from './platform/current-boards.tsx'
 import { noteEarlyPress, repeatEarlyPress } from './platform/early-press.ts'
 import { JsonLd } from './platform/json-ld.tsx'
 import { NonceProvider } from './platform/nonce.tsx'
@@ -110,7 +111,9 @@ function Providers({ site, nonce, children }: { site: SiteSettings; nonce: strin
     <SiteProvider site={site}>
       <NonceProvider nonce={nonce}>
         <QueryClientProvider client={client}>
-          <Hydrated>{children}</Hydrated>
+          <Hydrated>
+            <CurrentBoards>{children}</CurrentBoards>
+          </Hydrated>
         </QueryClientProvider>
       </NonceProvider>
     </SiteProvider>

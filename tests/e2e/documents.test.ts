@@ -122,6 +122,7 @@ describe('status codes', () => {
         fireball: 'Fireball',
         sumo: 'Sumo',
       },
+      modes: ['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo'],
       words: {},
     }
     const response = await render(new Request('http://127.0.0.1/social'), {

@@ -1,7 +1,7 @@
 import type { RankNames } from '../accounts/ranks.ts'
 import type { OwnUser } from '../accounts/users-schemas.ts'
 import type { Transport } from '../endpoint.ts'
-import type { BoardNames, PageWords } from './words-schemas.ts'
+import type { PageWords } from './words-schemas.ts'
 
 /** Configuration that the web side may read; it is sent with every page. */
 export interface SiteSettings {
@@ -20,8 +20,10 @@ export interface SiteSettings {
   readonly footer: { readonly tagline: string; readonly legal: string }
   /** Ranks that are sold under another name. */
   readonly rankNames?: RankNames
-  /** Display names of the leaderboards. */
-  readonly boards: BoardNames
+  /** Display names of the leaderboards by game type: `overall` and the listed modes. */
+  readonly boards: Readonly<Record<string, string>>
+  /** Keys of the listed modes, in their order. */
+  readonly modes: readonly string[]
   /** Texts by page; a document contains those of its own page. */
   readonly words: Partial<PageWords>
   /** The operator's announcement above every page; `link` is a path of this site or an external URL. */

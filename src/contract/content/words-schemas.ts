@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { gameTypes } from '../rankings/stats.ts'
+import { shippedGameTypes } from '../rankings/stats.ts'
 import { listOf, text, title } from './content-text-schemas.ts'
 import { tierLooks } from './shop.ts'
 
@@ -23,9 +23,10 @@ export const FrameWords = z.strictObject({
 
 const boardName = text(16)
 
+/** Names of `overall` and of the modes that ship. The modes' names are read once, into the database. */
 export const BoardNames = z.strictObject(
-  Object.fromEntries(gameTypes.map((type) => [type, boardName])) as Record<
-    (typeof gameTypes)[number],
+  Object.fromEntries(['overall', ...shippedGameTypes].map((type) => [type, boardName])) as Record<
+    'overall' | (typeof shippedGameTypes)[number],
     typeof boardName
   >,
 )

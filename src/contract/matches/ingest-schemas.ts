@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../ids-schemas.ts'
+import { ModeKey } from '../network/modes-schemas.ts'
 import { InputMode, MatchResult } from '../players/players-schemas.ts'
-import { PlayedGameTypeSchema } from '../rankings/stats-schemas.ts'
 import { codePoints, isStorableText } from '../text.ts'
 import { ingestLimits } from './ingest.ts'
 import { LinkCode } from './link-schemas.ts'
@@ -118,7 +118,7 @@ const Score = z.pipe(
 export const IngestMatch = z
   .object({
     matchId: Uuid,
-    gameType: PlayedGameTypeSchema,
+    gameType: ModeKey,
     ranked: z.boolean(),
     startedAt: Moment,
     endedAt: Moment,

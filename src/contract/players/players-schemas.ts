@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { IdParams, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { SearchText } from '../rankings/leaderboard-schemas.ts'
-import { GameTypeSchema, PlayedGameTypeSchema } from '../rankings/stats-schemas.ts'
+import { GameTypeSchema } from '../rankings/stats-schemas.ts'
 import { historyDays, matchesPage } from './players.ts'
 
 export const FoundPlayer = z.object({
@@ -36,7 +36,10 @@ export type MatchPlayer = z.infer<typeof MatchPlayer>
 /** A match with all its players, winners first. */
 export const Match = z.object({
   matchId: z.uuid(),
-  gameType: PlayedGameTypeSchema,
+  /** The mode that the match counts for. */
+  gameType: GameTypeSchema,
+  /** Name of that mode, which may have no board. */
+  modeName: z.optional(z.string()),
   /** An unranked match is listed but changes no stats. */
   ranked: z.boolean(),
   /** A voided match is listed but changes no stats. */

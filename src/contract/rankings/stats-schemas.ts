@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { IdParams } from '../ids-schemas.ts'
-import { gameTypes, playedGameTypes } from './stats.ts'
+import { modeKeyPattern } from '../network/modes.ts'
 
-export const GameTypeSchema = z.enum(gameTypes)
-
-export const PlayedGameTypeSchema = z.enum(playedGameTypes)
+/** A game type in the right form; whether it has a board is data. */
+export const GameTypeSchema = z
+  .string({ error: 'gameType must be overall or the key of a mode' })
+  .check(z.regex(modeKeyPattern, { error: 'gameType must be overall or the key of a mode' }))
 
 export const Stats = z.object({
   kills: z.int(),

@@ -1,12 +1,8 @@
-/** `overall` is the sum of the other six. */
-export const gameTypes = ['overall', 'nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo'] as const
+/** The key of a mode, or `overall`: the sum of the modes that count in it. Modes are data (src/contract/network/modes.ts). */
+export type GameType = string
 
-export type GameType = (typeof gameTypes)[number]
-
-/** Game types that a match can have. */
-export const playedGameTypes = ['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo'] as const
-
-export type PlayedGameType = (typeof playedGameTypes)[number]
+/** Game types with boards on a new site; staff list more. */
+export const shippedGameTypes = ['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo'] as const
 
 /** Stats of an account that never played. */
 export const noStats = (gameType: GameType) => ({

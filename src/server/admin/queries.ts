@@ -32,6 +32,7 @@ const subjectName = sql<string | null>`CASE subject_type
   WHEN 'application' THEN (SELECT minecraft_username FROM staff_applications WHERE id = subject_id)
   WHEN 'event' THEN (SELECT title FROM events WHERE id = subject_id)
   WHEN 'practice' THEN (SELECT name FROM practice_modes WHERE id = subject_id)
+  WHEN 'mode' THEN (SELECT name FROM modes WHERE id = subject_id)
   WHEN 'message' THEN (SELECT subject FROM contact_messages WHERE id = subject_id)
   WHEN 'key' THEN (SELECT name FROM game_servers WHERE id = subject_id)
 END`

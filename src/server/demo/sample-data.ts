@@ -1,4 +1,4 @@
-import { type PlayedGameType, playedGameTypes } from '../../contract/rankings/stats.ts'
+import { type GameType, shippedGameTypes } from '../../contract/rankings/stats.ts'
 import type { Random } from './random.ts'
 
 /** A sample player; higher skill wins more often. */
@@ -8,7 +8,7 @@ export interface SamplePlayer {
   /** 0 to 1. */
   readonly skill: number
   /** Played more often than other modes. */
-  readonly favourite: PlayedGameType
+  readonly favourite: GameType
   readonly input: 'touch' | 'controller' | 'keyboard'
 }
 
@@ -72,17 +72,17 @@ export function samplePlayers(random: Random, count: number): SamplePlayer[] {
       xuid: String(2_535_400_000_000_000 + index),
       gamertag,
       skill: (random.next() + random.next() + random.next()) / 3,
-      favourite: random.pick(playedGameTypes),
+      favourite: random.pick(shippedGameTypes),
       input: random.pick(['touch', 'touch', 'controller', 'keyboard'] as const),
     }
   })
 }
 
 /** Modes with teams of two; all others are duels. */
-const teamModes = new Set<PlayedGameType>(['bedfight', 'bridge'])
+const teamModes = new Set<GameType>(['bedfight', 'bridge'])
 
 /** Modes that kills decide; beds and goals decide the others. */
-export const killModes: ReadonlySet<PlayedGameType> = new Set(['nodebuff', 'boxing', 'sumo', 'fireball'])
+export const killModes: ReadonlySet<GameType> = new Set(['nodebuff', 'boxing', 'sumo', 'fireball'])
 
 /** Splits a number into random parts that add up to it. */
 function shared(random: Random, total: number, parts: number): number[] {
@@ -95,7 +95,7 @@ function shared(random: Random, total: number, parts: number): number[] {
 }
 
 /** Kills and deaths of both sides; each kill is a death on the other side. `winner` undefined: a draw. */
-function fought(random: Random, gameType: PlayedGameType, size: number, winner: 0 | 1 | undefined) {
+function fought(random: Random, gameType: GameType, size: number, winner: 0 | 1 | undefined) {
   const more = random.whole(1, 5 * size)
   const kills = [more, more]
   if (winner !== undefined) kills[1 - winner] = random.whole(0, more - 1)
@@ -114,7 +114,7 @@ function fought(random: Random, gameType: PlayedGameType, size: number, winner: 
 /** A match that ended at `endedAt`, as a game server reports it. */
 export function sampleMatch(random: Random, players: readonly SamplePlayer[], endedAt: Date): SampleEvent {
   const host = random.pick(players)
-  const gameType = random.next() < 0.6 ? host.favourite : random.pick(playedGameTypes)
+  const gameType = random.next() < 0.6 ? host.favourite : random.pick(shippedGameTypes)
   const size = teamModes.has(gameType) && players.length >= 4 && random.next() < 0.5 ? 2 : 1
   const fighters = new Set([host])
   while (fighters.size < size * 2) fighters.add(random.pick(players))

@@ -192,3 +192,47 @@ test('[game.05] 0037 groups totals below zero anew, and counts their boards anew
   )
   expect(wrong).toEqual([])
 })
+
+test('[game.17] 0039 keeps the matches and practice modes of an older database, and gives each practice mode its key', async () => {
+  const all = join(import.meta.dirname, '../../../migrations')
+  rmSync(join(directory, '0001_first.sql'))
+  const copy = (until: number) => {
+    for (const file of readdirSync(all))
+      if (Number(file.slice(0, 4)) <= until) copyFileSync(join(all, file), join(directory, file))
+  }
+  copy(38)
+  await run()
+  await ask(
+    url,
+    `INSERT INTO game_servers (name, secret_hash) VALUES ('EU', sha256('x'));
+    INSERT INTO matches (match_id, server_id, game_type, ranked, started_at, ended_at, content_hash)
+    SELECT gen_random_uuid(), game_servers.id, game_type, true, now(), now(), sha256(game_type::bytea) FROM game_servers,
+      unnest(ARRAY['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo']) AS game_type;
+    INSERT INTO boards (game_type, period, starts_on) VALUES ('sumo', 'all', '1970-01-01'), ('overall', 'all', '1970-01-01');
+    INSERT INTO practice_modes (category, name, description) VALUES ('ffa', 'Sumo', 'x'), ('ffa', 'NoDebuff FFA', 'x'),
+      ('ffa', 'Nemo Slap', 'x'), ('ffa', 'Top fight!', 'x'), ('ffa', 'Top Fight', 'x'), ('duels', 'The Bridge', 'x'),
+      ('duels', 'Fireball Fight', 'x'), ('duels', 'Sumo', 'x'), ('duels', '决斗', 'x')`,
+  )
+  const matches = 'SELECT * FROM matches ORDER BY match_id'
+  const practice = 'SELECT id, category, name, description, position FROM practice_modes ORDER BY id'
+  const before = [await ask(url, matches), await ask(url, practice)]
+  copy(39)
+  await run()
+  expect([await ask(url, matches), await ask(url, practice)]).toEqual(before)
+  expect(await ask(url, 'SELECT category, name, mode FROM practice_modes ORDER BY id')).toEqual([
+    { category: 'ffa', name: 'Sumo', mode: 'sumo_2' },
+    { category: 'ffa', name: 'NoDebuff FFA', mode: 'nodebuff_ffa' },
+    { category: 'ffa', name: 'Nemo Slap', mode: 'nemoslap' },
+    { category: 'ffa', name: 'Top fight!', mode: 'top_fight' },
+    { category: 'ffa', name: 'Top Fight', mode: 'top_fight_2' },
+    { category: 'duels', name: 'The Bridge', mode: 'bridge' },
+    { category: 'duels', name: 'Fireball Fight', mode: 'fireball' },
+    { category: 'duels', name: 'Sumo', mode: 'sumo' },
+    { category: 'duels', name: '决斗', mode: 'mode' },
+  ])
+  const unknown = `SELECT FROM matches WHERE NOT EXISTS (SELECT FROM modes WHERE key = game_type AND listed AND in_overall)`
+  expect(await ask(url, unknown)).toEqual([])
+  // The release before still writes while this one starts.
+  await ask(appUrl, `INSERT INTO practice_modes (category, name, description) VALUES ('duels', 'Late', 'x')`)
+  expect(await ask(url, `SELECT mode FROM practice_modes WHERE name = 'Late'`)).toEqual([{ mode: 'late' }])
+})

@@ -265,6 +265,30 @@ export interface ModerationReports {
   subject_user_id: number | null;
 }
 
+export interface ModeRebuilds {
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  id: Generated<number>;
+  last_user_id: Generated<number>;
+  mode: string;
+  total: number;
+}
+
+export interface Modes {
+  category: Generated<string>;
+  created_at: Generated<Timestamp>;
+  icon: Generated<string>;
+  id: Generated<number>;
+  in_overall: Generated<boolean>;
+  key: string;
+  listed: Generated<boolean>;
+  made_by: string;
+  merged_into: string | null;
+  name: string;
+  position: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface NamesToForget {
   before_end: Timestamp;
   before_match: string;
@@ -335,6 +359,7 @@ export interface PracticeModes {
   created_at: Generated<Timestamp>;
   description: string;
   id: Generated<number>;
+  mode: string | null;
   name: string;
   position: Generated<number>;
   version: Generated<number>;
@@ -506,8 +531,10 @@ export interface DB {
   match_voids: MatchVoids;
   matches: Matches;
   media: Media;
+  mode_rebuilds: ModeRebuilds;
   moderation_claims: ModerationClaims;
   moderation_reports: ModerationReports;
+  modes: Modes;
   names_to_forget: NamesToForget;
   notices: Notices;
   outbox: Outbox;

@@ -268,7 +268,7 @@ describe('What clients may say', () => {
       '7',
       '{"type":"subscribe"}',
       '{"type":"subscribe","channel":"__proto__"}',
-      '{"type":"subscribe","gameType":"constructor"}',
+      '{"type":"subscribe","gameType":"Constructor"}',
     ]
     for (const frame of bad) client.say(frame)
     client.socket.send(Buffer.from('{"type":"subscribe","channel":"server_status"}'), { binary: true })

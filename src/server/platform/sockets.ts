@@ -71,6 +71,7 @@ export class Sockets {
   readonly #subscribers = new Map<string, Set<SocketClient>>()
   readonly #keepAlive: NodeJS.Timeout
   #isClosing = false
+  #hasGameType: (gameType: string) => boolean = () => true
 
   constructor(private readonly context: SocketContext) {
     this.#keepAlive = setInterval(() => {
@@ -81,6 +82,11 @@ export class Sockets {
 
   /** Number of open connections. */
   readonly count = () => this.#clients.size
+
+  /** Accepts subscriptions to these game types only, so that a client cannot make up channels without end. */
+  restrictGameTypes(isKnown: (gameType: string) => boolean): void {
+    this.#hasGameType = isKnown
+  }
 
   /** Defines a channel. */
   channel(name: string, channel: Channel): void {
@@ -171,7 +177,8 @@ export class Sockets {
 
   #obey(client: SocketClient, frame: unknown): void {
     const parsed = ClientMessage.safeParse(frame)
-    if (!parsed.success) client.complain('The message is not one of those that this address knows')
+    const isKnown = parsed.success && ('channel' in parsed.data || this.#hasGameType(parsed.data.gameType))
+    if (!isKnown) client.complain('The message is not one of those that this address knows')
     else if (parsed.data.type === 'unsubscribe') this.#unsubscribe(client, channelOf(parsed.data))
     else this.#subscribe(client, channelOf(parsed.data))
   }

@@ -24,6 +24,7 @@ const labels: Record<AuditKind, string> = {
   factor: 'Second factors',
   event: 'Events',
   practice: 'Practice modes',
+  mode: 'Modes',
   message: 'Messages',
   key: 'Game server keys',
   ledger: 'Ledger',

@@ -14,6 +14,7 @@ export const auditKinds = [
   'factor',
   'event',
   'practice',
+  'mode',
   'message',
   'key',
   'ledger',

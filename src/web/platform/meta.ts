@@ -44,7 +44,8 @@ const unknownSite: SiteSettings = {
   links: { discord: '/', staffApplication: '/' },
   support: {},
   footer: { tagline: '', legal: '' },
-  boards: { overall: '', nodebuff: '', boxing: '', bedfight: '', bridge: '', fireball: '', sumo: '' },
+  boards: { overall: '' },
+  modes: [],
   words: {},
 }
 

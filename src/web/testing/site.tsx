@@ -8,6 +8,7 @@ import { ShopFile, shopOf } from '../../contract/content/shop-schemas.ts'
 import type { SiteSettings } from '../../contract/content/site.ts'
 import { pageWordsOf } from '../../contract/content/words.ts'
 import { PagesContent } from '../../contract/content/words-schemas.ts'
+import { shippedGameTypes } from '../../contract/rankings/stats.ts'
 import { SiteProvider } from '../platform/site.tsx'
 
 const identity = {
@@ -53,6 +54,7 @@ export const testSite: SiteSettings = {
   support: { support: 'support@isles.example', partnerships: 'partners@isles.example' },
   footer: pages.footer,
   boards: pages.boards,
+  modes: shippedGameTypes,
   words: pageWordsOf(pages, shippedShop.ranks.tiers),
 }
 

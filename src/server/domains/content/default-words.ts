@@ -50,7 +50,8 @@ export const defaultWords: PagesContent = {
     duels: 'One opponent, one kit. Queue up and be matched.',
   },
   leaderboards: {
-    description: 'Who leads on {site}: seven boards, of all time, this month and this week, kept live.',
+    description:
+      'Who leads on {site}: a board for every mode, of all time, this month and this week, kept live.',
     intro: 'Every ranked fight on {site}, counted the moment it ends.',
   },
   rules: {

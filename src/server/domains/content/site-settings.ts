@@ -1,6 +1,7 @@
 import { rankNamesOf } from '../../../contract/content/shop.ts'
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import { pageWordsOf } from '../../../contract/content/words.ts'
+import { shippedGameTypes } from '../../../contract/rankings/stats.ts'
 import type { Config } from '../../config.ts'
 import type { Content } from './content.ts'
 
@@ -35,6 +36,7 @@ export function siteSettings(config: Config, { links, announcement, pages, shop 
     },
     footer: pages.footer,
     boards: pages.boards,
+    modes: shippedGameTypes,
     words: pageWordsOf(pages, shop.ranks.tiers),
     ...(Object.keys(rankNames).length > 0 && { rankNames }),
     ...(announcement.text !== null && {

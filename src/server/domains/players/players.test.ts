@@ -36,7 +36,8 @@ describe('search', () => {
       expect([response.status, Object.keys(response.json.fields)]).toEqual([400, ['username']])
     }
     expect((await site.browser().get('/api/players/search')).status).toBe(400)
-    expect((await site.browser().get('/api/players/search?username=abc&gameType=chess')).status).toBe(400)
+    expect((await site.browser().get('/api/players/search?username=abc&gameType=Chess!')).status).toBe(400)
+    expect((await site.browser().get('/api/players/search?username=abc&gameType=chess')).status).toBe(404)
     expect(await found('🦊🦊🦊')).toEqual([])
   })
 
@@ -130,7 +131,8 @@ describe('stats', () => {
     expect(sumo.json).toEqual({ ...zeros, gameType: 'sumo' })
     expect((await site.browser().get('/api/stats/2147483647')).status).toBe(404)
     expect((await site.browser().get('/api/stats/abc')).status).toBe(400)
-    expect((await site.browser().get('/api/stats/1?gameType=chess')).status).toBe(400)
+    expect((await site.browser().get('/api/stats/1?gameType=Chess!')).status).toBe(400)
+    expect((await site.browser().get('/api/stats/1?gameType=chess')).status).toBe(404)
     expect((await site.browser().get('/api/player-stats')).status).toBe(401)
   })
 })

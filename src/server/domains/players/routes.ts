@@ -3,6 +3,7 @@ import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
+import { requireBoard } from '../rankings/require-board.ts'
 import { findMatch, listMatches } from './queries/matches.ts'
 import { findMergedId, readPointsHistory, searchPlayers } from './queries/players.ts'
 
@@ -14,7 +15,8 @@ export function playerHandlers({ database }: Pick<Context, 'database'>): Handler
   }
 
   return {
-    search: ({ query }) => searchPlayers(database.sql, query.username.trim(), query.gameType),
+    search: async ({ query }) =>
+      searchPlayers(database.sql, query.username.trim(), await requireBoard(database.sql, query.gameType)),
 
     async matches({ params, query, reply }) {
       const matches = await listMatches(database.sql, await known(params.id), query)
@@ -26,8 +28,10 @@ export function playerHandlers({ database }: Pick<Context, 'database'>): Handler
       return matches
     },
 
-    pointsHistory: async ({ params, query }) =>
-      readPointsHistory(database.sql, await known(params.id), query.gameType, query.days),
+    async pointsHistory({ params, query }) {
+      const gameType = await requireBoard(database.sql, query.gameType)
+      return readPointsHistory(database.sql, await known(params.id), gameType, query.days)
+    },
 
     async match({ params }) {
       const match = await findMatch(database.sql, params.id)

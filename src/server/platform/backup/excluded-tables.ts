@@ -20,7 +20,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
 }
 
 /** Tables that migrations fill. Restores overwrite their rows. */
-export const writtenByMigrations: ReadonlySet<string> = new Set(['identity_hash_key'])
+export const writtenByMigrations: ReadonlySet<string> = new Set(['identity_hash_key', 'modes'])
 
 /**
  * Filters for saved tables. Waiting mails are excluded because most are sent by the time of a restore and some contain

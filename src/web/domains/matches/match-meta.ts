@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { SiteSettings } from '../../../contract/content/site.ts'
+import { boardLabel } from '../../../contract/network/modes.ts'
 import { pageMeta } from '../../platform/meta.ts'
 import type { Prefetched } from '../../platform/page-context.ts'
 import { titleName } from '../../ui/title-name.ts'
@@ -34,10 +35,10 @@ export function matchMeta(
   const sides = sidesOf(match).map(({ players }) => namesOf(players))
   const fighters = sides.join(' against ')
   return pageMeta(site, {
-    title: `${site.boards[match.gameType]} match`,
+    title: `${boardLabel(site.boards, match)} match`,
     description: `${fighters} on ${site.name}, ${durationOf(match)}.`,
     path,
     image,
-    imageAlt: `${site.boards[match.gameType]}: ${fighters}`,
+    imageAlt: `${boardLabel(site.boards, match)}: ${fighters}`,
   })
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { boardLabel } from '../../../contract/network/modes.ts'
 import type { Match, MatchResult } from '../../../contract/players/players-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -37,7 +38,7 @@ export function MatchRow({ match, playerId }: { match: Match; playerId: number }
             to={`/match/${match.matchId}`}
             className="underline decoration-line-strong underline-offset-4 hover:text-ember-bright hover:decoration-current"
           >
-            {boards[match.gameType]}
+            {boardLabel(boards, match)}
             <span className="sr-only"> match</span>
           </Link>
         </h3>

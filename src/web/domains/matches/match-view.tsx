@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { boardLabel } from '../../../contract/network/modes.ts'
 import type { MatchDetails, MatchPlayer, MatchResult } from '../../../contract/players/players-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -26,7 +27,7 @@ export function MatchView({ match }: { match: MatchDetails }) {
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <h1 className="flex flex-wrap items-center gap-x-4 gap-y-2 font-display text-5xl leading-none">
-          {boards[match.gameType]} match
+          {boardLabel(boards, match)} match
         </h1>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
           <Fact label="Started">

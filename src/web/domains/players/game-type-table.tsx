@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { gameTypes } from '../../../contract/rankings/stats.ts'
 import { useSite } from '../../platform/site.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -9,9 +8,10 @@ import { isWholeStats, statsFailed } from './problem.ts'
 
 /** Every figure, derived ones included, in every game type. */
 export function GameTypeTable({ id }: { id: number }) {
-  const { boards } = useSite()
+  const { boards, modes } = useSite()
+  const gameTypes = ['overall', ...modes]
   const captionId = useId()
-  const all = useStatsByGameType(id)
+  const all = useStatsByGameType(id, gameTypes)
   const failed = all.find(({ data, error }) => data === undefined && error !== null)
   const loading = all.some(({ isPending }) => isPending)
   return (
@@ -63,7 +63,7 @@ export function GameTypeTable({ id }: { id: number }) {
                     scope="row"
                     className="sticky left-0 bg-ground-card px-4 py-3 text-left font-display font-normal text-xl leading-none"
                   >
-                    {boards[gameType]}
+                    {boards[gameType] ?? gameType}
                   </th>
                   {figures.map(({ label, of }) => (
                     <td key={label} className="px-4 py-3">

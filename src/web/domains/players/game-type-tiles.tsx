@@ -1,9 +1,4 @@
-import {
-  type PlayedGameType,
-  playedGameTypes,
-  totalGames,
-  winRate,
-} from '../../../contract/rankings/stats.ts'
+import { type GameType, totalGames, winRate } from '../../../contract/rankings/stats.ts'
 import { useSite } from '../../platform/site.tsx'
 import { counted, formatCount } from '../../ui/format-count.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,9 +7,10 @@ import { isWholeStats } from './problem.ts'
 
 /** One small tile for each game type: points, and how much of it was won. */
 export function GameTypeTiles({ id }: { id: number }) {
+  const { modes } = useSite()
   return (
     <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-      {playedGameTypes.map((gameType) => (
+      {modes.map((gameType) => (
         <li key={gameType} className="min-w-0">
           <Tile id={id} gameType={gameType} />
         </li>
@@ -23,14 +19,14 @@ export function GameTypeTiles({ id }: { id: number }) {
   )
 }
 
-function Tile({ id, gameType }: { id: number; gameType: PlayedGameType }) {
+function Tile({ id, gameType }: { id: number; gameType: GameType }) {
   const { boards } = useSite()
   const { data: stats, isPending } = usePlayerStats(id, gameType)
   if (isPending) return <Skeleton className="h-28" />
   const whole = stats !== undefined && isWholeStats(stats) ? stats : null
   return (
     <div className="grid h-full min-h-28 content-start gap-3 rounded-md border border-line bg-ground-card p-3">
-      <h3 className="font-semibold text-sm">{boards[gameType]}</h3>
+      <h3 className="font-semibold text-sm">{boards[gameType] ?? gameType}</h3>
       {whole === null ? (
         <p className="text-ink-faint text-sm">Not available</p>
       ) : (

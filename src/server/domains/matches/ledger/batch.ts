@@ -1,7 +1,9 @@
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { type CountedMode, findCountedModes } from '../modes/queries.ts'
 import { contentHash, isHashOf } from './content-hash.ts'
+import { countedMatch } from './counted-match.ts'
 import type { EventOf, LedgerEvent } from './events.ts'
 import { type IdentityRef, identityKey, identityOf } from './identity.ts'
 import { requestedCode, storeRequestedCodes } from './link-requests.ts'
@@ -170,9 +172,13 @@ async function findChanges(
     transaction,
     voidedIds.filter((id) => !matches.has(id)),
   )
+  const modes = await findCountedModes(
+    transaction,
+    [...matches.values()].map(({ data }) => data.gameType),
+  )
   const counted = [...matches.values()]
     .filter(({ data }) => data.ranked && !uncounted.has(data.matchId))
-    .flatMap((event) => entriesOf(event, identities))
+    .flatMap((event) => entriesOf(event, identities, modes))
   return { counted, voided }
 }
 
@@ -341,15 +347,18 @@ const rowsOf = ({ data }: EventOf<'match'>, identities: Identities) =>
     }
   })
 
-const entriesOf = ({ data }: EventOf<'match'>, identities: Identities): Entry[] =>
+const entriesOf = (
+  { data }: EventOf<'match'>,
+  identities: Identities,
+  modes: ReadonlyMap<string, CountedMode>,
+): Entry[] =>
   data.players.flatMap((player) => {
     const { userId, isAnonymized } = requireIdentity(identities, identityOf(player))
     if (isAnonymized) return []
     return {
       userId,
       matchId: data.matchId,
-      gameType: data.gameType,
-      endedAt: data.endedAt,
+      ...countedMatch(data, modes),
       result: player.result,
       kills: player.kills,
       deaths: player.deaths,

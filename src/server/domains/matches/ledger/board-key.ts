@@ -1,5 +1,6 @@
 import type { Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
+import type { Entry } from './totals.ts'
 
 /** Identifies a leaderboard; `startsOn` is the first UTC day of its period. */
 export interface BoardKey {
@@ -19,9 +20,13 @@ export function periodStart(period: Period, moment: Date): string {
   return dayOf(monday)
 }
 
-/** The six leaderboards on which a match of this game type counts. */
-export const boardsOf = (gameType: GameType, endedAt: Date): BoardKey[] =>
-  ([gameType, 'overall'] as const).flatMap((shown) =>
+/** The leaderboards on which a match counts: of its mode and, where that counts in it, of overall. */
+export const boardsOf = ({
+  gameType,
+  inOverall,
+  endedAt,
+}: Pick<Entry, 'gameType' | 'inOverall' | 'endedAt'>): BoardKey[] =>
+  (inOverall ? [gameType, 'overall'] : [gameType]).flatMap((shown) =>
     (['all', 'month', 'week'] as const).map((period) => ({
       gameType: shown,
       period,

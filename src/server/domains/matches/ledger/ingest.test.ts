@@ -112,7 +112,7 @@ describe('form', () => {
     ['neither xuid nor pfid', () => match([{ ...player('x'), xuid: undefined }])],
     ['both xuid and pfid', () => match([player('x', { pfid: 'y' })])],
     ['overall as game type', () => match([player(someone())], { gameType: 'overall' })],
-    ['an unknown game type', () => match([player(someone())], { gameType: 'chess' })],
+    ['a malformed game type', () => match([player(someone())], { gameType: 'Chess!' })],
     ['negative kills', () => match([player(someone(), { kills: -1 })])],
     ['10,001 deaths', () => match([player(someone(), { deaths: 10_001 })])],
     ['half an assist', () => match([player(someone(), { assists: 0.5 })])],
@@ -133,11 +133,15 @@ describe('form', () => {
 
   test.each([
     [
-      'an unknown game type',
-      { gameType: 'chess' },
-      /^data\.gameType must be one of nodebuff, .*sumo, not "chess"$/,
+      'a malformed game type',
+      { gameType: 'Chess!' },
+      /^data\.gameType must be 2 to 32 of a-z, 0-9 and _, not "Chess!"$/,
     ],
-    ['no game type', { gameType: undefined }, /^data\.gameType is missing, it must be one of nodebuff, /],
+    [
+      'no game type',
+      { gameType: undefined },
+      /^data\.gameType is missing, it must be 2 to 32 of a-z, 0-9 and _$/,
+    ],
     ['ranked as text', { ranked: 'yes' }, /^data\.ranked must be true or false, not "yes"$/],
     ['no players', { players: [] }, /^data\.players needs 1 to 64 players, not a list of 0$/],
     ['an id of its own', { matchId: 7 }, /^data\.matchId must be a UUID, not 7$/],

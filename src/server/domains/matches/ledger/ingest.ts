@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Context } from '../../../context.ts'
+import { ensureGameModes, type GameModes } from '../modes/game-modes.ts'
 import { applyBatch, type BatchOutcome } from './batch.ts'
 import { boardsOf } from './board-key.ts'
+import { countedMatch } from './counted-match.ts'
 import { type LedgerEvent, parseEvents, rejection } from './events.ts'
 import type { BoardIds } from './queries/boards.ts'
 import { readTime } from './queries/events.ts'
@@ -28,9 +30,15 @@ export async function ingest(
   }: { readonly events: readonly unknown[]; readonly protocol?: number | undefined },
 ): Promise<IngestOutcome> {
   const now = await readTime(context.database.sql)
-  const { events, refused } = parseEvents(raw, now, protocol >= 2)
-  const batches = events.length === 0 ? [] : await store(context, boards, serverId, events)
-  const results = new Map([...refused, ...batches.flatMap((batch) => [...batch.results])])
+  const parsed = parseEvents(raw, now, protocol >= 2)
+  const modes = await ensureGameModes(context.database, parsed.events, protocol >= 2)
+  const events = parsed.events.filter((event) => !modes.refused.has(event.index))
+  const batches = events.length === 0 ? [] : await store(context, boards, serverId, events, modes.counted)
+  const results = new Map([
+    ...parsed.refused,
+    ...modes.refused,
+    ...batches.flatMap((batch) => [...batch.results]),
+  ])
   return {
     batches,
     now,
@@ -47,13 +55,12 @@ async function store(
   boards: BoardIds,
   serverId: number,
   events: readonly LedgerEvent[],
+  modes: GameModes['counted'],
 ): Promise<BatchOutcome[]> {
   // Before the transaction, so that the first match of a week blocks nobody.
   await boards.ensure(
     context.database.sql,
-    events.flatMap((event) =>
-      event.type === 'match' ? boardsOf(event.data.gameType, event.data.endedAt) : [],
-    ),
+    events.flatMap((event) => (event.type === 'match' ? boardsOf(countedMatch(event.data, modes)) : [])),
   )
   try {
     return [await inTransaction(context, boards, serverId, events)]

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { StatsUpdate } from '../../../../contract/live-schemas.ts'
@@ -78,6 +79,26 @@ test("[live.12] [live.13] [live.14] a match is told for its game type and for ov
   })
   for (const { message } of [...boxing, ...overall]) expect(StatsUpdate.safeParse(message).success).toBe(true)
   expect(sumo).toEqual([])
+})
+
+test('[live.13] a mode that is not marked for overall is told for itself only; nobody subscribes to one without a board', async () => {
+  await sql`INSERT INTO modes (key, name, listed, made_by) VALUES ('own', 'Own', true, 'staff'), ('none', 'None', false, 'staff')`.execute(
+    site.database.sql,
+  )
+  await site.context.live.publish('modes', {})
+  await expect.poll(async () => (await watch('own')).length).toBe(0)
+  const [own, overall] = [await watch('own'), await watch('overall')]
+  const none = await watch('none')
+  expect(none[0]?.message).toMatchObject({ type: 'error' })
+  await server.report(
+    event('match', match([player('o-1', { gamertag: 'Owner' })], { gameType: 'own' })),
+    event('match', match([player('o-2')], { gameType: 'none' })),
+    event('match', match([player('o-3', { gamertag: 'Last' })])),
+  )
+  await expect.poll(() => [own.length, overall.length]).toEqual([1, 1])
+  expect(said(own)).toEqual([['own', 'Owner', 'win']])
+  expect(said(overall)).toEqual([['overall', 'Last', 'win']])
+  expect(none).toHaveLength(1)
 })
 
 test('unranked matches, repetitions and rejected ones are not told; a void is', async () => {

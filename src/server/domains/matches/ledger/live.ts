@@ -1,5 +1,5 @@
 import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
-import { type GameType, gameTypes } from '../../../../contract/rankings/stats.ts'
+import type { GameType } from '../../../../contract/rankings/stats.ts'
 import type { Context } from '../../../context.ts'
 import type { Sockets } from '../../../platform/sockets.ts'
 import type { BatchOutcome } from './batch.ts'
@@ -21,14 +21,17 @@ export async function publishLiveStats(
   batches: readonly BatchOutcome[],
 ): Promise<void> {
   const news = lastNews(batches)
-  const wanted = gameTypes.map((gameType) => ({
+  const told = [...new Set(news.flatMap(({ entry }) => gameTypesOf(entry)))].map((gameType) => ({
     gameType,
-    news: news.filter((one) => gameType === 'overall' || one.entry.gameType === gameType).slice(-maxAtOnce),
+    news: news.filter(({ entry }) => gameTypesOf(entry).includes(gameType)).slice(-maxAtOnce),
   }))
-  const told = wanted.filter((one) => one.news.length > 0)
   if (told.length === 0) return
   const users = [...new Set(told.flatMap((one) => one.news.map(({ entry }) => entry.userId)))]
-  const figures = await findFigures(database.sql, users)
+  const figures = await findFigures(
+    database.sql,
+    users,
+    told.map(({ gameType }) => gameType),
+  )
   for (const { gameType, news } of told) {
     const updates = news.flatMap(({ entry, result }) => {
       const found = figures(entry.userId, gameType)
@@ -39,6 +42,8 @@ export async function publishLiveStats(
     if (updates.length > 0) await live.publish(channel, { gameType, updates })
   }
 }
+
+const gameTypesOf = ({ gameType, inOverall }: Entry) => (inOverall ? ['overall', gameType] : [gameType])
 
 interface News {
   readonly entry: Entry

@@ -34,10 +34,7 @@ const nameOf = ({ boardId, userId }: BoardPosition) => `${boardId} ${userId}`
  */
 export async function project(transaction: Executor, boards: BoardIds, change: LedgerChange): Promise<void> {
   const touched = [...change.counted, ...change.voided]
-  await boards.ensure(
-    transaction,
-    touched.flatMap((entry) => boardsOf(entry.gameType, entry.endedAt)),
-  )
+  await boards.ensure(transaction, touched.flatMap(boardsOf))
   const work = new Map<string, Work>()
   const workAt = (place: BoardPosition) => {
     const found = work.get(nameOf(place)) ?? { ...place, entries: [], again: false }
@@ -45,7 +42,7 @@ export async function project(transaction: Executor, boards: BoardIds, change: L
     return found
   }
   const placesOf = (entry: Entry) =>
-    boardsOf(entry.gameType, entry.endedAt).map((key) => ({
+    boardsOf(entry).map((key) => ({
       boardId: boards.idOf(key),
       userId: entry.userId,
     }))

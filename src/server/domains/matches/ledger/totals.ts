@@ -1,5 +1,4 @@
 import type { MatchResult } from '../../../../contract/players/players-schemas.ts'
-import type { PlayedGameType } from '../../../../contract/rankings/stats.ts'
 
 /** Stored totals of a player on a leaderboard; points are the raw sum. */
 export interface Totals {
@@ -20,7 +19,10 @@ export interface Totals {
 export interface Entry {
   readonly userId: number
   readonly matchId: string
-  readonly gameType: PlayedGameType
+  /** The mode that the match counts for. */
+  readonly gameType: string
+  /** Whether it counts in overall as well. */
+  readonly inOverall: boolean
   readonly endedAt: Date
   readonly result: MatchResult
   readonly kills: number

@@ -6,6 +6,7 @@ import type {
   PracticeRecord,
 } from '../../../../contract/network/practice-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { queuedPlayers } from '../modes/queries.ts'
 
 interface NewPracticeMode {
   readonly category: PracticeCategory
@@ -14,23 +15,17 @@ interface NewPracticeMode {
   readonly position: number
 }
 
-/** Modes of a category in order. Heartbeats are valid as long as for the status: three intervals. */
+/** Modes of a category in order. Game servers name a queue by the mode's key or by the name of the card. */
 export async function listPracticeModes(
   executor: Executor,
   category: PracticeCategory,
 ): Promise<PracticeMode[]> {
   const { rows } = await sql<PracticeMode>`
-    WITH queued AS (
-      SELECT lower(queue.key) AS name, least(sum(queue.value::int), 2147483647)::int AS players
-      FROM heartbeats
-      JOIN game_servers ON game_servers.id = heartbeats.server_id
-      CROSS JOIN LATERAL jsonb_each_text(heartbeats.queues) AS queue
-      WHERE game_servers.revoked_at IS NULL
-        AND heartbeats.received_at > now() - 3 * heartbeats.next_poll_ms * interval '1 millisecond'
-      GROUP BY lower(queue.key)
-    )
-    SELECT id, practice_modes.name, description, category, queued.players AS queue
-    FROM practice_modes LEFT JOIN queued ON queued.name = lower(practice_modes.name)
+    WITH queued AS MATERIALIZED (${queuedPlayers})
+    SELECT id, practice_modes.name, description, category,
+      (SELECT least(sum(players), 2147483647)::int FROM queued
+        WHERE said IN (kept_mode(practice_modes.mode), lower(practice_modes.name)) HAVING count(*) > 0) AS queue
+    FROM practice_modes
     WHERE category = ${category}
     ORDER BY position, id LIMIT ${practiceLimits.perCategory}
   `.execute(executor)

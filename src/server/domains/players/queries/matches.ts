@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Match, MatchDetails, MatchPlayer } from '../../../../contract/players/players-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { countedModes } from '../../matches/modes/queries.ts'
 
 interface Row extends Omit<Match, 'startedAt' | 'endedAt' | 'players'> {
   readonly startedAt: Date
@@ -18,7 +19,8 @@ const matchOf = (row: Row): Match => ({
 
 /** A match with its players, as current accounts and names; winners first. */
 const columns = sql`
-  matches.match_id AS "matchId", matches.game_type AS "gameType", matches.ranked,
+  matches.match_id AS "matchId", counted.mode AS "gameType", counted.mode_name AS "modeName",
+  matches.ranked,
   matches.started_at AS "startedAt", matches.ended_at AS "endedAt",
   EXISTS (SELECT FROM match_voids
     WHERE match_voids.match_id = matches.match_id AND match_voids.server_id = matches.server_id) AS voided,
@@ -48,7 +50,7 @@ export async function findMatch(executor: Executor, matchId: string): Promise<Ma
   const { rows } = await sql<Row & { facts: FactsRow | null }>`
     SELECT ${columns}, (SELECT row_to_json(match_facts) FROM match_facts
       WHERE match_facts.match_id = matches.match_id) AS facts
-    FROM matches WHERE match_id = ${matchId}
+    FROM matches JOIN ${countedModes} AS counted USING (game_type) WHERE match_id = ${matchId}
   `.execute(executor)
   const [row] = rows
   if (row === undefined) return undefined
@@ -96,7 +98,8 @@ export async function listMatches(
           (SELECT ended_at, match_id FROM matches WHERE match_id = ${before ?? null}))
       ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
     )
-    SELECT ${columns} FROM played JOIN matches USING (match_id) ORDER BY played.ended_at DESC, match_id DESC
+    SELECT ${columns} FROM played JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
+    ORDER BY played.ended_at DESC, match_id DESC
   `.execute(executor)
   return rows.map(matchOf)
 }

@@ -6,6 +6,7 @@ import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { escapeLikePattern } from '../../../platform/name-search.ts'
+import { countedModes } from '../../matches/modes/queries.ts'
 
 /** Candidate names of each kind (exact, prefix, substring) from which a search picks the best. */
 const maxCandidates = 200
@@ -78,10 +79,10 @@ export async function readPointsHistory(
   const { rows } = await sql<DayRow>`
     SELECT (played.ended_at AT TIME ZONE 'UTC')::date::text AS date, sum(played.points)::float8 AS gained,
       count(*) FILTER (WHERE result = 'win')::int AS wins, count(*) FILTER (WHERE result = 'loss')::int AS losses
-    FROM match_players AS played JOIN matches USING (match_id)
+    FROM match_players AS played JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
     WHERE identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)
       AND ranked
-      AND ${gameType}::text IN ('overall', game_type)
+      AND CASE ${gameType}::text WHEN 'overall' THEN counted.in_overall ELSE counted.mode = ${gameType} END
       AND played.ended_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
         - make_interval(days => ${days - 1})
       AND NOT EXISTS (SELECT FROM match_voids

@@ -64,7 +64,7 @@ const names = (leaderboard: Leaderboard) => leaderboard.entries.map((entry) => e
 
 describe('what is refused', () => {
   test.each([
-    '?gameType=chess',
+    '?gameType=Chess!',
     '?period=year',
     '?limit=0',
     '?limit=101',

@@ -3,6 +3,7 @@ import type { leaderboardEndpoints } from '../../../../contract/rankings/leaderb
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { requireBoard } from '../require-board.ts'
 import { countPlayers, findBoard, findPosition, isKnownUser, readPage, searchBoard } from './queries.ts'
 
 export function leaderboardHandlers({
@@ -11,7 +12,8 @@ export function leaderboardHandlers({
   const { sql } = database
   return {
     async page({ query }) {
-      const { search: wanted, ...said } = query
+      const { search: wanted, ...rest } = query
+      const said = { ...rest, gameType: await requireBoard(sql, query.gameType) }
       const search = wanted?.trim()
       const board = await findBoard(sql, said.gameType, said.period)
       if (board === undefined) return { ...said, total: 0, entries: [] }
@@ -20,7 +22,8 @@ export function leaderboardHandlers({
       return { ...said, total, entries: await readPage(sql, board, said.gameType, said) }
     },
 
-    async around({ params, query }) {
+    async around({ params, query: asked }) {
+      const query = { ...asked, gameType: await requireBoard(sql, asked.gameType) }
       const limit = 2 * neighbours + 1
       const nobody = { ...query, total: 0, limit, offset: 0, entries: [] }
       if (!(await isKnownUser(sql, params.id))) throw notFound('Player not found')

@@ -3,11 +3,13 @@ import type { statsEndpoints } from '../../../../contract/rankings/stats-endpoin
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { requireBoard } from '../require-board.ts'
 import { findStats } from './queries.ts'
 
 export function statsHandlers({ database }: Pick<Context, 'database'>): Handlers<typeof statsEndpoints> {
   const statsOf = async (id: number, gameType: GameType) => {
-    const stats = await findStats(database.sql, id, gameType)
+    const mode = await requireBoard(database.sql, gameType)
+    const stats = await findStats(database.sql, id, mode)
     if (stats === undefined) throw notFound('Player not found')
     return stats
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choiceOf, firstChoice, pageOf, queryOf, searchOf } from './board-choice.ts'
 
-const of = (query: string) => choiceOf(new URLSearchParams(query))
+const of = (query: string) => choiceOf(new URLSearchParams(query), ['boxing', 'sumo'])
 
 test('[board.03] The default board is overall, all time, page 1', () => {
   expect(of('')).toEqual({ gameType: 'overall', period: 'all', page: 1, search: '' })

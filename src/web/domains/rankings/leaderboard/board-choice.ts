@@ -1,6 +1,6 @@
 import { leaderboardPage, periods, searchLimits } from '../../../../contract/rankings/leaderboard.ts'
 import type { Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
-import { type GameType, gameTypes } from '../../../../contract/rankings/stats.ts'
+import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { codePoints } from '../../../../contract/text.ts'
 
 /** What somebody looks at: a board, and where on it. */
@@ -24,11 +24,11 @@ export function searchOf(text: string): string {
 /** The page that a position from 1 stands on. */
 export const pageOf = (position: number) => Math.ceil(position / leaderboardPage.default)
 
-/** Nothing that an address says can be wrong: what makes no sense is as if it were not there. */
-export function choiceOf(params: URLSearchParams): BoardChoice {
+/** Reads a choice from a URL; `modes` have boards. Invalid values count as absent. */
+export function choiceOf(params: URLSearchParams, modes: readonly string[]): BoardChoice {
   const page = params.get('page') ?? ''
   return {
-    gameType: gameTypes.find((one) => one === params.get('gameType')) ?? firstChoice.gameType,
+    gameType: modes.find((one) => one === params.get('gameType')) ?? firstChoice.gameType,
     period: periods.find((one) => one === params.get('period')) ?? firstChoice.period,
     page: /^[1-9][0-9]{0,7}$/.test(page) ? Number(page) : firstChoice.page,
     search: searchOf(params.get('search') ?? ''),

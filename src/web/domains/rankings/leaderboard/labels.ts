@@ -1,4 +1,3 @@
-import type { BoardNames } from '../../../../contract/content/words-schemas.ts'
 import type { Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 
@@ -10,6 +9,6 @@ export const periodLabels: Readonly<Record<Period, string>> = {
 
 /** What a board is called on the page. */
 export const boardName = (
-  boards: BoardNames,
+  boards: Readonly<Record<string, string>>,
   { gameType, period }: { readonly gameType: GameType; readonly period: Period },
-) => `${boards[gameType]} · ${periodLabels[period]}`
+) => `${boards[gameType] ?? gameType} · ${periodLabels[period]}`

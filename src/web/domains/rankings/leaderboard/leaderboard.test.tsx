@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { gameTypes } from '../../../../contract/rankings/stats.ts'
+import { shippedGameTypes } from '../../../../contract/rankings/stats.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
 import { testViewer } from '../../../testing/site.tsx'
 import { fakeBoards, refused, statsOf } from './testing/fake-board.ts'
@@ -14,6 +14,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
+
+const gameTypes = ['overall', ...shippedGameTypes] as const
 
 const queries = (boards: ReturnType<typeof fakeBoards>) =>
   boards.pages.map(({ query }) => Object.fromEntries(query))

@@ -33,7 +33,7 @@ function useLiveSwitch(gameType: GameType) {
   return { on, change }
 }
 
-/** The leaderboard widget: seven boards of three periods, with pages, search and live updates. */
+/** The leaderboard widget: boards of three periods, with pages, search and live updates. */
 export function Leaderboard() {
   const { leaderboardMaintenance } = useSite()
   return leaderboardMaintenance ? <MaintenancePanel /> : <Boards />
@@ -75,12 +75,13 @@ interface BoardControlsProps {
 
 /** Which board, of what time. */
 function BoardControls({ choice, children }: BoardControlsProps) {
-  const { boards } = useSite()
+  const { boards, modes } = useSite()
+  const gameTypes = ['overall', ...modes].map((key) => [key, boards[key] ?? key] as const)
   return (
     <div className="grid gap-4">
-      <ChoiceLinks label="Game type" name="gameType" labels={boards} choice={choice} />
+      <ChoiceLinks label="Game type" name="gameType" labels={gameTypes} choice={choice} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <ChoiceLinks label="Period" name="period" labels={periodLabels} choice={choice} />
+        <ChoiceLinks label="Period" name="period" labels={Object.entries(periodLabels)} choice={choice} />
         {children}
       </div>
     </div>
@@ -111,19 +112,20 @@ function LiveSwitch({ on, onChange }: LiveSwitchProps) {
   )
 }
 
-interface ChoiceLinksProps<Value extends string> {
+interface ChoiceLinksProps {
   readonly label: string
   readonly name: 'gameType' | 'period'
-  readonly labels: Readonly<Record<Value, string>>
+  /** Value and label of each choice, in order. */
+  readonly labels: readonly (readonly [value: string, label: string])[]
   readonly choice: BoardChoice
 }
 
 /** One of a few, all in sight. Each is a board of its own, so each is a link to its first page. */
-function ChoiceLinks<Value extends string>({ label, name, labels, choice }: ChoiceLinksProps<Value>) {
+function ChoiceLinks({ label, name, labels, choice }: ChoiceLinksProps) {
   return (
     <nav aria-label={label} className="max-sm:w-full">
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-1 rounded-md border border-line bg-ground-band p-1 sm:flex sm:flex-wrap">
-        {(Object.entries(labels) as [Value, string][]).map(([value, text]) => (
+        {labels.map(([value, text]) => (
           <li key={value} className="flex sm:flex-1">
             <Link
               to={boardAddress({ ...choice, [name]: value, page: 1 })}

@@ -12,7 +12,7 @@ interface DocumentRequest {
 /** What /leaderboards at this address shows at first. */
 export function leaderboardQueries(call: Transport, { site, viewer }: DocumentRequest, url: string) {
   if (site.leaderboardMaintenance) return []
-  const choice = choiceOf(new URL(url).searchParams)
+  const choice = choiceOf(new URL(url).searchParams, site.modes)
   const place = viewer === null ? [] : [positionQuery(call, viewer.id, choice)]
   return [boardQuery(call, choice), ...place]
 }

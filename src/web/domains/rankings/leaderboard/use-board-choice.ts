@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useSite } from '../../../platform/site.tsx'
 import { type BoardChoice, choiceOf, queryOf } from './board-choice.ts'
 
 export type ChooseBoard = (change: Partial<BoardChoice>, options?: { readonly replace?: boolean }) => void
@@ -8,7 +9,8 @@ export type ChooseBoard = (change: Partial<BoardChoice>, options?: { readonly re
 export function useBoardChoice() {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const choice = useMemo(() => choiceOf(new URLSearchParams(search)), [search])
+  const { modes } = useSite()
+  const choice = useMemo(() => choiceOf(new URLSearchParams(search), modes), [search, modes])
 
   const choose: ChooseBoard = (change, options) => {
     void navigate({ search: queryOf({ ...choice, ...change }) }, { ...options, preventScrollReset: true })

@@ -1,3 +1,4 @@
+import { boardLabel } from '../../../../../contract/network/modes.ts'
 import type { Match, MatchPlayer } from '../../../../../contract/players/players-schemas.ts'
 import { colours, rankColours } from '../colours.ts'
 import { block, card, kicker, margin, rect, type SiteWithBoards, width } from './canvas.ts'
@@ -87,7 +88,8 @@ const wordOf = (side: Side) => {
 }
 
 /** Image of a match with its sides and result. */
-export function matchCard(site: SiteWithBoards, { gameType, ranked, voided, players }: Match): string {
+export function matchCard(site: SiteWithBoards, match: Match): string {
+  const { ranked, voided, players } = match
   const [best, others] = sidesOf(players)
   const right = margin + wide + gap
   const mark = voided ? 'Voided: it counts nowhere' : ranked ? 'Ranked match' : 'Unranked match'
@@ -95,7 +97,7 @@ export function matchCard(site: SiteWithBoards, { gameType, ranked, voided, play
     site,
     kicker(mark, 66) +
       line({
-        text: site.boards[gameType],
+        text: boardLabel(site.boards, match),
         faces: display,
         size: 104,
         fill: colours.ink,

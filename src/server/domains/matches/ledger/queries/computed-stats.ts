@@ -1,4 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countedModes } from '../../modes/queries.ts'
+
+/** Joins the boards' game types (`shown`) and periods (`spans`) to `matches` and `counted`, as `boardsOf` does. */
+export const boardsOfMatch = sql`
+  CROSS JOIN LATERAL (VALUES (counted.mode), (CASE WHEN counted.in_overall THEN 'overall' END)) AS shown (mode)
+  CROSS JOIN LATERAL (VALUES ('all', date '1970-01-01'),
+    ('month', date_trunc('month', matches.ended_at AT TIME ZONE 'UTC')::date),
+    ('week', date_trunc('week', matches.ended_at AT TIME ZONE 'UTC')::date)) AS spans (period, starts_on)`
 
 /**
  * SELECT that computes player_stats from the ledger, the definition of all stats. `scope` is a condition on
@@ -15,9 +23,9 @@ export const computedStatsQuery = (scope: RawBuilder<unknown>) => sql`
     FROM game_identities AS identities
     JOIN match_players AS played ON played.identity_id = identities.id
     JOIN matches USING (match_id)
-    JOIN boards ON boards.game_type IN (matches.game_type, 'overall') AND boards.starts_on = CASE boards.period
-      WHEN 'all' THEN date '1970-01-01'
-      ELSE date_trunc(boards.period, matches.ended_at AT TIME ZONE 'UTC')::date END
+    JOIN ${countedModes} AS counted USING (game_type)
+    ${boardsOfMatch}
+    JOIN boards ON (boards.game_type, boards.period, boards.starts_on) = (shown.mode, spans.period, spans.starts_on)
     WHERE matches.ranked AND identities.forgotten_at IS NULL AND ${scope}
       AND NOT EXISTS (SELECT FROM match_voids
         WHERE match_voids.match_id = matches.match_id AND match_voids.server_id = matches.server_id)

@@ -12,17 +12,19 @@ interface Row {
   readonly stats: Figures['stats'] | null
 }
 
-/** All-time stats by account and game type; undefined for a deleted account. */
+/** All-time stats by account and game type, of these game types; undefined for a deleted account. */
 export async function findFigures(
   executor: Executor,
   userIds: readonly number[],
+  gameTypes: readonly GameType[],
 ): Promise<(userId: number, gameType: GameType) => Figures | undefined> {
   const { rows } = await sql<Row>`
     SELECT users.id, users.shown_name AS username, boards.game_type AS "gameType",
       json_build_object('winStreak', win_streak, 'losses', losses, 'wins', wins, 'kills', kills, 'deaths', deaths,
         'points', points) AS stats
     FROM users
-    LEFT JOIN (player_stats JOIN boards ON boards.id = board_id AND boards.period = 'all') ON user_id = users.id
+    LEFT JOIN (player_stats JOIN boards ON boards.id = board_id AND boards.period = 'all'
+      AND boards.game_type = ANY(${gameTypes}::text[])) ON user_id = users.id
     WHERE users.id = ANY(${userIds}::int[])
   `.execute(executor)
   return (userId, gameType) => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { MatchResult } from '../../../../../contract/players/players-schemas.ts'
-import type { PlayedGameType } from '../../../../../contract/rankings/stats.ts'
 import type { Executor } from '../../../../platform/database.ts'
+import { countedModes } from '../../modes/queries.ts'
 import type { Entry } from '../totals.ts'
 
 export interface NewMatch {
   readonly matchId: string
-  readonly gameType: PlayedGameType
+  readonly gameType: string
   readonly ranked: boolean
   readonly startedAt: Date
   readonly endedAt: Date
@@ -124,9 +124,9 @@ export async function findVoided(executor: Executor, matchIds: readonly string[]
 export async function findEntries(executor: Executor, matchIds: readonly string[]): Promise<Entry[]> {
   if (matchIds.length === 0) return []
   const { rows } = await sql<Entry>`
-    SELECT game_identities.user_id AS "userId", match_id AS "matchId", game_type AS "gameType",
-      matches.ended_at AS "endedAt", result, kills, deaths, assists, points
-    FROM match_players JOIN matches USING (match_id)
+    SELECT game_identities.user_id AS "userId", match_id AS "matchId", counted.mode AS "gameType",
+      counted.in_overall AS "inOverall", matches.ended_at AS "endedAt", result, kills, deaths, assists, points
+    FROM match_players JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
     JOIN game_identities ON game_identities.id = match_players.identity_id
     WHERE match_id = ANY(${matchIds}::uuid[]) AND ranked AND forgotten_at IS NULL
   `.execute(executor)

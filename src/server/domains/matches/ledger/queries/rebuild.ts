@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
-import { computedStatsQuery } from './computed-stats.ts'
+import { countedModes } from '../../modes/queries.ts'
+import { boardsOfMatch, computedStatsQuery } from './computed-stats.ts'
 
 /** Accounts per statement, which keeps each far below the statement timeout. */
 const step = 1_000
@@ -22,11 +23,9 @@ export async function boardIds(executor: Executor): Promise<number[]> {
 
 /** Leaderboards that ranked matches need. */
 const wantedBoards = sql`
-  SELECT DISTINCT shown AS game_type, period,
-    CASE period WHEN 'all' THEN date '1970-01-01'
-      ELSE date_trunc(period, ended_at AT TIME ZONE 'UTC')::date END AS starts_on
-  FROM matches, unnest(ARRAY[game_type, 'overall']) AS shown, unnest(ARRAY['all', 'month', 'week']) AS period
-  WHERE ranked`
+  SELECT DISTINCT shown.mode AS game_type, spans.period, spans.starts_on
+  FROM matches JOIN ${countedModes} AS counted USING (game_type) ${boardsOfMatch}
+  WHERE ranked AND shown.mode IS NOT NULL`
 
 export async function makeBoards(transaction: Executor): Promise<void> {
   await sql`INSERT INTO boards (game_type, period, starts_on) ${wantedBoards} ON CONFLICT DO NOTHING`.execute(

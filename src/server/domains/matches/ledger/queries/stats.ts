@@ -83,10 +83,17 @@ export async function deleteTotals(transaction: Executor, places: readonly Board
   `.execute(transaction)
 }
 
-/** All leaderboards with these players. */
+/**
+ * All leaderboards with these players, and those on which the same matches count since a mode was merged or began to
+ * count in overall.
+ */
 export async function positionsOf(executor: Executor, userIds: readonly number[]): Promise<BoardPosition[]> {
   const { rows } = await sql<BoardPosition>`
-    SELECT board_id AS "boardId", user_id AS "userId" FROM player_stats WHERE user_id = ANY(${userIds}::int[])
+    SELECT DISTINCT target.id AS "boardId", user_id AS "userId"
+    FROM player_stats JOIN boards ON boards.id = board_id
+    JOIN boards AS target ON (target.period, target.starts_on) = (boards.period, boards.starts_on)
+      AND target.game_type IN (boards.game_type, kept_mode(boards.game_type), 'overall')
+    WHERE user_id = ANY(${userIds}::int[])
   `.execute(executor)
   return rows
 }

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { neighbours } from '../../../../../contract/rankings/leaderboard.ts'
 import type { Leaderboard, LeaderboardEntry } from '../../../../../contract/rankings/leaderboard-schemas.ts'
-import { type GameType, gameTypes, noStats } from '../../../../../contract/rankings/stats.ts'
+import { type GameType, noStats, shippedGameTypes } from '../../../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../../../contract/rankings/stats-schemas.ts'
 
 export interface Asked {
@@ -26,16 +26,18 @@ export const statsOf = (gameType: GameType, over: Partial<Stats>): Stats => ({
   ...over,
 })
 
+type Shown = 'overall' | (typeof shippedGameTypes)[number]
+
 /** Stands for the site's boards behind `fetch`: pages, search and places as ruled. Notes every call. */
 export class FakeBoards {
   readonly asked: Asked[] = []
-  readonly rows: Record<GameType, LeaderboardEntry[]>
+  readonly rows: Record<Shown, LeaderboardEntry[]>
   /** Instead of the boards, when set. */
   answer: Answer | undefined
 
   constructor(players: number) {
     this.rows = Object.fromEntries(
-      gameTypes.map((gameType) => [
+      ['overall', ...shippedGameTypes].map((gameType) => [
         gameType,
         Array.from({ length: players }, (_, at) => player(gameType, at)),
       ]),
@@ -48,7 +50,7 @@ export class FakeBoards {
   }
 
   /** Somebody plays: the player comes to stand at this position. */
-  move(gameType: GameType, id: number, position: number) {
+  move(gameType: Shown, id: number, position: number) {
     const rows = this.rows[gameType]
     const [moved] = rows.splice(
       rows.findIndex(({ user }) => user.id === id),
@@ -61,7 +63,7 @@ export class FakeBoards {
 
   /** What `GET` of this address answers. */
   board({ path, query }: Asked): Leaderboard {
-    const gameType = query.get('gameType') as GameType
+    const gameType = query.get('gameType') as Shown
     const period = query.get('period') as Leaderboard['period']
     const rows = this.rows[gameType]
     const around = /^\/api\/leaderboard\/around\/(\d+)$/.exec(path)

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { modeLimits } from '../../../../contract/network/modes.ts'
+import type { Database, Executor } from '../../../platform/database.ts'
+import { lockNames } from '../ledger/queries/locks.ts'
+
+/** Game types with what they count for: the mode, and whether it counts in overall. An alias is resolved once. */
+export const countedModes = sql`(
+  SELECT modes.key AS game_type, kept.key AS mode, kept.name AS mode_name, kept.listed AND kept.in_overall AS in_overall
+  FROM modes JOIN modes AS kept ON kept.key = coalesce(modes.merged_into, modes.key))`
+
+/** What a game type counts for. */
+export interface CountedMode {
+  readonly mode: string
+  readonly inOverall: boolean
+}
+
+export async function findCountedModes(
+  executor: Executor,
+  gameTypes: readonly string[],
+): Promise<ReadonlyMap<string, CountedMode>> {
+  if (gameTypes.length === 0) return new Map()
+  const { rows } = await sql<CountedMode & { gameType: string }>`
+    SELECT game_type AS "gameType", mode, in_overall AS "inOverall" FROM ${countedModes} AS counted
+    WHERE game_type = ANY(${[...new Set(gameTypes)]}::text[])
+  `.execute(executor)
+  return new Map(rows.map(({ gameType, ...counted }) => [gameType, counted]))
+}
+
+/** Stores unknown game types as unlisted modes, as many as there is room for. One writer at a time counts the room. */
+export const insertGameModes = ({ sql: database }: Pick<Database, 'sql'>, keys: readonly string[]) =>
+  database.transaction().execute(async (transaction) => {
+    await lockNames(transaction, ['modes that matches made'])
+    await sql`
+      INSERT INTO modes (key, name, position, made_by)
+      SELECT key, initcap(replace(key, '_', ' ')), (SELECT coalesce(max(position), 0) FROM modes) + ordinality, 'game'
+      FROM unnest(${keys}::text[]) WITH ORDINALITY AS new (key, ordinality)
+      WHERE NOT EXISTS (SELECT FROM modes WHERE modes.key = new.key)
+      ORDER BY ordinality
+      LIMIT greatest(0, ${modeLimits.madeByGame} - (
+        SELECT count(*) FROM modes WHERE made_by = 'game' AND NOT listed AND merged_into IS NULL))
+    `.execute(transaction)
+  })
+
+/** Makes the boards on which a mode's matches count from now on: for each of its periods, of its target and overall. */
+export async function insertBoardsOf(transaction: Executor, mode: string): Promise<void> {
+  await sql`
+    INSERT INTO boards (game_type, period, starts_on)
+    SELECT DISTINCT counted.shown, period, starts_on FROM boards
+    CROSS JOIN LATERAL (VALUES (kept_mode(game_type)), ('overall')) AS counted (shown)
+    WHERE game_type = ${mode}
+    ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING
+  `.execute(transaction)
+}
+
+/** Every player with a ranked match that counts for this mode has a row on its board of all time. */
+const playersOf = (mode: string) => sql`
+  SELECT user_id FROM player_stats
+  WHERE board_id = (SELECT id FROM boards WHERE game_type = ${mode} AND period = 'all')`
+
+/** Has the players of a mode computed again; nothing to do without any. */
+export async function insertRebuild(transaction: Executor, mode: string): Promise<void> {
+  await sql`
+    INSERT INTO mode_rebuilds (mode, total)
+    SELECT ${mode}, count(*) FROM (${playersOf(mode)}) AS players HAVING count(*) > 0
+  `.execute(transaction)
+}
+
+export interface Rebuild {
+  readonly id: number
+  readonly mode: string
+  readonly lastUserId: number
+}
+
+/** The oldest rebuild that no other process is at, locked until the transaction ends. */
+export async function lockRebuild(transaction: Executor): Promise<Rebuild | undefined> {
+  const { rows } = await sql<Rebuild>`
+    SELECT id, mode, last_user_id AS "lastUserId" FROM mode_rebuilds ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
+  `.execute(transaction)
+  return rows[0]
+}
+
+export async function nextPlayers(
+  transaction: Executor,
+  { mode, lastUserId }: Rebuild,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    ${playersOf(mode)} AND user_id > ${lastUserId} ORDER BY user_id LIMIT ${limit}
+  `.execute(transaction)
+  return rows.map((row) => row.user_id)
+}
+
+export async function storeProgress(
+  transaction: Executor,
+  { id }: Rebuild,
+  players: readonly number[],
+): Promise<void> {
+  await sql`
+    UPDATE mode_rebuilds SET done = least(total, done + ${players.length}), last_user_id = ${players.at(-1)}
+    WHERE id = ${id}
+  `.execute(transaction)
+}
+
+export async function deleteRebuild(transaction: Executor, { id }: Rebuild): Promise<void> {
+  await sql`DELETE FROM mode_rebuilds WHERE id = ${id}`.execute(transaction)
+}
+
+/** A rebuild of the whole ledger leaves nothing to compute again. */
+export async function deleteRebuilds(transaction: Executor): Promise<void> {
+  await sql`DELETE FROM mode_rebuilds`.execute(transaction)
+}
+
+export async function countRebuilds(executor: Executor): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM mode_rebuilds`.execute(executor)
+  return rows[0]!.n
+}

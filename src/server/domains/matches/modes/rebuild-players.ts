@@ -1,0 +1,46 @@
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database.ts'
+import { QueryDeadline } from '../../../platform/query-deadline.ts'
+import { recompute } from '../ledger/projection.ts'
+import { lockIdentitiesShared, lockUsers } from '../ledger/queries/locks.ts'
+import { positionsOf } from '../ledger/queries/stats.ts'
+import { deleteRebuild, lockRebuild, nextPlayers, storeProgress } from './queries.ts'
+
+/** Players per transaction, so that matches of these players wait only briefly. */
+const step = 100
+
+/** Computes the next players of a waiting rebuild; false when there is none, or another process is at it. */
+const rebuildStep = (database: Pick<Database, 'sql'>): Promise<boolean> =>
+  database.sql.transaction().execute(async (transaction) => {
+    // Same lock order as a batch (queries/locks.ts).
+    await lockIdentitiesShared(transaction)
+    const rebuild = await lockRebuild(transaction)
+    if (rebuild === undefined) return false
+    const players = await nextPlayers(transaction, rebuild, step)
+    if (players.length === 0) await deleteRebuild(transaction, rebuild)
+    else {
+      await lockUsers(transaction, players)
+      await recompute(transaction, await positionsOf(transaction, players))
+      await storeProgress(transaction, rebuild, players)
+    }
+    return true
+  })
+
+/** Computes figures again until no rebuild waits. A process that stops in between is continued by the next. */
+export async function rebuildWaitingPlayers(database: Pick<Database, 'sql'>): Promise<void> {
+  while (await rebuildStep(database));
+}
+
+/** Runs in the background; the next sweep continues after a failure. */
+export function startRebuildingPlayers({
+  database,
+  live,
+  log,
+}: Pick<Context, 'database' | 'live' | 'log'>): void {
+  QueryDeadline.without(() => rebuildWaitingPlayers(database))
+    // Empties the caches of pages.
+    .then(() => live.publish('modes', {}))
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'computing the figures of a mode again failed; the next sweep continues')
+    })
+}

@@ -1,0 +1,166 @@
+import { isAdmin, type Viewer } from '../../../../contract/accounts/ranks.ts'
+import { modeLimits } from '../../../../contract/network/modes.ts'
+import type { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
+import type { ModeRecord } from '../../../../contract/network/modes-schemas.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import { changedFields } from '../../../platform/changed-fields.ts'
+import type { Executor } from '../../../platform/database.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
+import { AppError, conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { requireVersion } from '../../../platform/record-version.ts'
+import type { BoardNames } from '../../network/modes/board-names.ts'
+import {
+  countModes,
+  findModeRecord,
+  insertMode,
+  listModeRecords,
+  listShownModes,
+  lockModes,
+  moveMode,
+  storeMerge,
+  updateMode,
+} from '../../network/modes/queries.ts'
+import { lockIdentitiesExclusive } from '../ledger/queries/locks.ts'
+import { insertBoardsOf, insertRebuild } from './queries.ts'
+import { startRebuildingPlayers } from './rebuild-players.ts'
+
+const keyTaken = 'There is a mode with this key already'
+
+/** Errors by constraint name. */
+export const modeConstraints = {
+  modes_pkey: () => new AppError('conflict', keyTaken, { fields: { key: keyTaken } }),
+}
+
+const fieldsOf = ({ key, name, category, icon, listed, inOverall, position }: ModeRecord) => ({
+  key,
+  name,
+  category,
+  icon,
+  listed,
+  inOverall,
+  position,
+})
+
+const counts = ({ listed, inOverall }: Pick<ModeRecord, 'listed' | 'inOverall'>) => listed && inOverall
+
+function requireAdmin(member: Viewer): void {
+  if (!isAdmin(member)) throw forbidden('Only admins change what counts in overall')
+}
+
+/** Modes for everybody and for staff. Each change is recorded once in the audit log. */
+export function modeHandlers(context: Context, boards: BoardNames): Handlers<typeof modeEndpoints> {
+  const { database } = context
+
+  /** Makes a change that may alter figures: no match is counted meanwhile, and afterwards all see the new state. */
+  const changing = async (work: (transaction: Executor) => Promise<ModeRecord>): Promise<ModeRecord> => {
+    const record = await database.sql.transaction().execute(async (transaction) => {
+      await lockIdentitiesExclusive(transaction)
+      await lockModes(transaction)
+      return work(transaction)
+    })
+    await boards.changed()
+    if (record.rebuild !== null) startRebuildingPlayers(context)
+    return record
+  }
+
+  const written = async (transaction: Executor, key: string) => {
+    const record = await findModeRecord(transaction, key)
+    if (record === undefined) throw new Error(`the mode ${key} is missing after it was written`)
+    return record
+  }
+
+  /** A mode that can be changed. @throws 404, 409 */
+  const meant = async (transaction: Executor, key: string, ifMatch?: number) => {
+    const record = await findModeRecord(transaction, key)
+    if (record === undefined) throw notFound('There is no mode with this key')
+    requireVersion(record, ifMatch)
+    if (record.madeBy === 'reserved') throw conflict('This mode is reserved for tests of game servers')
+    if (record.mergedInto !== null) throw conflict(`This mode was merged into ${record.mergedInto}`)
+    return record
+  }
+
+  const requireRoom = async (transaction: Executor, what: 'all' | 'listed', max: number) => {
+    if ((await countModes(transaction))[what] >= max)
+      throw conflict(what === 'all' ? `There are ${max} modes at most` : `${max} modes have a board at most`)
+  }
+
+  const audit = (
+    transaction: Executor,
+    actor: Viewer,
+    action: 'create' | 'update' | 'merge',
+    change: { readonly id: number; readonly before: object | null; readonly after: object },
+  ) =>
+    recordAudit(transaction, {
+      actor,
+      action: `mode.${action}`,
+      subject: { type: 'mode', id: change.id },
+      before: change.before,
+      after: change.after,
+    })
+
+  return {
+    list: () => listShownModes(database.sql),
+
+    manage: () => listModeRecords(database.sql),
+
+    create: ({ member, body }) =>
+      changing(async (transaction) => {
+        if (body.inOverall) requireAdmin(member)
+        await requireRoom(transaction, 'all', modeLimits.modes)
+        if (body.listed) await requireRoom(transaction, 'listed', modeLimits.listed)
+        const { all } = await countModes(transaction)
+        await insertMode(transaction, body)
+        await moveMode(transaction, body.key, Math.min(body.position ?? all, all))
+        const record = await written(transaction, body.key)
+        await audit(transaction, member, 'create', { id: record.id, before: null, after: fieldsOf(record) })
+        return record
+      }),
+
+    update: ({ member, params, body, ifMatch }) =>
+      changing(async (transaction) => {
+        const before = await meant(transaction, params.key, ifMatch)
+        const end = (await countModes(transaction)).all - 1
+        const wanted = {
+          key: before.key,
+          name: body.name ?? before.name,
+          category: body.category ?? before.category,
+          icon: body.icon ?? before.icon,
+          listed: body.listed ?? before.listed,
+          inOverall: body.inOverall ?? before.inOverall,
+          position: Math.min(body.position ?? before.position, end),
+        }
+        const change = changedFields(fieldsOf(before), wanted)
+        if (!change.any) return before
+        if (wanted.inOverall !== before.inOverall || counts(wanted) !== counts(before)) requireAdmin(member)
+        if (wanted.listed && !before.listed) await requireRoom(transaction, 'listed', modeLimits.listed)
+        await updateMode(transaction, params.key, wanted)
+        await moveMode(transaction, params.key, wanted.position)
+        if (counts(wanted) !== counts(before)) {
+          await insertBoardsOf(transaction, params.key)
+          await insertRebuild(transaction, params.key)
+        }
+        await audit(transaction, member, 'update', { ...change, id: before.id })
+        return written(transaction, params.key)
+      }),
+
+    merge: ({ member, params, body, ifMatch }) =>
+      changing(async (transaction) => {
+        if (params.key === body.into) throw invalid({ into: 'A mode cannot be merged into itself' })
+        const before = await meant(transaction, params.key, ifMatch)
+        const target = await findModeRecord(transaction, body.into)
+        if (target === undefined || target.madeBy === 'reserved' || target.mergedInto !== null)
+          throw invalid({ into: 'Choose a mode that is not merged itself' })
+        await storeMerge(transaction, params.key, body.into)
+        await insertBoardsOf(transaction, params.key)
+        await insertRebuild(transaction, params.key)
+        const record = await written(transaction, params.key)
+        await audit(transaction, member, 'merge', {
+          id: record.id,
+          before: { key: before.key, name: before.name, listed: before.listed },
+          after: { into: body.into },
+        })
+        return record
+      }),
+  }
+}

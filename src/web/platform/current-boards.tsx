@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Transport } from '../../contract/endpoint.ts'
+import { modeEndpoints } from '../../contract/network/modes-endpoints.ts'
+import type { Mode } from '../../contract/network/modes-schemas.ts'
+import { api } from './api.ts'
+import { SiteProvider, useSite } from './site.tsx'
+
+/** Modes with a board or a card, as everybody sees them. */
+export const modesQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: ['modes'],
+    queryFn: ({ signal }): Promise<Mode[]> => call(modeEndpoints.list, { signal }),
+    staleTime: 0,
+  })
+
+const cached = { ...modesQuery(api), enabled: false }
+
+/** The boards come with the page. Once something fetched the modes again, such as a change by staff, those count. */
+export function CurrentBoards({ children }: { children: ReactNode }) {
+  const site = useSite()
+  const { data } = useQuery(cached)
+  if (data === undefined) return children
+  const listed = data.filter((mode) => mode.listed)
+  const boards = {
+    overall: site.boards.overall ?? '',
+    ...Object.fromEntries(listed.map(({ key, name }) => [key, name])),
+  }
+  return (
+    <SiteProvider site={{ ...site, boards, modes: listed.map(({ key }) => key) }}>{children}</SiteProvider>
+  )
+}
