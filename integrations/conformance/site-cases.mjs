@@ -72,7 +72,7 @@ export const siteCases = {
   async 'one bad event among good ones rejects only itself'({ site }) {
     const [ann, ben] = players('Ann', 'Ben')
     const match = duel(ann, ben)
-    const bad = [{ nonsense: true }, 'no event', null, matchEvent({ ...duel(ann, ben), gameType: 'chess' })]
+    const bad = [{ nonsense: true }, 'no event', null, matchEvent({ ...duel(ann, ben), gameType: 'Chess!' })]
     const results = await site.send(heartbeat(), ...bad, matchEvent(match))
     same('results', statuses(results), 'accepted rejected rejected rejected rejected accepted')
     for (const { reason } of results.slice(1, 5))
