@@ -6,7 +6,16 @@ import type { Kind } from './support/postgres.ts'
 import { Report, type Result } from './support/result.ts'
 
 const kills = 10
+const writesPerKill = 1_000
+const longestRoundMs = 120_000
 const backMs = 10_000
+
+/** In the middle of the work: not before enough of it is acknowledged. */
+async function killAfter(site: { kill(): Promise<unknown> }, done: Acknowledged, writes: number) {
+  const ends = performance.now() + longestRoundMs
+  while (done.count < writes && performance.now() < ends) await pause(10)
+  await site.kill()
+}
 
 /** kill -9 of the site in the middle of eight writers, again and again. */
 export async function killedUnderLoad(kind: Kind): Promise<Result[]> {
@@ -17,13 +26,8 @@ export async function killedUnderLoad(kind: Kind): Promise<Result[]> {
     let interrupted = 0
     for (let round = 0; round < kills; round += 1) {
       const { site, who } = arena
-      // At another moment of the work each time.
-      const written = await write(
-        () => site.url,
-        who,
-        done,
-        pause(700 + round * 130).then(() => site.kill()),
-      )
+      const killed = killAfter(site, done, (round + 1) * writesPerKill)
+      const written = await write(() => site.url, who, done, killed)
       interrupted += written.wrong.length
       const begun = performance.now()
       await arena.restart()
@@ -31,6 +35,8 @@ export async function killedUnderLoad(kind: Kind): Promise<Result[]> {
     }
     report.promise('requests that a kill cut off', '> 0', String(interrupted), interrupted > 0)
     report.within('the longest way back to readiness', backMs, Math.max(...back))
+    const all = kills * writesPerKill
+    report.promise('acknowledged writes', `≥ ${all}`, String(done.count), done.count >= all)
     await promiseNothingLost(report, arena.cluster, arena.direct, done)
   })
   return report.results
