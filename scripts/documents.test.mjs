@@ -51,7 +51,7 @@ test.each(allPages)('every link of %s leads to a file and a heading of the repos
 
 const narrowPages = [
   ...rootPages,
-  ...allPages.filter((page) => /^docs\/(decisions\/)?[\w-]+\.md$/.test(page)),
+  ...allPages.filter((page) => /^docs\/((decisions|integration)\/)?[\w-]+\.md$/.test(page)),
 ]
 
 test.each(narrowPages)('no line of %s is longer than 120 characters, tables excepted', (page) => {

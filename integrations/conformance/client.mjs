@@ -26,6 +26,14 @@ export function client({ url, key }) {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
 
+  /** Matches that the site took from this client. */
+  const matchIds = new Set()
+  const note = (events, results) => {
+    // Some cases send what is no event at all.
+    for (const [index, one] of events.entries())
+      if (one?.type === 'match' && results[index].status !== 'rejected') matchIds.add(one.data.matchId)
+  }
+
   /** Sends events; the results in their order. Waits when told to, as an adapter must. */
   const send = async (...events) => {
     for (;;) {
@@ -37,6 +45,7 @@ export function client({ url, key }) {
       if (status !== 200) throw new Error(`status ${status}: ${JSON.stringify(answer)}`)
       if (answer.results?.length !== events.length)
         throw new Error('the number of results is not that of events')
+      note(events, answer.results)
       return answer.results
     }
   }
@@ -58,13 +67,23 @@ export function client({ url, key }) {
       sent.end(body, () => setTimeout(() => sent.destroy(), afterMs))
     })
 
+  /** Voids every match that the site took from this client. Returns how many. */
+  const voidAll = async () => {
+    const voids = [...matchIds].map((matchId) =>
+      event('match.void', { matchId, reason: 'a test of the kit' }),
+    )
+    for (let from = 0; from < voids.length; from += 100) await send(...voids.slice(from, from + 100))
+    matchIds.clear()
+    return voids.length
+  }
+
   const get = async (path) => {
     const { status, answer } = await call('GET', path)
     if (status !== 200) throw new Error(`GET ${path} answered ${status}`)
     return answer
   }
 
-  return { base, post, send, sendAndLeave, get, call }
+  return { base, post, send, sendAndLeave, voidAll, get, call }
 }
 
 export const event = (type, data, more = {}) => ({

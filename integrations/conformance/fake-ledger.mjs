@@ -1,4 +1,4 @@
-// The rules of docs/integration.md over plain memory, as short as they can be said: figures are computed from all
+// The rules of docs/integration/http.md over plain memory, as short as they can be said: figures are computed from all
 // matches at each question. Planted faults (`bug`) show that the kit finds them.
 import { createHash } from 'node:crypto'
 

@@ -8,7 +8,7 @@ const usage = `Usage: node integrations/conformance/run.mjs --url http://127.0.0
 
 The keys come from \`npm run cli -- key create <name>\`. The second one is for the case that needs two game servers; without
 it that case is left out. KIT_KEY and KIT_OTHER_KEY in the environment do as well and stay out of the process list.
-The matches of the kit stay on the site: use a test site.`
+The kit voids its matches at the end; its players stay: use a test site.`
 
 const { values } = parseArgs({
   options: {
@@ -28,5 +28,8 @@ if (!url || !key) {
   const cases = Object.entries(siteCases).filter(([name]) => otherKey || !needsTwo(name))
   const kit = { site: client({ url, key }), ...(otherKey && { other: client({ url, key: otherKey }) }) }
   if ((await runCases(Object.fromEntries(cases), kit, { only })) > 0) process.exitCode = 1
+  let voided = 0
+  for (const sender of Object.values(kit)) voided += await sender.voidAll()
+  if (voided > 0) console.log(`${voided} matches voided`)
   if (!otherKey) console.log('left out, for want of --other-key: void from another key')
 }

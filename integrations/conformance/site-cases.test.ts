@@ -22,6 +22,17 @@ test('a site that keeps the rules passes every case', async () => {
   expect(await failedWith('')).toEqual([])
 })
 
+test('afterwards every match of the kit is voided', async () => {
+  site = await new FakeSite({ keys }).start()
+  const [first, other] = keys.map((key) => client({ url: site?.url ?? '', key }))
+  await runCases(siteCases, { site: first!, other: other! }, { print: () => undefined })
+  await first!.voidAll()
+  await other!.voidAll()
+  const { matches, voids } = site.ledger
+  expect(matches.size).toBeGreaterThan(100)
+  expect([...matches.keys()].filter((id) => !voids.has(id))).toEqual([])
+})
+
 test.each([
   ['counts-twice', 'FAIL duplicate'],
   ['arrival-order', 'FAIL late arrivals'],

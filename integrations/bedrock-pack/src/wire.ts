@@ -1,4 +1,4 @@
-/** What the site takes, as docs/integration.md says. */
+/** What the site takes, as docs/integration/http.md says. */
 export interface WireEvent {
   /** UUID; the same on every attempt. */
   readonly id: string

@@ -1,4 +1,4 @@
-/** An event as docs/integration.md describes it. */
+/** An event as docs/integration/http.md describes it. */
 export interface WireEvent {
   /** UUID; the same on every attempt. */
   readonly id: string
