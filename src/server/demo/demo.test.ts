@@ -37,6 +37,25 @@ test('where kills decide, the winning side has more of them, and nobody dies wit
   expect(seen.drawn).toBeGreaterThan(3)
 })
 
+test('each kill of a match is one of its killer’s and a death of its victim, during the match', () => {
+  const random = new Random()
+  const history = sampleHistory(random, samplePlayers(random, 40), 500, new Date())
+  for (const { data } of history) {
+    const players = data.players as Fighter[]
+    const kills = data.kills as { at: string; killer: number; victim: number }[]
+    const between = kills.filter(({ killer, victim }) => killer !== victim)
+    players.forEach((player, index) => {
+      expect(between.filter(({ killer }) => killer === index)).toHaveLength(player.kills)
+      expect(kills.filter(({ victim }) => victim === index)).toHaveLength(player.deaths)
+    })
+    expect(between.filter(({ killer, victim }) => players[killer]?.team === players[victim]?.team)).toEqual(
+      [],
+    )
+    const { startedAt, endedAt } = data as { startedAt: string; endedAt: string }
+    expect(kills.filter(({ at }) => at < startedAt || at > endedAt)).toEqual([])
+  }
+})
+
 let site: TestApp
 beforeAll(async () => {
   site = await testApp({ environment: { RATE_LIMITS: 'off' } })

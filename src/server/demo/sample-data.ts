@@ -1,5 +1,6 @@
 import { type GameType, shippedGameTypes } from '../../contract/rankings/stats.ts'
 import type { Random } from './random.ts'
+import { sampleFacts } from './sample-facts.ts'
 
 /** A sample player; higher skill wins more often. */
 export interface SamplePlayer {
@@ -84,6 +85,9 @@ const teamModes = new Set<GameType>(['bedfight', 'bridge'])
 /** Modes that kills decide; beds and goals decide the others. */
 export const killModes: ReadonlySet<GameType> = new Set(['nodebuff', 'boxing', 'sumo', 'fireball'])
 
+/** Modes that a number of hits decides. */
+const hitModes = new Set<GameType>(['boxing'])
+
 /** Splits a number into random parts that add up to it. */
 function shared(random: Random, total: number, parts: number): number[] {
   const counts = Array.from({ length: parts }, () => 0)
@@ -124,7 +128,25 @@ export function sampleMatch(random: Random, players: readonly SamplePlayer[], en
   const isDraw = random.next() < 0.02
   const winner = random.next() < chance ? 0 : 1
   const figures = fought(random, gameType, size, isDraw ? undefined : winner)
-  const seconds = random.whole(35, 420)
+  const startedAt = new Date(endedAt.getTime() - random.whole(35, 420) * 1000)
+  const entries = sides.flatMap((side, team) =>
+    side.map((player, at) => {
+      const won = !isDraw && team === winner
+      return {
+        xuid: player.xuid,
+        gamertag: player.gamertag,
+        team: team === 0 ? 'red' : 'blue',
+        result: isDraw ? 'draw' : won ? 'win' : 'loss',
+        kills: figures[team]?.kills[at] ?? 0,
+        deaths: figures[team]?.deaths[at] ?? 0,
+        assists: size === 1 ? 0 : random.whole(0, 4),
+        points: isDraw ? 0 : won ? random.whole(14, 32) : -random.whole(6, 16),
+        input: player.input,
+        pingMs: random.whole(12, 140),
+        ...(hitModes.has(gameType) && { hits: won ? 100 : random.whole(38, 99) }),
+      }
+    }),
+  )
   return {
     id: random.uuid(),
     type: 'match',
@@ -133,25 +155,10 @@ export function sampleMatch(random: Random, players: readonly SamplePlayer[], en
       matchId: random.uuid(),
       gameType,
       ranked: random.next() < 0.93,
-      startedAt: new Date(endedAt.getTime() - seconds * 1000).toISOString(),
+      startedAt: startedAt.toISOString(),
       endedAt: endedAt.toISOString(),
-      players: sides.flatMap((side, team) =>
-        side.map((player, at) => {
-          const won = !isDraw && team === winner
-          return {
-            xuid: player.xuid,
-            gamertag: player.gamertag,
-            team: team === 0 ? 'red' : 'blue',
-            result: isDraw ? 'draw' : won ? 'win' : 'loss',
-            kills: figures[team]?.kills[at] ?? 0,
-            deaths: figures[team]?.deaths[at] ?? 0,
-            assists: size === 1 ? 0 : random.whole(0, 4),
-            points: isDraw ? 0 : won ? random.whole(14, 32) : -random.whole(6, 16),
-            input: player.input,
-            pingMs: random.whole(12, 140),
-          }
-        }),
-      ),
+      players: entries,
+      ...sampleFacts(random, gameType, entries, startedAt, endedAt),
     },
   }
 }
