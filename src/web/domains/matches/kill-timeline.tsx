@@ -18,8 +18,8 @@ export function KillTimeline({ match }: { match: MatchDetails }) {
       <ol className="grid gap-y-2 text-sm">
         {kills.slice(0, isWhole ? kills.length : shownAtFirst).map(({ at, killer, victim, cause }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <li key={index} className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-2">
-            <span className="text-right text-ink-faint tabular-nums">{momentOf(at, match)}</span>
+          <li key={index} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2">
+            <span className="text-ink-faint tabular-nums">{momentOf(at, match)}</span>
             <span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
               <Name player={players[killer]} />
               {killer === victim ? (
