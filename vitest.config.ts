@@ -10,7 +10,7 @@ const platformUnits = [
   'integrations/**/*.test.ts',
 ]
 
-/** `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser, `attack` the built site, `e2e` also Chromium. */
+/** `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser, `attack` the built site, `e2e` also Chromium, `game` also its own packages. */
 export default defineConfig(({ mode }) => ({
   test: {
     // Tests wait for databases, browsers and clocks: two at a time leave two processors idle for a quarter of the time,
@@ -63,6 +63,17 @@ export default defineConfig(({ mode }) => ({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
+          setupFiles: ['tests/e2e/support/noting.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          ...patient,
+          name: 'game',
+          environment: 'node',
+          include: ['tests/game/*.test.ts'],
           setupFiles: ['tests/e2e/support/noting.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from './lib/chromium.mjs'
+import { game } from './lib/game.mjs'
 import { searchLogs } from './lib/log-secrets.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { node24 } from './lib/node24.mjs'
@@ -36,12 +37,15 @@ const onNode24 = () => {
   return one(false)
 }
 
-const journeys = () => {
+/** @param {(browser: string) => import('./lib/results.mjs').Counts} work */
+const withBrowser = (work) => {
   const browser = chromium()
-  if (browser) return vitest('e2e', ['e2e'], { env: { CHROMIUM_PATH: browser } })
+  if (browser) return work(browser)
   console.error('The journeys need Chromium: install it, or set CHROMIUM_PATH to a Chromium or Chrome.')
   return one(false)
 }
+
+const journeys = () => withBrowser((browser) => vitest('e2e', ['e2e'], { env: { CHROMIUM_PATH: browser } }))
 
 const logsWithoutSecrets = () => {
   const { complaints, lines, secrets } = searchLogs(logs)
@@ -74,6 +78,7 @@ const slow = [
   ['server tests on Node 24', onNode24],
   ['attacks, short form', () => vitest('attack', ['attack'])],
   ['browser journeys', journeys],
+  ['real clients on a real game server', () => withBrowser((browser) => game(browser))],
   ['logs without secrets', logsWithoutSecrets],
 ]
 

@@ -9,12 +9,13 @@ const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
 /**
  * Compares the lock file with what npm noted when it last finished, whoever called it. npm writes that note at the
  * very end, so an interrupted installation does not count.
+ * @param {string} [directory] with a lock file of its own, below the checkout
  */
-export const isInstalled = () => {
-  const note = join(root, 'node_modules/.package-lock.json')
+export const isInstalled = (directory = '') => {
+  const note = join(root, directory, 'node_modules/.package-lock.json')
   if (!existsSync(note)) return false
   const present = packagesOf(note)
-  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+  return Object.entries(packagesOf(join(root, directory, 'package-lock.json'))).every(
     ([path, { version, optional }]) => path === '' || optional || present[path]?.version === version,
   )
 }

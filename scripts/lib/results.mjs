@@ -19,17 +19,22 @@ export const sum = (all) => ({
  * Runs Vitest projects once and counts their tests.
  * @param {string} name of the result file below .cache/results
  * @param {readonly string[]} projects
- * @param {{ node?: string, env?: Record<string, string> }} [options] another Node, other variables
+ * @param {{ node?: string, env?: Record<string, string>, reporter?: string, bail?: number }} [options] another Node, other
+ *   variables; `bail`: failures after which the rest is skipped, 0 for none
  * @returns {Counts}
  */
-export const vitest = (name, projects, { node = process.execPath, env = {} } = {}) => {
+export const vitest = (
+  name,
+  projects,
+  { node = process.execPath, env = {}, reporter = 'default', bail = 0 } = {},
+) => {
   const output = join(root, `.cache/results/${name}.json`)
   mkdirSync(dirname(output), { recursive: true })
   rmSync(output, { force: true })
   const args = [
     ...['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false'],
     ...projects.flatMap((project) => ['--project', project]),
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${output}`],
+    ...[`--reporter=${reporter}`, `--bail=${bail}`, '--reporter=json', `--outputFile.json=${output}`],
   ]
   // The mode that Vitest sets itself: an operator's NODE_ENV would test another build of React.
   const code = run(node, args, { env: { NODE_ENV: 'test', ...env } })

@@ -104,7 +104,7 @@ const free = /\.test\.tsx?$|^src\/(server|web)\/testing\//
 const sources = (cwd, directory) =>
   existsSync(join(cwd, directory))
     ? readdirSync(join(cwd, directory), { recursive: true, encoding: 'utf8' })
-        .filter((name) => /\.(tsx?|mjs)$/.test(name))
+        .filter((name) => /\.(tsx?|mjs)$/.test(name) && !name.includes('node_modules'))
         .map((name) => `${directory}/${name}`)
         .sort()
     : []

@@ -1,0 +1,17 @@
+/** A Bedrock client in the game. */
+export interface Player {
+  readonly name: string
+  /** Chat lines and responses to commands, oldest first. */
+  readonly texts: readonly string[]
+  /** Resolves with the match of a line that was read after the first `skip` lines, also of one still to come. */
+  reads(pattern: RegExp, skip?: number): Promise<RegExpExecArray>
+  command(line: string): void
+  /** Clicks at somebody until `end` settles. */
+  attacks<T>(name: string, end: Promise<T>): Promise<T>
+  /** Leaves, as a player who quits. */
+  leaves(): Promise<void>
+  /** Ends a connection whose server is gone. */
+  drop(): void
+}
+
+export function join(username: string, port: number): Promise<Player>

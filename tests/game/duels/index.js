@@ -1,0 +1,80 @@
+// A practice core as a SerenityJS plugin: /duel queues, the first player with three hits wins, who leaves loses.
+const { randomUUID } = require('node:crypto')
+const { Plugin } = require('@serenityjs/plugins')
+
+const hitsToWin = 3
+
+class Duels extends Plugin {
+  queue = []
+  /** Duels by player; both players of a duel lead to the same one. */
+  running = new Map()
+  lastMatchId = ''
+
+  onInitialize() {
+    this.website = this.resolve('vulx-network')
+    const { commandPalette } = this.serenity
+    commandPalette.register('duel', 'Queues for a duel', ({ origin }) => ({ message: this.join(origin) }))
+    commandPalette.register('void', 'Takes the last duel back', () => ({
+      message: this.website.site.voidMatch(this.lastMatchId, 'Taken back in game').ok
+        ? 'Voided'
+        : 'Not voided',
+    }))
+  }
+
+  join(player) {
+    if (this.running.has(player) || this.queue.includes(player)) return 'You are queued already'
+    this.queue.push(player)
+    if (this.queue.length === 2) this.begin(this.queue.splice(0))
+    this.website.site.setQueue('boxing', this.queue.length)
+    return 'Queued'
+  }
+
+  begin(players) {
+    const duel = {
+      matchId: randomUUID(),
+      startedAt: Date.now(),
+      hits: new Map(players.map((one) => [one, 0])),
+    }
+    for (const player of players) {
+      this.running.set(player, duel)
+      this.website.site.playing({ xuid: player.xuid }, 'boxing')
+      player.sendMessage('The duel begins')
+    }
+  }
+
+  onEntityHurt({ hurtEntity, damagingEntity: attacker }) {
+    const duel = this.running.get(attacker)
+    if (duel === undefined || duel !== this.running.get(hurtEntity)) return
+    duel.hits.set(attacker, duel.hits.get(attacker) + 1)
+    if (duel.hits.get(attacker) === hitsToWin) this.end(duel, attacker)
+  }
+
+  onPlayerLeave({ player }) {
+    this.queue = this.queue.filter((one) => one !== player)
+    const duel = this.running.get(player)
+    // SerenityJS 0.8.21 announces a departure twice.
+    if (duel === undefined) return
+    this.end(
+      duel,
+      [...duel.hits.keys()].find((one) => one !== player),
+    )
+  }
+
+  end({ matchId, startedAt, hits }, winner) {
+    const players = [...hits].map(([player, landed]) => ({
+      ...this.website.playerFields(player),
+      result: player === winner ? 'win' : 'loss',
+      points: player === winner ? 12 : -9,
+      hits: landed,
+    }))
+    const reported = this.website.site.reportMatch({ matchId, gameType: 'boxing', startedAt, players })
+    this.lastMatchId = matchId
+    for (const player of hits.keys()) {
+      this.running.delete(player)
+      this.website.site.playing({ xuid: player.xuid }, undefined)
+      player.sendMessage(reported.ok ? `Reported ${matchId}, won by ${winner.username}` : reported.problem)
+    }
+  }
+}
+
+exports.default = new Duels('duels', '0.1.0')

@@ -1,0 +1,236 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, openTab, register } from '../e2e/support/browser.ts'
+import { freeUdpPort } from '../e2e/support/game-server.ts'
+import { cli } from '../e2e/support/people.ts'
+import { endSite, type Site, startSite } from '../e2e/support/site.ts'
+import { join, type Player } from './client.mjs'
+import { GameServer, Plugins } from './game-server.ts'
+
+// Each step begins with what the one before it left behind: an evening on one server.
+
+const motd = 'Arena of the test'
+/**
+ * From the end of a duel to the board that shows it. `npm run game` sets it. A machine that runs all tests is too busy for
+ * the figure to say anything about the site.
+ */
+const liveMs = Number(process.env.LIVE_MS ?? Number.POSITIVE_INFINITY)
+
+let port: number
+let site: Site
+let game: GameServer
+let plugins: Plugins
+let browser: Browser
+let page: Page
+let key: string
+let ann: Player
+let ben: Player
+
+beforeAll(async () => {
+  plugins = new Plugins()
+  port = await freeUdpPort()
+  browser = await launch()
+})
+afterAll(async () => {
+  for (const player of [ann, ben]) player?.drop()
+  await game?.kill()
+  await browser?.close()
+  await endSite(site)
+  await plugins?.remove()
+})
+
+const startGame = () => GameServer.start({ port, motd, plugins, url: site.url, key })
+
+async function makeKey(name: string): Promise<string> {
+  const [secret = ''] = (await cli(site, ['key', 'create', name])).split(/\s+/).slice(-1)
+  return secret
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the site responds and asserts on it.
+async function get(path: string): Promise<any> {
+  const response = await fetch(site.url + path)
+  expect(response.status, path).toBe(200)
+  return response.json()
+}
+
+const gamertags = ['Arena Ann', 'Arena Ben'] as const
+
+/** The ids of both players, by their names in game. */
+async function ids(): Promise<readonly [number, number]> {
+  const find = async (name: string) => {
+    const found = await get(`/api/players/search?username=${encodeURIComponent(name)}`)
+    return found.find(({ user }: { user: { username: string } }) => user.username === name)?.user.id
+  }
+  return [await find(gamertags[0]), await find(gamertags[1])]
+}
+
+/** Wins, losses and points in boxing of both, and how many matches each has. */
+async function figures() {
+  const of = async (id: number) => {
+    const { wins, losses, points } = await get(`/api/stats/${id}?gameType=boxing`)
+    const matches = await get(`/api/players/${id}/matches`)
+    return { wins, losses, points, matches: matches.length }
+  }
+  const [annId, benId] = await ids()
+  return { ann: await of(annId), ben: await of(benId) }
+}
+
+/** Both queue and the duel begins. Returns how many lines each had read before. */
+async function beginDuel() {
+  const skips = { ann: ann.texts.length, ben: ben.texts.length }
+  for (const player of [ann, ben]) player.command('/duel')
+  await Promise.all([ann.reads(/The duel begins/, skips.ann), ben.reads(/The duel begins/, skips.ben)])
+  return skips
+}
+
+/** A duel that the first player wins. Returns the id of its match. */
+async function duel(winner: Player, loser: Player): Promise<string> {
+  const skips = await beginDuel()
+  return winDuel(winner, loser, winner === ann ? skips.ann : skips.ben)
+}
+
+async function winDuel(winner: Player, loser: Player, skip: number): Promise<string> {
+  const end = winner.reads(/^Reported (\S+), won by (.+)$/, skip)
+  const [, matchId = '', name] = await winner.attacks(loser.name, end)
+  expect(name).toBe(winner.name)
+  return matchId
+}
+
+const expectFigures = (wanted: Awaited<ReturnType<typeof figures>>) => expect.poll(figures).toEqual(wanted)
+
+test('1. the site starts, and the operator makes a key', async () => {
+  site = await startSite({ GAME_PORT: String(port) })
+  key = await makeKey('Arena')
+  expect(key.length).toBeGreaterThan(20)
+})
+
+test('2. the game server starts with the plugin; the site shows its name, version and 0 players', async () => {
+  const tab = await openTab(browser)
+  page = tab.page
+  await page.goto(site.url)
+  await page.getByRole('banner').getByText('Server Offline').waitFor()
+  game = await startGame()
+  await page.getByRole('banner').getByText('0 Players Online', { exact: true }).waitFor()
+  expect(await get('/api/minecraft/status')).toMatchObject({
+    isOnline: true,
+    source: 'ping',
+    motd,
+    version: '1.26.20',
+    playerCount: 0,
+    maxPlayers: 20,
+  })
+})
+
+test('3. [game.19] two clients join: the header counts 2, and both have a page', async () => {
+  ann = await join(gamertags[0], port)
+  ben = await join(gamertags[1], port)
+  await page.getByRole('banner').getByText('2 Players Online', { exact: true }).waitFor()
+  await expect.poll(ids).toEqual([expect.any(Number), expect.any(Number)])
+  for (const [index, id] of (await ids()).entries()) {
+    await page.goto(`${site.url}/player/${id}`)
+    await page.getByRole('heading', { name: gamertags[index]! }).first().waitFor()
+  }
+})
+
+test('4. [game.20] /link shows a code; once a member enters it, chat says so, and ranks arrive in game', async () => {
+  await register(page, site.url, 'arena_member')
+  ann.command('/link')
+  const [, code = ''] = await ann.reads(/Your code is ([A-Z0-9]{4}-[A-Z0-9]{4})/)
+  await page.goto(`${site.url}/profile#link`)
+  // A hydrated page gives the field the focus.
+  await page.locator('input:focus').waitFor()
+  await page.getByLabel('Link code').fill(code)
+  await page.getByRole('button', { name: 'Link Account' }).click()
+  await page.getByText('Verified:').waitFor()
+  await ann.reads(/You are now linked to your account on the website/)
+  await ann.reads(/Your rank on the website is Member/)
+  await cli(site, ['user', 'rank', 'arena_member', 'Diamond'])
+  await ann.reads(/Your rank on the website is Diamond/)
+})
+
+test('5. [game.21] duels: board, profile and match page show each exactly once, an open board without a reload', async () => {
+  await page.goto(`${site.url}/leaderboards?gameType=boxing`, { waitUntil: 'networkidle' })
+  const row = page.locator('table tbody').first().getByRole('row').filter({ hasText: gamertags[0] })
+  let matchId = ''
+  const delaysMs: number[] = []
+  for (const points of ['12', '24', '36']) {
+    matchId = await duel(ann, ben)
+    const endedAt = Date.now()
+    await row.filter({ hasText: points }).waitFor()
+    delaysMs.push(Date.now() - endedAt)
+  }
+  console.log(`The open board showed the duels ${delaysMs.join(', ')} ms after their end`)
+  expect(Math.max(...delaysMs), 'milliseconds until the board showed a duel').toBeLessThan(liveMs)
+  await expectFigures({
+    ann: { wins: 3, losses: 0, points: 36, matches: 3 },
+    ben: { wins: 0, losses: 3, points: -27, matches: 3 },
+  })
+  const { players }: { players: { user: { username: string }; hits: number }[] } = await get(
+    `/api/matches/${matchId}`,
+  )
+  expect(players.map(({ user, hits }) => [user.username, hits])).toEqual([
+    [gamertags[0], 3],
+    [gamertags[1], 0],
+  ])
+  const [annId] = await ids()
+  await page.goto(`${site.url}/player/${annId}`)
+  const links = page.locator(`a[href="/match/${matchId}"]`)
+  await links.first().waitFor()
+  expect(await links.count()).toBe(1)
+  await page.goto(`${site.url}/match/${matchId}`)
+  await page.getByRole('heading', { name: 'Winner' }).waitFor()
+})
+
+test('6. who disconnects in a duel loses it', async () => {
+  const { ann: skip } = await beginDuel()
+  await ben.leaves()
+  expect(await ann.reads(/^Reported \S+, won by (.+)$/, skip)).toMatchObject({ 1: gamertags[0] })
+  await expectFigures({
+    ann: { wins: 4, losses: 0, points: 48, matches: 4 },
+    ben: { wins: 0, losses: 4, points: -36, matches: 4 },
+  })
+  ben = await join(gamertags[1], port)
+})
+
+test('7. [game.22] kill -9 of the site in a duel and of the game server after it: once both are back, one match each', async () => {
+  const { ben: skip } = await beginDuel()
+  const { url, dataDir } = site
+  await site.kill()
+  await winDuel(ben, ann, skip)
+  await game.kill()
+  for (const player of [ann, ben]) player.drop()
+  site = await startSite({ GAME_PORT: String(port), PORT: new URL(url).port }, dataDir)
+  game = await startGame()
+  await expectFigures({
+    ann: { wins: 4, losses: 1, points: 39, matches: 5 },
+    ben: { wins: 1, losses: 4, points: -24, matches: 5 },
+  })
+  await cli(site, ['ledger', 'verify'])
+  ann = await join(gamertags[0], port)
+  ben = await join(gamertags[1], port)
+})
+
+test('8. a match that is taken back in game no longer counts', async () => {
+  const before = await figures()
+  const matchId = await duel(ann, ben)
+  await expect.poll(async () => (await figures()).ann.wins).toBe(before.ann.wins + 1)
+  ann.command('/void')
+  await expect.poll(async () => (await get(`/api/matches/${matchId}`)).voided).toBe(true)
+  const after = await figures()
+  const withoutCount = ({ matches: _, ...counted }: { matches: number }) => counted
+  expect([after.ann, after.ben].map(withoutCount)).toEqual([before.ann, before.ben].map(withoutCount))
+})
+
+test('9. [game.23] a revoked key costs one line in the console, and no match', async () => {
+  const before = await figures()
+  const [id = ''] = (await cli(site, ['key', 'list'])).match(/\d+/) ?? []
+  await cli(site, ['key', 'revoke', id])
+  await game.says(/Is the key right\?/)
+  await duel(ann, ben)
+  expect(game.lines.filter((line) => line.includes('Is the key right?'))).toHaveLength(1)
+  expect(await figures()).toEqual(before)
+  await game.kill()
+  key = await makeKey('Arena, second key')
+  game = await startGame()
+  await expect.poll(async () => (await figures()).ann.wins).toBe(before.ann.wins + 1)
+})
