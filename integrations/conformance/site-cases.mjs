@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { event } from './client.mjs'
 import { holds, same, statuses } from './expect.mjs'
-import { duel, expectStats, idsOf, matchEvent, players } from './world.mjs'
+import { duel, expectStats, idsOf, matchEvent, players, reserved } from './world.mjs'
 
 const outcome = async (site, ...events) => statuses(await site.send(...events))
 const heartbeat = () => event('heartbeat', { playerCount: 3, maxPlayers: 100, version: '1.21.100' })
@@ -11,7 +11,7 @@ const heartbeat = () => event('heartbeat', { playerCount: 3, maxPlayers: 100, ve
 export const siteCases = {
   async 'accepted: each type of event'({ site }) {
     const [ann, ben] = players('Ann', 'Ben')
-    const match = duel(ann, ben)
+    const match = duel(ann, ben, reserved)
     const results = await outcome(
       site,
       heartbeat(),
@@ -87,13 +87,13 @@ export const siteCases = {
 
   async 'accepted: fields nobody knows are ignored'({ site }) {
     const [ann, ben] = players('Ann', 'Ben')
-    const match = { ...duel(ann, ben), arena: 'Roof', season: 4 }
+    const match = { ...duel(ann, ben, reserved), arena: 'Roof', season: 4 }
     same('results', await outcome(site, { ...matchEvent(match), hint: 1 }), 'accepted')
   },
 
   async 'rejected: what breaks the rules of a match'({ site }) {
     const [ann, ben] = players('Ann', 'Ben')
-    const good = duel(ann, ben)
+    const good = duel(ann, ben, reserved)
     const [first, second] = good.players
     const crowd = Array.from({ length: 65 }, (_, n) => ({ ...first, pfid: `${first.pfid}${n}` }))
     const bad = {
@@ -298,7 +298,7 @@ export const siteCases = {
       "' OR 1=1 --",
     ]
     const all = players(...names).map((player, index) => ({ ...player, gamertag: names[index] }))
-    const match = duel(all[0], all[1])
+    const match = duel(all[0], all[1], reserved)
     match.players = all.map((player) => ({ ...match.players[0], ...player }))
     same('result', await outcome(site, matchEvent(match)), 'accepted')
     const { players: seen } = await site.get(`/api/matches/${match.matchId}`)

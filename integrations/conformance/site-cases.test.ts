@@ -10,7 +10,7 @@ afterEach(() => site?.stop())
 
 /** Names of the cases that a site with this fault fails. */
 async function failedWith(bug: string): Promise<string[]> {
-  site = await new FakeSite({ keys, bug }).start()
+  site = await new FakeSite({ keys, bug, contract: 2 }).start()
   const speaker = (key = '') => client({ url: site?.url ?? '', key })
   const lines: string[] = []
   const kit = { site: speaker(keys[0]), other: speaker(keys[1]) }
@@ -23,7 +23,7 @@ test('a site that keeps the rules passes every case', async () => {
 })
 
 test('afterwards every match of the kit is voided', async () => {
-  site = await new FakeSite({ keys }).start()
+  site = await new FakeSite({ keys, contract: 2 }).start()
   const [first, other] = keys.map((key) => client({ url: site?.url ?? '', key }))
   await runCases(siteCases, { site: first!, other: other! }, { print: () => undefined })
   await first!.voidAll()

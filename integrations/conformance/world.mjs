@@ -22,6 +22,9 @@ const side = (player, result, points, figures) => ({
   ...figures,
 })
 
+/** The mode that is reserved for the kit: its matches are stored and shown on no board. */
+export const reserved = { gameType: 'conformance' }
+
 /** A duel that `winner` won, `minutesAgo`. */
 export function duel(winner, loser, { minutesAgo = 1, gameType = 'boxing', points = 10, ...more } = {}) {
   const endedAt = Date.now() - minutesAgo * 60_000
