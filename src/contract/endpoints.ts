@@ -25,6 +25,8 @@ import { ingestEndpoints } from './matches/ingest-endpoints.ts'
 import { ingestSchemas } from './matches/ingest-schemas.ts'
 import { linkEndpoints } from './matches/link-endpoints.ts'
 import { linkSchemas } from './matches/link-schemas.ts'
+import { presenceEndpoints } from './matches/presence-endpoints.ts'
+import { presenceSchemas } from './matches/presence-schemas.ts'
 import { moderationEndpoints } from './moderation/moderation-endpoints.ts'
 import { moderationSchemas } from './moderation/moderation-schemas.ts'
 import { discordEndpoints } from './network/discord-endpoints.ts'
@@ -66,6 +68,7 @@ export const endpoints = {
   link: withSchemas(linkEndpoints, linkSchemas),
   ingest: withSchemas(ingestEndpoints, ingestSchemas),
   modes: withSchemas(modeEndpoints, modeSchemas),
+  presence: withSchemas(presenceEndpoints, presenceSchemas),
   practice: withSchemas(practiceEndpoints, practiceSchemas),
   events: withSchemas(eventEndpoints, eventSchemas),
   community: withSchemas(communityEndpoints, communitySchemas),

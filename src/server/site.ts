@@ -16,6 +16,7 @@ import { anonymizeRemainingNames } from './domains/matches/ledger/anonymize.ts'
 import { sweepLedger } from './domains/matches/ledger/queries/events.ts'
 import { rebuildWaitingPlayers, startRebuildingPlayers } from './domains/matches/modes/rebuild-players.ts'
 import { seedModeNames } from './domains/network/modes/seed.ts'
+import { sweepPresence } from './domains/matches/presence/queries.ts'
 import { seedPracticeModes } from './domains/network/practice/seed.ts'
 import { purgeOldReports } from './domains/reports/bug-reports/queries/reports.ts'
 import { purgeOldMessages } from './domains/reports/contact/queries/messages.ts'
@@ -130,6 +131,7 @@ async function sweep({ config, database, sessions, limits, log }: Context): Prom
     await sessions.sweep()
     await limits.sweep()
     await sweepIdempotencyKeys(database)
+    await sweepPresence(database.sql)
     await sweepSetups(database.sql)
     await sweepLedger(database.sql)
     await anonymizeRemainingNames(database)

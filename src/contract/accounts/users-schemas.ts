@@ -66,6 +66,8 @@ export const ProfileUpdate = z.object({
   ),
   discordTag: z.optional(z.nullable(DiscordTag)),
   avatarUrl: z.optional(z.nullable(z.string().check(z.refine(isUserLink, { error: 'Invalid URL' })))),
+  /** True: nobody is told that the member is online. */
+  hidePresence: z.optional(z.boolean()),
 })
 
 /** `image` is a data URL; the server checks its size and type. */
@@ -94,6 +96,8 @@ export const PublicUser = z.object({
 /** A member as they see themselves; `username` is the sign-in name. */
 export const OwnUser = z.extend(PublicUser, {
   email: z.nullable(z.string()),
+  /** True while the member hides that they are online. */
+  hidePresence: z.optional(z.boolean()),
   /** True while the rank grants nothing because the member lacks a second factor or a longer password. */
   requiresSecondFactor: z.optional(z.boolean()),
   /** True when the member has to set a longer password. */

@@ -147,6 +147,10 @@ export type IngestMatch = z.infer<typeof IngestMatch>
 
 const Player = z.object({ ...identity, gamertag: Gamertag }).check(exactlyOne)
 
+const PresentPlayer = z
+  .object({ ...identity, mode: optional(text(60)), since: optional(Moment) })
+  .check(exactlyOne)
+
 /** Payload schema of each event type. */
 export const ingestData = {
   heartbeat: z.object({
@@ -158,10 +162,14 @@ export const ingestData = {
         .record(text(64), whole(0, 1_000_000))
         .check(z.refine((queues) => Object.keys(queues).length <= ingestLimits.queues)),
     ),
+    /** Who is online. Beyond `presence` players in several heartbeats, numbered from 1. */
+    players: validOf(PresentPlayer),
+    part: optional(whole(1, ingestLimits.presenceParts)),
+    parts: optional(whole(1, ingestLimits.presenceParts)),
   }),
   match: IngestMatch,
   'match.void': z.object({ matchId: Uuid, reason: text(500) }),
-  player: Player,
+  player: z.object({ ...identity, gamertag: Gamertag, hidden: optional(z.boolean()) }).check(exactlyOne),
   'link.request': Player,
   'link.code': z.object({ ...identity, gamertag: Gamertag, code: LinkCode }).check(exactlyOne),
   'link.remove': z.object(identity).check(exactlyOne),

@@ -7,6 +7,9 @@ export const ingestLimits = {
   /** Entries of a match's kill timeline. */
   kills: 200,
   queues: 100,
+  /** Players listed in a heartbeat; those beyond are not. */
+  presence: 5_000,
+  presenceParts: 100,
   /** How far a game server's clock may be ahead. */
   futureMs: 5 * 60_000,
   /** Retention of ids of events other than matches; match ids are kept for ever. */

@@ -110,6 +110,8 @@ export interface Events {
 export interface GameIdentities {
   created_at: Generated<Timestamp>;
   forgotten_at: Timestamp | null;
+  hidden: Generated<boolean>;
+  hidden_at: Timestamp | null;
   id: Generated<number>;
   kind: string;
   user_id: number;
@@ -365,6 +367,24 @@ export interface PracticeModes {
   version: Generated<number>;
 }
 
+export interface PresenceParts {
+  modes: ColumnType<unknown, string, string>;
+  next_poll_ms: number;
+  part: number;
+  players: number;
+  received_at: Timestamp;
+  sent_at: Timestamp;
+  server_id: number;
+}
+
+export interface PresencePlayers {
+  identity_id: number;
+  mode: string | null;
+  part: number;
+  server_id: number;
+  since: Timestamp;
+}
+
 export interface RateLimits {
   expires_at: Timestamp;
   key: string;
@@ -485,6 +505,7 @@ export interface Users {
   email: string | null;
   gamertag: string | null;
   gamertag_at: Timestamp | null;
+  hide_presence: Generated<boolean>;
   id: Generated<number>;
   last_login_at: Timestamp | null;
   last_seen_at: Timestamp | null;
@@ -543,6 +564,8 @@ export interface DB {
   post_media: PostMedia;
   posts: Posts;
   practice_modes: PracticeModes;
+  presence_parts: PresenceParts;
+  presence_players: PresencePlayers;
   rate_limits: RateLimits;
   recovery_tokens: RecoveryTokens;
   reports: Reports;

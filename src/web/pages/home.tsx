@@ -5,6 +5,8 @@ import { StepEdge } from '../domains/content/hero/step-edge.tsx'
 import { TeaserSection } from '../domains/content/hero/teaser-section.tsx'
 import { ServerRanks } from '../domains/content/shop/server-ranks.tsx'
 import { shopQuery } from '../domains/content/shop/shop-query.ts'
+import { OnlineNow } from '../domains/matches/presence/online-now.tsx'
+import { presenceQuery } from '../domains/matches/presence/presence-query.ts'
 import { discordQuery } from '../domains/network/discord/discord-query.ts'
 import { DiscordStrip } from '../domains/network/discord/discord-strip.tsx'
 import { HowToJoin } from '../domains/network/join/how-to-join.tsx'
@@ -23,6 +25,7 @@ export const loader = ({ context }: Route.LoaderArgs) =>
     shopQuery(call),
     communityQuery(call),
     discordQuery(call),
+    presenceQuery(call),
   ])
 export const clientLoader = skipClientLoader
 
@@ -45,6 +48,7 @@ export default function Home() {
         howToJoin={<HowToJoin version={status.version} size="lg" />}
       />
       <StepEdge className="-mt-6 relative block text-ground-band" />
+      <OnlineNow />
       <TeaserSection />
       <div className="mx-auto max-w-page px-4 py-16 sm:px-5 lg:py-24">
         <ServerRanks />

@@ -341,6 +341,7 @@ describe('the document', () => {
     '/api/stats/:id': () => someStats(),
     '/api/players/:id/matches': () => [aMatch()],
     '/api/players/:id/points-history': () => someHistory,
+    '/api/players/:id/presence': () => ({ presence: null }),
   }
   const ask = (responses: Readonly<Record<string, () => unknown>>, id = '5') => {
     const { args, reported } = documentOf(`/player/${id}?from=discord`, id, responses)

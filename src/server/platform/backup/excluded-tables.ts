@@ -14,6 +14,8 @@ export const excludedTables: Readonly<Record<string, string>> = {
   avatar_fetches: 'tries of the last hours',
   idempotency_keys: 'answers to repeat within a day, whoever asked',
   game_ping: 'the state of the game server a moment ago',
+  presence_parts: 'who was on a game server a moment ago',
+  presence_players: 'who was on a game server a moment ago',
   heartbeats: 'the state of a game server a moment ago',
   unnamed_proxy: 'about the machine that the site stood on',
   last_backup: 'a restore writes the time of its own file',

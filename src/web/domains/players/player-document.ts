@@ -4,6 +4,7 @@ import { parseId } from '../../../contract/ids.ts'
 import { prefetched } from '../../platform/page-context.ts'
 import { noPrefetchedData } from '../../platform/prefetched-data.ts'
 import { playerMatchesQuery } from '../matches/match-query.ts'
+import { playerPresenceQuery } from '../matches/presence/presence-query.ts'
 import { playerQuery, playerStatsQuery, pointsHistoryQuery, prefetchedPlayer } from './player-queries.ts'
 
 interface DocumentRequest {
@@ -15,6 +16,7 @@ interface DocumentRequest {
 /** What every layout shows at first sight. */
 const shown = (call: Transport, id: number) => [
   playerQuery(call, id),
+  playerPresenceQuery(call, id),
   playerStatsQuery(call, id, 'overall'),
   playerMatchesQuery(call, id),
   pointsHistoryQuery(call, id),

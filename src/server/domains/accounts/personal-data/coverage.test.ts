@@ -46,6 +46,7 @@ const withheld: Readonly<Record<string, string>> = {
   'moderation_reports.subject_user_id': 'what others reported in confidence; what followed is in the notices',
   'second_factor_recovery_codes.user_id': 'hashes of codes; how many are left is with the second factor',
   'second_factor_setups.user_id': 'a secret that proves nothing yet, for some minutes',
+  'presence_players.identity_id': 'where somebody plays at this moment, as everybody sees it',
   'restrictions.created_by': 'work of the team, about somebody else',
 }
 

@@ -24,6 +24,7 @@ interface UserRow
     | 'created_at'
     | 'last_login_at'
     | 'gamertag'
+    | 'hide_presence'
   > {
   avatar_path: string | null
   rank: Rank
@@ -51,7 +52,7 @@ const firstMatchStart = sql`(
 
 async function findUser(executor: Executor, id: number): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
-    SELECT id, username, shown_name, email, bio, discord_tag, ${avatarPath} AS avatar_path, rank,
+    SELECT id, username, shown_name, email, bio, discord_tag, hide_presence, ${avatarPath} AS avatar_path, rank,
       CASE WHEN username IS NULL AND deleted_at IS NULL THEN LEAST(created_at, ${firstMatchStart})
         ELSE created_at END AS created_at,
       last_login_at, CASE WHEN deleted_at IS NULL THEN gamertag END AS gamertag,
@@ -93,6 +94,7 @@ export async function findOwnUser(executor: Executor, id: number): Promise<OwnAc
     email: row.email,
     hasFactor: row.has_factor,
     hasShortPassword: row.password_is_short,
+    ...(row.hide_presence && { hidePresence: true }),
     ...(row.name_cleared && { neutralName: row.shown_name }),
   }
 }
@@ -207,8 +209,8 @@ export async function recordLogin(
 export async function lockProfile(
   transaction: Executor,
   id: number,
-): Promise<Required<Omit<ProfileUpdate, 'avatarUrl'>> | undefined> {
-  const { rows } = await sql<Required<Omit<ProfileUpdate, 'avatarUrl'>>>`
+): Promise<Required<Omit<ProfileUpdate, 'avatarUrl' | 'hidePresence'>> | undefined> {
+  const { rows } = await sql<Required<Omit<ProfileUpdate, 'avatarUrl' | 'hidePresence'>>>`
     SELECT email, bio, discord_tag AS "discordTag" FROM users WHERE id = ${id}
     FOR NO KEY UPDATE
   `.execute(transaction)
@@ -219,6 +221,7 @@ export async function updateProfile(executor: Executor, id: number, update: Prof
   const changes = {
     ...(update.email !== undefined && { email: update.email }),
     ...(update.bio !== undefined && { bio: update.bio }),
+    ...(update.hidePresence !== undefined && { hide_presence: update.hidePresence }),
     ...(update.discordTag !== undefined && { discord_tag: update.discordTag }),
   }
   if (Object.keys(changes).length === 0) return

@@ -21,6 +21,7 @@ import {
   type Identity,
   type Seen,
   storeGamertags,
+  storeHidden,
 } from './queries/identities.ts'
 import { lockIdentitiesExclusive, lockIdentitiesShared, lockNames, lockUsers } from './queries/locks.ts'
 import { insertMatchFacts } from './queries/match-facts.ts'
@@ -40,7 +41,8 @@ export interface BatchOutcome {
   readonly results: ReadonlyMap<number, IngestResult>
   readonly counted: readonly Entry[]
   readonly voided: readonly Entry[]
-  readonly hasHeartbeat: boolean
+  /** Accepted heartbeats. */
+  readonly heartbeats: readonly EventOf<'heartbeat'>[]
 }
 
 /** New matches by id. */
@@ -68,13 +70,13 @@ export async function applyBatch(
   const changes = await findChanges(transaction, matches, voidedIds, identities)
   await storePlayers(transaction, verdicts, matches, identities, changes)
   await storeLinkCodes(transaction, verdicts, identities)
-  const hasHeartbeat = await storeNewestHeartbeat(transaction, serverId, verdicts)
+  const heartbeats = await storeNewestHeartbeat(transaction, serverId, verdicts)
   await project(transaction, boards, changes)
   // Last, because the matches above may belong to this player and move with the identity.
   await unlinkPlayers(transaction, verdicts, known)
   await releaseRejectedEvents(transaction, verdicts)
   const results = await withRequestedCodes(transaction, events, verdicts.acceptOpen())
-  return { results, ...changes, hasHeartbeat }
+  return { results, ...changes, heartbeats }
 }
 
 async function lockIdentities(transaction: Executor, verdicts: Verdicts): Promise<void> {
@@ -195,6 +197,13 @@ async function storePlayers(
     gamertag,
     at,
   }))
+  await storeHidden(
+    transaction,
+    verdicts.openOf('player').flatMap(({ at, data }) => {
+      const { id } = requireIdentity(identities, identityOf(data))
+      return typeof data.hidden === 'boolean' ? [{ id, hidden: data.hidden, at }] : []
+    }),
+  )
   await lockUsers(
     transaction,
     [...seen, ...voided].map(({ userId }) => userId),
@@ -253,18 +262,16 @@ async function withRequestedCodes(
   return complete
 }
 
-/** False when the batch has no heartbeat. */
+/** Returns the batch's heartbeats, of which the newest is stored. */
 async function storeNewestHeartbeat(
   transaction: Executor,
   serverId: number,
   verdicts: Verdicts,
-): Promise<boolean> {
-  const newest = verdicts
-    .openOf('heartbeat')
-    .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .at(-1)
+): Promise<EventOf<'heartbeat'>[]> {
+  const heartbeats = verdicts.openOf('heartbeat').sort((a, b) => a.at.getTime() - b.at.getTime())
+  const newest = heartbeats.at(-1)
   if (newest !== undefined) await storeHeartbeat(transaction, serverId, heartbeatOf(newest))
-  return newest !== undefined
+  return heartbeats
 }
 
 async function unlinkPlayers(transaction: Executor, verdicts: Verdicts, known: Identities): Promise<void> {

@@ -85,7 +85,7 @@ async function oneByOne(context: Needs, boards: BoardIds, serverId: number, even
         results: new Map([[event.index, result]]),
         counted: [],
         voided: [],
-        hasHeartbeat: false,
+        heartbeats: [],
       })
     }
   }

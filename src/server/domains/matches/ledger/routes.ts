@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
+import { storePresence } from '../presence/store.ts'
 import { ingest } from './ingest.ts'
 import { linkMember, unlinkAccount } from './linking.ts'
 import { publishLiveStats } from './live.ts'
@@ -27,10 +28,12 @@ export function ingestHandlers(
       count(results)
       // The events are stored, so a failed message to browsers must not fail the request.
       try {
-        if (batches.some((batch) => batch.hasHeartbeat)) await live.publish('server_status', {})
+        const heartbeats = batches.flatMap((batch) => batch.heartbeats)
+        await storePresence(context, gameServer.id, heartbeats)
+        if (heartbeats.length > 0) await live.publish('server_status', {})
         await publishLiveStats(context, batches)
       } catch (error) {
-        log.warn({ err: error }, 'publishing live stats failed')
+        log.warn({ err: error }, 'storing presence or publishing live stats failed')
       }
       const outbox = await readOutbox(database.sql, gameServer.id)
       return {

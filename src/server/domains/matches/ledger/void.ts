@@ -41,8 +41,6 @@ export async function voidMatch(
     })
     return { outcome: 'voided' as const, voided }
   })
-  await publishLiveStats({ database, live }, [
-    { results: new Map(), counted: [], voided, hasHeartbeat: false },
-  ])
+  await publishLiveStats({ database, live }, [{ results: new Map(), counted: [], voided, heartbeats: [] }])
   return outcome
 }

@@ -4,6 +4,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { EditProfileForm } from './edit-profile-form.tsx'
+import { PrivacySwitch } from './privacy-switch.tsx'
 
 export function ProfileTabs({ member }: { member: OwnUser }) {
   return (
@@ -15,6 +16,9 @@ export function ProfileTabs({ member }: { member: OwnUser }) {
         </TabList>
         <TabPanel value="edit">
           <EditProfileForm member={member} />
+          <div className="mt-6 border-line border-t pt-5">
+            <PrivacySwitch member={member} />
+          </div>
         </TabPanel>
         <TabPanel value="password">
           <ChangePasswordForm username={member.username} isStaff={isStaffRank(member.rank)} />

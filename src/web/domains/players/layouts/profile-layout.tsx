@@ -15,6 +15,7 @@ import { PointsProgress } from '../../../ui/points-progress.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { RankBanner } from '../../../ui/rank-banner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { PlayerPresence } from '../../matches/presence/player-presence.tsx'
 import { RecentMatches } from '../../matches/recent-matches.tsx'
 import { ClaimPlayer } from '../claim-player.tsx'
 import { FigureGrid } from '../figure-grid.tsx'
@@ -73,6 +74,7 @@ function PlayerCard({ player, stats }: KnownPlayer) {
         />
         <PlayerHeading player={player} className="mt-4 text-4xl" />
         <RankBadge rank={player.rank} className="mt-3" />
+        <PlayerPresence id={player.id} className="mt-3" />
         <ClaimPlayer player={player} className="mt-5" />
         {player.bio && (
           <p dir="auto" className="wrap-anywhere mt-4 whitespace-pre-wrap text-sm leading-relaxed">

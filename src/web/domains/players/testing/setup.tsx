@@ -94,6 +94,7 @@ export const playerAnswers = (player: PublicUser = aPlayer(), id = 5) => ({
   [`GET /api/users/${id}`]: answer(player),
   [`GET /api/stats/${id}`]: answer(someStats()),
   [`GET /api/players/${player.id}/matches`]: answer([aMatch()]),
+  [`GET /api/players/${player.id}/presence`]: answer({ presence: null }),
   [`GET /api/players/${player.id}/points-history`]: answer(someHistory),
   ...Object.fromEntries(
     (['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo'] as const).map((gameType) => [

@@ -21,7 +21,7 @@ export const sections: readonly Section[] = [
   {
     name: 'identities',
     page: (userId, after, limit) => sql`
-      SELECT id AS cursor, json_build_object('kind', kind, 'value', value, 'createdAt', created_at) AS record
+      SELECT id AS cursor, json_build_object('kind', kind, 'value', value, 'hidden', hidden, 'createdAt', created_at) AS record
       FROM game_identities WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {
@@ -200,7 +200,8 @@ export async function readAccount(executor: Executor, userId: number): Promise<o
       'avatarUrl', ${avatarPath}, 'avatar', (SELECT 'data:image/webp;base64,' ||
         translate(encode(bytes, 'base64'), chr(10), '') FROM avatars WHERE user_id = users.id),
       'foreignAvatarUrl', avatar_url, 'rank', rank, 'gamertag', gamertag, 'gamertagAt', gamertag_at,
-      'linkedAt', linked_at, 'createdAt', created_at, 'lastLoginAt', last_login_at, 'lastSeenAt', last_seen_at) AS account
+      'linkedAt', linked_at, 'hidePresence', hide_presence,
+      'createdAt', created_at, 'lastLoginAt', last_login_at, 'lastSeenAt', last_seen_at) AS account
     FROM users WHERE id = ${userId}
   `.execute(executor)
   return rows[0]?.account

@@ -84,3 +84,15 @@ export async function storeGamertags(transaction: Executor, names: readonly Seen
       OR (newest.at, newest.gamertag COLLATE "C") > (users.gamertag_at, users.gamertag COLLATE "C"))
   `.execute(transaction)
 }
+
+/** Stores who hides in game; the newest statement wins, regardless of arrival. */
+export async function storeHidden(
+  transaction: Executor,
+  players: readonly { readonly id: number; readonly hidden: boolean; readonly at: Date }[],
+): Promise<void> {
+  for (const { id, hidden, at } of players.toSorted((one, other) => one.id - other.id))
+    await sql`
+      UPDATE game_identities SET hidden = ${hidden}, hidden_at = ${at}
+      WHERE id = ${id} AND (hidden_at IS NULL OR hidden_at <= ${at})
+    `.execute(transaction)
+}

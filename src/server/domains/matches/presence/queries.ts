@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { ingestLimits } from '../../../../contract/matches/ingest.ts'
+import type { PlayerPresence, Presence } from '../../../../contract/matches/presence-schemas.ts'
+import { avatarPath } from '../../../platform/avatar-path.ts'
+import type { Executor } from '../../../platform/database.ts'
+
+/** Maximum modes in the response. */
+const maxModes = 200
+
+/** Parts that count: of a key that is not revoked, younger than three intervals. */
+const freshParts = sql`
+  SELECT server_id, part, players, modes FROM presence_parts
+  JOIN game_servers ON game_servers.id = presence_parts.server_id AND game_servers.revoked_at IS NULL
+  WHERE received_at > now() - 3 * next_poll_ms * interval '1 millisecond'`
+
+/** Rows of players who may be named. */
+const named = sql`
+  FROM presence_players AS here
+  JOIN (${freshParts}) AS fresh USING (server_id, part)
+  JOIN game_identities ON game_identities.id = here.identity_id AND forgotten_at IS NULL AND NOT hidden
+  JOIN users ON users.id = game_identities.user_id AND deleted_at IS NULL AND NOT hide_presence`
+
+interface PresenceRow {
+  readonly total: number
+  readonly modes: Presence['modes']
+  readonly players: Presence['players']
+}
+
+export async function readPresence(executor: Executor, limit: number): Promise<Presence> {
+  const { rows } = await sql<PresenceRow>`
+    WITH fresh AS MATERIALIZED (${freshParts})
+    SELECT (SELECT coalesce(sum(players), 0)::int FROM fresh) AS total,
+      (SELECT coalesce(json_agg(counted ORDER BY players DESC, mode), '[]') FROM (
+        SELECT key AS mode, sum(value::int)::int AS players FROM fresh, jsonb_each_text(modes)
+        GROUP BY key ORDER BY 2 DESC, 1 LIMIT ${maxModes}
+      ) AS counted) AS modes,
+      (SELECT coalesce(json_agg(json_build_object('mode', mode, 'since', since, 'user', json_build_object(
+          'id', id, 'username', username, 'avatarUrl', "avatarUrl", 'rank', rank)) ORDER BY since DESC, identity_id), '[]')
+        FROM (
+          SELECT mode, since, identity_id, users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl", users.rank
+          ${named} ORDER BY since DESC, identity_id LIMIT ${limit}
+        ) AS newest) AS players
+  `.execute(executor)
+  const { total, modes, players } = rows[0]!
+  // One account can be here with both of its identities.
+  const byUser = new Map([...players].reverse().map((player) => [player.user.id, player]))
+  return {
+    total,
+    modes,
+    players: [...byUser.values()]
+      .reverse()
+      .map((player) => ({ ...player, since: new Date(player.since).toISOString() })),
+  }
+}
+
+/** Undefined when the player is offline or hidden. */
+export async function findPresence(executor: Executor, userId: number): Promise<PlayerPresence | undefined> {
+  const { rows } = await sql<{ mode: string | null; since: Date }>`
+    SELECT mode, since ${named} WHERE users.id = kept_user_id(${userId}) ORDER BY since DESC LIMIT 1
+  `.execute(executor)
+  const [row] = rows
+  return row && { mode: row.mode, since: row.since.toISOString() }
+}
+
+/** A part of a heartbeat's list of players. */
+export interface PresencePart {
+  readonly at: Date
+  readonly part: number
+  readonly parts: number
+  readonly players: number
+  /** Players by mode. */
+  readonly modes: Readonly<Record<string, number>>
+  /** Columns of the players, each as long as the others. */
+  readonly kinds: readonly string[]
+  readonly values: readonly string[]
+  readonly modeOf: readonly (string | null)[]
+  readonly since: readonly (string | null)[]
+}
+
+/** Serializes writers, because two servers can list one player at the same time. */
+export async function lockPresence(transaction: Executor): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('vulx: presence', 0))`.execute(transaction)
+}
+
+/** False when a newer heartbeat has been stored. */
+export async function storePart(
+  transaction: Executor,
+  serverId: number,
+  part: PresencePart,
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO presence_parts AS old (server_id, part, sent_at, received_at, next_poll_ms, players, modes)
+    VALUES (${serverId}, ${part.part}, least(${part.at}::timestamptz, now()), now(), ${ingestLimits.nextPollMs},
+      ${part.players}, ${JSON.stringify(part.modes)})
+    ON CONFLICT (server_id, part) DO UPDATE SET sent_at = excluded.sent_at, received_at = excluded.received_at,
+      next_poll_ms = excluded.next_poll_ms, players = excluded.players, modes = excluded.modes
+    WHERE old.sent_at <= excluded.sent_at
+    RETURNING server_id
+  `.execute(transaction)
+  return rows.length > 0
+}
+
+/** Tolerated difference of `since` between two heartbeats: clocks drift, and an unchanged row is not written. */
+const sinceTolerance = sql`interval '10 seconds'`
+
+/** Writes the players who came, left or changed mode since the last heartbeat. Unknown players are only counted. */
+export async function storePlayers(
+  transaction: Executor,
+  serverId: number,
+  part: PresencePart,
+): Promise<void> {
+  await sql`
+    WITH listed AS (
+      SELECT DISTINCT ON (game_identities.id) game_identities.id AS identity_id, sent.mode,
+        least(sent.since, now()) AS since
+      FROM unnest(${part.kinds}::text[], ${part.values}::text[], ${part.modeOf}::text[], ${part.since}::timestamptz[])
+        AS sent (kind, value, mode, since)
+      JOIN game_identities ON game_identities.kind = sent.kind AND game_identities.value = sent.value
+      ORDER BY game_identities.id
+    ), left_server AS (
+      DELETE FROM presence_players AS old WHERE server_id = ${serverId} AND part = ${part.part}
+        AND NOT EXISTS (SELECT FROM listed WHERE listed.identity_id = old.identity_id)
+    )
+    INSERT INTO presence_players AS old (identity_id, server_id, part, mode, since)
+    SELECT listed.identity_id, ${serverId}, ${part.part}, listed.mode,
+      coalesce(listed.since, CASE WHEN old.mode IS NOT DISTINCT FROM listed.mode THEN old.since END, now())
+    FROM listed LEFT JOIN presence_players AS old USING (identity_id)
+    WHERE old.identity_id IS NULL OR old.server_id <> ${serverId} OR old.part <> ${part.part}
+      OR old.mode IS DISTINCT FROM listed.mode
+      OR listed.since NOT BETWEEN old.since - ${sinceTolerance} AND old.since + ${sinceTolerance}
+    ON CONFLICT (identity_id) DO UPDATE SET server_id = excluded.server_id, part = excluded.part,
+      mode = excluded.mode, since = excluded.since
+  `.execute(transaction)
+}
+
+/** Removes the parts beyond `parts`, with their players. */
+export async function deletePartsBeyond(
+  transaction: Executor,
+  serverId: number,
+  parts: number,
+  at: Date,
+): Promise<void> {
+  await sql`
+    DELETE FROM presence_parts WHERE server_id = ${serverId} AND part > ${parts} AND sent_at <= ${at}
+  `.execute(transaction)
+}
+
+/** Removes what silent servers said last. */
+export async function sweepPresence(executor: Executor): Promise<void> {
+  await sql`DELETE FROM presence_parts WHERE received_at < now() - interval '10 minutes'`.execute(executor)
+}

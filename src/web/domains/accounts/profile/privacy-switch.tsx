@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { cacheOwnUser } from './show-member.ts'
+
+/** Whether others see when the member is in the game; saved at once. */
+export function PrivacySwitch({ member }: { member: OwnUser }) {
+  const client = useQueryClient()
+  const save = useMutation({
+    mutationFn: (hidePresence: boolean) => api(userEndpoints.update, { body: { hidePresence } }),
+    onSuccess: (stored) => cacheOwnUser(client, stored),
+    onError: (error) =>
+      toast({
+        title: 'Not saved',
+        description: errorMessage(error, 'Please try again.'),
+        variant: 'destructive',
+      }),
+  })
+  return (
+    <CheckboxField
+      label="Hide when I am online"
+      hint="You still count as a player, but nobody sees that you are in the game, or in which mode."
+      checked={save.isPending ? save.variables : member.hidePresence === true}
+      disabled={save.isPending}
+      onChange={({ target }) => save.mutate(target.checked)}
+    />
+  )
+}
