@@ -3,7 +3,7 @@ import { Timestamp } from '../ids-schemas.ts'
 import { ModeKey } from '../network/modes-schemas.ts'
 import { InputMode, MatchResult } from '../players/players-schemas.ts'
 import { codePoints, isStorableText } from '../text.ts'
-import { ingestLimits } from './ingest.ts'
+import { gameRanks, ingestLimits } from './ingest.ts'
 import { LinkCode } from './link-schemas.ts'
 
 /** Text of 1 to `max` code points that PostgreSQL can store. */
@@ -169,7 +169,14 @@ export const ingestData = {
   }),
   match: IngestMatch,
   'match.void': z.object({ matchId: Uuid, reason: text(500) }),
-  player: z.object({ ...identity, gamertag: Gamertag, hidden: optional(z.boolean()) }).check(exactlyOne),
+  player: z
+    .object({
+      ...identity,
+      gamertag: Gamertag,
+      hidden: optional(z.boolean()),
+      rank: optional(z.enum(gameRanks)),
+    })
+    .check(exactlyOne),
   'link.request': Player,
   'link.code': z.object({ ...identity, gamertag: Gamertag, code: LinkCode }).check(exactlyOne),
   'link.remove': z.object(identity).check(exactlyOne),

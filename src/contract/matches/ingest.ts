@@ -1,3 +1,6 @@
+/** The ranks that a game server may set: those below staff. */
+export const gameRanks = ['Member', 'Gold', 'Emerald', 'Diamond'] as const
+
 /** Limits of the ingest API (docs/spec/operating.md, Ingest). Times are in milliseconds. */
 export const ingestLimits = {
   events: 100,

@@ -9,9 +9,10 @@ import { withDatabase } from './with-database.ts'
 export async function keyCommand([verb, ...words]: readonly string[], config: Config): Promise<number> {
   switch (verb) {
     case 'create': {
-      const name = checkedName(parseArguments(words, 1).positionals[0]!)
+      const parsed = parseArguments(words, 1, { ranks: { type: 'boolean' } })
+      const name = checkedName(parsed.positionals[0]!)
       return withDatabase(config, async ({ sql }) => {
-        const { id, secret } = await createKey(sql, name)
+        const { id, secret } = await createKey(sql, name, { setsRanks: parsed.flag('ranks') })
         console.log(`Key ${id} for ${name}, shown only now: ${secret}`)
         return 0
       })
@@ -19,10 +20,11 @@ export async function keyCommand([verb, ...words]: readonly string[], config: Co
     case 'list':
       parseArguments(words, 0)
       return withDatabase(config, async ({ sql }) => {
-        for (const { id, name, createdAt, lastUsedAt, revokedAt } of await listKeys(sql)) {
+        for (const { id, name, setsRanks, createdAt, lastUsedAt, revokedAt } of await listKeys(sql)) {
           const used = lastUsedAt === null ? 'never used' : `used ${lastUsedAt.toISOString()}`
           const state = revokedAt === null ? 'active' : `revoked ${revokedAt.toISOString()}`
-          console.log([id, name, createdAt.toISOString(), used, state].join('\t'))
+          const what = setsRanks ? `${state}, sets ranks` : state
+          console.log([id, name, createdAt.toISOString(), used, what].join('\t'))
         }
         return 0
       })

@@ -22,15 +22,16 @@ export async function recordAudit(transaction: Executor, entry: AuditRecord): Pr
   `.execute(transaction)
 }
 
-/** For the command line, which has no account. */
+/** For the command line and game servers, which have no account. */
 export async function recordConsoleAudit(
   transaction: Executor,
   entry: Omit<AuditRecord, 'actor'>,
+  actorName = 'command line',
 ): Promise<void> {
   const { action, subject, before, after } = entry
   await sql`
     INSERT INTO audit_log (actor_name, action, subject_type, subject_id, before, after)
-    VALUES ('command line', ${action}, ${subject.type}, ${subject.id},
+    VALUES (${actorName}, ${action}, ${subject.type}, ${subject.id},
       ${before && JSON.stringify(before)}::jsonb, ${after && JSON.stringify(after)}::jsonb)
   `.execute(transaction)
 }

@@ -46,12 +46,13 @@ export async function queueForGameServers(
   userId: number,
   type: 'rank' | 'message',
   data: { readonly rank: string } | { readonly text: string },
+  exceptServer: number | null = null,
 ): Promise<void> {
   await sql`
     INSERT INTO outbox (channel, type, data, server_id)
     SELECT 'game', ${type}, jsonb_build_object(kind, value) || ${JSON.stringify(data)}::jsonb, game_servers.id
     FROM game_identities CROSS JOIN game_servers
-    WHERE user_id = ${userId} AND revoked_at IS NULL
+    WHERE user_id = ${userId} AND revoked_at IS NULL AND game_servers.id IS DISTINCT FROM ${exceptServer}::int
   `.execute(transaction)
 }
 

@@ -136,6 +136,7 @@ export interface GameServers {
   name: string;
   revoked_at: Timestamp | null;
   secret_hash: Buffer;
+  sets_ranks: Generated<boolean>;
 }
 
 export interface Heartbeats {
@@ -503,6 +504,7 @@ export interface Users {
   deleted_at: Timestamp | null;
   discord_tag: string | null;
   email: string | null;
+  game_rank_at: Timestamp | null;
   gamertag: string | null;
   gamertag_at: Timestamp | null;
   hide_presence: Generated<boolean>;

@@ -14,6 +14,7 @@ import { findAnonymizedIdentities } from './queries/anonymization.ts'
 import type { BoardIds } from './queries/boards.ts'
 import { storeCodes } from './queries/codes.ts'
 import { claimEvents, releaseEvents, storeHeartbeat } from './queries/events.ts'
+import { storeGameRanks } from './queries/game-ranks.ts'
 import {
   ensureIdentities,
   findIdentities,
@@ -68,7 +69,7 @@ export async function applyBatch(
   const voidedIds = await storeVoids(transaction, serverId, verdicts)
   const identities = await ensureIdentities(transaction, known, seenIn(verdicts.open))
   const changes = await findChanges(transaction, matches, voidedIds, identities)
-  await storePlayers(transaction, verdicts, matches, identities, changes)
+  await storePlayers(transaction, serverId, verdicts, matches, identities, changes)
   await storeLinkCodes(transaction, verdicts, identities)
   const heartbeats = await storeNewestHeartbeat(transaction, serverId, verdicts)
   await project(transaction, boards, changes)
@@ -187,6 +188,7 @@ async function findChanges(
 /** Locks the accounts, then stores their newest gamertags and their rows of the matches. */
 async function storePlayers(
   transaction: Executor,
+  serverId: number,
   verdicts: Verdicts,
   matches: NewMatches,
   identities: Identities,
@@ -213,6 +215,14 @@ async function storePlayers(
     seen
       .filter(({ isAnonymized }) => !isAnonymized)
       .map(({ userId, gamertag, at }) => ({ userId, gamertag, at })),
+  )
+  await storeGameRanks(
+    transaction,
+    serverId,
+    verdicts.openOf('player').flatMap(({ at, data }) => {
+      const { userId, isAnonymized } = requireIdentity(identities, identityOf(data))
+      return data.rank && !isAnonymized ? [{ userId, rank: data.rank, at }] : []
+    }),
   )
   await insertMatchPlayers(
     transaction,

@@ -5,16 +5,25 @@ import type { Executor } from '../../../../platform/database.ts'
 import { hashKey } from '../../../../platform/game-servers.ts'
 
 /** Creates a key for a game server; the secret is returned once and not stored. */
-export async function createKey(database: Executor, name: string): Promise<{ id: number; secret: string }> {
+export async function createKey(
+  database: Executor,
+  name: string,
+  { setsRanks = false }: { readonly setsRanks?: boolean } = {},
+): Promise<{ id: number; secret: string }> {
   const secret = `key_${randomBytes(32).toString('base64url')}`
   const id = await database.transaction().execute(async (transaction) => {
     const key = await transaction
       .insertInto('game_servers')
-      .values({ name, secret_hash: hashKey(secret) })
+      .values({ name, secret_hash: hashKey(secret), sets_ranks: setsRanks })
       .returning('id')
       .executeTakeFirstOrThrow()
     const subject = { type: 'key', id: key.id }
-    await recordConsoleAudit(transaction, { action: 'key.create', subject, before: null, after: { name } })
+    await recordConsoleAudit(transaction, {
+      action: 'key.create',
+      subject,
+      before: null,
+      after: { name, ...(setsRanks && { setsRanks }) },
+    })
     return key.id
   })
   return { id, secret }
@@ -23,6 +32,7 @@ export async function createKey(database: Executor, name: string): Promise<{ id:
 export interface KeyLine {
   readonly id: number
   readonly name: string
+  readonly setsRanks: boolean
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
   readonly revokedAt: Date | null
@@ -30,7 +40,7 @@ export interface KeyLine {
 
 export async function listKeys(executor: Executor): Promise<KeyLine[]> {
   const { rows } = await sql<KeyLine>`
-    SELECT id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
+    SELECT id, name, sets_ranks AS "setsRanks", created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
     FROM game_servers ORDER BY id
   `.execute(executor)
   return rows

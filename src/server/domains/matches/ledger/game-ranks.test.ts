@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ranks } from '../../../../contract/accounts/ranks.ts'
+import { accountOf, event, gameServer, type TestGameServer } from '../../../testing/game-server.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+
+let site: TestApp
+let master: TestGameServer
+let other: TestGameServer
+
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  master = await gameServer(site, 'Master')
+  other = await gameServer(site, 'Other')
+  await sql`UPDATE game_servers SET sets_ranks = true WHERE id = ${master.id}`.execute(site.database.sql)
+})
+afterAll(() => site.close())
+
+const says = (xuid: string, rank: unknown, at = new Date().toISOString()) =>
+  event('player', { xuid, gamertag: `Tag ${xuid}`, rank }, { at })
+const rankOf = async (xuid: string) =>
+  (await site.browser().get(`/api/users/${await accountOf(site, xuid)}`)).json.rank
+const outboxOf = async (server: TestGameServer, xuid: string) => {
+  const { json } = await server.send(event('heartbeat', { playerCount: 0 }))
+  return json.outbox
+    .filter(
+      ({ type, data }: { type: string; data: { xuid: string } }) => type === 'rank' && data.xuid === xuid,
+    )
+    .map(({ data }: { data: { rank: string } }) => data.rank)
+}
+
+test('[game.22] a game key cannot make anybody staff', async () => {
+  await master.report(says('climber', 'Gold'))
+  for (const rank of [...ranks.slice(ranks.indexOf('Helper')), 'owner', ' Owner', 7, ['Owner'], null]) {
+    await master.report(says('climber', rank))
+    expect(await rankOf('climber')).toBe('Gold')
+  }
+})
+
+test('[game.22] an account of staff rank keeps its rank, whatever a game server says', async () => {
+  await master.report(says('staff', 'Member'))
+  for (const rank of ranks.slice(ranks.indexOf('Helper'))) {
+    await sql`UPDATE users SET rank = ${rank} WHERE id = ${await accountOf(site, 'staff')}`.execute(
+      site.database.sql,
+    )
+    await master.report(says('staff', 'Diamond'))
+    expect(await rankOf('staff')).toBe(rank)
+  }
+})
+
+test('[game.22] only a key made with --ranks sets ranks; the event is accepted from the others', async () => {
+  await other.report(says('plain', 'Diamond'))
+  expect(await rankOf('plain')).toBe('Member')
+  await master.report(says('plain', 'Diamond'))
+  expect(await rankOf('plain')).toBe('Diamond')
+})
+
+test('[game.22] the other game servers are told, the sender is not; the same rank again tells nobody', async () => {
+  await master.report(says('told', 'Emerald'))
+  await master.report(says('told', 'Emerald'))
+  expect(await outboxOf(master, 'told')).toEqual([])
+  expect(await outboxOf(other, 'told')).toEqual(['Emerald'])
+})
+
+test('[game.22] the newest rank wins, whatever the order of arrival', async () => {
+  await master.report(says('late', 'Diamond', '2026-02-02T00:00:00Z'))
+  await master.report(says('late', 'Gold', '2026-02-01T00:00:00Z'))
+  expect(await rankOf('late')).toBe('Diamond')
+})
+
+test('[game.22] a change of a member’s rank is audited with the name of the game server', async () => {
+  const member = await site.member()
+  await master.report(event('link.code', { xuid: 'linked', gamertag: 'Linked', code: 'RANK2345' }))
+  expect((await member.post('/api/link', { code: 'RANK2345' })).status).toBe(200)
+  await master.report(says('linked', 'Gold'))
+  const { rows } = await sql`SELECT actor_name, before, after FROM audit_log
+    WHERE action = 'member.rank' AND subject_id = ${member.user.id}`.execute(site.database.sql)
+  expect(rows).toEqual([
+    { actor_name: 'game server Master', before: { rank: 'Member' }, after: { rank: 'Gold' } },
+  ])
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { gameRanks } from '../../../../../contract/matches/ingest.ts'
+import { recordConsoleAudit } from '../../../../platform/audit.ts'
+import type { Executor } from '../../../../platform/database.ts'
+import { queueForGameServers } from '../../../../platform/outbox.ts'
+
+export interface GameRank {
+  readonly userId: number
+  readonly rank: (typeof gameRanks)[number]
+  readonly at: Date
+}
+
+/**
+ * Stores ranks that a game server said, if its key may set ranks. An account of staff rank keeps its own. The other game
+ * servers are notified, the sender is not.
+ */
+export async function storeGameRanks(
+  transaction: Executor,
+  serverId: number,
+  ranks: readonly GameRank[],
+): Promise<void> {
+  if (ranks.length === 0) return
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM game_servers WHERE id = ${serverId} AND sets_ranks
+  `.execute(transaction)
+  const [server] = rows
+  if (server === undefined) return
+  for (const said of ranks.toSorted((one, other) => one.userId - other.userId || +one.at - +other.at)) {
+    const before = await storeGameRank(transaction, said)
+    if (before === undefined || before.rank === said.rank) continue
+    await queueForGameServers(transaction, said.userId, 'rank', { rank: said.rank }, serverId)
+    if (!before.isMember) continue
+    await recordConsoleAudit(
+      transaction,
+      {
+        action: 'member.rank',
+        subject: { type: 'member', id: said.userId },
+        before: { rank: before.rank },
+        after: { rank: said.rank },
+      },
+      `game server ${server.name}`,
+    )
+  }
+}
+
+/** Returns the account as it was; undefined when it keeps its rank. */
+async function storeGameRank(
+  transaction: Executor,
+  { userId, rank, at }: GameRank,
+): Promise<{ readonly rank: string; readonly isMember: boolean } | undefined> {
+  const { rows } = await sql<{ rank: string; isMember: boolean }>`
+    WITH held AS (
+      SELECT id, rank, username IS NOT NULL AS "isMember" FROM users
+      WHERE id = ${userId} AND rank = ANY(${[...gameRanks]}::text[]) AND deleted_at IS NULL
+        AND (game_rank_at IS NULL OR game_rank_at <= ${at})
+      FOR NO KEY UPDATE
+    )
+    UPDATE users SET rank = ${rank}, game_rank_at = ${at} FROM held WHERE users.id = held.id
+    RETURNING held.rank, held."isMember"
+  `.execute(transaction)
+  return rows[0]
+}
