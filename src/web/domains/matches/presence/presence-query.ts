@@ -6,7 +6,7 @@ import type { PlayerPresence, Presence } from '../../../../contract/matches/pres
 const pollMs = 15_000
 
 /** Players named on the home page. */
-export const namedAtHome = 24
+const namedAtHome = 24
 
 export const presenceQuery = (call: Transport) =>
   queryOptions({

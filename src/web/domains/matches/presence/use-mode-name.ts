@@ -3,5 +3,5 @@ import { useSite } from '../../../platform/site.tsx'
 /** Returns how modes are called: a board's name for its key, or what the game server sent. */
 export function useModeName(): (mode: string) => string {
   const { boards } = useSite()
-  return (mode) => (Object.hasOwn(boards, mode) ? boards[mode as keyof typeof boards] : mode)
+  return (mode) => (Object.hasOwn(boards, mode) ? boards[mode] : undefined) ?? mode
 }

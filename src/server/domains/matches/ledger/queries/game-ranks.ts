@@ -4,7 +4,7 @@ import { recordConsoleAudit } from '../../../../platform/audit.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { queueForGameServers } from '../../../../platform/outbox.ts'
 
-export interface GameRank {
+interface GameRank {
   readonly userId: number
   readonly rank: (typeof gameRanks)[number]
   readonly at: Date
