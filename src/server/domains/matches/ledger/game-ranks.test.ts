@@ -29,7 +29,7 @@ const outboxOf = async (server: TestGameServer, xuid: string) => {
     .map(({ data }: { data: { rank: string } }) => data.rank)
 }
 
-test('[game.22] a game key cannot make anybody staff', async () => {
+test('[game.27] a game key cannot make anybody staff', async () => {
   await master.report(says('climber', 'Gold'))
   for (const rank of [...ranks.slice(ranks.indexOf('Helper')), 'owner', ' Owner', 7, ['Owner'], null]) {
     await master.report(says('climber', rank))
@@ -37,7 +37,7 @@ test('[game.22] a game key cannot make anybody staff', async () => {
   }
 })
 
-test('[game.22] an account of staff rank keeps its rank, whatever a game server says', async () => {
+test('[game.27] an account of staff rank keeps its rank, whatever a game server says', async () => {
   await master.report(says('staff', 'Member'))
   for (const rank of ranks.slice(ranks.indexOf('Helper'))) {
     await sql`UPDATE users SET rank = ${rank} WHERE id = ${await accountOf(site, 'staff')}`.execute(
@@ -48,27 +48,27 @@ test('[game.22] an account of staff rank keeps its rank, whatever a game server 
   }
 })
 
-test('[game.22] only a key made with --ranks sets ranks; the event is accepted from the others', async () => {
+test('[game.27] only a key made with --ranks sets ranks; the event is accepted from the others', async () => {
   await other.report(says('plain', 'Diamond'))
   expect(await rankOf('plain')).toBe('Member')
   await master.report(says('plain', 'Diamond'))
   expect(await rankOf('plain')).toBe('Diamond')
 })
 
-test('[game.22] the other game servers are told, the sender is not; the same rank again tells nobody', async () => {
+test('[game.27] the other game servers are told, the sender is not; the same rank again tells nobody', async () => {
   await master.report(says('told', 'Emerald'))
   await master.report(says('told', 'Emerald'))
   expect(await outboxOf(master, 'told')).toEqual([])
   expect(await outboxOf(other, 'told')).toEqual(['Emerald'])
 })
 
-test('[game.22] the newest rank wins, whatever the order of arrival', async () => {
+test('[game.27] the newest rank wins, whatever the order of arrival', async () => {
   await master.report(says('late', 'Diamond', '2026-02-02T00:00:00Z'))
   await master.report(says('late', 'Gold', '2026-02-01T00:00:00Z'))
   expect(await rankOf('late')).toBe('Diamond')
 })
 
-test('[game.22] a change of a member’s rank is audited with the name of the game server', async () => {
+test('[game.27] a change of a member’s rank is audited with the name of the game server', async () => {
   const member = await site.member()
   await master.report(event('link.code', { xuid: 'linked', gamertag: 'Linked', code: 'RANK2345' }))
   expect((await member.post('/api/link', { code: 'RANK2345' })).status).toBe(200)

@@ -35,7 +35,7 @@ const namesIn = ({ players }: { players: { user: { username: string } }[] }) =>
 const of = async (xuid: string) =>
   (await site.browser().get(`/api/players/${await accountOf(site, xuid)}/presence`)).json.presence
 
-test('[game.19] a heartbeat says who is online, in which mode and since when; newest first', async () => {
+test('[game.24] a heartbeat says who is online, in which mode and since when; newest first', async () => {
   await joins('ann', 'ben')
   await server.report(
     beat([
@@ -58,7 +58,7 @@ test('[game.19] a heartbeat says who is online, in which mode and since when; ne
   expect(await of('ann')).toEqual({ mode: 'boxing', since: '2026-01-01T10:00:00.000Z' })
 })
 
-test('[game.19] the next heartbeat changes modes and removes who left; a late one changes nothing', async () => {
+test('[game.24] the next heartbeat changes modes and removes who left; a late one changes nothing', async () => {
   await joins('stays', 'leaves', 'comes')
   const late = next()
   await server.report(beat([{ xuid: 'stays', mode: 'boxing' }, { xuid: 'leaves' }]))
@@ -77,7 +77,7 @@ test('[game.19] the next heartbeat changes modes and removes who left; a late on
   expect(await presence()).toEqual({ total: 0, modes: [], players: [] })
 })
 
-test('[game.19] an unchanged player is not written again', async () => {
+test('[game.24] an unchanged player is not written again', async () => {
   await joins('idle')
   const since = '2026-01-01T10:00:00.000Z'
   const rows = async () =>
@@ -88,7 +88,7 @@ test('[game.19] an unchanged player is not written again', async () => {
   expect(await rows()).toEqual(before)
 })
 
-test('[game.19] parts replace only themselves, and fewer parts end the others', async () => {
+test('[game.24] parts replace only themselves, and fewer parts end the others', async () => {
   await joins('p1', 'p2', 'p3')
   const at = next()
   await server.report(
@@ -104,7 +104,7 @@ test('[game.19] parts replace only themselves, and fewer parts end the others', 
   expect((await presence()).total).toBe(2)
 })
 
-test('[game.19] servers do not disturb each other; who moves is where the newest heartbeat says', async () => {
+test('[game.24] servers do not disturb each other; who moves is where the newest heartbeat says', async () => {
   await joins('mover', 'rest')
   await server.report(beat([{ xuid: 'mover', mode: 'boxing' }, { xuid: 'rest' }]))
   await other.report(beat([{ xuid: 'mover', mode: 'sumo' }]))
@@ -116,7 +116,7 @@ test('[game.19] servers do not disturb each other; who moves is where the newest
   await sql`UPDATE game_servers SET revoked_at = NULL WHERE id = ${other.id}`.execute(site.database.sql)
 })
 
-test('[game.19] a server that falls silent is forgotten, and the sweep removes its rows', async () => {
+test('[game.24] a server that falls silent is forgotten, and the sweep removes its rows', async () => {
   await joins('silent')
   await server.report(beat([{ xuid: 'silent' }]))
   await sql`UPDATE presence_parts SET received_at = now() - interval '16 seconds'`.execute(site.database.sql)
@@ -131,14 +131,14 @@ test.each([
   ['what is no list', 'everybody'],
   ['bad entries', [7, {}, { xuid: 'a', pfid: 'b' }, { xuid: '' }, { xuid: 'good', mode: 7, since: 'soon' }]],
   ['more than fit', Array.from({ length: ingestLimits.presence + 1 }, (_, at) => ({ xuid: `n${at}` }))],
-])('[game.19] %s never costs the heartbeat', async (_name, players) => {
+])('[game.24] %s never costs the heartbeat', async (_name, players) => {
   await joins('good')
   await server.report(beat(players, { part: 0, parts: 'two' }))
   const { total } = await presence()
   expect(total).toBe(typeof players === 'string' ? 0 : Math.min(players.length - 4 > 1 ? 5_000 : 1, 5_000))
 })
 
-test('[game.20] a member who hides is counted and never named', async () => {
+test('[game.25] a member who hides is counted and never named', async () => {
   const member = await site.member()
   const code = 'HIDE2345'
   await joins('shy')
@@ -156,7 +156,7 @@ test('[game.20] a member who hides is counted and never named', async () => {
   expect(namesIn(await presence())).toEqual(['Shy'])
 })
 
-test('[game.20] a player who hides in game is counted and never named; the newest statement wins', async () => {
+test('[game.25] a player who hides in game is counted and never named; the newest statement wins', async () => {
   const said = (hidden: unknown, at: string) =>
     event('player', { xuid: 'hider', gamertag: 'Hider', hidden }, { at })
   const [first, second, third] = [next(), next(), next()]
@@ -169,7 +169,7 @@ test('[game.20] a player who hides in game is counted and never named; the newes
   expect(namesIn(await presence())).toEqual(['Hider'])
 })
 
-test('[game.20] who deletes the account is counted and never named', async () => {
+test('[game.25] who deletes the account is counted and never named', async () => {
   const member = await site.member()
   const code = 'GONE2345'
   await joins('gone')
@@ -182,7 +182,7 @@ test('[game.20] who deletes the account is counted and never named', async () =>
   expect(await presence()).toMatchObject({ total: 1, players: [] })
 })
 
-test('[game.19] servers that list the same players at once neither deadlock nor lose', async () => {
+test('[game.24] servers that list the same players at once neither deadlock nor lose', async () => {
   const people = Array.from({ length: 50 }, (_, at) => `crowd-${at}`)
   await joins(...people)
   const lists = [people, [...people].reverse()].map((list) => list.map((xuid) => ({ xuid })))

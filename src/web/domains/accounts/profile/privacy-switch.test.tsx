@@ -13,7 +13,7 @@ afterEach(() => {
 
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Hide when I am online' })
 
-test('[game.20] The switch saves at once and shows what is stored', async () => {
+test('[game.25] The switch saves at once and shows what is stored', async () => {
   const calls = fakeApi({ 'PATCH /api/user': answer({ ...member, hidePresence: true }) })
   const client = renderFor(member, (viewer) => <PrivacySwitch member={viewer} />)
   expect(box().checked).toBe(false)
@@ -23,7 +23,7 @@ test('[game.20] The switch saves at once and shows what is stored', async () => 
   await waitFor(() => expect([box().checked, box().disabled]).toEqual([true, false]))
 })
 
-test('[game.20] A failure says so and leaves the switch as it was', async () => {
+test('[game.25] A failure says so and leaves the switch as it was', async () => {
   fakeApi({ 'PATCH /api/user': () => new Response('', { status: 502 }) })
   renderFor(member, (viewer) => <PrivacySwitch member={viewer} />)
   fireEvent.click(box())

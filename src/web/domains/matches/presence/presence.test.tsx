@@ -30,7 +30,7 @@ function show(ui: React.ReactNode) {
   )
 }
 
-test('[game.21] Online now names players with their modes, and counts the others', async () => {
+test('[game.26] Online now names players with their modes, and counts the others', async () => {
   fakeApi({
     'GET /api/presence?limit=24': answer({
       total: 1_002,
@@ -55,7 +55,7 @@ test('[game.21] Online now names players with their modes, and counts the others
 test.each([
   ['nobody is on', answer({ total: 0, modes: [], players: [] })],
   ['it failed', () => new Response('', { status: 500 })],
-])('[game.21] Online now is not there when %s', async (_what, response) => {
+])('[game.26] Online now is not there when %s', async (_what, response) => {
   const calls = fakeApi({ 'GET /api/presence?limit=24': response })
   show(<OnlineNow />)
   await vi.waitFor(() => expect(calls).toHaveLength(1))
@@ -67,7 +67,7 @@ test.each([
   ['boxing', 'Online, in Boxing'],
   ['NoDebuff FFA', 'Online, in NoDebuff FFA'],
   [null, 'Online'],
-])('[game.21] The player page says where the player is: %s', async (mode, words) => {
+])('[game.26] The player page says where the player is: %s', async (mode, words) => {
   fakeApi({
     'GET /api/players/5/presence': answer({ presence: { mode, since: '2026-01-05T15:00:00.000Z' } }),
   })
@@ -75,7 +75,7 @@ test.each([
   expect((await screen.findByText(/^Online/)).textContent).toBe(words)
 })
 
-test('[game.21] Of a player who is offline or hidden the page says nothing', async () => {
+test('[game.26] Of a player who is offline or hidden the page says nothing', async () => {
   const calls = fakeApi({ 'GET /api/players/5/presence': answer({ presence: null }) })
   show(<PlayerPresence id={5} />)
   await vi.waitFor(() => expect(calls).toHaveLength(1))
