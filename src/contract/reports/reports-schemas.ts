@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
+import { modeKeyPattern } from '../network/modes.ts'
 import { codePoints } from '../text.ts'
 import { maxLength, userLink } from '../text-schemas.ts'
-import { reportGameModes, reportSeverities, reportStatuses, reportsPage } from './reports.ts'
+import { noGameMode, reportSeverities, reportStatuses, reportsPage } from './reports.ts'
 
-export const ReportGameMode = z.enum(reportGameModes.map(([, value]) => value) as [string, ...string[]], {
-  error: 'Please select a game mode',
-})
+/** One of the nine modes of the form, or the key of a listed mode. */
+export const ReportGameMode = z
+  .string({ error: noGameMode })
+  .check(z.regex(modeKeyPattern, { error: noGameMode }))
 
 export type ReportSeverity = (typeof reportSeverities)[number][0]
 

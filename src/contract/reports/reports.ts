@@ -11,6 +11,23 @@ export const reportGameModes = [
   ['Other', 'other'],
 ] as const
 
+export const noGameMode = 'Please select a game mode'
+
+/** Modes with a board that one of the nine stands for already. */
+const covered: readonly string[] = [...reportGameModes.map(([, value]) => value), 'bridge', 'fireball']
+
+/** Label and value of every choice: the nine, then the other listed modes. */
+export const reportGameModeChoices = ({
+  boards,
+  modes,
+}: {
+  readonly boards: Readonly<Record<string, string>>
+  readonly modes: readonly string[]
+}): readonly (readonly [label: string, value: string])[] => [
+  ...reportGameModes,
+  ...modes.filter((key) => !covered.includes(key)).map((key) => [boards[key] ?? key, key] as const),
+]
+
 /** Value and meaning of each severity, in rising order. */
 export const reportSeverities = [
   ['low', 'minor visual or cosmetic issue'],

@@ -2,6 +2,7 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { RouterContextProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
+import type { ModeRecord } from '../../contract/network/modes-schemas.ts'
 import type { PracticeRecord } from '../../contract/network/practice-schemas.ts'
 import { expectToast, showPage } from '../domains/events/testing/setup.tsx'
 import { pageContext } from '../platform/page-context.ts'
@@ -35,7 +36,7 @@ const mode = (
 const three = [mode(1, 'NoDebuff', 0), mode(2, 'Sumo', 1), mode(3, 'Boxing', 0, 'duels')]
 
 function show(records: PracticeRecord[], responses: Parameters<typeof fakeApi>[0] = {}) {
-  const calls = fakeApi({ [list]: answer(records), ...responses })
+  const calls = fakeApi({ [list]: answer(records), 'GET /api/admin/modes': answer([]), ...responses })
   showPage(<AdminPractice />, { viewer: testViewer, at: '/admin/practice' })
   return { changes: () => calls.filter(({ method }) => method !== 'GET'), calls }
 }
@@ -175,7 +176,86 @@ test('a move that fails says why, and the list is asked for again', async () => 
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Move Sumo up' }))
   await expectToast('Moving failed', 'This practice mode no longer exists')
-  await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2))
+  await waitFor(() =>
+    expect(calls.filter(({ method, path }) => `${method} ${path}` === list)).toHaveLength(2),
+  )
+})
+
+describe('Modes and boards', () => {
+  const board = (key: string, said: Partial<ModeRecord> = {}): ModeRecord => ({
+    id: 1,
+    key,
+    name: key,
+    category: 'duels',
+    icon: 'sword',
+    listed: true,
+    inOverall: true,
+    position: 0,
+    mergedInto: null,
+    madeBy: 'release',
+    ranked: 3,
+    rebuild: null,
+    version: 1,
+    ...said,
+  })
+  const modes = [
+    board('boxing'),
+    board('uhc', { id: 2, name: 'Uhc', listed: false, inOverall: false, position: 1, madeBy: 'game' }),
+    board('conformance', { id: 3, listed: false, inOverall: false, position: 2, madeBy: 'reserved' }),
+  ]
+  const manage = 'GET /api/admin/modes'
+  const publicModes = { 'GET /api/modes': answer([]) }
+
+  test('[game.11] Staff list and rename a mode of the game; only what changed is sent', async () => {
+    const { changes } = show([], {
+      [manage]: answer(modes),
+      ...publicModes,
+      'PATCH /api/admin/modes/uhc': answer({ ...modes[1], listed: true, name: 'UHC' }),
+    })
+    expect((await row('Uhc')).getByText('New from the game')).toBeTruthy()
+    expect((await row('conformance')).queryByRole('button')).toBeNull()
+    press('Edit Uhc')
+    await screen.findByRole('dialog')
+    expect(screen.queryByLabelText('Counts in overall')).toBeNull()
+    fill({ Name: 'UHC' })
+    fireEvent.click(screen.getByLabelText('Own board'))
+    press('Save changes')
+    await expectToast('Mode updated', 'UHC')
+    expect(changes().map(({ body }) => body)).toEqual([{ name: 'UHC', listed: true }])
+    expect(screen.queryByRole('button', { name: 'Merge Uhc' })).toBeNull()
+  })
+
+  test('[game.11] Staff create and move modes; a key that is taken is told at its field', async () => {
+    const taken = 'There is a mode with this key already'
+    const { changes } = show([], {
+      [manage]: answer(modes),
+      ...publicModes,
+      'POST /api/admin/modes': refuse(409, 'conflict', taken, { key: taken }),
+      'PATCH /api/admin/modes/uhc': answer(modes[1]),
+    })
+    await row('Uhc')
+    press('Move Uhc up')
+    await waitFor(() => expect(changes().map(({ body }) => body)).toEqual([{ position: 0 }]))
+    press('New board mode')
+    await screen.findByRole('dialog')
+    fill({ Name: 'Boxing', Key: 'boxing' })
+    press('Create mode')
+    await screen.findByText(taken)
+  })
+
+  test('[game.14] The progress of figures that are computed again is shown', async () => {
+    show([], { [manage]: answer([board('boxing', { rebuild: { done: 100, total: 250 } })]), ...publicModes })
+    await screen.findByText('Computing figures: 100 of 250 players')
+  })
+
+  test('modes that fail to load offer Retry', async () => {
+    let healthy = false
+    show([], { [manage]: () => (healthy ? answer(modes)() : refuse(500, 'internal', 'It broke')()) })
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    healthy = true
+    fireEvent.click(retry)
+    await row('Uhc')
+  })
 })
 
 test('a list that fails to load offers Retry', async () => {

@@ -1,3 +1,5 @@
+import { BoardModes } from '../domains/network/modes-admin/board-modes.tsx'
+import { modeRecordsQuery } from '../domains/network/modes-admin/mode-records.ts'
 import { PracticeAdmin } from '../domains/network/practice-admin/practice-desk.tsx'
 import { practiceRecordsQuery } from '../domains/network/practice-admin/practice-records.ts'
 import { AdminFrame } from '../frame/desk-frame.tsx'
@@ -8,7 +10,7 @@ import type { Route } from './+types/admin-practice.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   staffDocument(context)
-  return prefetched(context, (call) => [practiceRecordsQuery(call)])
+  return prefetched(context, (call) => [practiceRecordsQuery(call), modeRecordsQuery(call)])
 }
 
 export const clientLoader = () => requireStaff()
@@ -25,9 +27,12 @@ export default function AdminPractice() {
   return (
     <AdminFrame
       title="Practice modes"
-      intro="Modes shown on the Minigames page, in this order. Changes appear there at once and in the audit log."
+      intro="Modes shown on the Minigames page, and modes with leaderboards. Changes appear at once and in the audit log."
     >
-      <PracticeAdmin />
+      <div className="grid gap-12">
+        <PracticeAdmin />
+        <BoardModes />
+      </div>
     </AdminFrame>
   )
 }

@@ -144,6 +144,16 @@ test('a text of the longest size is kept, counted in code points, and reports ol
   ])
 })
 
+test('[game.28] a report names one of the nine game modes or a listed mode, and no other', async () => {
+  await sql`
+    INSERT INTO modes (key, name, listed, made_by) VALUES ('shown', 'Shown', true, 'staff'), ('hidden', 'Hidden', false, 'staff')
+  `.execute(site.database.sql)
+  const member = await site.member()
+  const sent = async (gameMode: string) => (await member.post('/api/reports', { ...report, gameMode })).status
+  for (const gameMode of ['thebridge', 'other', 'shown']) expect(await sent(gameMode)).toBe(201)
+  for (const gameMode of ['hidden', 'overall', 'Shown']) expect(await sent(gameMode)).toBe(400)
+})
+
 test.each([
   [{ gameMode: 'chess' }, { gameMode: 'Please select a game mode' }],
   [{ gameMode: undefined }, { gameMode: 'Please select a game mode' }],

@@ -1,13 +1,24 @@
+import { noGameMode, reportGameModes } from '../../../../contract/reports/reports.ts'
 import { reportEndpoints } from '../../../../contract/reports/reports-endpoints.ts'
 import type { Context } from '../../../context.ts'
+import type { Executor } from '../../../platform/database.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
-import { accountGone } from '../../../platform/errors.ts'
+import { accountGone, invalid } from '../../../platform/errors.ts'
 import { storeOnce } from '../../../platform/idempotency.ts'
 import { requireUnrestricted } from '../../../platform/restrictions.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { findListedMode } from '../../network/modes/queries.ts'
 import { changeStatus, removeReport } from './manage.ts'
 import { listAdminReports } from './queries/manage.ts'
 import { insertReport, listOwnReports } from './queries/reports.ts'
+
+/** @throws 400 for a mode that the form does not offer */
+async function requireGameMode(executor: Executor, gameMode: string): Promise<void> {
+  const isOffered =
+    reportGameModes.some(([, value]) => value === gameMode) ||
+    (gameMode !== 'overall' && (await findListedMode(executor, gameMode)) === gameMode)
+  if (!isOffered) throw invalid({ gameMode: noGameMode })
+}
 
 /** Errors by constraint name. */
 export const reportConstraints = { reports_user_id_fkey: accountGone }
@@ -21,6 +32,7 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
         { userId: member.id, operation: reportEndpoints.create.idempotent!, key: idempotencyKey, body },
         async () => undefined,
         async (transaction) => {
+          await requireGameMode(transaction, body.gameMode)
           await requireUnrestricted(transaction, member.id, 'send bug reports')
           return insertReport(transaction, member.id, body)
         },

@@ -1,10 +1,11 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { textLimits } from '../../../../contract/limits.ts'
-import { reportGameModes, reportSeverities } from '../../../../contract/reports/reports.ts'
+import { reportGameModeChoices, reportSeverities } from '../../../../contract/reports/reports.ts'
 import { NewReport, type ReportSeverity } from '../../../../contract/reports/reports-schemas.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { ApiError } from '../../../platform/api-error.ts'
+import { useSite } from '../../../platform/site.tsx'
 import { useFormDraft } from '../../../platform/use-form-draft.ts'
 import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { useViewer } from '../../../platform/viewer.ts'
@@ -33,9 +34,6 @@ function SubmitProblem({ error }: { error: unknown }) {
   )
 }
 
-/** What a reporter chooses from. */
-const gameModeOptions = reportGameModes.map(([label, value]) => ({ label, value: value as string }))
-
 const severityOptions = reportSeverities.map(([value, hint]) => ({
   value: value as ReportSeverity,
   label: <SeverityMark severity={value} />,
@@ -52,6 +50,7 @@ const emptyReport = {
 
 export function ReportForm({ onSent }: { onSent: () => void }) {
   const viewer = useViewer()
+  const gameModeOptions = reportGameModeChoices(useSite()).map(([label, value]) => ({ label, value }))
   const [refused, setRefused] = useState(false)
   const loginAsked = refused && viewer === null
   // The texts have no default values: what was typed before hydration is read from the inputs.

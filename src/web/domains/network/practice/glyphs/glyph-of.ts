@@ -194,5 +194,19 @@ export function glyphOf(modeName: string): Glyph {
   return byWord.find(([word]) => name.includes(word))?.[1] ?? sword
 }
 
+const byIcon: ReadonlyMap<string, Glyph> = new Map([
+  ['potion', potion],
+  ['glove', glove],
+  ['bed', bed],
+  ['bridge', bridge],
+  ['fireball', fireball],
+  ['wrestler', wrestler],
+  ['blocks', blocks],
+  ['fish', fish],
+])
+
+/** The picture that staff chose for a mode. */
+export const glyphOfIcon = (icon: string): Glyph => byIcon.get(icon) ?? sword
+
 /** All of them, as they lie in the hotbar: nine, as in the game. */
 export const hotbarGlyphs: readonly Glyph[] = [sword, ...byWord.map(([, glyph]) => glyph)]

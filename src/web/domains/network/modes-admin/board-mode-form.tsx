@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { isAdmin } from '../../../../contract/accounts/ranks.ts'
+import { modeCategories, modeIcons } from '../../../../contract/network/modes.ts'
+import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
+import { type ModeRecord, NewMode } from '../../../../contract/network/modes-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { useRecordForm } from '../../../platform/use-record-form.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { FormActions } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { type Difference, StaleNote } from '../../../ui/stale-note.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { modeCategoryNames, refetchModes } from './mode-records.ts'
+
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
+
+/** Returns what somebody else changed. */
+const differencesOf = (before: ModeRecord, now: ModeRecord): Difference[] =>
+  [
+    before.name !== now.name && { label: 'Name', now: now.name },
+    before.category !== now.category && { label: 'Category', now: modeCategoryNames[now.category] },
+    before.icon !== now.icon && { label: 'Icon', now: now.icon },
+    before.listed !== now.listed && { label: 'Own board', now: yesOrNo(now.listed) },
+    before.inOverall !== now.inOverall && { label: 'Counts in overall', now: yesOrNo(now.inOverall) },
+  ].filter((difference) => difference !== false)
+
+const categories = modeCategories.map((value) => ({ value, label: modeCategoryNames[value] }))
+const icons = modeIcons.map((value) => ({ value, label: value }))
+
+interface BoardModeFormProps {
+  /** Omit it for a new mode. */
+  readonly record?: ModeRecord | undefined
+  readonly onDone: () => void
+}
+
+export function BoardModeForm({ record, onDone }: BoardModeFormProps) {
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const form = useRecordForm({
+    record,
+    schema: NewMode,
+    valuesOf: (mode) => ({
+      name: mode?.name ?? '',
+      key: mode?.key ?? '',
+      category: mode?.category ?? ('other' as const),
+      icon: modeIcons.find((icon) => icon === mode?.icon) ?? 'sword',
+      listed: mode?.listed ?? false,
+      inOverall: mode?.inOverall ?? false,
+    }),
+    create: (body) => api(modeEndpoints.create, { body }),
+    update: ({ key, version }, change) =>
+      api(modeEndpoints.update, { params: { key }, body: change, ifMatch: version }),
+    refetch: () => refetchModes(client),
+    noun: 'Mode',
+    titleOf: ({ name }) => name,
+    onDone,
+  })
+  const { conflict, field } = form
+
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
+      <TextField label="Name" required hint="Shown on the board's tab and in matches." {...field('name')} />
+      {record === undefined && (
+        <TextField
+          label="Key"
+          required
+          autoComplete="off"
+          hint="As game servers send it: 2 to 32 of a-z, 0-9 and _. It never changes."
+          {...field('key')}
+        />
+      )}
+      <Select label="Category" options={categories} {...form.choice('category')} />
+      <Select label="Icon" options={icons} {...form.choice('icon')} />
+      <CheckboxField
+        label="Own board"
+        hint="Its ranked matches appear on the leaderboards, those played before too."
+        {...field('listed')}
+      />
+      {isAdmin(viewer) && (
+        <CheckboxField
+          label="Counts in overall"
+          hint="While it has its own board. Figures of its players are computed again in the background."
+          {...field('inOverall')}
+        />
+      )}
+      {conflict && (
+        <StaleNote
+          differences={differencesOf(conflict.base, conflict.theirs)}
+          onTakeTheirs={conflict.takeTheirs}
+          onKeepMine={conflict.keepMine}
+        />
+      )}
+      <FormActions busy={form.isSaving}>{record === undefined ? 'Create mode' : 'Save changes'}</FormActions>
+    </form>
+  )
+}

@@ -1,0 +1,202 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { isAdmin } from '../../../../contract/accounts/ranks.ts'
+import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
+import type { ModeRecord } from '../../../../contract/network/modes-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { counted } from '../../../ui/format-count.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { glyphOfIcon } from '../practice/glyphs/glyph-of.ts'
+import { PixelGlyph } from '../practice/pixel-glyph.tsx'
+import { BoardModeForm } from './board-mode-form.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { modeCategoryNames, modeRecordsQuery, refetchModes } from './mode-records.ts'
+
+const query = modeRecordsQuery(api)
+
+/** Every mode, in the order of the boards: to list, rename, move and, for admins, to merge. */
+export function BoardModes() {
+  const headingId = useId()
+  const { data: records, error, refetch } = useQuery(query)
+  const { move, busy } = useMove()
+  return (
+    <section aria-labelledby={headingId} className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={headingId} className="font-display text-3xl leading-none">
+          Modes and boards
+        </h2>
+        <ModeDialog
+          trigger={
+            <Button look="quiet" size="sm" aria-label="New board mode">
+              <Plus aria-hidden className="size-4" />
+              New mode
+            </Button>
+          }
+        />
+      </div>
+      <p className="text-ink-soft text-sm">
+        A match of a mode that is not here is kept under a new mode without a board, until you list or merge
+        it.
+      </p>
+      {error !== null && <ErrorView title="The modes could not be loaded." onRetry={() => void refetch()} />}
+      {records === undefined && error === null && <Skeleton className="h-40" />}
+      {records !== undefined && (
+        <ol className="grid gap-2">
+          {records.map((record) => (
+            <ModeItem
+              key={record.key}
+              record={record}
+              records={records}
+              busy={busy}
+              onMove={(position) => move(record, position)}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+interface ModeItemProps {
+  readonly record: ModeRecord
+  readonly records: readonly ModeRecord[]
+  readonly busy: boolean
+  readonly onMove: (position: number) => void
+}
+
+const canChange = ({ madeBy, mergedInto }: ModeRecord) => madeBy !== 'reserved' && mergedInto === null
+
+function ModeItem({ record, records, busy, onMove }: ModeItemProps) {
+  const viewer = useViewer()
+  const { key, name, category, icon, position } = record
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-ground-card p-3">
+      <PixelGlyph glyph={glyphOfIcon(icon)} className="size-9" />
+      <div className="grid min-w-0 flex-1 basis-56 gap-1.5">
+        <h3 className="wrap-anywhere font-display text-xl leading-none">{name}</h3>
+        <p className="flex flex-wrap items-center gap-2 text-ink-faint text-sm">
+          <code className="wrap-anywhere">{key}</code>
+          {modeCategoryNames[category]} · {counted(record.ranked, 'ranked player', 'ranked players')}
+        </p>
+        <ModeState record={record} />
+      </div>
+      {canChange(record) && (
+        <div className="flex flex-wrap gap-2">
+          <MoveButton
+            label={`Move ${name} up`}
+            idle={busy || position === 0}
+            onPress={() => onMove(position - 1)}
+          >
+            <ArrowUp aria-hidden className="size-4" />
+          </MoveButton>
+          <MoveButton
+            label={`Move ${name} down`}
+            idle={busy || position === records.length - 1}
+            onPress={() => onMove(position + 1)}
+          >
+            <ArrowDown aria-hidden className="size-4" />
+          </MoveButton>
+          <ModeDialog
+            record={record}
+            trigger={
+              <Button look="quiet" size="sm" aria-label={`Edit ${name}`}>
+                Edit
+              </Button>
+            }
+          />
+          {isAdmin(viewer) && (
+            <MergeDialog
+              record={record}
+              targets={records.filter((other) => other.key !== key && canChange(other))}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function ModeState({ record: { listed, inOverall, mergedInto, madeBy, rebuild } }: { record: ModeRecord }) {
+  return (
+    <p className="flex flex-wrap gap-2">
+      {listed && <Badge tone="good">Own board</Badge>}
+      {listed && inOverall && <Badge tone="gold">In overall</Badge>}
+      {mergedInto !== null && <Badge tone="quiet">{`Counts as ${mergedInto}`}</Badge>}
+      {madeBy === 'reserved' && <Badge tone="quiet">Reserved for tests</Badge>}
+      {madeBy === 'game' && !listed && mergedInto === null && <Badge tone="ember">New from the game</Badge>}
+      {rebuild !== null && (
+        <Badge tone="blue">{`Computing figures: ${rebuild.done} of ${rebuild.total} players`}</Badge>
+      )}
+    </p>
+  )
+}
+
+interface MoveButtonProps {
+  readonly label: string
+  /** There is nowhere to go, or another move is under way. */
+  readonly idle: boolean
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+function MoveButton({ label, idle, onPress, children }: MoveButtonProps) {
+  return (
+    <Button
+      look="quiet"
+      size="sm"
+      aria-label={label}
+      aria-disabled={idle || undefined}
+      onClick={() => !idle && onPress()}
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** Creates a mode, or changes the given one. */
+function ModeDialog({ record, trigger }: { readonly record?: ModeRecord; readonly trigger: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog
+      title={record === undefined ? 'New mode' : `Edit ${record.name}`}
+      trigger={trigger}
+      open={open}
+      onOpenChange={setOpen}
+    >
+      <BoardModeForm record={record} onDone={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+function useMove() {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ record, position }: { record: ModeRecord; position: number }) =>
+      api(modeEndpoints.update, {
+        params: { key: record.key },
+        body: { position },
+        ifMatch: record.version,
+      }),
+    onSuccess: () => refetchModes(client),
+    onError(error) {
+      toast({
+        title: 'Moving failed',
+        description: errorMessage(error, 'The mode could not be moved. Please try again.'),
+        variant: 'destructive',
+      })
+      return refetchModes(client)
+    },
+  })
+  return {
+    move: (record: ModeRecord, position: number) => mutate({ record, position }),
+    busy: isPending,
+  }
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
+import type { ModeRecord } from '../../../../contract/network/modes-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, FormActions } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { refetchModes } from './mode-records.ts'
+
+interface MergeDialogProps {
+  readonly record: ModeRecord
+  /** Modes that it can be merged into. */
+  readonly targets: readonly ModeRecord[]
+}
+
+/** Lets the matches of a mode count for another one. */
+export function MergeDialog({ record, targets }: MergeDialogProps) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [into, setInto] = useState<string>()
+  const [isMissing, setIsMissing] = useState(false)
+  const merge = useMutation({
+    mutationFn: (target: string) =>
+      api(modeEndpoints.merge, {
+        params: { key: record.key },
+        body: { into: target },
+        ifMatch: record.version,
+      }),
+    async onSuccess(_merged, target) {
+      setOpen(false)
+      toast({ title: 'Modes merged', description: `${record.key} counts as ${target}` })
+      await refetchModes(client)
+    },
+    onError(error) {
+      toast({
+        title: 'Merging failed',
+        description: errorMessage(error, 'The modes could not be merged. Please try again.'),
+        variant: 'destructive',
+      })
+      return refetchModes(client)
+    },
+  })
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    setIsMissing(into === undefined)
+    if (into !== undefined && !merge.isPending) merge.mutate(into)
+  }
+
+  return (
+    <Dialog
+      title={`Merge ${record.name}`}
+      description="Its matches count for the other mode from now on, as do those played before. This cannot be undone."
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="quiet" size="sm" aria-label={`Merge ${record.name}`}>
+          Merge
+        </Button>
+      }
+    >
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <Select
+          label="Into"
+          options={targets.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))}
+          value={into}
+          onValueChange={setInto}
+          error={isMissing && into === undefined ? 'Please choose a mode' : undefined}
+        />
+        <FormActions busy={merge.isPending}>Merge modes</FormActions>
+      </form>
+    </Dialog>
+  )
+}
