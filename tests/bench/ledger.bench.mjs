@@ -87,7 +87,7 @@ async function load(client, players, secretHash) {
   await client.query(
     `INSERT INTO board_counts (board_id, shift, node, players)
      SELECT board_id, shift, bucket >> shift, count(*) FROM player_stats,
-       unnest(CASE WHEN shown_points < 1024 THEN ARRAY[22, 16, 8, 0] ELSE ARRAY[22, 16] END) AS shift
+       unnest(CASE WHEN abs(points) < 1024 THEN ARRAY[22, 16, 8, 0] ELSE ARRAY[22, 16] END) AS shift
      GROUP BY 1, 2, 3`,
   )
   await client.query('CREATE INDEX users_shown_name_parts ON users USING gin (name_parts(lower(shown_name)))')

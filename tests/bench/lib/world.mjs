@@ -72,7 +72,7 @@ const statements = (players, posts) => [
    FROM places JOIN boards ON (boards.game_type, boards.period, boards.starts_on) = (shown, places.period, places.starts_on)`,
   `INSERT INTO board_counts (board_id, shift, node, players)
    SELECT board_id, shift, bucket >> shift, count(*) FROM player_stats,
-     unnest(CASE WHEN shown_points < 1024 THEN ARRAY[22, 16, 8, 0] ELSE ARRAY[22, 16] END) AS shift
+     unnest(CASE WHEN abs(points) < 1024 THEN ARRAY[22, 16, 8, 0] ELSE ARRAY[22, 16] END) AS shift
    GROUP BY 1, 2, 3`,
 
   `INSERT INTO posts (id, user_id, content, created_at) OVERRIDING SYSTEM VALUE
