@@ -226,7 +226,7 @@ test('8. a match that is taken back in game no longer counts', async () => {
 
 test('9. [game.23] a revoked key costs one line in the console, and no match', async () => {
   const before = await figures()
-  const [id = ''] = (await cli(site, ['key', 'list'])).match(/\d+/) ?? []
+  const [, id = ''] = (await cli(site, ['key', 'list'])).match(/^(\d+)\b.*Arena/m) ?? []
   await cli(site, ['key', 'revoke', id])
   await game.says(/Is the key right\?/)
   await duel(ann, ben)
