@@ -199,19 +199,19 @@ test.each<[file: string, from: string | RegExp, to: string, told: string]>([
     'pages.yaml',
     /hero: >-\n.*/,
     'hero:',
-    'pages.yaml:23: home.hero is empty: it must be text (put it in quotes if it looks like a number).',
+    'pages.yaml:24: home.hero is empty: it must be text (put it in quotes if it looks like a number).',
   ],
   [
     'pages.yaml',
     'overall: Overall',
     'overall: Everything at once, all together',
-    'pages.yaml:13: boards.overall must be 16 characters or less.',
+    'pages.yaml:14: boards.overall must be 16 characters or less.',
   ],
   [
     'pages.yaml',
     'community:\n  desc',
     'comunity:\n  desc',
-    'pages.yaml:79: comunity is not a key here. Did you mean community?',
+    'pages.yaml:80: comunity is not a key here. Did you mean community?',
   ],
 ])('[frame.35] %s: %s → %s', async (name, from, to, expected) => {
   await change(name, from, to)
