@@ -167,8 +167,8 @@ test('[admin.05] [admin.07] By keyboard staff rename, move and remove practice m
   const staff = await openStaffTab()
   const { page } = staff
   await page.goto(`${site.url}/admin/practice`)
-  const names = async () =>
-    (await page.getByRole('heading', { level: 3 }).allTextContents()).map((one) => one.trim())
+  const cards = page.getByRole('region', { name: /^(FFA|Duels)/ }).getByRole('heading', { level: 3 })
+  const names = async () => (await cards.allTextContents()).map((one) => one.trim())
   const [first, second, third, ...others] = await names()
   await expectAccessible(page)
 
