@@ -64,14 +64,19 @@ async function holds(
               : {},
       })
     const max = isIngest ? limit.points / 100 : limit.points
+    const most = max * 2 + 2
     const responses: HttpResponse[] = []
-    while (responses.length < max * 2 + 2 && !responses.some(({ status }) => status === 429)) {
-      responses.push(await send(responses.length))
-    }
-    const last = responses.at(-1)
+    // All at once where the limit is one of a second: a busy machine answers fewer one after the other.
+    if (limit.seconds === 1)
+      responses.push(...(await Promise.all(Array.from({ length: most }, (_, n) => send(n)))))
+    else
+      while (responses.length < most && !responses.some(({ status }) => status === 429))
+        responses.push(await send(responses.length))
+    const last = responses.find(({ status }) => status === 429)
     if (last === undefined || !isRefused(last))
-      return `no 429 with Retry-After in ${responses.length} tries: ${last?.status}`
-    const early = responses.length <= max ? `already the ${responses.length}th was refused` : undefined
+      return `no 429 with Retry-After in ${responses.length} tries: ${(last ?? responses.at(-1))?.status}`
+    const passed = responses.filter(({ status }) => status !== 429).length
+    const early = passed < max ? `only ${passed} of ${max} passed` : undefined
     return firstOf(early, wrongWith(path, last))
   })
 }

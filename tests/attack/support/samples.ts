@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import * as z from 'zod/mini'
 import type { AnyEndpoint, Schema } from '../../../src/contract/endpoint.ts'
 import { ingestData } from '../../../src/contract/matches/ingest-schemas.ts'
+import { shippedGameTypes } from '../../../src/contract/rankings/stats.ts'
+import { reportGameModes } from '../../../src/contract/reports/reports.ts'
 import { password } from './target.ts'
 
 interface JsonSchema {
@@ -58,6 +60,8 @@ const hints: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^endDate$/, soon],
   [/^startedAt$/, fc.constant(new Date(Date.now() - 60_000).toISOString())],
   [/^(at|endedAt)$/, earlier.map(() => new Date().toISOString())],
+  [/^gameMode$/, fc.constantFrom(...reportGameModes.map(([, value]) => value))],
+  [/^gameType$/, fc.constantFrom(...shippedGameTypes)],
   [/code$/i, fc.stringMatching(/^[A-Z2-9]{8}$/)],
 ]
 
