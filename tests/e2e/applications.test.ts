@@ -336,7 +336,7 @@ test('[redirect.03] With STAFF_APPLICATION_URL it leads to the external form by 
   form.close()
 })
 
-test('[apply.11] The example of docs/integration.md delivers an application', async () => {
+test('[apply.11] The example of docs/integration/applications.md delivers an application', async () => {
   const docs = readFileSync(join(rootDir, 'docs/integration.md'), 'utf8')
   const example = docs.split('## Staff applications from another form')[1]?.match(/```sh\n([\s\S]*?)```/)?.[1]
   const script = example?.replace(/^export SECRET=.*\n/, '') ?? ''
