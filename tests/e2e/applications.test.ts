@@ -337,8 +337,8 @@ test('[redirect.03] With STAFF_APPLICATION_URL it leads to the external form by 
 })
 
 test('[apply.11] The example of docs/integration/applications.md delivers an application', async () => {
-  const docs = readFileSync(join(rootDir, 'docs/integration.md'), 'utf8')
-  const example = docs.split('## Staff applications from another form')[1]?.match(/```sh\n([\s\S]*?)```/)?.[1]
+  const docs = readFileSync(join(rootDir, 'docs/integration/applications.md'), 'utf8')
+  const example = docs.match(/```sh\n([\s\S]*?)```/)?.[1]
   const script = example?.replace(/^export SECRET=.*\n/, '') ?? ''
   const ran = await run('sh', ['-e', '-c', script], { SECRET: secret, SITE: site.url })
   expect([ran.code, JSON.parse(ran.output)]).toEqual([0, { id: expect.any(Number) }])
