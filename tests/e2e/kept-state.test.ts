@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launch, openTab, sizes } from './support/browser.ts'
+import { hydrated, launch, openTab, sizes } from './support/browser.ts'
 import { Person } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -53,9 +53,6 @@ async function holdScripts(page: Page) {
   })
   return release
 }
-
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
 
 test('A tap on either menu of the header counts before the scripts are there, and both stay open when they come', async () => {
   const { page, context, complaints, close } = await openTab(browser, { size: 'narrow' })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  hydrated,
   launch,
   openTab,
   register,
@@ -217,6 +218,7 @@ test('[social.08] With a slow API, navigation inside the site shows Loading post
     await route.continue()
   })
   await page.goto(site.url)
+  await hydrated(page)
   await page.locator('a[href="/social"]').first().click()
   // While nothing has been answered yet.
   await page.getByText('Loading posts...').waitFor()

@@ -70,6 +70,10 @@ async function arrived(page: Page): Promise<void> {
   )
 }
 
+/** A link that is pressed earlier loads a whole page. */
+export const hydrated = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+
 /** WCAG 2.2 A and AA, as far as axe can see. */
 export async function expectAccessible(page: Page): Promise<void> {
   await arrived(page)
