@@ -27,7 +27,7 @@ function Online({ presence: { total, modes, players } }: { presence: Presence })
   const modeName = useModeName()
   return (
     <section aria-labelledby={headingId} className="bg-ground-band">
-      <div className="mx-auto grid max-w-page gap-4 px-4 pt-10 sm:px-5">
+      <div className="mx-auto grid max-w-page gap-4 px-4 pt-10 pb-10 sm:px-5 lg:pb-0">
         <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
           <h2 id={headingId} className="font-display text-4xl leading-none">
             Online now
