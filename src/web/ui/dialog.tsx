@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { Button } from './button.tsx'
 import { overlayClass, panelClass } from './overlay.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -13,10 +13,12 @@ export interface DialogProps {
   readonly trigger?: ReactNode
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
+  /** What gets the focus when it closes, where the element that opened it is gone by then (a menu's entry). */
+  readonly returnFocusTo?: RefObject<HTMLElement | null>
 }
 
 /** A modal dialog. Escape or a click outside closes it. */
-export function Dialog({ title, description, children, trigger, ...state }: DialogProps) {
+export function Dialog({ title, description, children, trigger, returnFocusTo, ...state }: DialogProps) {
   return (
     <Primitive.Root {...state}>
       {trigger !== undefined && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
@@ -26,6 +28,11 @@ export function Dialog({ title, description, children, trigger, ...state }: Dial
           className={panelClass}
           // Radix warns about a missing description unless this is set.
           {...(description === undefined && { 'aria-describedby': undefined })}
+          onCloseAutoFocus={(event) => {
+            if (returnFocusTo === undefined) return
+            event.preventDefault()
+            returnFocusTo.current?.focus()
+          }}
         >
           <Primitive.Title className="pr-10 wrap-anywhere font-display text-2xl leading-tight">
             {title}

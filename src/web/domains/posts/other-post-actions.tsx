@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,13 +19,6 @@ export function OtherPostActions({ post }: { post: Post }) {
     else setReporting(true)
   }
 
-  function steer(open: boolean) {
-    setReporting(open)
-    // The menu entry that opened the dialog is gone by now, so the focus returns to the menu's button, once the
-    // dialog has let go of it.
-    if (!open) setTimeout(() => menuButton.current?.focus())
-  }
-
   return (
     <>
       <PostMenu post={post} buttonRef={menuButton}>
@@ -35,7 +28,7 @@ export function OtherPostActions({ post }: { post: Post }) {
           Report
         </MenuItem>
       </PostMenu>
-      <ReportPostDialog post={post} open={reporting} onOpenChange={steer} />
+      <ReportPostDialog post={post} open={reporting} onOpenChange={setReporting} menuButton={menuButton} />
     </>
   )
 }
@@ -44,9 +37,10 @@ interface ReportPostDialogProps {
   readonly post: Post
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
+  readonly menuButton: RefObject<HTMLButtonElement | null>
 }
 
-function ReportPostDialog({ post, open, onOpenChange }: ReportPostDialogProps) {
+function ReportPostDialog({ post, open, onOpenChange, menuButton }: ReportPostDialogProps) {
   return (
     <Dialog
       title="Report Post"
@@ -57,6 +51,7 @@ function ReportPostDialog({ post, open, onOpenChange }: ReportPostDialogProps) {
       }
       open={open}
       onOpenChange={onOpenChange}
+      returnFocusTo={menuButton}
     >
       <ReportPostForm postId={post.id} onDone={() => onOpenChange(false)} />
     </Dialog>
