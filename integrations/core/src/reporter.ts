@@ -10,7 +10,7 @@ interface Parts {
   readonly siteClock: SiteClock
   readonly spool: Spool
   readonly outbox: Outbox
-  /** Made anew for each attempt: heartbeats say how things are now, so they alone are never repeated. */
+  /** Made again for each attempt: heartbeats say how things are now, so they alone are never repeated. */
   readonly heartbeats: () => WireEvent[]
   readonly onResult: (event: WireEvent, result: WireResult) => void
 }
@@ -165,7 +165,7 @@ export class Reporter {
       return splitMs
     }
     this.#beats = []
-    // A proxy that refuses everything must not cost a single match. A refused heartbeat is made anew.
+    // A proxy that refuses everything must not cost a single match. A refused heartbeat is made again.
     if (event === undefined || !bySite) return this.#later(why, 0)
     this.#maxEvents = limits.events
     this.parts.spool.remove(event.id)

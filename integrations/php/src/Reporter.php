@@ -43,7 +43,7 @@ final class Reporter
 
     /**
      * @param \Closure(string): void $say
-     * @param \Closure(): list<array<string, mixed>> $heartbeats made anew for each attempt: they alone are never repeated
+     * @param \Closure(): list<array<string, mixed>> $heartbeats made again for each attempt: they alone are never repeated
      * @param \Closure(\stdClass, \stdClass): void $onResult
      */
     public function __construct(
@@ -234,7 +234,7 @@ final class Reporter
             return self::SPLIT_MS;
         }
         $this->beats = [];
-        // A proxy that refuses everything must not cost a single match. A refused heartbeat is made anew.
+        // A proxy that refuses everything must not cost a single match. A refused heartbeat is made again.
         if ($events === [] || !$verdict->bySite) {
             return $this->later($verdict->why, 0);
         }
