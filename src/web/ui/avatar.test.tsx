@@ -25,3 +25,13 @@ test('An image that fails gives way to the letters, and a new address is tried a
   rerender(<Avatar username="alex" avatarUrl="https://a.example/2.png" />)
   expect(image()?.getAttribute('src')).toBe('https://a.example/2.png')
 })
+
+test('[game.29] A face from the game is drawn pixel by pixel, a picture smoothly', () => {
+  const isPixelated = (avatarUrl: string) =>
+    render(<Avatar username="alex" avatarUrl={avatarUrl} />)
+      .container.querySelector('img')
+      ?.className.includes('pixelated')
+  const hash = 'a'.repeat(64)
+  expect(isPixelated(`https://isles.example/avatars/7/face-${hash}.png`)).toBe(true)
+  expect(isPixelated(`https://isles.example/avatars/7/${hash}.webp`)).toBe(false)
+})

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { isFace } from '../../contract/accounts/faces.ts'
 import { classes } from './classes.ts'
 
 export interface AvatarProps {
@@ -22,7 +23,7 @@ const initials = (username: string | null | undefined) =>
 /** Pictures come from this site only, under whatever name the page was asked for. */
 const pathOnThisSite = (url: string) => url.replace(/^https?:\/\/[^/]+(?=\/avatars\/)/, '')
 
-/** A member's picture, or their letters. The name always stands beside it, so for screen readers it is decoration. */
+/** A member's picture, their face from the game, or their letters. The name always stands beside it, so for screen readers it is decoration. */
 export function Avatar({ username, avatarUrl, size = 'md', className }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const own = avatarUrl && pathOnThisSite(avatarUrl)
@@ -47,7 +48,7 @@ export function Avatar({ username, avatarUrl, size = 'md', className }: AvatarPr
           ref={noticeEarlyFailure}
           src={source}
           alt=""
-          className="size-full object-cover"
+          className={classes('size-full object-cover', isFace(source) && '[image-rendering:pixelated]')}
           onError={() => setBrokenUrl(source)}
         />
       )}

@@ -15,13 +15,16 @@ import { ReasonForm } from '../../ui/reason-form.tsx'
 
 interface ClearProfileDialogProps {
   readonly target: { readonly id: number; readonly username: string; readonly rank: Rank }
+  /** A player without an account has a picture only: the face from the game. */
+  readonly hasAccount?: boolean
 }
 
 const words: Record<ProfilePart, string> = { bio: 'Bio', picture: 'Picture', name: 'Name' }
-const options = profileParts.map((value) => ({ value, label: words[value] }))
+const optionsOf = (parts: readonly ProfilePart[]) => parts.map((value) => ({ value, label: words[value] }))
+const options = { member: optionsOf(profileParts), player: optionsOf(['picture']) }
 
-/** Clears a member's bio, picture or name. Renders nothing when the viewer may not moderate them. */
-export function ClearProfileDialog({ target }: ClearProfileDialogProps) {
+/** Clears a member's bio, picture or name, or a player's face. Renders nothing when the viewer may not moderate them. */
+export function ClearProfileDialog({ target, hasAccount = true }: ClearProfileDialogProps) {
   const viewer = useViewer()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
@@ -46,8 +49,10 @@ export function ClearProfileDialog({ target }: ClearProfileDialogProps) {
   })
   if (!canModerate(viewer, target)) return null
 
+  const nothingChosen = hasAccount ? 'Choose bio, picture or name' : 'Choose picture'
+
   function clear(reason: string) {
-    const problem = parts.length === 0 ? 'Choose bio, picture or name' : undefined
+    const problem = parts.length === 0 ? nothingChosen : undefined
     setError(problem)
     if (problem === undefined) clearing.mutate(reason)
   }
@@ -55,7 +60,11 @@ export function ClearProfileDialog({ target }: ClearProfileDialogProps) {
   return (
     <Dialog
       title={`Clear the profile of ${target.username}`}
-      description="A cleared name is hidden behind a neutral one until the member chooses another. A gamertag comes from the game and stays."
+      description={
+        hasAccount
+          ? 'A cleared name is hidden behind a neutral one until the member chooses another. A gamertag comes from the game and stays.'
+          : 'The face of this skin is removed and does not come back. Another skin may bring another face.'
+      }
       open={open}
       onOpenChange={setOpen}
       trigger={
@@ -67,7 +76,7 @@ export function ClearProfileDialog({ target }: ClearProfileDialogProps) {
     >
       <ReasonForm
         schema={PostRemoval}
-        hint="The member reads it"
+        hint={hasAccount ? 'The member reads it' : 'The player reads it after signing up'}
         submitLabel="Clear"
         busy={clearing.isPending}
         onSubmit={clear}
@@ -75,7 +84,7 @@ export function ClearProfileDialog({ target }: ClearProfileDialogProps) {
           <CheckboxGroup
             label="What to clear"
             name="parts"
-            options={options}
+            options={hasAccount ? options.member : options.player}
             values={parts}
             onValuesChange={setParts}
             error={error}

@@ -48,10 +48,12 @@ export function ReportPlayer({ player }: { player: Pick<PublicUser, 'id' | 'user
 /** What the viewer of a player's page may do about them. */
 export function PlayerActions({ player }: { player: PublicUser }) {
   const canSignIn = player.standing === 'member' || player.standing === 'linked'
+  const hasOnlyFace = player.standing === 'unclaimed' && player.avatarUrl !== null
   return (
     <div className="flex flex-wrap gap-2">
       <ReportPlayer player={player} />
       {canSignIn && <ClearProfileDialog target={player} />}
+      {hasOnlyFace && <ClearProfileDialog target={player} hasAccount={false} />}
     </div>
   )
 }

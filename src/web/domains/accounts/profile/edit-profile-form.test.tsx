@@ -27,6 +27,17 @@ test('The form is prefilled, and unchanged it sends what is there', async () => 
   expect(calls).toEqual([{ method: 'PATCH', path: '/api/user', body: { email, bio, discordTag, avatarUrl } }])
 })
 
+test('[game.30] The Avatar URL of a face from the game is empty, and stays empty when it is saved', async () => {
+  const faced = { ...member, avatarUrl: `https://isles.example/avatars/7/face-${'a'.repeat(64)}.png` }
+  const calls = fakeApi({ 'PATCH /api/user': answer(faced) })
+  renderFor(faced, (viewer) => <EditProfileForm member={viewer} />)
+  expect(field('Avatar URL').value).toBe('')
+  save()
+  await expectToast('Profile updated', 'Your profile has been updated successfully')
+  expect(calls).toMatchObject([{ body: { avatarUrl: null } }])
+  expect(field('Avatar URL').value).toBe('')
+})
+
 /** Saves one field with `text`; true when it was sent. */
 async function isSent(label: string, text: string) {
   const calls = fakeApi({ 'PATCH /api/user': answer(member) })

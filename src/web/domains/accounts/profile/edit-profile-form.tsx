@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { isFace } from '../../../../contract/accounts/faces.ts'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { type OwnUser, ProfileUpdate } from '../../../../contract/accounts/users-schemas.ts'
 import { textLimits } from '../../../../contract/limits.ts'
@@ -28,6 +29,9 @@ const ProfileFormSchema = z.object({
   avatarUrl: z.pipe(emptyAsNull, fields.avatarUrl),
 })
 
+/** The face from the game is nothing to edit: the field is empty without a picture of the member's own. */
+const ownAvatarUrl = ({ avatarUrl }: OwnUser) => (avatarUrl === null || isFace(avatarUrl) ? '' : avatarUrl)
+
 export function EditProfileForm({ member }: { member: OwnUser }) {
   // Each input has its own default value, so that the server's HTML shows it and early typing is kept.
   const form = useSchemaForm(ProfileFormSchema)
@@ -35,12 +39,12 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
     email: member.email ?? '',
     bio: member.bio ?? '',
     discordTag: member.discordTag ?? '',
-    avatarUrl: member.avatarUrl ?? '',
+    avatarUrl: ownAvatarUrl(member),
   })
   const update = useUpdateProfile({ onSaved: draft.remove })
   const bio = form.watch('bio') ?? member.bio ?? ''
-  const showStoredAvatar = ({ avatarUrl }: OwnUser) => {
-    form.setValue('avatarUrl', avatarUrl ?? '')
+  const showStoredAvatar = (stored: OwnUser) => {
+    form.setValue('avatarUrl', ownAvatarUrl(stored))
     form.clearErrors('avatarUrl')
   }
   const submit = form.submit(update, (values, { onError }) => {
@@ -83,7 +87,7 @@ export function EditProfileForm({ member }: { member: OwnUser }) {
         type="url"
         hint="Or the address of a picture, https://…: the site copies it once. Empty it to remove your picture."
         autoComplete="photo"
-        defaultValue={member.avatarUrl ?? ''}
+        defaultValue={ownAvatarUrl(member)}
         {...form.field('avatarUrl')}
       />
       <SubmitButton busy={update.isPending} className="justify-self-stretch sm:justify-self-start">
