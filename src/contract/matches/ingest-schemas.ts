@@ -145,6 +145,9 @@ export const IngestMatch = z
 
 export type IngestMatch = z.infer<typeof IngestMatch>
 
+/** The face of a skin as base64; `facePng` on the server judges the picture. */
+const Head = z.string().check(z.maxLength(ingestLimits.head), z.regex(/^iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/))
+
 const Player = z.object({ ...identity, gamertag: Gamertag }).check(exactlyOne)
 
 const PresentPlayer = z
@@ -175,6 +178,7 @@ export const ingestData = {
       gamertag: Gamertag,
       hidden: optional(z.boolean()),
       rank: optional(z.enum(gameRanks)),
+      head: optional(Head),
     })
     .check(exactlyOne),
   'link.request': Player,

@@ -10,6 +10,8 @@ export const ingestLimits = {
   /** Entries of a match's kill timeline. */
   kills: 200,
   queues: 100,
+  /** Characters of a head: 4 KB as base64. */
+  head: 5_464,
   /** Players listed in a heartbeat; those beyond are not. */
   presence: 5_000,
   presenceParts: 100,

@@ -2,6 +2,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -105,6 +113,15 @@ export interface Events {
   tba: Generated<boolean>;
   title: string;
   version: Generated<number>;
+}
+
+export interface Faces {
+  bytes: Buffer | null;
+  hash: Buffer | null;
+  head_hash: Buffer;
+  identity_id: number;
+  removed: Generated<ArrayType<Buffer>>;
+  sent_at: Timestamp;
 }
 
 export interface GameIdentities {
@@ -539,6 +556,7 @@ export interface DB {
   email_tokens: EmailTokens;
   event_registrations: EventRegistrations;
   events: Events;
+  faces: Faces;
   game_identities: GameIdentities;
   game_ping: GamePing;
   game_servers: GameServers;

@@ -5,8 +5,7 @@ import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
 import { clearPicture } from '../accounts/users/avatar/queries.ts'
-import { clearBio, clearName, nameSource } from './queries/clearing.ts'
-import { lockMember } from './queries/restrictions.ts'
+import { clearBio, clearName, lockAccount, nameSource } from './queries/clearing.ts'
 
 interface Clearing {
   readonly member: Viewer
@@ -16,14 +15,14 @@ interface Clearing {
 }
 
 /**
- * Clears parts of a profile and notifies the member with the reason; returns the parts that were set.
+ * Clears parts of a profile, also the face of a player without an account, and notifies the member with the reason; returns the parts that were set.
  * @throws 403 for an equal or higher rank, 404, 409 when there is nothing to clear or the name comes from the game
  */
 export async function clearProfile(
   transaction: Executor,
   { member, id, parts, reason }: Clearing,
 ): Promise<ProfilePart[]> {
-  const target = await lockMember(transaction, id)
+  const target = await lockAccount(transaction, id)
   if (target === undefined) throw notFound('There is no such member')
   if (!canModerate(member, target)) throw forbidden('You can only do this for members below your own rank')
   const clear: Record<ProfilePart, () => Promise<string | undefined>> = {

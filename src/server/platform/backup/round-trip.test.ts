@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyLedger } from '../../domains/matches/ledger/rebuild.ts'
 import { event, gameServer, match, player } from '../../testing/game-server.ts'
+import { head } from '../../testing/heads.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import type { TestDatabase } from '../../testing/test-server.ts'
 import { appRole } from '../embedded-postgres/roles.ts'
@@ -49,6 +50,7 @@ describe('of a site that eight writers change meanwhile', () => {
     await author.delete('/api/posts/2')
     const code = 'ABCD2345'
     await server.report(event('link.code', { xuid: '500', gamertag: 'Tag 500', code }))
+    await server.report(event('player', { xuid: '500', gamertag: 'Tag 500', head: await head(1) }))
     await server.report(event('heartbeat', { playerCount: 3, maxPlayers: 9, version: '1.21' }))
     for (let n = 0; n < 40; n += 1) {
       const fighters = [

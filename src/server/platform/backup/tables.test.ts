@@ -19,6 +19,7 @@ const saved = [
   'deleted_accounts',
   'event_registrations',
   'events',
+  'faces',
   'game_identities',
   'game_servers',
   'identity_hash_key',

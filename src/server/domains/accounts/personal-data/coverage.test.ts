@@ -15,6 +15,7 @@ const exported: Readonly<Record<string, string>> = {
   'contact_messages.user_id': 'contactMessages',
   'event_registrations.user_id': 'eventRegistrations',
   'events.creator_id': 'events',
+  'faces.identity_id': 'identities',
   'game_identities.user_id': 'identities',
   'idempotency_keys.user_id': 'storedAnswers',
   'known_networks.user_id': 'knownNetworks',

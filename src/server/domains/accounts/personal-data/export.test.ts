@@ -43,7 +43,7 @@ test('a file for saving, that no cache keeps', async () => {
   expect(headers['content-disposition']).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/)
 })
 
-test('every part has what the member did, and nothing of anybody else', async () => {
+test('[game.33] every part has what the member did, and nothing of anybody else', async () => {
   const { member, id, said, matches, staff } = await wholeMember(site, server, 'export-rival')
   await wholeMember(site, server, 'export-rival')
   await sql`UPDATE staff_applications SET admin_notes = 'notes-of-the-team' WHERE user_id = ${id}`.execute(
@@ -70,7 +70,10 @@ test('every part has what the member did, and nothing of anybody else', async ()
   })
   const empty = sections.map(({ name }) => name).filter((name) => json[name].length === 0)
   expect(empty).toEqual([])
-  expect(json.identities.map(({ value }: { value: string }) => value)).toEqual([said.xuid, said.pfid])
+  expect(json.identities).toMatchObject([
+    { value: said.xuid, face: expect.stringMatching(/^data:image\/png;base64,iVBORw0KGgo[\w+/]+=*$/) },
+    { value: said.pfid, face: null },
+  ])
   expect(json.posts).toMatchObject([
     { content: said.post, mediaUrl: expect.stringMatching(/^\/media\/\w+\.webp$/) },
   ])

@@ -1,6 +1,7 @@
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { storeHeads } from '../../accounts/users/faces/store-heads.ts'
 import { type CountedMode, findCountedModes } from '../modes/queries.ts'
 import { contentHash, isHashOf } from './content-hash.ts'
 import { countedMatch } from './counted-match.ts'
@@ -222,6 +223,13 @@ async function storePlayers(
     verdicts.openOf('player').flatMap(({ at, data }) => {
       const { userId, isAnonymized } = requireIdentity(identities, identityOf(data))
       return data.rank && !isAnonymized ? [{ userId, rank: data.rank, at }] : []
+    }),
+  )
+  await storeHeads(
+    transaction,
+    verdicts.openOf('player').flatMap(({ at, data: { head, ...data } }) => {
+      const { id, isAnonymized } = requireIdentity(identities, identityOf(data))
+      return head && !isAnonymized ? [{ identityId: id, head, at }] : []
     }),
   )
   await insertMatchPlayers(

@@ -21,8 +21,10 @@ export const sections: readonly Section[] = [
   {
     name: 'identities',
     page: (userId, after, limit) => sql`
-      SELECT id AS cursor, json_build_object('kind', kind, 'value', value, 'hidden', hidden, 'createdAt', created_at) AS record
-      FROM game_identities WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+      SELECT id AS cursor, json_build_object('kind', kind, 'value', value, 'hidden', hidden, 'createdAt', created_at,
+        'face', 'data:image/png;base64,' || translate(encode(bytes, 'base64'), chr(10), ''),
+        'faceSentAt', sent_at) AS record
+      FROM game_identities LEFT JOIN faces ON identity_id = id WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {
     name: 'earlierIds',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { event, match, player, type TestGameServer } from '../../../../testing/game-server.ts'
+import { head } from '../../../../testing/heads.ts'
 import { password, type TestApp } from '../../../../testing/test-app.ts'
 
 let made = 0
@@ -94,6 +95,7 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   const codes = [`AA${String(made).padStart(6, '0')}`, `BB${String(made).padStart(6, '0')}`] as const
   await server.report(
     ...matches.map((data) => event('match', data)),
+    event('player', { xuid, gamertag, head: await head(made % 256) }),
     event('link.code', { xuid, gamertag, code: codes[0] }),
     event('link.code', { pfid, gamertag, code: codes[1] }),
   )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
 import type { StoredImage } from '../../../../platform/image.ts'
+import { removeFaces } from '../faces/queries.ts'
 
 type Image = Pick<StoredImage, 'hash' | 'bytes'>
 
@@ -21,14 +22,15 @@ const putAvatar = (executor: Executor, userId: number, { hash, bytes }: Image) =
     ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, bytes = excluded.bytes, created_at = now()
   `.execute(executor)
 
-/** Removes the picture; false when there is none. */
+/** Removes the member's own picture and the face from the game; false when there is neither. */
 export async function clearPicture(executor: Executor, userId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM users WHERE id = ${userId} AND (avatar_url IS NOT NULL
       OR EXISTS (SELECT FROM avatars WHERE user_id = users.id)) FOR NO KEY UPDATE
   `.execute(executor)
   await storeAvatar(executor, userId, null)
-  return rows.length > 0
+  const hadFace = await removeFaces(executor, userId)
+  return hadFace || rows.length > 0
 }
 
 /** Stores the fetched picture, unless the member chose another one in the meantime. */

@@ -3,17 +3,23 @@ import { IdText } from '../../../../../contract/ids-schemas.ts'
 import type { Context } from '../../../../context.ts'
 import { limitKeyOfClient } from '../../../../platform/endpoints.ts'
 import { notFound } from '../../../../platform/errors.ts'
+import { findFace } from '../faces/queries.ts'
 import { findAvatar } from './queries.ts'
 
-const namePattern = /^([0-9a-f]{64})\.webp$/
+const pictures = [
+  { name: /^([0-9a-f]{64})\.webp$/, type: 'image/webp', find: findAvatar },
+  { name: /^face-([0-9a-f]{64})\.png$/, type: 'image/png', find: findFace },
+] as const
 
-/** Serves avatars. The URL changes with the picture, so browsers may cache it; shared caches may not. */
+/** Serves avatars and faces. The URL changes with the picture, so browsers may cache it; shared caches may not. */
 export function serveAvatars(app: FastifyInstance, { database, limits }: Context): void {
   app.get<{ Params: { id: string; name: string } }>('/avatars/:id/:name', async (request, reply) => {
     await limits.take('general', limitKeyOfClient(request))
     const id = IdText.safeParse(request.params.id)
-    const hash = namePattern.exec(request.params.name)?.[1]
-    const bytes = id.success && hash && (await findAvatar(database.sql, id.data, Buffer.from(hash, 'hex')))
+    const picture = pictures.find(({ name }) => name.test(request.params.name))
+    const hash = picture?.name.exec(request.params.name)?.[1]
+    const bytes =
+      id.success && picture && hash && (await picture.find(database.sql, id.data, Buffer.from(hash, 'hex')))
     if (!bytes) throw notFound('This image does not exist')
     const tag = `"${hash}"`
     reply
@@ -24,6 +30,6 @@ export function serveAvatars(app: FastifyInstance, { database, limits }: Context
         "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       )
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-    return reply.type('image/webp').send(bytes)
+    return reply.type(picture.type).send(bytes)
   })
 }
