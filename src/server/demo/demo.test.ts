@@ -78,6 +78,10 @@ test('a sample world has work for staff of every kind, made through the site’s
     { type: 'player', n: 1 },
     { type: 'post', n: 2 },
   ])
+  const { entries } = (await site.browser().get('/api/leaderboard?limit=12')).json
+  const faces = entries.map(({ user }: { user: { avatarUrl: string | null } }) => user.avatarUrl)
+  expect(faces.filter((url: string | null) => url?.includes('/face-'))).toHaveLength(entries.length)
+  expect(new Set(faces).size).toBe(entries.length)
 })
 
 test('the sign-in that the demo prints opens the staff area, at every run anew', async () => {

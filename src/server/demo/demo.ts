@@ -55,6 +55,8 @@ function playOn(
   players: readonly SamplePlayer[],
 ) {
   const random = new Random(Date.now())
+  const beganAt = Date.now()
+  const sinceOf = (index: number) => new Date(beganAt - (max - index) * 67_000).toISOString()
   let online = random.whole(30, 60)
   const send = (events: Parameters<typeof reportEvents>[2]) =>
     reportEvents(app, secret, events).catch((error: Error) =>
@@ -63,7 +65,10 @@ function playOn(
   const beat = () => {
     online = Math.min(max, Math.max(8, online + random.whole(-3, 3)))
     server.setPlayers(online)
-    const data = { playerCount: online, maxPlayers: max, version: '1.26.0' }
+    const present = players
+      .slice(0, online)
+      .map(({ xuid, favourite: mode }, index) => ({ xuid, mode, since: sinceOf(index) }))
+    const data = { playerCount: online, maxPlayers: max, version: '1.26.0', players: present }
     void send([{ id: random.uuid(), type: 'heartbeat', at: new Date().toISOString(), data }])
   }
   beat()

@@ -12,6 +12,7 @@ import {
   samplePlayers,
   samplePosts,
 } from './sample-data.ts'
+import { sampleFace } from './sample-face.ts'
 import { fillAdmin } from './staff-work.ts'
 
 export interface SampleSize {
@@ -27,6 +28,8 @@ export class NotEmptyError extends Error {
 }
 
 const batch = 100
+/** Players with a face; it is drawn for each. */
+const maxFaces = 1_000
 
 /**
  * Fills an empty site through its own handlers: matches as a game server reports them, and members who register, post,
@@ -48,6 +51,7 @@ export async function fillSampleData(
     await reportEvents(app, secret, history.slice(from, from + batch))
     say(`${Math.min(from + batch, history.length)} of ${history.length} matches`)
   }
+  await sendFaces(app, random, secret, playersOf(history, players))
   const members: SampleMember[] = []
   for (let n = 1; n <= 4; n += 1) members.push(await registerMember(app, `Sample Member ${n}`))
   await writeFeed(app, random, members)
@@ -55,6 +59,31 @@ export async function fillSampleData(
   say(`${await announceEvents(app, database, random, members)} events`)
   say(`${await fillAdmin(app, members)} reports, applications and messages for staff`)
   return players
+}
+
+/** Those who played: a face alone would make an account. */
+function playersOf(history: readonly SampleEvent[], players: readonly SamplePlayer[]): SamplePlayer[] {
+  const played = new Set(
+    history.flatMap(({ data }) => (data.players as { xuid: string }[]).map(({ xuid }) => xuid)),
+  )
+  return players.filter(({ xuid }) => played.has(xuid))
+}
+
+/** As if everybody joined once more. */
+async function sendFaces(
+  app: FastifyInstance,
+  random: Random,
+  secret: string,
+  players: readonly SamplePlayer[],
+): Promise<void> {
+  const at = new Date().toISOString()
+  for (let from = 0; from < Math.min(players.length, maxFaces); from += batch) {
+    const joins = players.slice(from, from + batch).map(async ({ xuid, gamertag }, index) => {
+      const data = { xuid, gamertag, head: await sampleFace(from + index) }
+      return { id: random.uuid(), type: 'player', at, data }
+    })
+    await reportEvents(app, secret, await Promise.all(joins))
+  }
 }
 
 /** @throws when the site rejects one, because sample events must be valid */

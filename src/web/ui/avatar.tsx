@@ -48,6 +48,8 @@ export function Avatar({ username, avatarUrl, size = 'md', className }: AvatarPr
           ref={noticeEarlyFailure}
           src={source}
           alt=""
+          // A board has more faces than a screen.
+          loading="lazy"
           className={classes('size-full object-cover', isFace(source) && '[image-rendering:pixelated]')}
           onError={() => setBrokenUrl(source)}
         />
