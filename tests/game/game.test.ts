@@ -124,7 +124,7 @@ test('2. the game server starts with the plugin; the site shows its name, versio
     })
 })
 
-test('3. [game.19] two clients join: the header counts 2, and both have a page', async () => {
+test('3. [game.19] [game.29] two clients join: the header counts 2, and both have a page with the face of their skin', async () => {
   ann = await join(gamertags[0], port)
   ben = await join(gamertags[1], port)
   await page.getByRole('banner').getByText('2 Players Online', { exact: true }).waitFor()
@@ -132,6 +132,10 @@ test('3. [game.19] two clients join: the header counts 2, and both have a page',
   for (const [index, id] of (await ids()).entries()) {
     await page.goto(`${site.url}/player/${id}`)
     await page.getByRole('heading', { name: gamertags[index]! }).first().waitFor()
+    const face = page.locator(`main img[src*="/avatars/${id}/face-"]`).first()
+    await face.waitFor()
+    // The skin of bedrock-protocol has 64 columns, so its face has 8.
+    await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8)
   }
 })
 

@@ -55,7 +55,7 @@ export function MatchRow({ match, playerId }: { match: Match; playerId: number }
           <span className="sr-only"> points</span>
         </p>
       )}
-      <p className="min-w-0 text-ink-soft text-sm">
+      <p className="col-start-1 min-w-0 text-ink-soft text-sm">
         <Opponents match={match} playerId={playerId} />
       </p>
       <p className="text-right text-ink-faint text-sm">

@@ -169,10 +169,13 @@ function MatchSide({ side, match }: { side: Side<Player>; match: MatchDetails })
 function PlayerCell({ player: { user, input, pingMs } }: { player: MatchPlayer }) {
   const played = [input, pingMs === null ? null : `${pingMs} ms`].filter((part) => part !== null)
   return (
-    <div className="flex gap-3">
-      <span className="hidden sm:block">
-        <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
-      </span>
+    <div className="flex gap-2 sm:gap-3">
+      <Avatar
+        username={user.username}
+        avatarUrl={user.avatarUrl}
+        size="sm"
+        className="max-sm:size-6 max-sm:text-sm"
+      />
       <div className="min-w-0">
         <PlayerLink user={user} className="font-bold" />
         <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -40,7 +40,7 @@ function Online({ presence: { total, modes, players } }: { presence: Presence })
             ))}
           </p>
         </div>
-        <ul className="flex flex-wrap gap-2">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
           {players.map(({ user, mode }) => (
             <li
               key={user.id}
@@ -48,7 +48,7 @@ function Online({ presence: { total, modes, players } }: { presence: Presence })
             >
               <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
               <span className="grid min-w-0 leading-tight">
-                <PlayerLink user={user} className="font-semibold" />
+                <PlayerLink user={user} className="truncate font-semibold" />
                 {mode !== null && (
                   <bdi className="wrap-anywhere text-ink-faint text-xs">{modeName(mode)}</bdi>
                 )}
