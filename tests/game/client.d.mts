@@ -14,4 +14,9 @@ export interface Player {
   drop(): void
 }
 
-export function join(username: string, port: number): Promise<Player>
+/** The skin has one color. */
+export function join(
+  username: string,
+  port: number,
+  skinColor: readonly [number, number, number],
+): Promise<Player>

@@ -12,8 +12,15 @@ const waitMs = 60_000
 /** Between two clicks of a player who attacks. */
 const clickMs = 100
 
-/** @param {string} username @param {number} port */
-export async function join(username, port) {
+/** A skin of one color. @param {readonly [number, number, number]} color */
+function skinOf(color) {
+  const side = 64
+  const pixels = Buffer.from(Array.from({ length: side * side }, () => [...color, 255]).flat())
+  return { SkinData: pixels.toString('base64'), SkinImageWidth: side, SkinImageHeight: side }
+}
+
+/** @param {string} username @param {number} port @param {readonly [number, number, number]} skinColor */
+export async function join(username, port, skinColor) {
   const client = createClient({
     host: '127.0.0.1',
     port,
@@ -23,6 +30,7 @@ export async function join(username, port) {
     skipPing: true,
     followPort: false,
     conLog: () => undefined,
+    skinData: skinOf(skinColor),
   })
   addCertificate(client)
   const player = new Player(client, username)

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, openTab, register } from '../e2e/support/browser.ts'
 import { freeUdpPort } from '../e2e/support/game-server.ts'
@@ -54,6 +54,12 @@ async function get(path: string): Promise<any> {
 }
 
 const gamertags = ['Arena Ann', 'Arena Ben'] as const
+const skinColors = [
+  [200, 60, 40],
+  [40, 120, 200],
+] as const
+
+const enter = (who: 0 | 1) => join(gamertags[who], port, skinColors[who])
 
 /** The ids of both players, by their names in game. */
 async function ids(): Promise<readonly [number, number]> {
@@ -74,6 +80,14 @@ async function figures() {
   const [annId, benId] = await ids()
   return { ann: await of(annId), ben: await of(benId) }
 }
+
+/** The color of a picture's first pixel, and its opacity; none before it is loaded. */
+const colorOf = (picture: Locator) =>
+  picture.evaluate((image: HTMLImageElement) => {
+    const drawing = document.createElement('canvas').getContext('2d')
+    drawing?.drawImage(image, 0, 0)
+    return [...(drawing?.getImageData(0, 0, 1, 1).data ?? [])]
+  })
 
 /** Both queue and the duel begins. Returns how many lines each had read before. */
 async function beginDuel() {
@@ -125,8 +139,8 @@ test('2. the game server starts with the plugin; the site shows its name, versio
 })
 
 test('3. [game.19] [game.29] two clients join: the header counts 2, and both have a page with the face of their skin', async () => {
-  ann = await join(gamertags[0], port)
-  ben = await join(gamertags[1], port)
+  ann = await enter(0)
+  ben = await enter(1)
   await page.getByRole('banner').getByText('2 Players Online', { exact: true }).waitFor()
   await expect.poll(ids).toEqual([expect.any(Number), expect.any(Number)])
   for (const [index, id] of (await ids()).entries()) {
@@ -134,8 +148,7 @@ test('3. [game.19] [game.29] two clients join: the header counts 2, and both hav
     await page.getByRole('heading', { name: gamertags[index]! }).first().waitFor()
     const face = page.locator(`main img[src*="/avatars/${id}/face-"]`).first()
     await face.waitFor()
-    // The skin of bedrock-protocol has 64 columns, so its face has 8.
-    await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8)
+    await expect.poll(() => colorOf(face)).toEqual([...skinColors[index]!, 255])
   }
 })
 
@@ -196,7 +209,7 @@ test('6. who disconnects in a duel loses it', async () => {
     ann: { wins: 4, losses: 0, points: 48, matches: 4 },
     ben: { wins: 0, losses: 4, points: -36, matches: 4 },
   })
-  ben = await join(gamertags[1], port)
+  ben = await enter(1)
 })
 
 test('7. [game.22] kill -9 of the site in a duel and of the game server after it: once both are back, one match each', async () => {
@@ -213,8 +226,8 @@ test('7. [game.22] kill -9 of the site in a duel and of the game server after it
     ben: { wins: 1, losses: 4, points: -24, matches: 5 },
   })
   await cli(site, ['ledger', 'verify'])
-  ann = await join(gamertags[0], port)
-  ben = await join(gamertags[1], port)
+  ann = await enter(0)
+  ben = await enter(1)
 })
 
 test('8. a match that is taken back in game no longer counts', async () => {
