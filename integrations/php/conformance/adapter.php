@@ -4,14 +4,10 @@
 
 declare(strict_types=1);
 
-use VulxNetwork\SiteClient\{Clock, CurlHttp, FileStorage, PlayerId, Players, Punishment, SiteClient, SystemClock};
+use VulxNetwork\SiteClient\{Clock, CurlHttp, FileStorage, PlayerId, Players, SiteClient, SystemClock};
 
 require __DIR__ . '/../autoload.php';
-
-function write(array $line): void
-{
-    fwrite(STDOUT, json_encode($line, JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR) . "\n");
-}
+require __DIR__ . '/kit.php';
 
 /** A game server's clock that the kit sets wrong. */
 final class KitClock implements Clock
@@ -65,8 +61,7 @@ $client = new SiteClient(
 );
 $client->onRank(static fn (PlayerId $player, string $rank)
     => write(['did' => 'rank', 'player' => $player->toArray(), 'rank' => $rank]));
-$client->onPunish(static fn (Punishment $one)
-    => write(['did' => 'punish', 'id' => $one->id, 'type' => $one->type, 'player' => $one->player->toArray()]));
+writePunishmentsOf($client);
 
 $obey = static function (array $order) use ($client, $players, $clock): void {
     $player = PlayerId::of($order['player'] ?? []);
@@ -103,24 +98,5 @@ $obey = static function (array $order) use ($client, $players, $clock): void {
 };
 
 $client->start();
-write(['ready' => true]);
-stream_set_blocking(STDIN, false);
-$rest = '';
-while (true) {
-    $read = [STDIN];
-    $none = null;
-    stream_select($read, $none, $none, 0, 5_000);
-    $chunk = $read === [] ? '' : fread(STDIN, 65_536);
-    if ($chunk === '' && feof(STDIN)) {
-        break;
-    }
-    $lines = explode("\n", $rest . $chunk);
-    $rest = array_pop($lines);
-    foreach ($lines as $line) {
-        $order = json_decode($line, true, flags: JSON_THROW_ON_ERROR);
-        $obey($order);
-        write(['done' => $order['n']]);
-    }
-    $client->tick();
-}
+playFor($obey, $client->tick(...));
 $client->stop();

@@ -12,14 +12,9 @@ use pocketmine\player\Player;
 use pocketmine\Server;
 use pocketmine\utils\Config;
 use VulxNetwork\PocketMine\Main;
-use VulxNetwork\SiteClient\Punishment;
 
 require __DIR__ . '/server.php';
-
-function write(array $line): void
-{
-    fwrite(STDOUT, json_encode($line, JSON_UNESCAPED_UNICODE | JSON_THROW_ON_ERROR) . "\n");
-}
+require __DIR__ . '/../../php/conformance/kit.php';
 
 $server = new Server();
 $config = new Config([
@@ -29,8 +24,7 @@ $config = new Config([
 ]);
 $plugin = new Main($server, getenv('SPOOL_DIRECTORY') . '/', $config, fn (string $text) => write(['did' => 'line', 'text' => $text]));
 $plugin->enable();
-$plugin->getSite()->onPunish(static fn (Punishment $one)
-    => write(['did' => 'punish', 'id' => $one->id, 'type' => $one->type, 'player' => $one->player->toArray()]));
+writePunishmentsOf($plugin->getSite());
 
 $obey = static function (array $order) use ($server, $plugin): void {
     $xuid = $order['player']['xuid'] ?? '';
@@ -66,29 +60,12 @@ $obey = static function (array $order) use ($server, $plugin): void {
     }
 };
 
-write(['ready' => true]);
-stream_set_blocking(STDIN, false);
-$rest = '';
-while (true) {
-    $read = [STDIN];
-    $none = null;
-    stream_select($read, $none, $none, 0, 5_000);
-    $chunk = $read === [] ? '' : fread(STDIN, 65_536);
-    if ($chunk === '' && feof(STDIN)) {
-        break;
-    }
-    $lines = explode("\n", $rest . $chunk);
-    $rest = array_pop($lines);
-    foreach ($lines as $line) {
-        $order = json_decode($line, true, flags: JSON_THROW_ON_ERROR);
-        $obey($order);
-        write(['done' => $order['n']]);
-    }
+playFor($obey, static function () use ($server, $plugin): void {
     $plugin->getScheduler()->run();
     $server->getAsyncPool()->run();
     foreach ($server->dispatched as $rank) {
         write(['did' => 'rank', 'rank' => $rank]);
     }
     $server->dispatched = [];
-}
+});
 $plugin->disable();
