@@ -53,6 +53,28 @@ test('key create says one line that ends with the secret, which is stored hashed
   expect(await keyCommand(['revoke', String(server!.id)], config)).toBe(1)
 })
 
+test('[game.27] key create --ranks makes a key that sets ranks, key create one that does not; the list and the audit log say which', async () => {
+  expect(await keyCommand(['create', 'Master', '--ranks'], config)).toBe(0)
+  expect(await keyCommand(['create', 'Plain'], config)).toBe(0)
+  const { rows } = await sql`
+    SELECT name, sets_ranks, (SELECT after FROM audit_log WHERE subject_type = 'key' AND subject_id = game_servers.id) AS audited
+    FROM game_servers WHERE name IN ('Master', 'Plain') ORDER BY name
+  `.execute(database.sql)
+  expect(rows).toEqual([
+    { name: 'Master', sets_ranks: true, audited: { name: 'Master', setsRanks: true } },
+    { name: 'Plain', sets_ranks: false, audited: { name: 'Plain' } },
+  ])
+  said.length = 0
+  expect(await keyCommand(['list'], config)).toBe(0)
+  const stateOf = (name: string) =>
+    said
+      .find((line) => line.includes(`\t${name}\t`))
+      ?.split('\t')
+      .at(-1)
+  expect([stateOf('Master'), stateOf('Plain')]).toEqual(['active, sets ranks', 'active'])
+  await expect(keyCommand(['create', 'Master', '--rank'], config)).rejects.toThrow(UsageError)
+})
+
 test.each([
   [[]],
   [['create']],
