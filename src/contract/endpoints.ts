@@ -45,6 +45,8 @@ import { postEndpoints } from './posts/posts-endpoints.ts'
 import { postSchemas } from './posts/posts-schemas.ts'
 import { leaderboardEndpoints } from './rankings/leaderboard-endpoints.ts'
 import { leaderboardSchemas } from './rankings/leaderboard-schemas.ts'
+import { practiceTodayEndpoints } from './rankings/practice-today-endpoints.ts'
+import { practiceTodaySchemas } from './rankings/practice-today-schemas.ts'
 import { statsEndpoints } from './rankings/stats-endpoints.ts'
 import { statsSchemas } from './rankings/stats-schemas.ts'
 import { contactEndpoints } from './reports/contact-endpoints.ts'
@@ -70,6 +72,7 @@ export const endpoints = {
   modes: withSchemas(modeEndpoints, modeSchemas),
   presence: withSchemas(presenceEndpoints, presenceSchemas),
   practice: withSchemas(practiceEndpoints, practiceSchemas),
+  practiceToday: withSchemas(practiceTodayEndpoints, practiceTodaySchemas),
   events: withSchemas(eventEndpoints, eventSchemas),
   community: withSchemas(communityEndpoints, communitySchemas),
   discord: withSchemas(discordEndpoints, discordSchemas),

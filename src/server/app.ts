@@ -43,6 +43,7 @@ import { communityHandlers } from './domains/posts/community/routes.ts'
 import { serveMedia } from './domains/posts/media.ts'
 import { postConstraints, postHandlers } from './domains/posts/routes.ts'
 import { leaderboardHandlers } from './domains/rankings/leaderboard/routes.ts'
+import { practiceTodayHandlers } from './domains/rankings/practice-today/routes.ts'
 import { statsHandlers } from './domains/rankings/stats/routes.ts'
 import { reportConstraints, reportHandlers } from './domains/reports/bug-reports/routes.ts'
 import { contactAdminHandlers } from './domains/reports/contact/admin-routes.ts'
@@ -154,6 +155,7 @@ export async function buildApp({
   router.mount(endpoints.modes, modeHandlers(context, boards))
   router.mount(endpoints.presence, presenceHandlers(context))
   router.mount(endpoints.practice, practiceHandlers(context))
+  router.mount(endpoints.practiceToday, practiceTodayHandlers(context))
   router.mount(endpoints.events, eventHandlers(context))
   router.mount(endpoints.community, communityHandlers(context))
   router.mount(endpoints.discord, discordHandlers(context))

@@ -1,3 +1,4 @@
+import { shippedGameTypes } from '../../contract/rankings/stats.ts'
 import { createKey } from '../domains/matches/ledger/queries/keys.ts'
 import { main } from '../main.ts'
 import type { RunningSite } from '../site.ts'
@@ -68,7 +69,8 @@ function playOn(
     const present = players
       .slice(0, online)
       .map(({ xuid, favourite: mode }, index) => ({ xuid, mode, since: sinceOf(index) }))
-    const data = { playerCount: online, maxPlayers: max, version: '1.26.0', players: present }
+    const queues = Object.fromEntries(shippedGameTypes.map((mode) => [mode, random.whole(0, 4)]))
+    const data = { playerCount: online, maxPlayers: max, version: '1.26.0', queues, players: present }
     void send([{ id: random.uuid(), type: 'heartbeat', at: new Date().toISOString(), data }])
   }
   beat()

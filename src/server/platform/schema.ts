@@ -208,6 +208,13 @@ export interface LinkCodes {
   voided_at: Timestamp | null;
 }
 
+export interface MatchCounts {
+  day: Timestamp;
+  game_type: string;
+  shard: number;
+  total: number;
+}
+
 export interface Matches {
   content_hash: Buffer;
   ended_at: Timestamp;
@@ -567,6 +574,7 @@ export interface DB {
   known_networks: KnownNetworks;
   last_backup: LastBackup;
   link_codes: LinkCodes;
+  match_counts: MatchCounts;
   match_facts: MatchFacts;
   match_players: MatchPlayers;
   match_voids: MatchVoids;

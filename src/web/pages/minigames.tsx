@@ -3,14 +3,22 @@ import { Hotbar } from '../domains/network/practice/hotbar.tsx'
 import { practiceQuery } from '../domains/network/practice/practice-query.ts'
 import { PracticeSection } from '../domains/network/practice/practice-section.tsx'
 import { useServerStatus } from '../domains/network/status/use-server-status.ts'
+import { ModeToday } from '../domains/rankings/practice-today/mode-today.tsx'
+import { practiceTodayQuery } from '../domains/rankings/practice-today/practice-today-query.ts'
+import { usePracticeToday } from '../domains/rankings/practice-today/use-practice-today.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { useWords } from '../platform/words.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/minigames.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  prefetched(context, (call) => [practiceQuery(call, 'ffa'), practiceQuery(call, 'duels')])
+  prefetched(context, (call) => [
+    practiceQuery(call, 'ffa'),
+    practiceQuery(call, 'duels'),
+    practiceTodayQuery(call),
+  ])
 export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -25,6 +33,13 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function Minigames() {
   const words = useWords('minigames')
   const { status } = useServerStatus()
+  const { data, error, isPending } = usePracticeToday()
+  const today = (modeId: number) => {
+    if (isPending) return <Skeleton className="h-5 w-3/5" />
+    // Figures that may be wrong by now are not shown.
+    const found = error === null ? data?.find(({ id }) => id === modeId) : undefined
+    return found && <ModeToday today={found} />
+  }
   return (
     <>
       <section className="border-line border-b bg-ground-band">
@@ -40,8 +55,8 @@ export default function Minigames() {
         </div>
       </section>
       <div className="mx-auto grid w-full max-w-page gap-14 px-4 py-10 sm:px-5 lg:py-14">
-        <PracticeSection category="ffa" tagline={words?.ffa} />
-        <PracticeSection category="duels" tagline={words?.duels} />
+        <PracticeSection category="ffa" tagline={words?.ffa} today={today} />
+        <PracticeSection category="duels" tagline={words?.duels} today={today} />
       </div>
     </>
   )

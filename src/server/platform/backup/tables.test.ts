@@ -25,6 +25,7 @@ const saved = [
   'identity_hash_key',
   'ingest_events',
   'known_networks',
+  'match_counts',
   'match_facts',
   'match_players',
   'match_voids',

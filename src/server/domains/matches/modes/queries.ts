@@ -1,7 +1,29 @@
 import { sql } from 'kysely'
 import { modeLimits } from '../../../../contract/network/modes.ts'
+import type { Mode } from '../../../../contract/network/modes-schemas.ts'
 import type { Database, Executor } from '../../../platform/database.ts'
+import { modePlace, queuedPlayers } from '../../network/modes/queries.ts'
 import { lockNames } from '../ledger/queries/locks.ts'
+import { presentPlayers } from '../presence/queries.ts'
+
+/** Modes that pages show: with a board, or with a card on the minigames page. Game servers say a key or a name. */
+export async function listShownModes(executor: Executor): Promise<Mode[]> {
+  const { rows } = await sql<Mode>`
+    WITH queued AS MATERIALIZED (${queuedPlayers}), present AS MATERIALIZED (${presentPlayers}),
+    placed AS (
+      SELECT modes.*, ${modePlace} AS place, practice_modes.id AS card,
+        ARRAY[key, lower(modes.name), lower(practice_modes.name)] AS called
+      FROM modes LEFT JOIN practice_modes ON practice_modes.mode = key
+    )
+    SELECT key, name, category, icon, listed AS ranked, listed, listed AND in_overall AS "inOverall", place AS position,
+      CASE WHEN EXISTS (SELECT FROM present)
+        THEN (SELECT coalesce(sum(players), 0)::int FROM present WHERE said = ANY(called)) END AS players,
+      (SELECT least(sum(players), 2147483647)::int FROM queued WHERE said = ANY(called) HAVING count(*) > 0) AS queue
+    FROM placed WHERE merged_into IS NULL AND (listed OR card IS NOT NULL)
+    ORDER BY place LIMIT ${modeLimits.modes}
+  `.execute(executor)
+  return rows
+}
 
 /** Game types with what they count for: the mode, and whether it counts in overall. An alias is resolved once. */
 export const countedModes = sql`(

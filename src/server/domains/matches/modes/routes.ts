@@ -15,14 +15,13 @@ import {
   findModeRecord,
   insertMode,
   listModeRecords,
-  listShownModes,
   lockModes,
   moveMode,
   storeMerge,
   updateMode,
 } from '../../network/modes/queries.ts'
 import { lockIdentitiesExclusive } from '../ledger/queries/locks.ts'
-import { insertBoardsOf, insertRebuild } from './queries.ts'
+import { insertBoardsOf, insertRebuild, listShownModes } from './queries.ts'
 import { startRebuildingPlayers } from './rebuild-players.ts'
 
 const keyTaken = 'There is a mode with this key already'

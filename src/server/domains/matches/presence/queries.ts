@@ -13,6 +13,15 @@ const freshParts = sql`
   JOIN game_servers ON game_servers.id = presence_parts.server_id AND game_servers.revoked_at IS NULL
   WHERE received_at > now() - 3 * next_poll_ms * interval '1 millisecond'`
 
+/**
+ * A SELECT of the players by the key or name of their mode (`said`), aliases resolved. Without a row no game server
+ * lists its players.
+ */
+export const presentPlayers = sql`
+  SELECT kept_mode(lower(sent.key)) AS said, sum(sent.value::int) AS players
+  FROM (${freshParts}) AS fresh LEFT JOIN LATERAL jsonb_each_text(fresh.modes) AS sent ON true
+  GROUP BY 1`
+
 /** Rows of players who may be named. */
 const named = sql`
   FROM presence_players AS here

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { modeLimits } from '../../../../contract/network/modes.ts'
-import type { Mode, ModeRecord, NewMode } from '../../../../contract/network/modes-schemas.ts'
+import type { ModeRecord, NewMode } from '../../../../contract/network/modes-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 
 /** Queued players by the key or name that game servers gave. Heartbeats are valid for three of their intervals. */
@@ -13,24 +13,8 @@ export const queuedPlayers = sql`
     AND heartbeats.received_at > now() - 3 * heartbeats.next_poll_ms * interval '1 millisecond'
   GROUP BY 1`
 
-const place = sql`(row_number() OVER (ORDER BY modes.position, modes.id) - 1)::int`
-
-/** Modes that pages show: with a board, or with a card on the minigames page. */
-export async function listShownModes(executor: Executor): Promise<Mode[]> {
-  const { rows } = await sql<Mode>`
-    WITH queued AS MATERIALIZED (${queuedPlayers}),
-    placed AS (SELECT modes.*, ${place} AS place FROM modes)
-    SELECT key, name, category, icon, listed AS ranked, listed, listed AND in_overall AS "inOverall", place AS position,
-      NULL::int AS players,
-      (SELECT least(sum(players), 2147483647)::int FROM queued
-        WHERE said IN (key, lower(placed.name),
-          (SELECT lower(practice_modes.name) FROM practice_modes WHERE mode = key)) HAVING count(*) > 0) AS queue
-    FROM placed
-    WHERE merged_into IS NULL AND (listed OR EXISTS (SELECT FROM practice_modes WHERE mode = key))
-    ORDER BY place LIMIT ${modeLimits.modes}
-  `.execute(executor)
-  return rows
-}
+/** Zero-based place among all modes. */
+export const modePlace = sql`(row_number() OVER (ORDER BY modes.position, modes.id) - 1)::int`
 
 /** Listed modes in their order. */
 export async function listBoardNames(executor: Executor): Promise<{ key: string; name: string }[]> {
@@ -51,7 +35,7 @@ export async function findListedMode(executor: Executor, gameType: string): Prom
 
 const records = sql`
   SELECT modes.id, key, name, category, icon, listed, in_overall AS "inOverall",
-    ${place} AS position,
+    ${modePlace} AS position,
     merged_into AS "mergedInto", made_by AS "madeBy", version,
     coalesce((SELECT sum(players) FROM board_counts JOIN boards ON boards.id = board_id
       WHERE game_type = key AND period = 'all' AND shift = 22), 0)::int AS ranked,

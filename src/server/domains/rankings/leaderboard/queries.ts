@@ -51,7 +51,7 @@ const entryOf =
   })
 
 /** Sort order of all leaderboards, matching the index; the bucket grows with the keys that follow. */
-const inOrder = sql`stats.bucket DESC, stats.points DESC, stats.wins DESC, stats.deaths, stats.user_id`
+export const boardOrder = sql`stats.bucket DESC, stats.points DESC, stats.wins DESC, stats.deaths, stats.user_id`
 
 /** Number of players: the sum of the histogram's top level. */
 export async function countPlayers(executor: Executor, boardId: number): Promise<number> {
@@ -104,15 +104,15 @@ interface Page {
  * stats, which the histogram does not separate. Stats are read for the page only.
  */
 export const boardPage = (boardId: number, start: Start, { limit, offset }: Page) => sql<Row>`
-  SELECT (row_number() OVER (ORDER BY ${inOrder}) + ${offset})::int AS position, ${figures}
+  SELECT (row_number() OVER (ORDER BY ${boardOrder}) + ${offset})::int AS position, ${figures}
   FROM (
     SELECT user_id FROM player_stats AS stats
     WHERE board_id = ${boardId} AND bucket <= ${start.bucket}
-    ORDER BY ${inOrder} LIMIT ${limit} OFFSET ${offset - start.before}
+    ORDER BY ${boardOrder} LIMIT ${limit} OFFSET ${offset - start.before}
   ) AS page
   JOIN player_stats AS stats ON stats.board_id = ${boardId} AND stats.user_id = page.user_id
   JOIN users ON users.id = stats.user_id
-  ORDER BY ${inOrder}
+  ORDER BY ${boardOrder}
 `
 
 /** Reads a page: the histogram gives the start, the index continues from there. */
@@ -179,10 +179,10 @@ export async function searchBoard(
       WHERE name_parts(lower(shown_name)) @> name_parts(lower(${search})) AND lower(shown_name) LIKE lower(${pattern})
       LIMIT ${maxCandidates}
     ), page AS (
-      SELECT * FROM candidates AS stats ORDER BY ${inOrder} LIMIT ${limit} OFFSET ${offset}
+      SELECT * FROM candidates AS stats ORDER BY ${boardOrder} LIMIT ${limit} OFFSET ${offset}
     )
     SELECT (SELECT count(*)::int FROM candidates) AS total, ${countBefore} + 1 AS position, ${figures}
-    FROM page AS stats JOIN users ON users.id = stats.user_id ORDER BY ${inOrder}
+    FROM page AS stats JOIN users ON users.id = stats.user_id ORDER BY ${boardOrder}
   `.execute(executor)
   const total = rows[0]?.total ?? (offset === 0 ? 0 : undefined)
   const entries = rows.map(({ total: _, ...row }) => entryOf(gameType)(row))

@@ -5,6 +5,7 @@ interface CardLook {
   readonly card: string
   readonly stage: string
   readonly text: string
+  readonly today: string
   readonly foot: string
   readonly join: string
 }
@@ -15,6 +16,7 @@ const card = 'grid h-full gap-x-4 gap-y-3 rounded-lg border border-line bg-groun
 const row = 'grid-cols-[auto_minmax(0,1fr)] grid-rows-[1fr_auto]'
 const stage = 'size-20'
 const text = 'grid content-start gap-1.5'
+const today = 'col-span-2 border-line border-t pt-3'
 const foot = 'col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2'
 
 /** FFA modes are arenas: few, and tall with a stage on top. Duels are a list of kits: rows with a slot. */
@@ -24,6 +26,7 @@ export const cardLooks: Readonly<Record<PracticeCategory, CardLook>> = {
     card: `${card} ${row} sm:grid-cols-1 sm:grid-rows-[auto_1fr_auto]`,
     stage: `${stage} sm:h-40 sm:w-full`,
     text,
+    today: `${today} sm:col-span-1`,
     foot: `${foot} sm:col-span-1 sm:flex-col-reverse sm:items-stretch`,
     join: 'h-11',
   },
@@ -32,6 +35,7 @@ export const cardLooks: Readonly<Record<PracticeCategory, CardLook>> = {
     card: `${card} ${row}`,
     stage: `${stage} sm:size-24`,
     text,
+    today,
     foot,
     join: 'max-sm:h-11 sm:w-24',
   },

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { PracticeMode } from '../../../../contract/network/practice-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
 import { formatCount } from '../../../ui/format-count.ts'
@@ -34,8 +34,16 @@ function PracticeSetup({ glyph, className }: { glyph: Glyph; className?: string 
   )
 }
 
-/** One mode of the menu. `queue` beside the mode: what a failed refetch left is not live, and not shown. */
-export function PracticeCard({ mode, queue }: { mode: PracticeMode; queue: number | null }) {
+interface PracticeCardProps {
+  readonly mode: PracticeMode
+  /** Beside the mode: what a failed refetch left is not live, and not shown. */
+  readonly queue: number | null
+  /** What goes on in it. */
+  readonly today: ReactNode
+}
+
+/** One mode of the menu. */
+export function PracticeCard({ mode, queue, today }: PracticeCardProps) {
   const headingId = useId()
   const look = cardLooks[mode.category]
   return (
@@ -56,6 +64,7 @@ export function PracticeCard({ mode, queue }: { mode: PracticeMode; queue: numbe
             {mode.description}
           </p>
         </div>
+        {today && <div className={look.today}>{today}</div>}
         <div className={look.foot}>
           <JoinButton label="PRACTICE" size="sm" className={look.join} noteHidden />
           <QueueLine queue={queue} />

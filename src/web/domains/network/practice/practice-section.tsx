@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { PracticeCategory } from '../../../../contract/network/practice-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -16,10 +16,12 @@ interface PracticeSectionProps {
   readonly category: PracticeCategory
   /** The page's words for it. */
   readonly tagline: string | undefined
+  /** Renders what goes on in a mode. */
+  readonly today?: (modeId: number) => ReactNode
 }
 
 /** All modes of a category, with queues that are asked for anew while the page is visible. */
-export function PracticeSection({ category, tagline }: PracticeSectionProps) {
+export function PracticeSection({ category, tagline, today }: PracticeSectionProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data: modes, error, refetch } = useQuery(practiceQuery(api, category))
@@ -55,7 +57,12 @@ export function PracticeSection({ category, tagline }: PracticeSectionProps) {
       {modes !== undefined && modes.length > 0 && (
         <ul className={cardLooks[category].list}>
           {modes.map((mode) => (
-            <PracticeCard key={mode.id} mode={mode} queue={error === null ? mode.queue : null} />
+            <PracticeCard
+              key={mode.id}
+              mode={mode}
+              queue={error === null ? mode.queue : null}
+              today={today?.(mode.id)}
+            />
           ))}
         </ul>
       )}

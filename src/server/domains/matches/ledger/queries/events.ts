@@ -89,6 +89,7 @@ export async function confirmOutbox(
 export async function sweepLedger(executor: Executor): Promise<void> {
   await sql`DELETE FROM ingest_events
     WHERE received_at < now() - make_interval(days => ${ingestLimits.keepEventDays})`.execute(executor)
+  await sql`DELETE FROM match_counts WHERE day < (now() AT TIME ZONE 'UTC')::date`.execute(executor)
   await sql`DELETE FROM link_codes WHERE at < now() - interval '1 day'`.execute(executor)
   await sql`DELETE FROM outbox USING game_servers
     WHERE game_servers.id = server_id AND revoked_at IS NOT NULL AND done_at IS NULL`.execute(executor)
