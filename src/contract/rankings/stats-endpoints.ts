@@ -17,4 +17,12 @@ export const statsEndpoints = endpointsOf<typeof statsSchemas>({
     summary: "A member's or player's stats in a game type; zeros before the first match",
     status: 200,
   },
+  list: {
+    method: 'GET',
+    path: '/api/stats/:id/modes',
+    access: 'public',
+    viewerIndependent: true,
+    summary: "A member's or player's stats overall and in every mode with a board, in their order",
+    status: 200,
+  },
 })

@@ -32,4 +32,8 @@ export const statsSchemas = {
     query: StatsQuery,
     response: Stats,
   },
+  list: {
+    params: IdParams,
+    response: z.array(Stats),
+  },
 }

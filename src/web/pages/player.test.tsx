@@ -117,23 +117,27 @@ test('[player.03] [player.10] [player.11] [player.12] Details has a table per ga
   ])
 })
 
-test('Details whose figures fail in one game type says so, keeps the others, and asks again for that one', async () => {
+test('[game.37] Details asks once for the figures of all game types; when that fails it says so and offers Retry', async () => {
   const responses: Record<string, () => Response | Promise<Response>> = {
     ...playerAnswers(),
-    'GET /api/stats/5?gameType=sumo': failing(500, 'Internal Server Error'),
+    'GET /api/stats/5/modes': failing(500, 'Internal Server Error'),
   }
   const calls = fakeApi(responses)
   open()
   await heading()
+  const before = calls.length
   fireEvent.mouseDown(tab('Details'))
   expect(await alertText()).toContain('Failed to fetch stats data: 500 Internal Server Error')
-  const row = () => screen.getByRole('rowheader', { name: 'Sumo' }).parentElement?.textContent
-  expect(row()).toBe(`Sumo${'—'.repeat(11)}`)
-  responses['GET /api/stats/5?gameType=sumo'] = answer({ ...someStats(), kills: 77 })
-  const before = calls.length
+  expect(screen.queryByRole('table')).toBeNull()
+  responses['GET /api/stats/5/modes'] = answer([
+    someStats(),
+    { ...someStats({ gameType: 'own_mode' }), kills: 77 },
+  ])
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(row()).toContain('77'))
-  expect(calls.slice(before).map(({ path }) => path)).toEqual(['/api/stats/5?gameType=sumo'])
+  const row = await screen.findByRole('row', { name: /^own_mode/ })
+  expect(row.textContent).toContain('77')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(calls.slice(before).map(({ path }) => path)).toEqual(['/api/stats/5/modes', '/api/stats/5/modes'])
 })
 
 test('[player.05] The player page has a Back to Community button', async () => {

@@ -135,6 +135,28 @@ describe('stats', () => {
     expect((await site.browser().get('/api/stats/1?gameType=chess')).status).toBe(404)
     expect((await site.browser().get('/api/player-stats')).status).toBe(401)
   })
+
+  test('[game.37] GET /api/stats/{id}/modes answers overall and every listed mode in the order of the boards, each as GET /api/stats/{id} does', async () => {
+    await server.report(
+      event('match', match([player('many-modes', { points: 20, kills: 3 })], { gameType: 'sumo' })),
+      event(
+        'match',
+        match([player('many-modes', { points: -5, result: 'loss' })], { gameType: 'unlisted_mode' }),
+      ),
+    )
+    const id = await accountOf(site, 'many-modes')
+    const get = async (path: string) => (await site.browser().get(path)).json
+    const all: { gameType: string }[] = await get(`/api/stats/${id}/modes`)
+    const listed = (await get('/api/modes')).filter((mode: { listed: boolean }) => mode.listed)
+    expect(all.map(({ gameType }) => gameType)).toEqual([
+      'overall',
+      ...listed.map(({ key }: { key: string }) => key),
+    ])
+    for (const stats of all) expect(stats).toEqual(await get(`/api/stats/${id}?gameType=${stats.gameType}`))
+    expect(all.at(-1)).toMatchObject({ gameType: 'sumo', points: 20, kills: 3, winStreak: 1 })
+    expect((await site.browser().get('/api/stats/2147483647/modes')).status).toBe(404)
+    expect((await site.browser().get('/api/stats/abc/modes')).status).toBe(400)
+  })
 })
 
 describe('a player', () => {

@@ -1,31 +1,33 @@
 import { useId } from 'react'
+import { noStats, totalGames } from '../../../contract/rankings/stats.ts'
+import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
+import { classes } from '../../ui/classes.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { figures } from './figures.ts'
-import { useStatsByGameType } from './player-hooks.ts'
+import { useStatsByMode } from './player-hooks.ts'
 import { isWholeStats, statsFailed } from './problem.ts'
 
 /** Every figure, derived ones included, in every game type. */
 export function GameTypeTable({ id }: { id: number }) {
   const { boards, modes } = useSite()
-  const gameTypes = ['overall', ...modes]
   const captionId = useId()
-  const all = useStatsByGameType(id, gameTypes)
-  const failed = all.find(({ data, error }) => data === undefined && error !== null)
-  const loading = all.some(({ isPending }) => isPending)
+  const { data, error, isPending, refetch } = useStatsByMode(id)
+  if (data === undefined && error !== null) {
+    return (
+      <ErrorView
+        title="Error loading figures"
+        message={statsFailed(error).message}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  // The same rows before the figures are there, so that nothing moves when they come.
+  const rows: readonly Partial<Stats>[] = data ?? ['overall', ...modes].map((gameType) => ({ gameType }))
   return (
     <div className="grid gap-4">
-      {failed?.error && (
-        <ErrorView
-          title="Error loading figures"
-          message={statsFailed(failed.error).message}
-          onRetry={() => {
-            for (const one of all) if (one.data === undefined) void one.refetch()
-          }}
-        />
-      )}
-      {loading && (
+      {isPending && (
         <p role="status" className="sr-only">
           Loading figures...
         </p>
@@ -54,31 +56,35 @@ export function GameTypeTable({ id }: { id: number }) {
             </tr>
           </thead>
           <tbody>
-            {gameTypes.map((gameType, index) => {
-              const stats = all[index]?.data
-              const pending = all[index]?.isPending
-              return (
-                <tr key={gameType} className="border-line border-t">
-                  <th
-                    scope="row"
-                    className="sticky left-0 bg-ground-card px-4 py-3 text-left font-display font-normal text-xl leading-none"
-                  >
-                    {boards[gameType] ?? gameType}
-                  </th>
-                  {figures.map(({ label, of }) => (
-                    <td key={label} className="px-4 py-3">
-                      {stats !== undefined && isWholeStats(stats) ? (
-                        of(stats)
-                      ) : pending ? (
-                        <Skeleton className="ml-auto h-4 w-10" />
-                      ) : (
-                        '—'
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              )
-            })}
+            {rows.map(({ gameType = '', ...stats }) => (
+              <tr
+                key={gameType}
+                className={classes(
+                  'border-line border-t',
+                  isWholeStats(stats) &&
+                    totalGames({ ...noStats(gameType), ...stats }) === 0 &&
+                    'text-ink-faint',
+                )}
+              >
+                <th
+                  scope="row"
+                  className="sticky left-0 bg-ground-card px-4 py-3 text-left font-display font-normal text-xl leading-none"
+                >
+                  <bdi>{boards[gameType] ?? gameType}</bdi>
+                </th>
+                {figures.map(({ label, of }) => (
+                  <td key={label} className="px-4 py-3">
+                    {isWholeStats(stats) ? (
+                      of({ ...noStats(gameType), ...stats })
+                    ) : isPending ? (
+                      <Skeleton className="ml-auto h-4 w-10" />
+                    ) : (
+                      '—'
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
           </tbody>
         </table>
       </section>

@@ -1,28 +1,33 @@
 import { type GameType, totalGames, winRate } from '../../../contract/rankings/stats.ts'
+import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
 import { counted, formatCount } from '../../ui/format-count.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { usePlayerStats } from './player-hooks.ts'
+import { useStatsByMode } from './player-hooks.ts'
 import { isWholeStats } from './problem.ts'
 
 /** One small tile for each game type: points, and how much of it was won. */
 export function GameTypeTiles({ id }: { id: number }) {
   const { modes } = useSite()
+  const { data, isPending } = useStatsByMode(id)
+  const shown = data?.map(({ gameType }) => gameType).filter((gameType) => gameType !== 'overall') ?? modes
   return (
     <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-      {modes.map((gameType) => (
+      {shown.map((gameType) => (
         <li key={gameType} className="min-w-0">
-          <Tile id={id} gameType={gameType} />
+          {isPending ? (
+            <Skeleton className="h-28" />
+          ) : (
+            <Tile gameType={gameType} stats={data?.find((one) => one.gameType === gameType)} />
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-function Tile({ id, gameType }: { id: number; gameType: GameType }) {
+function Tile({ gameType, stats }: { gameType: GameType; stats: Stats | undefined }) {
   const { boards } = useSite()
-  const { data: stats, isPending } = usePlayerStats(id, gameType)
-  if (isPending) return <Skeleton className="h-28" />
   const whole = stats !== undefined && isWholeStats(stats) ? stats : null
   return (
     <div className="grid h-full min-h-28 content-start gap-3 rounded-md border border-line bg-ground-card p-3">

@@ -17,7 +17,7 @@ interface DocumentRequest {
 const shown = (call: Transport, id: number) => [
   playerQuery(call, id),
   playerPresenceQuery(call, id),
-  playerStatsQuery(call, id, 'overall'),
+  playerStatsQuery(call, id),
   playerMatchesQuery(call, id),
   pointsHistoryQuery(call, id),
 ]

@@ -4,7 +4,6 @@ import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import type { PointsHistory } from '../../../contract/players/players-schemas.ts'
-import type { GameType } from '../../../contract/rankings/stats.ts'
 import { statsEndpoints } from '../../../contract/rankings/stats-endpoints.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { api } from '../../platform/api.ts'
@@ -24,16 +23,18 @@ export const playerQuery = (call: Transport, id: number) =>
     staleTime: freshMs,
   })
 
-export const playerStatsQuery = (call: Transport, id: number, gameType: GameType) =>
+export const playerStatsQuery = (call: Transport, id: number) =>
   queryOptions({
-    queryKey: ['players', id, 'stats', gameType],
-    queryFn: ({ signal }): Promise<Stats> =>
-      // `overall` is what the address answers by itself.
-      call(statsEndpoints.show, {
-        params: { id },
-        ...(gameType !== 'overall' && { query: { gameType } }),
-        signal,
-      }),
+    queryKey: ['players', id, 'stats'],
+    queryFn: ({ signal }): Promise<Stats> => call(statsEndpoints.show, { params: { id }, signal }),
+    staleTime: freshMs,
+  })
+
+/** Overall and every mode with a board, in their order. */
+export const statsByModeQuery = (call: Transport, id: number) =>
+  queryOptions({
+    queryKey: ['players', id, 'stats-by-mode'],
+    queryFn: ({ signal }): Promise<Stats[]> => call(statsEndpoints.list, { params: { id }, signal }),
     staleTime: freshMs,
   })
 
@@ -50,4 +51,4 @@ export const prefetchedPlayer = (data: Prefetched, id: number) =>
   prefetchedData(data, playerQuery(api, id).queryKey) as PublicUser | null | undefined
 
 export const prefetchedStats = (data: Prefetched, id: number) =>
-  prefetchedData(data, playerStatsQuery(api, id, 'overall').queryKey) as Stats | undefined
+  prefetchedData(data, playerStatsQuery(api, id).queryKey) as Stats | undefined

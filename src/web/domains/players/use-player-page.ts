@@ -28,7 +28,7 @@ export interface PlayerPage {
 export function usePlayerPage(id: number): PlayerPage {
   const user = usePlayer(id)
   // Both at once; only a document may have said already that there is nobody.
-  const stats = usePlayerStats(id, 'overall', user.data !== null)
+  const stats = usePlayerStats(id, user.data !== null)
   const problem = problemOf(user, stats)
   return {
     known: problem === null && user.data && stats.data ? { player: user.data, stats: stats.data } : null,

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { requireBoard } from '../require-board.ts'
-import { findStats } from './queries.ts'
+import { findStats, listStats } from './queries.ts'
 
 export function statsHandlers({ database }: Pick<Context, 'database'>): Handlers<typeof statsEndpoints> {
   const statsOf = async (id: number, gameType: GameType) => {
@@ -16,5 +16,10 @@ export function statsHandlers({ database }: Pick<Context, 'database'>): Handlers
   return {
     own: ({ member }) => statsOf(member.id, 'overall'),
     show: ({ params, query }) => statsOf(params.id, query.gameType),
+    list: async ({ params }) => {
+      const stats = await listStats(database.sql, params.id)
+      if (stats.length === 0) throw notFound('Player not found')
+      return stats
+    },
   }
 }

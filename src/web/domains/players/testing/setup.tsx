@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterContextProvider, RouterProvider, useParams } 
 import type { OwnUser, PublicUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { AnyEndpoint } from '../../../../contract/endpoint.ts'
 import type { MatchDetails, PointsHistory } from '../../../../contract/players/players-schemas.ts'
-import { type GameType, noStats } from '../../../../contract/rankings/stats.ts'
+import { type GameType, noStats, shippedGameTypes } from '../../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../../contract/rankings/stats-schemas.ts'
 import { pageContext } from '../../../platform/page-context.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
@@ -96,12 +96,7 @@ export const playerAnswers = (player: PublicUser = aPlayer(), id = 5) => ({
   [`GET /api/players/${player.id}/matches`]: answer([aMatch()]),
   [`GET /api/players/${player.id}/presence`]: answer({ presence: null }),
   [`GET /api/players/${player.id}/points-history`]: answer(someHistory),
-  ...Object.fromEntries(
-    (['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo'] as const).map((gameType) => [
-      `GET /api/stats/${player.id}?gameType=${gameType}`,
-      answer(statsOf(gameType)),
-    ]),
-  ),
+  [`GET /api/stats/${player.id}/modes`]: answer(['overall', ...shippedGameTypes].map(statsOf)),
 })
 
 /** A refusal with the words of its status, as a real server sends it. */
