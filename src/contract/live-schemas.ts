@@ -5,7 +5,10 @@ import { GameTypeSchema, Stats } from './rankings/stats-schemas.ts'
 
 /** Messages that a browser may send on `/ws` (docs/spec/rulings.md, WebSocket). */
 export const ClientMessage = z.union([
-  z.object({ type: z.enum(['subscribe', 'unsubscribe']), channel: z.enum(['server_status', 'desk']) }),
+  z.object({
+    type: z.enum(['subscribe', 'unsubscribe']),
+    channel: z.enum(['server_status', 'desk', 'modes']),
+  }),
   z.object({ type: z.enum(['subscribe', 'unsubscribe']), gameType: GameTypeSchema }),
 ])
 export type ClientMessage = z.infer<typeof ClientMessage>
@@ -37,11 +40,15 @@ export type StatsUpdate = z.infer<typeof StatsUpdate>
 /** A staff list changed. It has no content: clients reload the list, which checks their rights. */
 export const StaffUpdate = z.object({ type: z.literal('desk_update'), list: z.enum(staffLists) })
 
+/** The modes changed, or their figures were computed again. It has no content: browsers fetch `GET /api/modes`. */
+export const ModesUpdate = z.object({ type: z.literal('modes_update') })
+
 /** Messages that the server sends on `/ws`. Browsers ignore unknown types. */
 export const ServerMessage = z.union([
   StatusUpdate,
   StatsUpdate,
   StaffUpdate,
+  ModesUpdate,
   z.object({ type: z.literal('error'), message: z.string() }),
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>

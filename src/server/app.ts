@@ -88,6 +88,7 @@ export async function buildApp({
   const content: ContentStore = { ...store, site: () => boards.withBoards(store.site()) }
   const sockets = openSockets(app, context, isDevelopment)
   sockets.restrictGameTypes(boards.has)
+  boards.broadcastTo(sockets)
   const status = startStatus(context, sockets)
   anonymizeDeletedPlayers(context.events)
   context.events.subscribe('accountDeletionCommitted', () => startAnonymizingNames(context))

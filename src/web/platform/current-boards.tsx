@@ -1,10 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Transport } from '../../contract/endpoint.ts'
 import { modeEndpoints } from '../../contract/network/modes-endpoints.ts'
 import type { Mode } from '../../contract/network/modes-schemas.ts'
 import { api } from './api.ts'
+import { live } from './live.ts'
 import { SiteProvider, useSite } from './site.tsx'
+import { useLive } from './use-live.ts'
 
 /** Modes with a board or a card, as everybody sees them. */
 export const modesQuery = (call: Transport) =>
@@ -16,10 +18,23 @@ export const modesQuery = (call: Transport) =>
 
 const cached = { ...modesQuery(api), enabled: false }
 
-/** The boards come with the page. Once something fetched the modes again, such as a change by staff, those count. */
+/** The boards come with the page. Once staff changed the modes, in whichever browser, they are fetched again. */
 export function CurrentBoards({ children }: { children: ReactNode }) {
   const site = useSite()
-  const { data } = useQuery(cached)
+  const { data, refetch } = useQuery(cached)
+  const wasOut = useRef(false)
+  useEffect(
+    () =>
+      live.onConnectionError(() => {
+        wasOut.current = true
+      }),
+    [],
+  )
+  useLive({ channel: 'modes' }, ({ type }) => {
+    // What changed while the connection was lost, no message says.
+    if (type === 'modes_update' || wasOut.current) void refetch()
+    wasOut.current = false
+  })
   if (data === undefined) return children
   const listed = data.filter((mode) => mode.listed)
   const boards = {

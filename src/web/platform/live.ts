@@ -118,6 +118,7 @@ const messageTypes: readonly unknown[] = [
   'server_status_update',
   'stats_update',
   'desk_update',
+  'modes_update',
   'error',
 ] satisfies ServerMessage['type'][]
 

@@ -251,6 +251,7 @@ async function fuzzSockets(round: Round): Promise<void> {
       'unsubscribe',
       'server_status',
       'desk',
+      'modes',
       'stats:overall',
       'overall',
       'sumo',

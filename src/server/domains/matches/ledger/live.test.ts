@@ -144,3 +144,26 @@ test('a failed announcement does not fail what was stored', async () => {
     site.context.live.publish = publish
   }
 })
+
+test('[game.38] Subscribers of modes hear when staff change modes, and may follow a new board by then', async () => {
+  const { port } = site.app.server.address() as AddressInfo
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
+  sockets.push(socket)
+  const heard: { type: string }[] = []
+  socket.on('message', (data) => heard.push(JSON.parse(data.toString())))
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'subscribe', channel: 'modes' }))
+  socket.ping()
+  await once(socket, 'pong')
+  const staff = await site.member()
+  await sql`UPDATE users SET rank = 'Helper' WHERE id = ${staff.user.id}`.execute(site.database.sql)
+  const made = await staff.post('/api/admin/modes', { key: 'brand_new', name: 'Brand New', listed: true })
+  expect(made.status).toBe(201)
+  await expect.poll(() => heard).toContainEqual({ type: 'modes_update' })
+  socket.send(JSON.stringify({ type: 'subscribe', gameType: 'brand_new' }))
+  await server.report(event('match', match([player('fan', { points: 7 })], { gameType: 'brand_new' })))
+  await expect
+    .poll(() => heard)
+    .toContainEqual(expect.objectContaining({ type: 'stats_update', gameType: 'brand_new' }))
+  expect(heard.filter(({ type }) => type === 'error')).toEqual([])
+})

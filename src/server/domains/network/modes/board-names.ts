@@ -1,5 +1,6 @@
 import type { SiteSettings } from '../../../../contract/content/site.ts'
 import type { Context } from '../../../context.ts'
+import type { Sockets } from '../../../platform/sockets.ts'
 import { listBoardNames } from './queries.ts'
 
 const channel = 'modes'
@@ -11,6 +12,8 @@ export interface BoardNames {
   has(gameType: string): boolean
   /** Called after a change was committed: this process reads it at once, the others when they are told. */
   changed(): Promise<void>
+  /** Forwards changes of any process to subscribed browsers, once this process accepts subscriptions to new boards. */
+  broadcastTo(sockets: Pick<Sockets, 'broadcast'>): void
   close(): void
 }
 
@@ -23,8 +26,12 @@ export async function openBoardNames({
   const reload = async () => {
     listed = await listBoardNames(database.sql)
   }
+  let broadcast = () => {}
   const follow = () => {
-    reload().catch((error: unknown) => log.warn({ err: error }, 'the modes could not be read again'))
+    reload().then(
+      () => broadcast(),
+      (error: unknown) => log.warn({ err: error }, 'the modes could not be read again'),
+    )
   }
   const stops = [live.listen(channel, follow), live.onResync(follow)]
   return {
@@ -40,6 +47,9 @@ export async function openBoardNames({
     async changed() {
       await reload()
       await live.publish(channel, {})
+    },
+    broadcastTo(sockets) {
+      broadcast = () => sockets.broadcast(channel, { type: 'modes_update' })
     },
     close() {
       for (const stop of stops) stop()
