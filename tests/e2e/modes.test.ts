@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  launch,
+  openTab,
+  sizes,
+} from './support/browser.ts'
+import { cli, Person } from './support/people.ts'
+import { endSite, type Site, startSite } from './support/site.ts'
+
+let site: Site
+let browser: Browser
+let owner: Person
+let secret: string
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite(), launch()])
+  owner = await Person.owner(site, 'Desk Owner')
+  secret = (await cli(site, ['key', 'create', 'Arena'])).split(' ').at(-1)!
+})
+afterAll(async () => {
+  await browser?.close()
+  await endSite(site)
+})
+
+async function report(type: string, data: object) {
+  const at = new Date().toISOString()
+  const response = await fetch(`${site.url}/api/ingest/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ events: [{ id: randomUUID(), type, at, data }] }),
+  })
+  const { results } = (await response.json()) as { results: { status: string }[] }
+  expect(results.map(({ status }) => status)).toEqual(['accepted'])
+}
+
+const wolf = { xuid: '2535400000000001', gamertag: 'Lone Wolf' }
+
+const play = (gameType: string, player: { xuid: string; gamertag: string }, points: number) => {
+  const at = new Date().toISOString()
+  return report('match', {
+    matchId: randomUUID(),
+    gameType,
+    ranked: true,
+    startedAt: at,
+    endedAt: at,
+    players: [{ ...player, result: 'win', kills: 3, deaths: 1, assists: 0, points }],
+  })
+}
+
+test('[game.39] [game.38] a match of a mode that the site does not know shows nowhere; staff list it in the desk, and its board is there with the match, on pages that were open before too', async () => {
+  await play('uhc_meetup', wolf, 321)
+  const visitor = await openTab(browser)
+  await visitor.page.goto(`${site.url}/leaderboards?gameType=uhc_meetup`, { waitUntil: 'networkidle' })
+  await hydrated(visitor.page)
+  const tab = visitor.page.getByRole('link', { name: 'UHC', exact: true })
+  await visitor.page.getByRole('link', { name: 'Boxing', exact: true }).waitFor()
+  const said = await visitor.page.content()
+  expect(said).not.toContain('Lone Wolf')
+  expect(said).not.toMatch(/uhc meetup/i)
+  await visitor.page.evaluate(() => Object.assign(window, { sameDocument: true }))
+
+  const desk = await openTab(browser)
+  await owner.sitDownAt(desk.context)
+  await desk.page.goto(`${site.url}/admin/practice`, { waitUntil: 'networkidle' })
+  await desk.page.getByText('New from the game').waitFor()
+  await desk.page.getByRole('button', { name: 'Edit Uhc Meetup' }).click()
+  await desk.page.getByRole('textbox', { name: 'Name' }).fill('UHC')
+  await desk.page.getByRole('checkbox', { name: 'Own board' }).check()
+  await desk.page.getByRole('button', { name: 'Save changes' }).click()
+  await desk.page.getByRole('heading', { name: 'UHC' }).waitFor()
+
+  await tab.click()
+  const row = visitor.page.getByRole('row').filter({ hasText: 'Lone Wolf' })
+  await row.waitFor()
+  expect(await row.textContent()).toContain('321')
+  expect(visitor.page.url()).toContain('gameType=uhc_meetup')
+  expect(await visitor.page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  await play('uhc_meetup', wolf, 100)
+  await expect.poll(() => row.textContent()).toContain('421')
+  expect(visitor.complaints).toEqual([])
+  expect(desk.complaints).toEqual([])
+  await desk.close()
+  await visitor.close()
+})
+
+test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
+  '[game.36] a card of /minigames says who plays and who is first, moves with a match, and leads to its board and player (%s)',
+  async (size) => {
+    const name = `${size} <b>${'狐'.repeat(20)}</b>`
+    const player = { xuid: size === 'wide' ? '2535400000000002' : '2535400000000003', gamertag: name }
+    const best = size === 'wide' ? 1_000 : 3_000
+    await play('boxing', player, best)
+    await report('heartbeat', { playerCount: 1, players: [{ xuid: player.xuid, mode: 'boxing' }] })
+    const { page, complaints, close } = await openTab(browser, { size })
+    await page.goto(`${site.url}/minigames`, { waitUntil: 'networkidle' })
+    await hydrated(page)
+    const card = page.getByRole('article', { name: 'Boxing' })
+    await card.getByText('1 playing').waitFor()
+    await card.getByText(`${best.toLocaleString('en-US')} points`).waitFor()
+    expect(await card.getByRole('link', { name }).textContent()).toBe(name)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await play('boxing', player, 500)
+    await card.getByText(`${(best + 500).toLocaleString('en-US')} points`).waitFor()
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    await card.getByRole('link', { name: 'Leaderboard of Boxing' }).click()
+    await page.waitForURL('**/leaderboards?gameType=boxing')
+    await page.getByRole('row').filter({ hasText: name }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
