@@ -13,7 +13,7 @@ const domains = {
   accounts: ['content'],
   network: ['content'],
   matches: ['accounts', 'network'],
-  rankings: ['matches', 'network'],
+  rankings: ['matches', 'network', 'content'],
   players: ['rankings', 'matches', 'accounts'],
   posts: ['accounts'],
   events: ['accounts', 'rankings'],

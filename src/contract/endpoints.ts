@@ -47,6 +47,8 @@ import { leaderboardEndpoints } from './rankings/leaderboard-endpoints.ts'
 import { leaderboardSchemas } from './rankings/leaderboard-schemas.ts'
 import { practiceTodayEndpoints } from './rankings/practice-today-endpoints.ts'
 import { practiceTodaySchemas } from './rankings/practice-today-schemas.ts'
+import { ratingEndpoints } from './rankings/ratings-endpoints.ts'
+import { ratingSchemas } from './rankings/ratings-schemas.ts'
 import { statsEndpoints } from './rankings/stats-endpoints.ts'
 import { statsSchemas } from './rankings/stats-schemas.ts'
 import { contactEndpoints } from './reports/contact-endpoints.ts'
@@ -66,6 +68,7 @@ export const endpoints = {
   applications: withSchemas(applicationEndpoints, applicationSchemas),
   status: withSchemas(statusEndpoints, statusSchemas),
   leaderboard: withSchemas(leaderboardEndpoints, leaderboardSchemas),
+  ratings: withSchemas(ratingEndpoints, ratingSchemas),
   players: withSchemas(playerEndpoints, playerSchemas),
   link: withSchemas(linkEndpoints, linkSchemas),
   ingest: withSchemas(ingestEndpoints, ingestSchemas),

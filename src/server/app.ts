@@ -44,6 +44,7 @@ import { serveMedia } from './domains/posts/media.ts'
 import { postConstraints, postHandlers } from './domains/posts/routes.ts'
 import { leaderboardHandlers } from './domains/rankings/leaderboard/routes.ts'
 import { practiceTodayHandlers } from './domains/rankings/practice-today/routes.ts'
+import { ratingHandlers } from './domains/rankings/ratings/routes.ts'
 import { statsHandlers } from './domains/rankings/stats/routes.ts'
 import { reportConstraints, reportHandlers } from './domains/reports/bug-reports/routes.ts'
 import { contactAdminHandlers } from './domains/reports/contact/admin-routes.ts'
@@ -149,7 +150,8 @@ export async function buildApp({
   router.mount(endpoints.reports, reportHandlers(context))
   router.mount(endpoints.applications, applicationHandlers(context))
   router.mount(endpoints.status, status.handlers)
-  router.mount(endpoints.leaderboard, leaderboardHandlers(context))
+  router.mount(endpoints.leaderboard, leaderboardHandlers(context, content))
+  router.mount(endpoints.ratings, ratingHandlers(context, content))
   router.mount(endpoints.players, playerHandlers(context))
   router.mount(endpoints.link, linkHandlers(context))
   router.mount(endpoints.ingest, ingestHandlers(context, metrics.countIngested))

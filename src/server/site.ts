@@ -18,6 +18,7 @@ import { rebuildWaitingPlayers, startRebuildingPlayers } from './domains/matches
 import { sweepPresence } from './domains/matches/presence/queries.ts'
 import { seedModeNames } from './domains/network/modes/seed.ts'
 import { seedPracticeModes } from './domains/network/practice/seed.ts'
+import { startRatingWorker } from './domains/rankings/ratings/worker.ts'
 import { purgeOldReports } from './domains/reports/bug-reports/queries/reports.ts'
 import { purgeOldMessages } from './domains/reports/contact/queries/messages.ts'
 import { mailTemplates } from './mail-templates.ts'
@@ -94,6 +95,7 @@ export async function startSite(
 
     const isStopping = () => stopping !== undefined
     startRebuildingPlayers(context)
+    undo.push(startRatingWorker(context))
     const app = await buildApp({ context, content, web, isStopping })
     const everybodyLeft = drainConnections(app, isStopping)
     undo.push(async () => {

@@ -20,3 +20,22 @@ export const listOf = <T extends z.ZodMiniType>(item: T, max: number, min = 1) =
       z.minLength(min, { error: 'must not be empty' }),
       z.maxLength(max, { error: `must have ${max} entries or less` }),
     )
+
+/** Relative luminance (WCAG 2) of `#rrggbb`. */
+const luminanceOf = (hex: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Below this luminance a name has less than 4.5:1 contrast on a card. */
+const minLuminance = 0.25
+
+/** A colour of names. */
+export const colour = z.string({ error: 'must be a colour in quotes, like "#62e2f5"' }).check(
+  z.regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour in quotes, like "#62e2f5"', abort: true }),
+  z.refine((hex) => luminanceOf(hex) >= minLuminance, {
+    error: 'must be lighter to be readable on a dark background',
+  }),
+)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { soldRanks } from '../accounts/ranks.ts'
-import { listOf, sentence, title } from './content-text-schemas.ts'
+import { colour, listOf, sentence, title } from './content-text-schemas.ts'
 import { type TierLook, tierLooks } from './shop.ts'
 
 /** A price in minor currency units. */
@@ -10,24 +10,6 @@ const Price = z
     z.minimum(0, { error: 'must not be negative' }),
     z.maximum(100_000_000, { error: 'must be 100000000 or less' }),
   )
-
-/** Relative luminance (WCAG 2) of `#rrggbb`. */
-const luminanceOf = (hex: string) => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** Below this luminance a tier's name has less than 4.5:1 contrast on a card. */
-const minLuminance = 0.25
-
-const Colour = z.string({ error: 'must be a colour in quotes, like "#62e2f5"' }).check(
-  z.regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour in quotes, like "#62e2f5"', abort: true }),
-  z.refine((colour) => luminanceOf(colour) >= minLuminance, {
-    error: 'must be lighter to be readable on a dark background',
-  }),
-)
 
 const offer = {
   name: title,
@@ -43,7 +25,7 @@ const Offer = z.strictObject({
   look: z.optional(z.enum(tierLooks, { error: `must be one of: ${tierLooks.join(', ')}` })),
   /** The member rank that this tier grants. */
   rank: z.optional(z.enum(soldRanks, { error: `must be one of: ${soldRanks.join(', ')}` })),
-  colour: z.optional(Colour),
+  colour: z.optional(colour),
 })
 
 const maxTiers = 8

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
-import { IdParams, Timestamp, wholeNumberText } from '../ids-schemas.ts'
+import { Id, IdParams, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { SearchText } from '../rankings/leaderboard-schemas.ts'
+import { unratedReasons } from '../rankings/ratings.ts'
 import { GameTypeSchema } from '../rankings/stats-schemas.ts'
 import { historyDays, matchesPage } from './players.ts'
 
@@ -61,6 +62,19 @@ export const MatchKill = z.object({
 
 export type MatchKill = z.infer<typeof MatchKill>
 
+/** What a match did to the rating of a player. */
+export const MatchRating = z.object({
+  userId: Id,
+  before: z.number(),
+  after: z.number(),
+  deviationBefore: z.number(),
+  deviationAfter: z.number(),
+  /** Expected score before the match, from 0 to 1. */
+  expected: z.number(),
+})
+
+export type MatchRating = z.infer<typeof MatchRating>
+
 /** A match with what its game server also sent; null and empty when it sent nothing. */
 export const MatchDetails = z.extend(Match, {
   players: z.array(z.extend(MatchPlayer, { hits: z.nullable(z.int()) })),
@@ -71,6 +85,12 @@ export const MatchDetails = z.extend(Match, {
   score: z.nullable(z.record(z.string(), z.int())),
   /** In the order of time. */
   kills: z.array(MatchKill),
+  /** Null until the match was looked at. */
+  rated: z.nullable(z.boolean()),
+  /** Why it is not rated; null while `rated` is not false. */
+  unratedReason: z.nullable(z.enum(unratedReasons)),
+  /** Empty when it is not rated. */
+  ratings: z.array(MatchRating),
 })
 
 export type MatchDetails = z.infer<typeof MatchDetails>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
-import { IdParams, wholeNumberText } from '../ids-schemas.ts'
+import { IdParams, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { codePoints } from '../text.ts'
-import { leaderboardPage, periods, searchLimits } from './leaderboard.ts'
+import { leaderboardPage, orders, periods, searchLimits } from './leaderboard.ts'
+import { LadderSchema, RatingFigures } from './rating-figures-schemas.ts'
 import { GameTypeSchema, Stats } from './stats-schemas.ts'
 
 export const Period = z.enum(periods)
@@ -19,9 +20,16 @@ export const SearchText = z.string({ error: searchMessage }).check(
   }),
 )
 
+/** `season` is the present one, or the time between two; ratings have no other periods. */
+const AnyPeriod = z.enum([...periods, 'season'], { error: 'period must be all, month, week or season' })
+
 const boardQuery = {
   gameType: z._default(GameTypeSchema, 'overall'),
-  period: z._default(Period, 'all'),
+  /** By default `all`, and `season` by rating. */
+  period: z.optional(AnyPeriod),
+  by: z._default(z.enum(orders, { error: 'by must be points or rating' }), 'points'),
+  /** Of ratings only. */
+  ladder: z._default(LadderSchema, 'solo'),
 }
 
 export const LeaderboardQuery = z.object({
@@ -36,15 +44,25 @@ export const LeaderboardEntry = z.object({
   /** One-based position on the whole board, also in search results. */
   position: z.int(),
   user: UserCard,
+  /** On a rating board those of all time. */
   stats: Stats,
+  /** Where `by=rating`. */
+  rating: z.optional(RatingFigures),
 })
 
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 
-/** Ordered by points, wins, fewer deaths, then id. `total` counts ranked players, or hits of a search. */
+/**
+ * Ordered by points, wins, fewer deaths, then id; by rating, lower deviation, wins, then id. `total` counts ranked players, or hits
+ * of a search.
+ */
 export const Leaderboard = z.object({
   gameType: GameTypeSchema,
-  period: Period,
+  period: AnyPeriod,
+  by: z.optional(z.enum(orders)),
+  ladder: z.optional(LadderSchema),
+  /** Day of a rating board: who was idle for 30 days by then is not on it. */
+  asOf: z.optional(Timestamp),
   total: z.int(),
   limit: z.int(),
   offset: z.int(),

@@ -1,6 +1,9 @@
 /** All time, the current calendar month and the current ISO week, in UTC. */
 export const periods = ['all', 'month', 'week'] as const
 
+/** What a board is ordered by. */
+export const orders = ['points', 'rating'] as const
+
 /** Default and maximum page size, and number of page buttons. */
 export const leaderboardPage = { default: 5, max: 100, buttons: 5 } as const
 

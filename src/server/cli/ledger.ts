@@ -2,6 +2,7 @@ import { codePoints, isStorableText } from '../../contract/text.ts'
 import type { Config } from '../config.ts'
 import { rebuildLedger, verifyLedger } from '../domains/matches/ledger/rebuild.ts'
 import { voidMatch } from '../domains/matches/ledger/void.ts'
+import { rebuildRatings, verifyRatings } from '../domains/rankings/ratings/rebuild.ts'
 import { LiveHub } from '../platform/live-hub.ts'
 import { createLogger } from '../platform/logger.ts'
 import { parseArguments, UsageError } from './arguments.ts'
@@ -21,6 +22,7 @@ export async function ledgerCommand([verb, ...words]: readonly string[], config:
         config,
         async (database) => {
           console.log(`${await rebuildLedger(database)} rows computed from the matches`)
+          await rebuildRatings(database)
           return 0
         },
         noStatementTimeout,
@@ -30,10 +32,12 @@ export async function ledgerCommand([verb, ...words]: readonly string[], config:
       return withDatabase(
         config,
         async (database) => {
-          const { rows, differences, examples } = await verifyLedger(database)
-          console.log(`${rows} rows compared, ${differences} differences`)
-          for (const example of examples) console.log(example)
-          return differences === 0 ? 0 : 1
+          const parts = [await verifyLedger(database), await verifyRatings(database)]
+          const sum = (figure: 'rows' | 'differences') =>
+            parts.reduce((total, part) => total + part[figure], 0)
+          console.log(`${sum('rows')} rows compared, ${sum('differences')} differences`)
+          for (const example of parts.flatMap((part) => part.examples)) console.log(example)
+          return sum('differences') === 0 ? 0 : 1
         },
         noStatementTimeout,
       )

@@ -416,6 +416,63 @@ export interface RateLimits {
   points: number;
 }
 
+export interface RatingBoardDay {
+  as_of: Timestamp;
+  only_row: Generated<boolean>;
+}
+
+export interface RatingCounts {
+  is_coarse: boolean;
+  node: number;
+  players: number;
+  season_id: number;
+  track_id: number;
+}
+
+export interface RatingHistory {
+  deviation: number;
+  deviation_before: number;
+  ended_at: Timestamp;
+  expected: number;
+  identity_id: number;
+  match_id: string;
+  matches: number;
+  rating: number;
+  rating_before: number;
+  season_id: number;
+  track_id: number;
+  volatility: number;
+  wins: number;
+}
+
+export interface RatingQueue {
+  id: Generated<Int8>;
+  match_id: string | null;
+  mode: string | null;
+  since: Timestamp | null;
+  user_id: number | null;
+}
+
+export interface Ratings {
+  deviation: number;
+  last_ended_at: Timestamp;
+  last_match_id: string;
+  matches: number;
+  on_board: boolean;
+  rating: number;
+  season_id: number;
+  track_id: number;
+  user_id: number;
+  volatility: number;
+  wins: number;
+}
+
+export interface RatingTracks {
+  id: Generated<number>;
+  ladder: string;
+  mode: string;
+}
+
 export interface RecoveryTokens {
   expires_at: Timestamp;
   issuer_rank: string | null;
@@ -453,6 +510,17 @@ export interface RowCounts {
   kind: string;
   shard: number;
   total: Int8;
+}
+
+export interface Seasons {
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  opened_at: Timestamp | null;
+  starts_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface SecondFactorRecoveryCodes {
@@ -595,10 +663,17 @@ export interface DB {
   presence_parts: PresenceParts;
   presence_players: PresencePlayers;
   rate_limits: RateLimits;
+  rating_board_day: RatingBoardDay;
+  rating_counts: RatingCounts;
+  rating_history: RatingHistory;
+  rating_queue: RatingQueue;
+  rating_tracks: RatingTracks;
+  ratings: Ratings;
   recovery_tokens: RecoveryTokens;
   reports: Reports;
   restrictions: Restrictions;
   row_counts: RowCounts;
+  seasons: Seasons;
   second_factor_recovery_codes: SecondFactorRecoveryCodes;
   second_factor_setups: SecondFactorSetups;
   second_factors: SecondFactors;

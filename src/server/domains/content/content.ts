@@ -10,10 +10,11 @@ import {
   PracticeModesContent,
   RulesContent,
 } from '../../../contract/content/content-schemas.ts'
+import { RankedContent } from '../../../contract/content/ranked-schemas.ts'
 import { type ShopContent, ShopFile, shopOf } from '../../../contract/content/shop-schemas.ts'
 import { PagesContent } from '../../../contract/content/words-schemas.ts'
 import type { Config } from '../../config.ts'
-import { defaultWords } from './default-words.ts'
+import { defaultRanked, defaultWords } from './default-words.ts'
 import { ContentError, type ContentProblem, formatProblem } from './problem.ts'
 import { checkYaml, type Placeholders } from './yaml-file.ts'
 
@@ -28,6 +29,7 @@ const schemas = {
   'practice-modes': PracticeModesContent,
   events: EventsContent,
   pages: PagesContent,
+  ranked: RankedContent,
 } as const
 
 type ContentName = keyof typeof schemas
@@ -35,7 +37,10 @@ type Files = { readonly [N in ContentName]: z.infer<(typeof schemas)[N]> }
 export type Content = Omit<Files, 'shop'> & { readonly shop: ShopContent }
 
 /** Defaults of absent keys, by file. Such a file may be missing, because folders of older releases do not have it. */
-const defaults: { readonly [N in ContentName]?: unknown } = { pages: defaultWords }
+const defaults: { readonly [N in ContentName]?: unknown } = {
+  pages: defaultWords,
+  ranked: defaultRanked,
+}
 
 export const contentFiles = Object.keys(schemas).map((name) => `${name}.yaml`)
 

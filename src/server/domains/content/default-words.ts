@@ -1,3 +1,4 @@
+import type { RankedContent } from '../../../contract/content/ranked-schemas.ts'
 import type { PagesContent } from '../../../contract/content/words-schemas.ts'
 
 /**
@@ -155,4 +156,17 @@ export const defaultWords: PagesContent = {
     text: 'This is what a round on {site} feels like. The only thing missing is your name on it.',
     picture: 'Two voxel fighters meet on the arena below the great fox.',
   },
+}
+
+/** Tiers where ranked.yaml is absent; the shipped file has the same (a test compares them). */
+export const defaultRanked: RankedContent = {
+  tiers: [
+    { name: 'Stone', colour: '#b9bdc4', from: 0 },
+    { name: 'Iron', colour: '#e3e5e8', from: 1_300 },
+    { name: 'Copper', colour: '#f0a27a', from: 1_450 },
+    { name: 'Lapis', colour: '#8fb4ff', from: 1_600 },
+    { name: 'Amethyst', colour: '#cfa8ff', from: 1_750 },
+    { name: 'Obsidian', colour: '#b7a6e6', from: 1_900 },
+    { name: 'Netherite', colour: '#ffc46b', from: 2_100 },
+  ],
 }

@@ -3,9 +3,11 @@ import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
+import { findMergedId } from '../rankings/leaderboard/queries.ts'
+import { ratingsOfMatch } from '../rankings/ratings/match-ratings.ts'
 import { requireBoard } from '../rankings/require-board.ts'
 import { findMatch, listMatches } from './queries/matches.ts'
-import { findMergedId, readPointsHistory, searchPlayers } from './queries/players.ts'
+import { readPointsHistory, searchPlayers } from './queries/players.ts'
 
 export function playerHandlers({ database }: Pick<Context, 'database'>): Handlers<typeof playerEndpoints> {
   const known = async (id: number) => {
@@ -36,7 +38,7 @@ export function playerHandlers({ database }: Pick<Context, 'database'>): Handler
     async match({ params }) {
       const match = await findMatch(database.sql, params.id)
       if (match === undefined) throw notFound('Match not found')
-      return match
+      return { ...match, ...(await ratingsOfMatch(database.sql, match)) }
     },
   }
 }

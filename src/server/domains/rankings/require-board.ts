@@ -1,5 +1,5 @@
 import type { Executor } from '../../platform/database.ts'
-import { notFound } from '../../platform/errors.ts'
+import { badRequest, notFound } from '../../platform/errors.ts'
 import { findListedMode } from '../network/modes/queries.ts'
 
 /** The board that a game type stands for. @throws 404 for a mode that is unknown or not listed */
@@ -7,4 +7,10 @@ export async function requireBoard(executor: Executor, gameType: string): Promis
   const mode = await findListedMode(executor, gameType)
   if (mode === undefined) throw notFound('There is no board of this game type')
   return mode
+}
+
+/** The mode that a game type stands for. @throws 400 for `overall`, which has no ratings, 404 as requireBoard */
+export async function requireMode(executor: Executor, gameType: string): Promise<string> {
+  if (gameType === 'overall') throw badRequest('Ratings are by mode: choose one')
+  return requireBoard(executor, gameType)
 }

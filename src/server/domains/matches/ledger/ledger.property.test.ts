@@ -36,7 +36,7 @@ const part = fc.record({
 
 const game = fc.record({
   server: fc.nat(1),
-  // The last three are modes of their own, made anew for each history.
+  // The last three are modes of their own, new in each history.
   gameType: fc.constantFrom(...shippedGameTypes, 'a', 'b', 'c'),
   ranked: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
   // Few moments in several months and weeks, so that many matches end at the same time.

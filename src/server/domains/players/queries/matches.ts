@@ -46,7 +46,10 @@ interface FactsRow {
   readonly kills: readonly (readonly [number, number, number, string?])[] | null
 }
 
-export async function findMatch(executor: Executor, matchId: string): Promise<MatchDetails | undefined> {
+/** A match without its ratings. */
+type MatchWithFacts = Omit<MatchDetails, 'rated' | 'unratedReason' | 'ratings'>
+
+export async function findMatch(executor: Executor, matchId: string): Promise<MatchWithFacts | undefined> {
   const { rows } = await sql<Row & { facts: FactsRow | null }>`
     SELECT ${columns}, (SELECT row_to_json(match_facts) FROM match_facts
       WHERE match_facts.match_id = matches.match_id) AS facts
@@ -58,7 +61,7 @@ export async function findMatch(executor: Executor, matchId: string): Promise<Ma
   return detailsOf(match, facts)
 }
 
-function detailsOf(row: Row, facts: FactsRow | null): MatchDetails {
+function detailsOf(row: Row, facts: FactsRow | null): MatchWithFacts {
   const match = matchOf(row)
   const shown = row.players.map(({ identityId }) => identityId)
   const sent = facts?.identity_ids ?? []

@@ -11,14 +11,6 @@ import { countedModes } from '../../matches/modes/queries.ts'
 /** Candidate names of each kind (exact, prefix, substring) from which a search picks the best. */
 const maxCandidates = 200
 
-/** Returns the account of an id, following merges; undefined when there is none. */
-export async function findMergedId(executor: Executor, id: number): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM users WHERE id = kept_user_id(${id})
-  `.execute(executor)
-  return rows[0]?.id
-}
-
 interface FoundRow {
   readonly id: number
   readonly username: string

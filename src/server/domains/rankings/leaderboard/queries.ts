@@ -159,9 +159,12 @@ export async function findPosition(
   return rows[0] && rows[0].before + 1
 }
 
-export async function isKnownUser(executor: Executor, userId: number): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM users WHERE id = kept_user_id(${userId})`.execute(executor)
-  return rows.length > 0
+/** Returns the account of an id, following merges; undefined when there is none. */
+export async function findMergedId(executor: Executor, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users WHERE id = kept_user_id(${id})
+  `.execute(executor)
+  return rows[0]?.id
 }
 
 /** Players of a leaderboard whose name contains `search`, with their positions, and their number. */

@@ -73,6 +73,9 @@ export const aMatch = (over: Partial<MatchDetails> = {}): MatchDetails => ({
   rounds: null,
   score: null,
   kills: [],
+  rated: null,
+  unratedReason: null,
+  ratings: [],
   ...over,
 })
 

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { UserCard } from '../accounts/users-schemas.ts'
+import { Id, IdParams, Timestamp, wholeNumberText } from '../ids-schemas.ts'
+import { MatchResult } from '../players/players-schemas.ts'
+import { LadderSchema, ratingFigures } from './rating-figures-schemas.ts'
+import { ratingHistoryPage } from './ratings.ts'
+import { GameTypeSchema } from './stats-schemas.ts'
+
+/** A player's rating in a mode, a ladder and a season. */
+export const PlayerRating = z.object({
+  mode: GameTypeSchema,
+  ladder: LadderSchema,
+  /** Null outside of seasons. */
+  season: z.nullable(Id),
+  ...ratingFigures,
+  /** One-based; null for who is not on the board: provisional, or idle for 30 days. */
+  position: z.nullable(z.int()),
+  lastMatchAt: Timestamp,
+})
+
+export type PlayerRating = z.infer<typeof PlayerRating>
+
+/** A rated match from the side of one player. */
+export const RatingChange = z.object({
+  matchId: z.uuid(),
+  at: Timestamp,
+  season: z.nullable(Id),
+  before: z.number(),
+  after: z.number(),
+  deviationBefore: z.number(),
+  deviationAfter: z.number(),
+  /** Expected score before the match, from 0 to 1. */
+  expected: z.number(),
+  result: MatchResult,
+  opponents: z.array(z.object({ user: UserCard, rating: z.number(), deviation: z.number() })),
+})
+
+export type RatingChange = z.infer<typeof RatingChange>
+
+export const ratingSchemas = {
+  ofPlayer: {
+    params: IdParams,
+    response: z.array(PlayerRating),
+  },
+  history: {
+    params: IdParams,
+    query: z.object({
+      mode: GameTypeSchema,
+      ladder: z._default(LadderSchema, 'solo'),
+      before: z.optional(z.uuid({ error: 'Must be the matchId of a match' })),
+      limit: z._default(wholeNumberText(1, ratingHistoryPage.max), ratingHistoryPage.default),
+    }),
+    response: z.array(RatingChange),
+  },
+}

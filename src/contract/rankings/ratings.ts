@@ -1,0 +1,36 @@
+/** `solo` is 1v1, `team` two sides of 2 to 4. */
+export const ladders = ['solo', 'team'] as const
+
+export type Ladder = (typeof ladders)[number]
+
+/** Players on one side of a rated match, at most. */
+export const maxSide = 4
+
+/** Rating and deviation of somebody without a rated match. */
+export const startRating = 1500
+export const startDeviation = 350
+
+/** A rating is provisional while its deviation is higher; boards list the others. */
+export const settledDeviation = 110
+
+/** Days without a rated match after which a player leaves the rating board. */
+export const idleDays = 30
+
+/** Rated matches of one 1v1 pair in a mode within 24 hours. */
+export const pairLimit = { matches: 10, windowMs: 24 * 3_600_000 } as const
+
+/** Why a match is not rated; the first that applies. */
+export const unratedReasons = [
+  'unranked',
+  'void',
+  'excluded',
+  'sides',
+  'results',
+  'pair_limit',
+  'late',
+] as const
+
+export type UnratedReason = (typeof unratedReasons)[number]
+
+/** Default and maximum page size of a rating history. */
+export const ratingHistoryPage = { default: 50, max: 200 } as const

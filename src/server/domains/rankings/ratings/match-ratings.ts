@@ -1,0 +1,22 @@
+import type { MatchDetails } from '../../../../contract/players/players-schemas.ts'
+import { pairLimit, type UnratedReason } from '../../../../contract/rankings/ratings.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { countPairMatches, findMatchRatings, isRatingQueued } from './queries/ratings.ts'
+import { sidesOf } from './sides.ts'
+
+/** How a match was rated, or the first reason why it was not; `rated` is null until the worker has looked at it. */
+export async function ratingsOfMatch(
+  executor: Executor,
+  match: Omit<MatchDetails, 'rated' | 'unratedReason' | 'ratings'>,
+): Promise<Pick<MatchDetails, 'rated' | 'unratedReason' | 'ratings'>> {
+  const unrated = (unratedReason: UnratedReason) => ({ rated: false, unratedReason, ratings: [] })
+  if (!match.ranked) return unrated('unranked')
+  if (match.voided) return unrated('void')
+  const sides = sidesOf(match.players)
+  if (typeof sides === 'string') return unrated(sides)
+  const ratings = await findMatchRatings(executor, match.matchId)
+  if (ratings.length > 0) return { rated: true, unratedReason: null, ratings }
+  if (await isRatingQueued(executor, match.matchId)) return { rated: null, unratedReason: null, ratings: [] }
+  const earlier = sides.ladder === 'solo' ? await countPairMatches(executor, match.matchId) : 0
+  return unrated(earlier >= pairLimit.matches ? 'pair_limit' : 'late')
+}

@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { LeaderboardEntry } from '../../../../../contract/rankings/leaderboard-schemas.ts'
+import type { Ladder } from '../../../../../contract/rankings/ratings.ts'
+import { avatarPath } from '../../../../platform/avatar-path.ts'
+import type { Executor } from '../../../../platform/database.ts'
+import { escapeLikePattern } from '../../../../platform/name-search.ts'
+import { maxCandidates } from '../../leaderboard/queries.ts'
+import { countBefore } from './ratings.ts'
+
+/** A rating list in a span. */
+export interface RatingBoard {
+  readonly trackId: number
+  readonly seasonId: number
+}
+
+/** The rating board of a mode; undefined before its first rated match. `asOf` is the day for which it was made. */
+export async function findRatingBoard(
+  executor: Executor,
+  mode: string,
+  ladder: Ladder,
+): Promise<{ trackId: number | undefined; asOf: Date }> {
+  const { rows } = await sql<{ trackId: number | null; asOf: Date }>`
+    SELECT as_of AS "asOf", (SELECT id FROM rating_tracks WHERE mode = ${mode} AND ladder = ${ladder}) AS "trackId"
+    FROM rating_board_day
+  `.execute(executor)
+  const { trackId, asOf } = rows[0]!
+  return { trackId: trackId ?? undefined, asOf }
+}
+
+export async function countRated(executor: Executor, { trackId, seasonId }: RatingBoard): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT coalesce(sum(players), 0)::int AS total FROM rating_counts
+    WHERE track_id = ${trackId} AND season_id = ${seasonId} AND is_coarse
+  `.execute(executor)
+  return rows[0]!.total
+}
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface RatedRow {
+  readonly position: number
+  readonly user: LeaderboardEntry['user']
+  readonly stats: LeaderboardEntry['stats']
+  readonly rating: number
+  readonly deviation: number
+  readonly matches: number
+  readonly wins: number
+}
+
+const inOrder = sql`ratings.rating DESC, ratings.deviation, ratings.wins DESC, ratings.user_id`
+
+/** The node of a level that contains the player at `offset`, and the number of players above it. */
+const nodeAt = (
+  { trackId, seasonId }: RatingBoard,
+  isCoarse: boolean,
+  offset: RawBuilder<unknown>,
+  scope: RawBuilder<unknown>,
+) => sql`
+  SELECT node, ahead FROM (
+    SELECT node, players, sum(players) OVER (ORDER BY node DESC) - players AS ahead FROM rating_counts
+    WHERE track_id = ${trackId} AND season_id = ${seasonId} AND is_coarse = ${isCoarse} AND players > 0 AND ${scope}
+  ) AS nodes WHERE ahead + players > ${offset} ORDER BY node DESC LIMIT 1`
+
+/** A page: the histogram gives the start, the index continues from there. */
+export async function readRatedPage(
+  executor: Executor,
+  board: RatingBoard,
+  mode: string,
+  { limit, offset }: Page,
+): Promise<RatedRow[]> {
+  const { rows } = await sql<RatedRow>`
+    WITH coarse AS (${nodeAt(board, true, sql`${offset}::int`, sql`true`)}),
+    start AS (
+      SELECT fine.node, coarse.ahead + fine.ahead AS ahead FROM coarse CROSS JOIN LATERAL (
+        ${nodeAt(board, false, sql`${offset}::int - coarse.ahead`, sql`node / 64.0 >= coarse.node AND node / 64.0 < coarse.node + 1`)}
+      ) AS fine
+    ), page AS (
+      SELECT ratings.*, ${offset}::int + row_number() OVER (ORDER BY ${inOrder}) AS position FROM (
+        SELECT * FROM ratings
+        WHERE track_id = ${board.trackId} AND season_id = ${board.seasonId} AND on_board
+          AND rating < (SELECT node + 1 FROM start) * 100
+        ORDER BY ${inOrder} LIMIT ${limit} OFFSET (SELECT ${offset}::int - ahead FROM start)
+      ) AS ratings
+    )
+    ${shownRows(mode)} ORDER BY position
+  `.execute(executor)
+  return rows
+}
+
+/** Rows of `page` as shown. */
+const shownRows = (mode: string) => sql`
+  SELECT position::int, (page.rating / 100.0)::float8 AS rating, (page.deviation / 100.0)::float8 AS deviation,
+    page.matches, page.wins,
+    json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', ${avatarPath}, 'rank', users.rank) AS user,
+    json_build_object('kills', coalesce(stats.kills, 0), 'deaths', coalesce(stats.deaths, 0),
+      'assists', coalesce(stats.assists, 0), 'wins', coalesce(stats.wins, 0), 'losses', coalesce(stats.losses, 0),
+      'points', coalesce(stats.points, 0), 'winStreak', coalesce(stats.win_streak, 0),
+      'bestStreak', coalesce(stats.best_streak, 0), 'gameType', ${mode}::text) AS stats
+  FROM page JOIN users ON users.id = page.user_id
+  LEFT JOIN player_stats AS stats ON stats.user_id = page.user_id
+    AND stats.board_id = (SELECT id FROM boards WHERE game_type = ${mode} AND period = 'all')`
+
+/** One-based position; undefined for who is not on the board. */
+export async function findRatedPosition(
+  executor: Executor,
+  { trackId, seasonId }: RatingBoard,
+  userId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ before: number }>`
+    SELECT ${countBefore} AS before FROM ratings
+    WHERE track_id = ${trackId} AND season_id = ${seasonId} AND user_id = ${userId} AND on_board
+  `.execute(executor)
+  return rows[0] && rows[0].before + 1
+}
+
+/** Players of a rating board whose name contains `search`, with their positions, and their number. */
+export async function searchRated(
+  executor: Executor,
+  { trackId, seasonId }: RatingBoard,
+  mode: string,
+  search: string,
+  { limit, offset }: Page,
+): Promise<{ total: number; rows: RatedRow[] }> {
+  const pattern = `%${escapeLikePattern(search)}%`
+  const candidates = sql`
+    SELECT ratings.* FROM users JOIN ratings ON ratings.user_id = users.id
+    WHERE track_id = ${trackId} AND season_id = ${seasonId} AND on_board
+      AND name_parts(lower(shown_name)) @> name_parts(lower(${search})) AND lower(shown_name) LIKE lower(${pattern})
+    LIMIT ${maxCandidates}`
+  const counted = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM (${candidates}) AS candidates
+  `.execute(executor)
+  const { rows } = await sql<RatedRow>`
+    WITH candidates AS MATERIALIZED (${candidates}), page AS (
+      SELECT ratings.*, ${countBefore} + 1 AS position FROM candidates AS ratings
+      ORDER BY ${inOrder} LIMIT ${limit} OFFSET ${offset}
+    )
+    ${shownRows(mode)} ORDER BY position
+  `.execute(executor)
+  return { total: counted.rows[0]!.total, rows }
+}

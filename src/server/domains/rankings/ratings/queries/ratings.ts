@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { MatchResult } from '../../../../../contract/players/players-schemas.ts'
+import { type Ladder, pairLimit } from '../../../../../contract/rankings/ratings.ts'
+import type { RatingChange } from '../../../../../contract/rankings/ratings-schemas.ts'
+import { avatarPath } from '../../../../platform/avatar-path.ts'
+import type { Executor } from '../../../../platform/database.ts'
+import { countedModes } from '../../../matches/modes/queries.ts'
+
+/** Ratings and deviations as shown. */
+const shown = (column: string) => sql`(${sql.ref(column)} / 100.0)::float8`
+
+export interface PlayerRatingRow {
+  readonly mode: string
+  readonly ladder: Ladder
+  readonly season: number | null
+  readonly rating: number
+  readonly deviation: number
+  readonly matches: number
+  readonly wins: number
+  readonly position: number | null
+  readonly lastMatchAt: Date
+}
+
+/** Number of players before a row of `ratings`: other points by the histogram, the own one by the index. */
+export const countBefore = sql<number>`(
+  (SELECT coalesce(sum(players), 0) FROM rating_counts AS above
+    WHERE (above.track_id, above.season_id) = (ratings.track_id, ratings.season_id) AND above.is_coarse
+      AND above.node > rating_node(ratings.rating, true))
+  + (SELECT coalesce(sum(players), 0) FROM rating_counts AS above
+    WHERE (above.track_id, above.season_id) = (ratings.track_id, ratings.season_id) AND NOT above.is_coarse
+      AND above.node > rating_node(ratings.rating, false) AND above.node < (rating_node(ratings.rating, true) + 1) * 64)
+  + (SELECT count(*) FROM ratings AS better
+    WHERE (better.track_id, better.season_id) = (ratings.track_id, ratings.season_id) AND better.on_board
+      AND better.rating >= ratings.rating AND better.rating < (rating_node(ratings.rating, false) + 1) * 100
+      AND (better.rating, -better.deviation, better.wins, -better.user_id)
+        > (ratings.rating, -ratings.deviation, ratings.wins, -ratings.user_id)))::int`
+
+/** A span's season; null outside of seasons. */
+const season = sql`CASE WHEN season_id > 0 THEN season_id END AS season`
+
+/** Ratings of listed modes, newest span first, then the mode with most matches. */
+export async function findPlayerRatings(executor: Executor, userId: number): Promise<PlayerRatingRow[]> {
+  const { rows } = await sql<PlayerRatingRow>`
+    SELECT tracks.mode, ladder, ${season}, ${shown('rating')} AS rating, ${shown('deviation')} AS deviation, matches, wins,
+      CASE WHEN on_board THEN ${countBefore} + 1 END AS position, last_ended_at AS "lastMatchAt"
+    FROM ratings JOIN rating_tracks AS tracks ON tracks.id = track_id JOIN modes ON modes.key = tracks.mode
+    WHERE user_id = ${userId} AND listed
+    ORDER BY abs(season_id) DESC, season_id, matches DESC, modes.position, ladder LIMIT 200
+  `.execute(executor)
+  return rows
+}
+
+export interface ChangeRow {
+  readonly matchId: string
+  readonly at: Date
+  readonly season: number | null
+  readonly before: number
+  readonly after: number
+  readonly deviationBefore: number
+  readonly deviationAfter: number
+  readonly expected: number
+  readonly result: MatchResult
+  readonly opponents: RatingChange['opponents']
+}
+
+/** Rated matches of a player, newest first, starting before `before`. */
+export async function findRatingHistory(
+  executor: Executor,
+  userId: number,
+  mode: string,
+  { ladder, before, limit }: { ladder: Ladder; before?: string | undefined; limit: number },
+): Promise<ChangeRow[]> {
+  const { rows } = await sql<ChangeRow>`
+    WITH page AS (
+      SELECT history.*, played.result, played.team FROM rating_history AS history
+      JOIN rating_tracks AS tracks ON tracks.id = track_id
+      JOIN match_players AS played USING (match_id, identity_id)
+      WHERE identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)
+        AND kept_mode(tracks.mode) = ${mode} AND ladder = ${ladder}
+        AND (${before ?? null}::uuid IS NULL OR (history.ended_at, history.match_id) <
+          (SELECT ended_at, match_id FROM matches WHERE match_id = ${before ?? null}))
+      ORDER BY history.ended_at DESC, history.match_id DESC LIMIT ${limit}
+    )
+    SELECT page.match_id AS "matchId", page.ended_at AS at, ${season}, ${shown('rating_before')} AS before,
+      ${shown('rating')} AS after, ${shown('deviation_before')} AS "deviationBefore",
+      ${shown('deviation')} AS "deviationAfter", (expected / 10000.0)::float8 AS expected, result,
+      (SELECT coalesce(json_agg(json_build_object('user', json_build_object('id', users.id, 'username', users.shown_name,
+            'avatarUrl', ${avatarPath}, 'rank', users.rank),
+          'rating', ${shown('met.rating_before')}, 'deviation', ${shown('met.deviation_before')}) ORDER BY users.id), '[]')
+        FROM rating_history AS met
+        JOIN match_players AS opponent USING (match_id, identity_id)
+        JOIN game_identities ON game_identities.id = met.identity_id JOIN users ON users.id = game_identities.user_id
+        WHERE met.match_id = page.match_id AND met.identity_id <> page.identity_id
+          AND (page.team IS NULL OR opponent.team <> page.team)) AS opponents
+    FROM page ORDER BY page.ended_at DESC, page.match_id DESC
+  `.execute(executor)
+  return rows
+}
+
+export interface MatchRating {
+  readonly userId: number
+  readonly before: number
+  readonly after: number
+  readonly deviationBefore: number
+  readonly deviationAfter: number
+  readonly expected: number
+}
+
+/** What a match did to the ratings of its players; none while it is not rated. */
+export async function findMatchRatings(executor: Executor, matchId: string): Promise<MatchRating[]> {
+  const { rows } = await sql<MatchRating>`
+    SELECT user_id AS "userId", ${shown('rating_before')} AS before, ${shown('rating')} AS after,
+      ${shown('deviation_before')} AS "deviationBefore", ${shown('deviation')} AS "deviationAfter",
+      (expected / 10000.0)::float8 AS expected
+    FROM rating_history JOIN game_identities ON game_identities.id = identity_id
+    WHERE match_id = ${matchId} ORDER BY user_id
+  `.execute(executor)
+  return rows
+}
+
+/** Whether the worker has still to look at this match, or at its mode. */
+export async function isRatingQueued(executor: Executor, matchId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM matches JOIN ${countedModes} AS counted USING (game_type)
+    WHERE matches.match_id = ${matchId} AND EXISTS (
+      SELECT FROM rating_queue AS item
+      WHERE item.match_id = ${matchId} OR kept_mode(item.mode) = counted.mode)
+  `.execute(executor)
+  return rows.length > 0
+}
+
+/** Ranked 1v1 matches of the same pair and mode that ended in the 24 hours before this one. */
+export async function countPairMatches(executor: Executor, matchId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    WITH this AS (
+      SELECT matches.match_id, ended_at, counted.mode,
+        (SELECT array_agg(DISTINCT user_id) FROM match_players JOIN game_identities ON game_identities.id = identity_id
+          WHERE match_players.match_id = matches.match_id) AS pair
+      FROM matches JOIN ${countedModes} AS counted USING (game_type) WHERE matches.match_id = ${matchId}
+    )
+    SELECT count(*)::int AS n FROM this
+    JOIN match_players AS played ON played.ended_at > this.ended_at - ${pairLimit.windowMs} * interval '1 millisecond'
+      AND (played.ended_at, played.match_id) < (this.ended_at, this.match_id)
+      AND played.identity_id IN (SELECT id FROM game_identities WHERE user_id = this.pair[1])
+    JOIN matches AS earlier ON earlier.match_id = played.match_id AND earlier.ranked
+    JOIN ${countedModes} AS counted ON counted.game_type = earlier.game_type AND counted.mode = this.mode
+    WHERE NOT EXISTS (SELECT FROM match_voids
+        WHERE match_voids.match_id = earlier.match_id AND match_voids.server_id = earlier.server_id)
+      AND (SELECT array_agg(DISTINCT user_id) FROM match_players JOIN game_identities ON game_identities.id = identity_id
+        WHERE match_players.match_id = earlier.match_id) = this.pair
+  `.execute(executor)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  accountOf,
+  event,
+  gameServer,
+  match,
+  player,
+  type TestGameServer,
+} from '../../../testing/game-server.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { advanceBoardDay } from './queries/replay.ts'
+import { verifyRatings } from './rebuild.ts'
+import { rateUntilDone } from './worker.ts'
+
+let site: TestApp
+let server: TestGameServer
+
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  server = await gameServer(site)
+})
+afterAll(() => site.close())
+
+const get = async (path: string) => (await site.browser().get(path)).json
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const duel = (winner: string, loser: string, fields: object = {}) =>
+  match([player(winner), player(loser, { result: 'loss' })], { startedAt: minutesAgo(100_000), ...fields })
+
+/** Reports matches and waits for their ratings. */
+async function play(...matches: ReturnType<typeof match>[]): Promise<void> {
+  for (let at = 0; at < matches.length; at += 50) {
+    await server.report(...matches.slice(at, at + 50).map((one) => event('match', one)))
+  }
+  await rateUntilDone(site.database)
+}
+
+test.each([
+  ['/api/players/1/rating-history', 400],
+  ['/api/players/1/rating-history?mode=Not a mode', 400],
+  ['/api/players/1/rating-history?mode=overall', 400],
+  ['/api/players/1/rating-history?mode=boxing&ladder=trio', 400],
+  ['/api/players/1/rating-history?mode=boxing&before=7', 400],
+  ['/api/players/1/rating-history?mode=boxing&limit=201', 400],
+  ['/api/players/1/rating-history?mode=unheard_of', 404],
+  ['/api/players/1/rating-history?mode=conformance', 404],
+  ['/api/players/999999/rating-history?mode=boxing', 404],
+  ['/api/players/999999/ratings', 404],
+  ['/api/leaderboard?by=rating', 400],
+  ['/api/leaderboard?by=rating&gameType=overall', 400],
+  ['/api/leaderboard?by=rating&gameType=boxing&period=week', 400],
+  ['/api/leaderboard?by=strength&gameType=boxing', 400],
+  ['/api/leaderboard?by=rating&gameType=unheard_of', 404],
+  ['/api/leaderboard/around/999999?by=rating&gameType=boxing', 404],
+])('[ranked.10] %s is answered %i', async (path, status) => {
+  expect((await site.browser().get(path)).status).toBe(status)
+})
+
+test('[ranked.11] a match shows rating and deviation before and after, and the expected score of each player', async () => {
+  const one = duel('a1', 'a2')
+  await server.report(event('match', one))
+  expect(await get(`/api/matches/${one.matchId}`)).toMatchObject({
+    rated: null,
+    unratedReason: null,
+    ratings: [],
+  })
+  await rateUntilDone(site.database)
+  const { rated, unratedReason, ratings } = await get(`/api/matches/${one.matchId}`)
+  expect([rated, unratedReason]).toEqual([true, null])
+  const [winner, loser] = [await accountOf(site, 'a1'), await accountOf(site, 'a2')]
+  expect(ratings).toContainEqual({
+    userId: winner,
+    before: 1500,
+    after: 1662.31,
+    deviationBefore: 350,
+    deviationAfter: 290.32,
+    expected: 0.5,
+  })
+  expect(ratings).toContainEqual(expect.objectContaining({ userId: loser, before: 1500, after: 1337.69 }))
+})
+
+test('[ranked.12] a match that is not rated says the first reason that applies', async () => {
+  const alone = match([player('b1')])
+  const unrankedAlone = match([player('b1')], { ranked: false })
+  const twoWinners = match([player('b1'), player('b2')])
+  const gone = duel('b1', 'b2')
+  const pair = Array.from({ length: 11 }, (_, n) => duel('b3', 'b4', { endedAt: minutesAgo(30 - n) }))
+  await play(alone, unrankedAlone, twoWinners, gone, ...pair)
+  await server.report(event('match.void', { matchId: gone.matchId, reason: 'lag' }))
+  await rateUntilDone(site.database)
+  const reasonOf = async ({ matchId }: { matchId: string }) =>
+    (await get(`/api/matches/${matchId}`)).unratedReason
+  expect(await reasonOf(unrankedAlone)).toBe('unranked')
+  expect(await reasonOf(gone)).toBe('void')
+  expect(await reasonOf(alone)).toBe('sides')
+  expect(await reasonOf(twoWinners)).toBe('results')
+  expect(await reasonOf(pair[9]!)).toBe(null)
+  expect(await reasonOf(pair[10]!)).toBe('pair_limit')
+  expect(await get(`/api/matches/${pair[10]!.matchId}`)).toMatchObject({ rated: false, ratings: [] })
+})
+
+test('[ranked.13] a void takes a match out of the ratings, and of everything that followed from it', async () => {
+  const first = duel('c1', 'c2', { endedAt: minutesAgo(20) })
+  const second = duel('c1', 'c3', { endedAt: minutesAgo(10) })
+  await play(first, second)
+  const before = await get(`/api/matches/${second.matchId}`)
+  await server.report(event('match.void', { matchId: first.matchId, reason: 'lag' }))
+  await rateUntilDone(site.database)
+  const after = await get(`/api/matches/${second.matchId}`)
+  const id = await accountOf(site, 'c1')
+  const of = (said: typeof after) => said.ratings.find((one: { userId: number }) => one.userId === id)
+  expect(of(before).before).toBe(1662.31)
+  expect(of(after)).toMatchObject({ before: 1500, after: 1662.31 })
+  // Whose only match is void has no rating.
+  expect(await get(`/api/players/${await accountOf(site, 'c2')}/ratings`)).toEqual([])
+  expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
+})
+
+test('[ranked.14] a match that arrives late is rated in its place', async () => {
+  const early = duel('d2', 'd1', { endedAt: minutesAgo(50) })
+  const late = duel('d1', 'd2', { endedAt: minutesAgo(40) })
+  await play(late)
+  await play(early)
+  const history = await get(`/api/players/${await accountOf(site, 'd1')}/rating-history?mode=boxing`)
+  expect(history.map((one: { matchId: string }) => one.matchId)).toEqual([late.matchId, early.matchId])
+  expect(history[1]).toMatchObject({
+    before: 1500,
+    after: 1337.69,
+    result: 'loss',
+    expected: 0.5,
+    season: null,
+  })
+  expect(history[0]).toMatchObject({ before: 1337.69, result: 'win' })
+  expect(history[0].opponents).toMatchObject([
+    { user: { username: 'Tag d2' }, rating: 1662.31, deviation: 290.32 },
+  ])
+  const page = `/api/players/${await accountOf(site, 'd1')}/rating-history?mode=boxing&limit=1`
+  expect(await get(page)).toHaveLength(1)
+  expect((await get(`${page}&before=${late.matchId}`))[0].matchId).toBe(early.matchId)
+})
+
+/** Enough for a deviation below 110: everybody meets everybody eight times, and wins five against those behind. */
+const roundRobin = (names: readonly string[], fields: (n: number) => object) =>
+  Array.from({ length: 8 }, (_, n) =>
+    names.flatMap((one, at) =>
+      names
+        .slice(at + 1)
+        .map((other) => (n % 3 === 1 ? duel(other, one, fields(n)) : duel(one, other, fields(n)))),
+    ),
+  ).flat()
+
+test('[ranked.15] provisional players are not on the board; settled ones are, in the order of their ratings', async () => {
+  const names = ['e1', 'e2', 'e3', 'e4', 'e5']
+  await play(
+    ...roundRobin(names, (n) => ({ gameType: 'sumo', endedAt: minutesAgo(60 - n) })),
+    duel('e6', 'e7', { gameType: 'sumo' }),
+  )
+  const board = await get('/api/leaderboard?by=rating&gameType=sumo&limit=3')
+  expect(board).toMatchObject({
+    by: 'rating',
+    ladder: 'solo',
+    period: 'season',
+    total: 5,
+    limit: 3,
+    offset: 0,
+  })
+  const shown = board.entries.map((one: { user: { username: string } }) => one.user.username)
+  expect(shown).toEqual(['Tag e1', 'Tag e2', 'Tag e3'])
+  const second = await get('/api/leaderboard?by=rating&gameType=sumo&limit=3&offset=3')
+  expect(second.entries.map((one: { position: number }) => one.position)).toEqual([4, 5])
+  expect(board.entries[0].rating).toMatchObject({ provisional: false, matches: 32, wins: 20 })
+  expect(board.entries[0].rating.rating).toBeGreaterThan(board.entries[1].rating.rating)
+
+  const [mine] = await get(`/api/players/${await accountOf(site, 'e2')}/ratings`)
+  expect(mine).toMatchObject({
+    mode: 'sumo',
+    ladder: 'solo',
+    season: null,
+    position: 2,
+    provisional: false,
+    matches: 32,
+  })
+  const [provisional] = await get(`/api/players/${await accountOf(site, 'e6')}/ratings`)
+  expect(provisional).toMatchObject({ position: null, provisional: true, matches: 1 })
+
+  const around = await get(`/api/leaderboard/around/${await accountOf(site, 'e5')}?by=rating&gameType=sumo`)
+  expect(around.entries.map((one: { position: number }) => one.position)).toEqual([3, 4, 5])
+  const nobody = await get(`/api/leaderboard/around/${await accountOf(site, 'e6')}?by=rating&gameType=sumo`)
+  expect(nobody).toMatchObject({ total: 5, entries: [] })
+  const found = await get('/api/leaderboard?by=rating&gameType=sumo&search=tag e3')
+  expect(found).toMatchObject({ total: 1, entries: [{ position: 3 }] })
+  expect((await get('/api/leaderboard?by=rating&gameType=sumo&ladder=team')).total).toBe(0)
+})
+
+test('[ranked.16] the board of a day leaves out who was idle for 30 days, and a rebuild agrees', async () => {
+  const old = minutesAgo(31 * 24 * 60)
+  await play(...roundRobin(['f1', 'f2', 'f3', 'f4', 'f5'], () => ({ gameType: 'bridge', endedAt: old })))
+  expect((await get('/api/leaderboard?by=rating&gameType=bridge')).total).toBe(0)
+  // As it was two days ago.
+  await sql`UPDATE rating_board_day SET as_of = as_of - interval '2 days'`.execute(site.database.sql)
+  await sql`INSERT INTO rating_queue (mode) VALUES ('bridge')`.execute(site.database.sql)
+  await sql`UPDATE ratings SET on_board = true WHERE deviation <= 11000`.execute(site.database.sql)
+  expect((await get('/api/leaderboard?by=rating&gameType=bridge')).total).toBe(5)
+  await rateUntilDone(site.database)
+  expect((await get('/api/leaderboard?by=rating&gameType=bridge')).total).toBe(0)
+  expect(await site.database.sql.transaction().execute(advanceBoardDay)).toBe(false)
+  expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
+})
+
+test('[ranked.17] a deleted account loses its name and its position; the ratings of its opponents stay', async () => {
+  const [match1] = [duel('g1', 'g2', { gameType: 'bedfight' })]
+  await play(match1)
+  const before = await get(`/api/matches/${match1.matchId}`)
+  const member = await site.member()
+  const request = event('link.request', { xuid: 'g1', gamertag: 'Tag g1' })
+  const { code } = (await server.report(request)).json.results[0]
+  expect((await member.post('/api/link', { code })).status).toBe(200)
+  await rateUntilDone(site.database)
+  expect(await get(`/api/players/${member.user.id}/ratings`)).toMatchObject([
+    { mode: 'bedfight', rating: 1662.31 },
+  ])
+  expect((await member.post('/api/account/delete', { password: 'correct horse' })).status).toBe(204)
+  await rateUntilDone(site.database)
+  const after = await get(`/api/matches/${match1.matchId}`)
+  expect(after.ratings.map((one: { after: number }) => one.after).sort()).toEqual(
+    before.ratings.map((one: { after: number }) => one.after).sort(),
+  )
+  expect(JSON.stringify(after)).not.toContain('Tag g1')
+  expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
+})

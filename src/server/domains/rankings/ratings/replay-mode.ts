@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Ladder } from '../../../../contract/rankings/ratings.ts'
+import { pairLimit } from '../../../../contract/rankings/ratings.ts'
+import type { Executor } from '../../../platform/database.ts'
+import type { ReplayStart } from './queries/queue.ts'
+import {
+  ensureTracks,
+  findEarlierMatches,
+  findGameTypes,
+  findStates,
+  findTracks,
+  type NewChange,
+  type RatingRow,
+  readMatches,
+  refreshRatings,
+  replaceChanges,
+  type StoredChange,
+  type StoredMatch,
+  writeRatings,
+} from './queries/replay.ts'
+import type { RatingState } from './rating-state.ts'
+import { type RatingChange, Replay, stateKey } from './replay.ts'
+import type { Seasons } from './seasons.ts'
+
+/** Rows per statement, which keeps each far below the statement timeout. */
+const step = 5_000
+
+export interface ReplayResult {
+  /** Matches that were gone through. */
+  readonly matches: number
+  /** Matches whose stored changes differed. */
+  readonly differences: number
+  /** The first of them, in readable form. */
+  readonly example: string | null
+}
+
+/**
+ * Rates the matches of a mode again from a moment on, and stores what differs. Ratings before `closedUntil` never
+ * change. Call it in a repeatable read transaction: readers see all of it or nothing.
+ */
+export async function replayMode(
+  transaction: Executor,
+  seasons: Seasons,
+  { mode, since }: ReplayStart,
+): Promise<ReplayResult> {
+  const tracks = await ensureTracks(transaction, mode)
+  const newest = new Map<string, RatingRow>()
+  const lost = new Map<string, number>()
+  const result = await compareReplay(transaction, seasons, { mode, since }, tracks, async (differing) => {
+    await replaceChanges(
+      transaction,
+      differing.map(({ match }) => match.matchId),
+      differing.flatMap(({ changes }) => changes),
+    )
+    for (const { match, changes } of differing) {
+      for (const { identityId, seasonId, trackId } of match.stored) {
+        const userId = match.players.find((player) => player.identityId === identityId)?.userId
+        if (userId !== undefined) lost.set(`${trackId} ${seasonId} ${userId}`, userId)
+      }
+      for (const change of changes) newest.set(rowKey(change), change)
+    }
+  })
+  for (const key of newest.keys()) lost.delete(key)
+  const rows = [...newest.values()]
+  for (let at = 0; at < rows.length; at += step) await writeRatings(transaction, rows.slice(at, at + step))
+  await refreshRatings(transaction, [...new Set(lost.values())])
+  return result
+}
+
+/** Compares the stored changes of a mode with a replay; read-only. */
+export async function verifyMode(executor: Executor, seasons: Seasons, mode: string): Promise<ReplayResult> {
+  const tracks = (await findTracks(executor, mode)) ?? { solo: 0, team: 0 }
+  return compareReplay(executor, seasons, { mode, since: null }, tracks, async () => undefined)
+}
+
+type Change = NewChange & RatingRow
+
+interface Differing {
+  readonly match: StoredMatch
+  readonly changes: readonly Change[]
+}
+
+const rowKey = ({ trackId, seasonId, userId }: Pick<RatingRow, 'trackId' | 'seasonId' | 'userId'>) =>
+  `${trackId} ${seasonId} ${userId}`
+
+async function compareReplay(
+  executor: Executor,
+  seasons: Seasons,
+  start: ReplayStart,
+  tracks: Record<Ladder, number>,
+  onDiffering: (differing: readonly Differing[]) => Promise<void>,
+): Promise<ReplayResult> {
+  const closedUntil = seasons.closedUntil()
+  const since = latest(start.since, closedUntil)
+  const gameTypes = await findGameTypes(executor, start.mode)
+  const states = new Map<string, RatingState>()
+  const replay = new Replay(seasons, states)
+  const loaded = new Set<number>()
+  const pairs = new Set<string>()
+  let matches = 0
+  let differences = 0
+  let example: string | null = null
+  for await (const page of readMatches(executor, gameTypes, since)) {
+    const users = [...new Set(page.flatMap(({ players }) => players.map(({ userId }) => userId)))]
+    const unknown = users.filter((id) => !loaded.has(id))
+    for (const id of unknown) loaded.add(id)
+    for (const state of await findStates(executor, gameTypes, unknown, since, closedUntil))
+      states.set(stateKey(state.ladder, state.userId), state)
+    for (const earlier of await findEarlier(executor, gameTypes, page, since, pairs)) replay.remember(earlier)
+
+    const differing: Differing[] = []
+    for (const match of page) {
+      const changes = match.isVoid ? [] : replay.play(match).map((change) => changeOf(change, tracks))
+      if (isStored(match.stored, changes)) continue
+      differing.push({ match, changes })
+      example ??= `match ${match.matchId}: replayed ${JSON.stringify(changes.map(storedOf))}, stored ${JSON.stringify(match.stored)}`
+    }
+    await onDiffering(differing)
+    matches += page.length
+    differences += differing.length
+  }
+  return { matches, differences, example }
+}
+
+const latest = (one: Date | null, other: Date | null) =>
+  one === null ? other : other === null || one > other ? one : other
+
+/** Matches before `since` that count for the limits of the pairs on this page. */
+async function findEarlier(
+  executor: Executor,
+  gameTypes: readonly string[],
+  page: readonly StoredMatch[],
+  since: Date | null,
+  known: Set<string>,
+): Promise<StoredMatch[]> {
+  if (since === null) return []
+  const fresh: [number, number][] = []
+  for (const { players, endedAt } of page) {
+    const [one, other] = players.map(({ userId }) => userId)
+    if (players.length !== 2 || one === undefined || other === undefined) continue
+    const key = `${Math.min(one, other)} ${Math.max(one, other)}`
+    if (known.has(key) || endedAt.getTime() >= since.getTime() + pairLimit.windowMs) continue
+    known.add(key)
+    fresh.push([one, other])
+  }
+  return findEarlierMatches(executor, gameTypes, fresh, since)
+}
+
+const changeOf = (change: RatingChange, tracks: Record<Ladder, number>): Change => ({
+  ...change,
+  trackId: tracks[change.ladder],
+})
+
+/** The numbers that are stored, in the order of StoredChange. */
+const storedOf = (change: StoredChange): StoredChange => ({
+  identityId: change.identityId,
+  trackId: change.trackId,
+  seasonId: change.seasonId,
+  ratingBefore: change.ratingBefore,
+  deviationBefore: change.deviationBefore,
+  rating: change.rating,
+  deviation: change.deviation,
+  volatility: change.volatility,
+  matches: change.matches,
+  wins: change.wins,
+  expected: change.expected,
+})
+
+function isStored(stored: readonly StoredChange[], changes: readonly StoredChange[]): boolean {
+  if (stored.length !== changes.length) return false
+  const byIdentity = (a: StoredChange, b: StoredChange) => a.identityId - b.identityId
+  return isDeepStrictEqual(stored.toSorted(byIdentity), changes.map(storedOf).sort(byIdentity))
+}

@@ -1,0 +1,36 @@
+import type { ratingEndpoints } from '../../../../contract/rankings/ratings-endpoints.ts'
+import type { Context } from '../../../context.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
+import { notFound } from '../../../platform/errors.ts'
+import type { ContentStore } from '../../content/store.ts'
+import { findMergedId } from '../leaderboard/queries.ts'
+import { requireMode } from '../require-board.ts'
+import { findPlayerRatings, findRatingHistory } from './queries/ratings.ts'
+import { shownFigures } from './shown-figures.ts'
+
+export function ratingHandlers(
+  { database }: Pick<Context, 'database'>,
+  content: Pick<ContentStore, 'current'>,
+): Handlers<typeof ratingEndpoints> {
+  const requirePlayer = async (id: number) => {
+    const kept = await findMergedId(database.sql, id)
+    if (kept === undefined) throw notFound('Player not found')
+    return kept
+  }
+  return {
+    async ofPlayer({ params }) {
+      const rows = await findPlayerRatings(database.sql, await requirePlayer(params.id))
+      return rows.map((row) => ({
+        ...row,
+        ...shownFigures(content, row),
+        lastMatchAt: row.lastMatchAt.toISOString(),
+      }))
+    },
+
+    async history({ params, query }) {
+      const mode = await requireMode(database.sql, query.mode)
+      const rows = await findRatingHistory(database.sql, await requirePlayer(params.id), mode, query)
+      return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+    },
+  }
+}

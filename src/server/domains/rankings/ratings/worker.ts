@@ -1,0 +1,86 @@
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database.ts'
+import { QueryDeadline } from '../../../platform/query-deadline.ts'
+import { deleteItems, findReplayStarts, lockWorker, readQueue } from './queries/queue.ts'
+import { advanceBoardDay, refreshRatings } from './queries/replay.ts'
+import { readSeasons } from './queries/seasons.ts'
+import { replayMode } from './replay-mode.ts'
+
+/** How often the queue is looked at when no message says that matches came. */
+const pollMs = 5_000
+
+/**
+ * Brings ratings up to date with what is queued, in one transaction, so that readers see either the old or the new
+ * ratings. Returns the modes that were rated; undefined when nothing waits or another process is at it.
+ */
+const rateQueued = (database: Pick<Database, 'sql'>): Promise<string[] | undefined> =>
+  database.sql
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      if (!(await lockWorker(transaction))) return undefined
+      const isNewDay = await advanceBoardDay(transaction)
+      const items = await readQueue(transaction)
+      if (items.length === 0) return isNewDay ? [] : undefined
+      const seasons = await readSeasons(transaction)
+      const starts = await findReplayStarts(transaction, items)
+      for (const start of starts) await replayMode(transaction, seasons, start)
+      await refreshRatings(transaction, [...new Set(items.flatMap(({ userId }) => userId ?? []))])
+      await deleteItems(
+        transaction,
+        items.map(({ id }) => id),
+      )
+      return starts.map(({ mode }) => mode)
+    })
+
+/** PostgreSQL cancelled the transaction because of another one: the next try sees what that one wrote. */
+const isCollision = (error: unknown) => /^40/.test(String((error as { code?: unknown }).code ?? ''))
+
+/** Rates until nothing is queued. Returns the modes that were rated. */
+export async function rateUntilDone(database: Pick<Database, 'sql'>): Promise<string[]> {
+  const rated = new Set<string>()
+  for (;;) {
+    try {
+      const modes = await rateQueued(database)
+      if (modes === undefined) return [...rated]
+      for (const mode of modes) rated.add(mode)
+    } catch (error) {
+      if (!isCollision(error)) throw error
+    }
+  }
+}
+
+/** Rates in the background, soon after matches were stored. Returns a function that stops and waits for the last step. */
+export function startRatingWorker({
+  database,
+  live,
+  log,
+}: Pick<Context, 'database' | 'live' | 'log'>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let wanted = false
+  const work = async () => {
+    while (wanted) {
+      wanted = false
+      try {
+        const modes = await rateUntilDone(database)
+        if (modes.length > 0) await live.publish('ratings', { modes })
+      } catch (error) {
+        log.warn({ err: error }, 'rating matches failed; the next round tries again')
+      }
+    }
+    running = undefined
+  }
+  const start = () => {
+    wanted = true
+    running ??= QueryDeadline.without(work)
+  }
+  const stopListening = live.listen('stats', start)
+  const timer = setInterval(start, pollMs)
+  start()
+  return async () => {
+    clearInterval(timer)
+    stopListening()
+    wanted = false
+    await running
+  }
+}
