@@ -13,6 +13,7 @@ import { purgeOldApplications } from './domains/applications/queries.ts'
 import { openContent } from './domains/content/store.ts'
 import { seedEvents } from './domains/events/seed.ts'
 import { anonymizeRemainingNames } from './domains/matches/ledger/anonymize.ts'
+import { sweepEndedBoards } from './domains/matches/ledger/ended-boards.ts'
 import { sweepLedger } from './domains/matches/ledger/queries/events.ts'
 import { rebuildWaitingPlayers, startRebuildingPlayers } from './domains/matches/modes/rebuild-players.ts'
 import { sweepPresence } from './domains/matches/presence/queries.ts'
@@ -127,7 +128,7 @@ async function runBackwards(undo: (() => Promise<void> | void)[], log: Logger): 
   }
 }
 
-/** What is over goes: sessions, limits, idempotency keys, event ids, codes, sent mails and their links, unfinished set-ups. */
+/** What is over goes: sessions, limits, idempotency keys, event ids, boards, codes, sent mails and their links, unfinished set-ups. */
 async function sweep({ config, database, sessions, limits, log }: Context): Promise<void> {
   try {
     await sessions.sweep()
@@ -136,6 +137,7 @@ async function sweep({ config, database, sessions, limits, log }: Context): Prom
     await sweepPresence(database.sql)
     await sweepSetups(database.sql)
     await sweepLedger(database.sql)
+    await sweepEndedBoards(database)
     await anonymizeRemainingNames(database)
     await rebuildWaitingPlayers(database)
     await sweepEmailTokens(database.sql)

@@ -182,7 +182,7 @@ export class SiteClient {
       const { matchId } = data
       if (this.#matchIds.has(matchId) || this.#spool.hasMatch(matchId))
         return { ok: true, matchId, repeated: true }
-      if (!this.#add('match', data)) return this.#full()
+      if (!this.#add('match', data, matchId)) return this.#full()
       this.#matchIds.add(matchId)
       const [oldest] = this.#matchIds
       if (this.#matchIds.size > maxMatchIds && oldest !== undefined) this.#matchIds.delete(oldest)
@@ -222,12 +222,12 @@ export class SiteClient {
     return { ok: false, problem }
   }
 
-  /** False when it could not be stored. */
-  #add(type: WireEvent['type'], data: WireEvent['data']): boolean {
+  /** False when it could not be stored. A match is sent under its own id, so that the site stores no second one. */
+  #add(type: WireEvent['type'], data: WireEvent['data'], id = newId(this.#port.clock.now())): boolean {
     const isResult = type === 'match' || type === 'match.void'
     if (!isResult && this.#spool.size >= this.#capacity - Math.min(reserved, this.#capacity / 2)) return false
     const local = this.#port.clock.now()
-    const event = { id: newId(local), type, at: new Date(local).toISOString(), data }
+    const event = { id, type, at: new Date(local).toISOString(), data }
     try {
       if (!isResult) {
         const { gamertag = 'x' } = data

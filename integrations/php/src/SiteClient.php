@@ -199,7 +199,7 @@ final class SiteClient
             if (isset($this->matchIds[$matchId]) || $this->spool->hasMatch($matchId)) {
                 return Reported::repeated($matchId);
             }
-            if (!$this->add('match', $data)) {
+            if (!$this->add('match', $data, $matchId)) {
                 return $this->full();
             }
             $this->matchIds[$matchId] = true;
@@ -260,11 +260,11 @@ final class SiteClient
     }
 
     /**
-     * Returns false when it could not be stored.
+     * Returns false when it could not be stored. A match is sent under its own id, so that the site stores no second one.
      *
      * @param array<string, mixed> $data
      */
-    private function add(string $type, array $data): bool
+    private function add(string $type, array $data, ?string $id = null): bool
     {
         $isResult = $type === 'match' || $type === 'match.void';
         $room = $this->capacity - ($isResult ? 0 : min(self::RESERVED, intdiv($this->capacity, 2)));
@@ -275,7 +275,7 @@ final class SiteClient
             return false;
         }
         $local = $this->clock->now();
-        $event = ['id' => Uuid::make(), 'type' => $type, 'at' => Time::iso($local), 'data' => $data];
+        $event = ['id' => $id ?? Uuid::make(), 'type' => $type, 'at' => Time::iso($local), 'data' => $data];
         try {
             if (!$isResult) {
                 MatchData::identity(PlayerId::of($data), $type);

@@ -6,11 +6,11 @@ namespace VulxNetwork\SiteClient;
 
 final class Uuid
 {
-    /** Returns a random UUID. */
+    /** Returns a UUID of version 7: the time, then 74 random bits. Ids in the order of time keep the site's indexes small. */
     public static function make(): string
     {
-        $bytes = random_bytes(16);
-        $bytes[6] = chr(ord($bytes[6]) & 0x0f | 0x40);
+        $bytes = substr(pack('J', (int) (microtime(true) * 1000)), 2) . random_bytes(10);
+        $bytes[6] = chr(ord($bytes[6]) & 0x0f | 0x70);
         $bytes[8] = chr(ord($bytes[8]) & 0x3f | 0x80);
         return vsprintf('%s%s-%s-%s-%s-%s%s%s', str_split(bin2hex($bytes), 4));
     }

@@ -347,17 +347,17 @@ export interface Outbox {
 }
 
 export interface PlayerStats {
-  assists: Int8;
+  assists: number;
   best_streak: number;
   board_id: number;
   bucket: Generated<number>;
-  deaths: Int8;
-  kills: Int8;
+  deaths: number;
+  kills: number;
   last_ended_at: Timestamp;
   last_match_id: string;
   losses: number;
   matches: number;
-  points: Int8;
+  points: number;
   user_id: number;
   win_streak: number;
   wins: number;

@@ -47,6 +47,14 @@ export interface BatchOutcome {
   readonly heartbeats: readonly EventOf<'heartbeat'>[]
 }
 
+/** Whose batch it is, and the boards it counts on. */
+export interface BatchTarget {
+  readonly boards: BoardIds
+  readonly serverId: number
+  /** When the batch came, by the database's clock. */
+  readonly now: Date
+}
+
 /** New matches by id. */
 type NewMatches = ReadonlyMap<string, EventOf<'match'>>
 
@@ -56,8 +64,7 @@ type NewMatches = ReadonlyMap<string, EventOf<'match'>>
  */
 export async function applyBatch(
   transaction: Executor,
-  boards: BoardIds,
-  serverId: number,
+  { boards, serverId, now }: BatchTarget,
   events: readonly LedgerEvent[],
 ): Promise<BatchOutcome> {
   const verdicts = new Verdicts(events)
@@ -73,7 +80,7 @@ export async function applyBatch(
   await storePlayers(transaction, serverId, verdicts, matches, identities, changes)
   await storeLinkCodes(transaction, verdicts, identities)
   const heartbeats = await storeNewestHeartbeat(transaction, serverId, verdicts)
-  await project(transaction, boards, changes)
+  await project(transaction, boards, { ...changes, now })
   // Last, because the matches above may belong to this player and move with the identity.
   await unlinkPlayers(transaction, verdicts, known)
   await releaseRejectedEvents(transaction, verdicts)
@@ -86,14 +93,24 @@ async function lockIdentities(transaction: Executor, verdicts: Verdicts): Promis
   else await lockIdentitiesShared(transaction)
 }
 
-/** Claims the ids of events. One that was applied before, or occurs earlier in the batch, is a duplicate. */
+/**
+ * Claims the ids of events. One that was applied before, or occurs earlier in the batch, is a duplicate. Matches and voids
+ * that bear the id of their match are told apart by the ledger itself, for ever.
+ */
 async function repeatClaimedEvents(transaction: Executor, verdicts: Verdicts): Promise<void> {
-  const fresh = await claimEvents(
-    transaction,
-    verdicts.events.map((event) => event.id),
-  )
-  for (const event of verdicts.events) if (!fresh.delete(event.id)) verdicts.repeat(event)
+  const named = new Set(verdicts.events.filter(hasIdOfItsMatch).map((event) => event.id))
+  const others = verdicts.events.filter((event) => !hasIdOfItsMatch(event))
+  const fresh = await claimEvents(transaction, {
+    ids: others.map((event) => event.id),
+    matchIds: [...named],
+  })
+  for (const event of others) if (named.has(event.id) || !fresh.delete(event.id)) verdicts.repeat(event)
+  for (const event of verdicts.events)
+    if (hasIdOfItsMatch(event) && !fresh.has(event.id)) verdicts.repeat(event)
 }
+
+const hasIdOfItsMatch = (event: LedgerEvent) =>
+  (event.type === 'match' || event.type === 'match.void') && event.id === event.data.matchId
 
 /** Locks match ids, stored or not: the other batches that contain them wait. */
 async function lockMatches(transaction: Executor, verdicts: Verdicts): Promise<void> {

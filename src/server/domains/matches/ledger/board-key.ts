@@ -20,18 +20,19 @@ export function periodStart(period: Period, moment: Date): string {
   return dayOf(monday)
 }
 
-/** The leaderboards on which a match counts: of its mode and, where that counts in it, of overall. */
-export const boardsOf = ({
-  gameType,
-  inOverall,
-  endedAt,
-}: Pick<Entry, 'gameType' | 'inOverall' | 'endedAt'>): BoardKey[] =>
-  (inOverall ? [gameType, 'overall'] : [gameType]).flatMap((shown) =>
-    (['all', 'month', 'week'] as const).map((period) => ({
-      gameType: shown,
-      period,
-      startsOn: periodStart(period, endedAt),
-    })),
-  )
+/**
+ * The leaderboards on which a match counts: of its mode and, where that counts in it, of overall. Nobody can ask for the
+ * board of a period that has ended, so a late match leaves it alone.
+ */
+export const boardsOf = (
+  { gameType, inOverall, endedAt }: Pick<Entry, 'gameType' | 'inOverall' | 'endedAt'>,
+  now: Date,
+): BoardKey[] =>
+  (['all', 'month', 'week'] as const)
+    .map((period) => ({ period, startsOn: periodStart(period, endedAt) }))
+    .filter(({ period, startsOn }) => startsOn >= periodStart(period, now))
+    .flatMap((span) =>
+      (inOverall ? [gameType, 'overall'] : [gameType]).map((shown) => ({ gameType: shown, ...span })),
+    )
 
 export const boardName = ({ gameType, period, startsOn }: BoardKey) => `${gameType} ${period} ${startsOn}`

@@ -222,6 +222,38 @@ describe('once', () => {
     expect(statuses(twice)).toEqual(['accepted', 'rejected'])
   })
 
+  test('[game.41] a match under its own id as the event id is stored once, for ever, without a second id', async () => {
+    const data = match([player(someone(), { kills: 2 })])
+    const first = event('match', data, { id: data.matchId })
+    const before = await rowsOf('ingest_events')
+    expect(statuses(await server.send(first, first))).toEqual(['accepted', 'duplicate'])
+    expect(statuses(await server.send(first))).toEqual(['duplicate'])
+    expect(statuses(await server.send(event('match', data)))).toEqual(['duplicate'])
+    const changed = { ...first, data: { ...data, ranked: false } }
+    expect(statuses(await server.send(changed))).toEqual(['rejected'])
+    // The same id of something else changes nothing either.
+    const another = { ...first, data: match([player(someone())]) }
+    const beat = event('heartbeat', { playerCount: 1 }, { id: data.matchId })
+    expect(statuses(await server.send(another, beat))).toEqual(['duplicate', 'duplicate'])
+    expect(await rowsOf('ingest_events')).toBe(before + 1)
+    const used = event('heartbeat', { playerCount: 1 })
+    const late = event('match', match([player(someone())], { matchId: used.id }), { id: used.id })
+    expect(statuses(await server.send(used, late))).toEqual(['duplicate', 'accepted'])
+    const taken = event('heartbeat', { playerCount: 1 })
+    expect(statuses(await server.send(taken))).toEqual(['accepted'])
+    const own = match([player(someone())], { matchId: taken.id })
+    expect(statuses(await server.send(event('match', own, { id: taken.id })))).toEqual(['duplicate'])
+  })
+
+  test('[game.41] a void under the id of its match is applied once', async () => {
+    const xuid = someone()
+    const data = match([player(xuid)])
+    await server.report(event('match', data, { id: data.matchId }))
+    const gone = event('match.void', { matchId: data.matchId, reason: 'lag' }, { id: data.matchId })
+    expect(statuses(await server.send(gone, gone))).toEqual(['accepted', 'duplicate'])
+    expect((await statsOf(xuid)).wins).toBe(0)
+  })
+
   test('facts are append-only: not even the site may change or delete them', async () => {
     for (const table of ['matches', 'match_players', 'match_voids']) {
       await expect(sql`DELETE FROM ${sql.table(table)}`.execute(site.database.sql)).rejects.toThrow(

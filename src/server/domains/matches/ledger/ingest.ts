@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { ensureGameModes, type GameModes } from '../modes/game-modes.ts'
-import { applyBatch, type BatchOutcome } from './batch.ts'
+import { applyBatch, type BatchOutcome, type BatchTarget } from './batch.ts'
 import { boardsOf } from './board-key.ts'
 import { countedMatch } from './counted-match.ts'
 import { type LedgerEvent, parseEvents, rejection } from './events.ts'
@@ -33,7 +33,8 @@ export async function ingest(
   const parsed = parseEvents(raw, now, protocol >= 2)
   const modes = await ensureGameModes(context.database, parsed.events, protocol >= 2)
   const events = parsed.events.filter((event) => !modes.refused.has(event.index))
-  const batches = events.length === 0 ? [] : await store(context, boards, serverId, events, modes.counted)
+  const target = { boards, serverId, now }
+  const batches = events.length === 0 ? [] : await store(context, target, events, modes.counted)
   const results = new Map([
     ...parsed.refused,
     ...modes.refused,
@@ -52,31 +53,32 @@ export async function ingest(
 
 async function store(
   context: Needs,
-  boards: BoardIds,
-  serverId: number,
+  target: BatchTarget,
   events: readonly LedgerEvent[],
   modes: GameModes['counted'],
 ): Promise<BatchOutcome[]> {
   // Before the transaction, so that the first match of a week blocks nobody.
-  await boards.ensure(
+  await target.boards.ensure(
     context.database.sql,
-    events.flatMap((event) => (event.type === 'match' ? boardsOf(countedMatch(event.data, modes)) : [])),
+    events.flatMap((event) =>
+      event.type === 'match' ? boardsOf(countedMatch(event.data, modes), target.now) : [],
+    ),
   )
   try {
-    return [await inTransaction(context, boards, serverId, events)]
+    return [await inTransaction(context, target, events)]
   } catch (error) {
     if (events.length === 1 || isPassing(error)) throw error
     // Applies events one by one, so that an unexpected failure in one does not block the others for ever.
     context.log.error({ err: error }, 'a batch of events failed; retrying them one by one')
-    return oneByOne(context, boards, serverId, events)
+    return oneByOne(context, target, events)
   }
 }
 
-async function oneByOne(context: Needs, boards: BoardIds, serverId: number, events: readonly LedgerEvent[]) {
+async function oneByOne(context: Needs, target: BatchTarget, events: readonly LedgerEvent[]) {
   const outcomes: BatchOutcome[] = []
   for (const event of events) {
     try {
-      outcomes.push(await inTransaction(context, boards, serverId, [event]))
+      outcomes.push(await inTransaction(context, target, [event]))
     } catch (error) {
       if (isPassing(error)) throw error
       context.log.error({ err: error, event: event.id }, 'an event could not be stored')
@@ -96,15 +98,14 @@ const tries = 3
 
 async function inTransaction(
   context: Needs,
-  boards: BoardIds,
-  serverId: number,
+  target: BatchTarget,
   events: readonly LedgerEvent[],
 ): Promise<BatchOutcome> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await context.database.sql
         .transaction()
-        .execute((transaction) => applyBatch(transaction, boards, serverId, events))
+        .execute((transaction) => applyBatch(transaction, target, events))
     } catch (error) {
       if (attempt === tries || !isCollision(error)) throw error
       context.log.warn({ err: error, attempt }, 'a batch of events conflicted with another; retrying')

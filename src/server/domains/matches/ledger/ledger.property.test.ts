@@ -34,22 +34,26 @@ const part = fc.record({
   points: fc.integer({ min: -60, max: 60 }),
 })
 
+const day = 86_400_000
+const today = Math.floor(Date.now() / day) * day
+const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * day
+const first = Date.parse(`${new Date(today).toISOString().slice(0, 7)}-01`)
+// Few moments in several months and weeks, so that many matches end at the same time; running ones among them.
+const moments = [monday - 40 * day, first - 1, first, monday - 1, monday, today].map((at) =>
+  new Date(at).toISOString(),
+)
+
 const game = fc.record({
   server: fc.nat(1),
   // The last three are modes of their own, new in each history.
   gameType: fc.constantFrom(...shippedGameTypes, 'a', 'b', 'c'),
   ranked: fc.integer({ min: 0, max: 9 }).map((n) => n > 0),
-  // Few moments in several months and weeks, so that many matches end at the same time.
-  endedAt: fc.constantFrom(
-    '2026-01-31T23:59:59.999Z',
-    '2026-02-01T00:00:00Z',
-    '2026-02-03T10:00:00Z',
-    '2026-02-08T23:59:59Z',
-    '2026-02-09T00:00:00Z',
-  ),
+  endedAt: fc.constantFrom(...moments),
   parts: fc.uniqueArray(part, { selector: ({ who }) => who, minLength: 1, maxLength: 4 }),
   voidedBy: fc.option(fc.nat(1), { freq: 4 }),
   copies: fc.integer({ min: 1, max: 2 }),
+  /** Sent under the id of the match. */
+  named: fc.boolean(),
 })
 
 const history = fc.record({
@@ -69,8 +73,10 @@ const history = fc.record({
 
 /** Everything that a rebuild must reproduce: player_stats, and the histogram without empty buckets. */
 async function tables() {
-  const stats = await sql`SELECT * FROM player_stats ORDER BY board_id, user_id`.execute(site.database.sql)
-  const counts = await sql`
+  const stats = await sql<{ board_id: number }>`
+    SELECT * FROM player_stats ORDER BY board_id, user_id
+  `.execute(site.database.sql)
+  const counts = await sql<{ board_id: number }>`
     SELECT * FROM board_counts WHERE players <> 0 ORDER BY board_id, shift, node
   `.execute(site.database.sql)
   return { stats: stats.rows, counts: counts.rows }
@@ -100,12 +106,15 @@ test('[game.14] histories shuffled, duplicated, voided, cut into batches of conc
       await sql`
         INSERT INTO modes (key, name, made_by) SELECT key, key, 'staff' FROM unnest(${['a', 'b', 'c'].map(modeOf)}::text[]) AS key
       `.execute(site.database.sql)
-      const said = games.flatMap(({ server, parts, voidedBy, copies, ...rest }) => {
+      const said = games.flatMap(({ server, parts, voidedBy, copies, named, ...rest }) => {
         const data = match(
           parts.map(({ who, ...figures }) => player(`r${round % 3}-${who}`, figures)),
-          { ...rest, gameType: modeOf(rest.gameType), startedAt: '2026-01-01T00:00:00Z' },
+          { ...rest, gameType: modeOf(rest.gameType), startedAt: new Date(monday - 60 * day).toISOString() },
         )
-        const sent = Array.from({ length: copies }, () => ({ server, event: event('match', data) }))
+        const sent = Array.from({ length: copies }, () => ({
+          server,
+          event: event('match', data, named ? { id: data.matchId } : {}),
+        }))
         const gone = { matchId: data.matchId, reason: 'void' }
         return voidedBy === null ? sent : [...sent, { server: voidedBy, event: event('match.void', gone) }]
       })
@@ -147,8 +156,10 @@ test('verify sees a wrong figure, a missing row and a wrong histogram; rebuild p
     sql`UPDATE player_stats SET kills = kills + 1 WHERE user_id = (SELECT max(user_id) FROM player_stats)`,
     sql`DELETE FROM player_stats WHERE user_id = (SELECT max(user_id) FROM player_stats)`,
     sql`UPDATE board_counts SET players = players + 1 WHERE board_id = (SELECT max(board_id) FROM board_counts)`,
-    sql`INSERT INTO player_stats SELECT board_id, (SELECT min(id) FROM users), matches, kills, deaths, assists, wins,
-      losses, points, win_streak, best_streak, last_ended_at, last_match_id FROM player_stats
+    sql`INSERT INTO player_stats (board_id, user_id, matches, kills, deaths, assists, wins, losses, points, win_streak,
+        best_streak, last_ended_at, last_match_id)
+      SELECT board_id, (SELECT min(id) FROM users), matches, kills, deaths, assists, wins, losses, points, win_streak,
+        best_streak, last_ended_at, last_match_id FROM player_stats
       WHERE board_id NOT IN (SELECT board_id FROM player_stats WHERE user_id = (SELECT min(id) FROM users)) LIMIT 1`,
   ]
   await site.member()

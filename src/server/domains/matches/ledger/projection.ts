@@ -18,6 +18,8 @@ export interface LedgerChange {
   readonly counted: readonly Entry[]
   /** Ranked matches that were voided. */
   readonly voided: readonly Entry[]
+  /** Periods that ended before are left alone. */
+  readonly now: Date
 }
 
 interface Work extends BoardPosition {
@@ -34,7 +36,10 @@ const nameOf = ({ boardId, userId }: BoardPosition) => `${boardId} ${userId}`
  */
 export async function project(transaction: Executor, boards: BoardIds, change: LedgerChange): Promise<void> {
   const touched = [...change.counted, ...change.voided]
-  await boards.ensure(transaction, touched.flatMap(boardsOf))
+  await boards.ensure(
+    transaction,
+    touched.flatMap((entry) => boardsOf(entry, change.now)),
+  )
   const work = new Map<string, Work>()
   const workAt = (place: BoardPosition) => {
     const found = work.get(nameOf(place)) ?? { ...place, entries: [], again: false }
@@ -42,7 +47,7 @@ export async function project(transaction: Executor, boards: BoardIds, change: L
     return found
   }
   const placesOf = (entry: Entry) =>
-    boardsOf(entry).map((key) => ({
+    boardsOf(entry, change.now).map((key) => ({
       boardId: boards.idOf(key),
       userId: entry.userId,
     }))

@@ -3,7 +3,6 @@ import type { Database } from '../../../platform/database.ts'
 import { countRebuilds, deleteRebuilds } from '../modes/queries.ts'
 import { lockIdentitiesExclusive } from './queries/locks.ts'
 import {
-  boardIds,
   type Compared,
   compareBoard,
   compareUsers,
@@ -11,6 +10,7 @@ import {
   makeBoards,
   recountBoard,
   rewriteUsers,
+  runningBoardIds,
   userRanges,
 } from './queries/rebuild.ts'
 
@@ -21,7 +21,7 @@ export const rebuildLedger = (database: Database): Promise<number> =>
     await makeBoards(transaction)
     let rows = 0
     for (const range of await userRanges(transaction)) rows += await rewriteUsers(transaction, range)
-    for (const board of await boardIds(transaction)) await recountBoard(transaction, board)
+    for (const board of await runningBoardIds(transaction)) await recountBoard(transaction, board)
     await deleteRebuilds(transaction)
     const subject = { type: 'ledger', id: null }
     await recordConsoleAudit(transaction, {
@@ -58,7 +58,8 @@ export const verifyLedger = (database: Database): Promise<Verdict> =>
         { rows: 0, differences: missing, example: missing > 0 ? `${missing} boards are missing` : null },
       ]
       for (const range of await userRanges(transaction)) parts.push(await compareUsers(transaction, range))
-      for (const board of await boardIds(transaction)) parts.push(await compareBoard(transaction, board))
+      for (const board of await runningBoardIds(transaction))
+        parts.push(await compareBoard(transaction, board))
       return {
         rows: parts.reduce((sum, part) => sum + part.rows, 0),
         differences: parts.reduce((sum, part) => sum + part.differences, 0),

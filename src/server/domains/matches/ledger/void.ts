@@ -4,6 +4,7 @@ import type { LiveHub } from '../../../platform/live-hub.ts'
 import { publishLiveStats } from './live.ts'
 import { project } from './projection.ts'
 import { BoardIds } from './queries/boards.ts'
+import { readTime } from './queries/events.ts'
 import { lockIdentitiesShared, lockNames, lockUsers } from './queries/locks.ts'
 import { findEntries, findStored, insertVoids } from './queries/matches.ts'
 
@@ -32,7 +33,7 @@ export async function voidMatch(
       transaction,
       voided.map((entry) => entry.userId),
     )
-    await project(transaction, boards, { counted: [], voided })
+    await project(transaction, boards, { counted: [], voided, now: await readTime(transaction) })
     await recordConsoleAudit(transaction, {
       action: 'match.void',
       subject: { type: 'match', id: null },

@@ -3,6 +3,7 @@ import { modeLimits } from '../../../../contract/network/modes.ts'
 import type { Mode } from '../../../../contract/network/modes-schemas.ts'
 import type { Database, Executor } from '../../../platform/database.ts'
 import { modePlace, queuedPlayers } from '../../network/modes/queries.ts'
+import { isRunning } from '../ledger/queries/boards.ts'
 import { lockNames } from '../ledger/queries/locks.ts'
 import { presentPlayers } from '../presence/queries.ts'
 
@@ -63,13 +64,13 @@ export const insertGameModes = ({ sql: database }: Pick<Database, 'sql'>, keys: 
     `.execute(transaction)
   })
 
-/** Makes the boards on which a mode's matches count from now on: for each of its periods, of its target and overall. */
+/** Makes the running boards on which a mode's matches count from now on: for each of its periods, of its target and overall. */
 export async function insertBoardsOf(transaction: Executor, mode: string): Promise<void> {
   await sql`
     INSERT INTO boards (game_type, period, starts_on)
     SELECT DISTINCT counted.shown, period, starts_on FROM boards
     CROSS JOIN LATERAL (VALUES (kept_mode(game_type)), ('overall')) AS counted (shown)
-    WHERE game_type = ${mode}
+    WHERE game_type = ${mode} AND ${isRunning}
     ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING
   `.execute(transaction)
 }

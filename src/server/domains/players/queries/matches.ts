@@ -95,10 +95,16 @@ export async function listMatches(
 ): Promise<Match[]> {
   const { rows } = await sql<Row>`
     WITH played AS (
-      SELECT match_id, ended_at FROM match_players
-      WHERE identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)
-        AND (${before ?? null}::uuid IS NULL OR (ended_at, match_id) <
-          (SELECT ended_at, match_id FROM matches WHERE match_id = ${before ?? null}))
+      SELECT newest.* FROM game_identities AS own CROSS JOIN LATERAL (
+        -- A range of the index, with and without a page before.
+        SELECT match_id, ended_at FROM match_players
+        WHERE identity_id = own.id AND (ended_at, match_id) < (
+          CASE WHEN ${before ?? null}::uuid IS NULL THEN 'infinity'
+            ELSE (SELECT ended_at FROM matches WHERE match_id = ${before ?? null}) END,
+          coalesce(${before ?? null}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+        ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
+      ) AS newest
+      WHERE own.user_id = ${userId} AND own.forgotten_at IS NULL
       ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
     )
     SELECT ${columns} FROM played JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)

@@ -144,7 +144,7 @@ describe('a page', () => {
   })
 
   test('any page, position and neighbourhood agree with a plain sort of 600 players full of ties', async () => {
-    const above = [1, 5, 20, 1023, 1024, 1025, 2047, 2048, 70_000, 70_001, 4_000_000_000]
+    const above = [1, 5, 20, 1023, 1024, 1025, 2047, 2048, 70_000, 70_001, 2_000_000_000]
     const totals = [...above.map((points) => -points), 0, 0, ...above]
     const players = Array.from({ length: 600 }, (_, n) => ({
       name: `T${n}`,

@@ -5,6 +5,7 @@ import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { escapeLikePattern } from '../../../platform/name-search.ts'
+import { runningSince } from '../../matches/ledger/queries/boards.ts'
 
 /** Maximum number of names that a search considers; more hits are cut off. */
 export const maxCandidates = 1_000
@@ -16,8 +17,8 @@ export async function findBoard(
   period: Period,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM boards WHERE game_type = ${gameType} AND period = ${period} AND starts_on = CASE ${period}::text
-      WHEN 'all' THEN date '1970-01-01' ELSE date_trunc(${period}, now() AT TIME ZONE 'UTC')::date END
+    SELECT id FROM boards WHERE game_type = ${gameType} AND period = ${period}
+      AND starts_on = ${runningSince(sql`${period}::text`)}
   `.execute(executor)
   return rows[0]?.id
 }

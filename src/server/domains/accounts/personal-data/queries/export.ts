@@ -177,11 +177,15 @@ export const sections: readonly Section[] = [
     name: 'matches',
     page: (userId, after, limit) => sql`
       WITH played AS (
-        SELECT * FROM match_players
-        WHERE identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId})
-          AND (${after}::uuid IS NULL OR (ended_at, match_id) <
-            (SELECT ended_at, match_id FROM matches WHERE match_id = ${after}::uuid))
-        ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
+        SELECT page.* FROM game_identities AS own CROSS JOIN LATERAL (
+          SELECT * FROM match_players
+          WHERE identity_id = own.id AND (ended_at, match_id) < (
+            CASE WHEN ${after}::uuid IS NULL THEN 'infinity'
+              ELSE (SELECT ended_at FROM matches WHERE match_id = ${after}::uuid) END,
+            coalesce(${after}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+          ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
+        ) AS page
+        WHERE own.user_id = ${userId} ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
       )
       SELECT match_id AS cursor, json_build_object('matchId', match_id, 'gameType', game_type, 'ranked', ranked,
         'voided', EXISTS (SELECT FROM match_voids AS voids

@@ -1,6 +1,40 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
 import { type BoardKey, boardName } from '../board-key.ts'
+
+/** First UTC day of the running month or ISO week, or 1970-01-01; as `periodStart`. */
+export const runningSince = (
+  period: RawBuilder<unknown>,
+) => sql`CASE ${period} WHEN 'all' THEN date '1970-01-01'
+  ELSE date_trunc(${period}, now() AT TIME ZONE 'UTC')::date END`
+
+/** Whether the period of a row of `boards` has not ended: only such boards are shown, written and verified. */
+export const isRunning = sql`boards.starts_on >= ${runningSince(sql`boards.period`)}`
+
+/** Players per transaction. */
+const step = 10_000
+
+/**
+ * Deletes a part of a board whose period ended more than a day ago; no transaction that still writes to it is that old.
+ * False when there is none that another process does not handle.
+ */
+export async function deleteEndedBoard(transaction: Executor): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM boards WHERE period <> 'all'
+      AND starts_on + ('1 ' || period)::interval < (now() AT TIME ZONE 'UTC') - interval '1 day'
+    ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
+  `.execute(transaction)
+  const [board] = rows
+  if (board === undefined) return false
+  const { numAffectedRows } = await sql`
+    DELETE FROM player_stats WHERE board_id = ${board.id} AND user_id IN (
+      SELECT user_id FROM player_stats WHERE board_id = ${board.id} LIMIT ${step})
+  `.execute(transaction)
+  if (Number(numAffectedRows) === step) return true
+  await sql`DELETE FROM board_counts WHERE board_id = ${board.id}`.execute(transaction)
+  await sql`DELETE FROM boards WHERE id = ${board.id}`.execute(transaction)
+  return true
+}
 
 /** Cache of leaderboard ids, which never change. */
 export class BoardIds {

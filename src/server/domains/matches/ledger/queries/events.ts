@@ -11,12 +11,28 @@ export async function readTime(executor: Executor): Promise<Date> {
   return rows[0]!.now
 }
 
-/** Claims event ids and returns the new ones. Waits for concurrent claims of the same ids. */
-export async function claimEvents(transaction: Executor, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
+/** Ids of events; those of matches and voids that bear the id of their match apart. */
+interface EventIds {
+  readonly ids: readonly string[]
+  readonly matchIds: readonly string[]
+}
+
+/**
+ * Claims event ids and returns the new ones, with the ids of matches that no other event bears. Waits for concurrent
+ * claims of the same ids.
+ */
+export async function claimEvents(transaction: Executor, { ids, matchIds }: EventIds): Promise<Set<string>> {
+  if (ids.length + matchIds.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO ingest_events (id) SELECT DISTINCT id FROM unnest(${ids}::uuid[]) AS id ORDER BY id
-    ON CONFLICT (id) DO NOTHING RETURNING id
+    WITH claimed AS (
+      INSERT INTO ingest_events (id)
+      SELECT DISTINCT sent.id FROM unnest(${ids}::uuid[]) AS sent (id)
+      WHERE NOT EXISTS (SELECT FROM matches WHERE match_id = sent.id) ORDER BY sent.id
+      ON CONFLICT (id) DO NOTHING RETURNING id
+    )
+    SELECT id FROM claimed UNION ALL
+    SELECT named.id FROM unnest(${matchIds}::uuid[]) AS named (id)
+    WHERE NOT EXISTS (SELECT FROM ingest_events WHERE ingest_events.id = named.id)
   `.execute(transaction)
   return new Set(rows.map((row) => row.id))
 }

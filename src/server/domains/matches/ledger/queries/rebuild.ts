@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
 import { countedModes } from '../../modes/queries.ts'
+import { isRunning, runningSince } from './boards.ts'
 import { boardsOfMatch, computedStatsQuery } from './computed-stats.ts'
 
 /** Accounts per statement, which keeps each far below the statement timeout. */
@@ -16,16 +17,18 @@ export async function userRanges(executor: Executor): Promise<[from: number, to:
   return ranges
 }
 
-export async function boardIds(executor: Executor): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`SELECT id FROM boards ORDER BY id`.execute(executor)
+export async function runningBoardIds(executor: Executor): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM boards WHERE ${isRunning} ORDER BY id`.execute(
+    executor,
+  )
   return rows.map((row) => row.id)
 }
 
-/** Leaderboards that ranked matches need. */
+/** Running leaderboards that ranked matches need. */
 const wantedBoards = sql`
   SELECT DISTINCT shown.mode AS game_type, spans.period, spans.starts_on
   FROM matches JOIN ${countedModes} AS counted USING (game_type) ${boardsOfMatch}
-  WHERE ranked AND shown.mode IS NOT NULL`
+  WHERE ranked AND shown.mode IS NOT NULL AND spans.starts_on >= ${runningSince(sql`spans.period`)}`
 
 export async function makeBoards(transaction: Executor): Promise<void> {
   await sql`INSERT INTO boards (game_type, period, starts_on) ${wantedBoards} ON CONFLICT DO NOTHING`.execute(
@@ -40,17 +43,18 @@ export async function countMissingBoards(executor: Executor): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
+const statsOf = ([from, to]: readonly [number, number]) =>
+  computedStatsQuery(sql`identities.user_id BETWEEN ${from} AND ${to} AND ${isRunning}`)
+
 const columns = sql`board_id, user_id, matches, kills, deaths, assists, wins, losses, points, win_streak, best_streak,
   last_ended_at, last_match_id`
 
 /** Recomputes the stats of a range of accounts; returns the number of rows. */
-export async function rewriteUsers(
-  transaction: Executor,
-  [from, to]: readonly [number, number],
-): Promise<number> {
+export async function rewriteUsers(transaction: Executor, range: readonly [number, number]): Promise<number> {
+  const [from, to] = range
   await sql`DELETE FROM player_stats WHERE user_id BETWEEN ${from} AND ${to}`.execute(transaction)
   const { numAffectedRows } = await sql`
-    INSERT INTO player_stats (${columns}) ${computedStatsQuery(sql`identities.user_id BETWEEN ${from} AND ${to}`)}
+    INSERT INTO player_stats (${columns}) ${statsOf(range)}
   `.execute(transaction)
   return Number(numAffectedRows ?? 0)
 }
@@ -75,16 +79,14 @@ export interface Compared {
   readonly example: string | null
 }
 
-export async function compareUsers(
-  executor: Executor,
-  [from, to]: readonly [number, number],
-): Promise<Compared> {
+export async function compareUsers(executor: Executor, range: readonly [number, number]): Promise<Compared> {
+  const [from, to] = range
   const { rows } = await sql<Compared>`
     WITH compared AS (
       SELECT board_id, user_id, row(truth.*)::text AS computed, row(stored.*)::text AS kept
-      FROM (${computedStatsQuery(sql`identities.user_id BETWEEN ${from} AND ${to}`)}) AS truth
-      FULL JOIN (SELECT ${columns} FROM player_stats WHERE user_id BETWEEN ${from} AND ${to}) AS stored
-        USING (board_id, user_id)
+      FROM (${statsOf(range)}) AS truth
+      FULL JOIN (SELECT ${columns} FROM player_stats JOIN boards ON boards.id = board_id AND ${isRunning}
+        WHERE user_id BETWEEN ${from} AND ${to}) AS stored USING (board_id, user_id)
     )
     SELECT count(*)::int AS rows, (count(*) FILTER (WHERE computed IS DISTINCT FROM kept))::int AS differences,
       min('player ' || user_id || ' on board ' || board_id || ': ledger ' || computed || ', stored ' || kept)

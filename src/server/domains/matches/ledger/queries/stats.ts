@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
 import type { Totals } from '../totals.ts'
+import { isRunning } from './boards.ts'
 import { computedStatsQuery } from './computed-stats.ts'
 
 /** A player on a leaderboard. */
@@ -84,13 +85,13 @@ export async function deleteTotals(transaction: Executor, places: readonly Board
 }
 
 /**
- * All leaderboards with these players, and those on which the same matches count since a mode was merged or began to
- * count in overall.
+ * All running leaderboards with these players, and those on which the same matches count since a mode was merged or began
+ * to count in overall.
  */
 export async function positionsOf(executor: Executor, userIds: readonly number[]): Promise<BoardPosition[]> {
   const { rows } = await sql<BoardPosition>`
     SELECT DISTINCT target.id AS "boardId", user_id AS "userId"
-    FROM player_stats JOIN boards ON boards.id = board_id
+    FROM player_stats JOIN boards ON boards.id = board_id AND ${isRunning}
     JOIN boards AS target ON (target.period, target.starts_on) = (boards.period, boards.starts_on)
       AND target.game_type IN (boards.game_type, kept_mode(boards.game_type), 'overall')
     WHERE user_id = ANY(${userIds}::int[])
