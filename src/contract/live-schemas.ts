@@ -37,6 +37,9 @@ export const StatsUpdate = z.object({
 })
 export type StatsUpdate = z.infer<typeof StatsUpdate>
 
+/** Ratings of this mode changed; sent to subscribers of its game type. */
+export const RatingsUpdate = z.object({ type: z.literal('ratings_update'), gameType: GameTypeSchema })
+
 /** A staff list changed. It has no content: clients reload the list, which checks their rights. */
 export const StaffUpdate = z.object({ type: z.literal('desk_update'), list: z.enum(staffLists) })
 
@@ -45,6 +48,7 @@ export const ModesUpdate = z.object({ type: z.literal('modes_update') })
 
 /** Messages that the server sends on `/ws`. Browsers ignore unknown types. */
 export const ServerMessage = z.union([
+  RatingsUpdate,
   StatusUpdate,
   StatsUpdate,
   StaffUpdate,

@@ -44,6 +44,7 @@ import { serveMedia } from './domains/posts/media.ts'
 import { postConstraints, postHandlers } from './domains/posts/routes.ts'
 import { leaderboardHandlers } from './domains/rankings/leaderboard/routes.ts'
 import { practiceTodayHandlers } from './domains/rankings/practice-today/routes.ts'
+import { startRatingFeed } from './domains/rankings/ratings/live.ts'
 import { ratingHandlers } from './domains/rankings/ratings/routes.ts'
 import { statsHandlers } from './domains/rankings/stats/routes.ts'
 import { reportConstraints, reportHandlers } from './domains/reports/bug-reports/routes.ts'
@@ -95,9 +96,11 @@ export async function buildApp({
   context.events.subscribe('accountDeletionCommitted', () => startAnonymizingNames(context))
   const stopStatsFeed = startStatsFeed(context, sockets)
   const stopStaffFeed = startStaffFeed(context, sockets)
+  const stopRatingFeed = startRatingFeed(context, sockets)
   app.addHook('preClose', async () => {
     stopStatsFeed()
     stopStaffFeed()
+    stopRatingFeed()
     boards.close()
     await sockets.close()
     await status.close()

@@ -20,12 +20,13 @@ function open(match: MatchDetails, idText: string = id) {
 }
 
 const sides = () =>
-  screen.getAllByRole('heading', { level: 2 }).map((title) => ({
-    title: title.textContent,
-    players: within(title.closest('section') as HTMLElement)
-      .getAllByRole('link')
-      .map((link) => `${link.textContent} ${link.getAttribute('href')}`),
-  }))
+  screen.getAllByRole('table').map((table) => {
+    const section = within(table.closest('section') as HTMLElement)
+    return {
+      title: section.getByRole('heading', { level: 2 }).textContent,
+      players: section.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+    }
+  })
 
 test('/match/{id} shows both sides, winners first, with links to the players', async () => {
   open(
@@ -198,4 +199,65 @@ describe('the document', () => {
       content: 'Alexandra against Bob on Ember Isles, 3 min 20 s.',
     })
   })
+})
+
+const rating = (userId: number, before: number, after: number, over: object = {}) => ({
+  userId,
+  before,
+  after,
+  deviationBefore: 60,
+  deviationAfter: 58,
+  expected: 0.5,
+  ...over,
+})
+const lines = async () => {
+  const title = await screen.findByRole('heading', { level: 2, name: 'Ratings' })
+  return [...(title.parentElement as HTMLElement).querySelectorAll('p')].map((line) => line.textContent)
+}
+
+test('[ranked.18] A rated match explains the change of each player in one sentence', async () => {
+  open(
+    aMatch({
+      rated: true,
+      ratings: [
+        rating(5, 1512.4, 1525.2, { expected: 0.35 }),
+        rating(6, 1620, 1607.3, { deviationBefore: 45, expected: 0.65 }),
+      ],
+    }),
+  )
+  expect(await lines()).toEqual([
+    '1,512 ± 60 met 1,620 ± 45: expected 35 %, won, +13.',
+    '1,620 ± 45 met 1,512 ± 60: expected 65 %, lost, −13.',
+  ])
+})
+
+test('[ranked.18] In a team match a player met a side', async () => {
+  const players = [1, 2, 3, 4].map((user) =>
+    part(user, `P${user}`, { team: user < 3 ? 'a' : 'b', result: user < 3 ? 'win' : 'loss' }),
+  )
+  open(
+    aMatch({
+      players,
+      rated: true,
+      ratings: [1, 2, 3, 4].map((user) => rating(user, 1500 + user, 1500 + user)),
+    }),
+  )
+  expect((await lines())[0]).toBe('1,501 ± 60 met a team of 1,504 ± 60: expected 50 %, won, 0.')
+})
+
+test.each([
+  ['unranked', 'An unranked match changes no rating.'],
+  ['void', 'A void match changes no rating.'],
+  ['sides', 'Only matches of two equal sides, one to four players each, are rated.'],
+  ['results', 'The results of the two sides contradict each other, so this match is not rated.'],
+  ['pair_limit', 'These two met ten times within 24 hours before this match. Further matches are not rated.'],
+  ['late', 'This match arrived after its season was closed, so it is not rated.'],
+] as const)('[ranked.18] A match that is not rated for %s says so', async (unratedReason, text) => {
+  open(aMatch({ rated: false, unratedReason }))
+  expect(await lines()).toEqual([text])
+})
+
+test('[ranked.18] A match that waits says that it is being rated', async () => {
+  open(aMatch({ rated: null }))
+  expect(await lines()).toEqual(['This match is being rated.'])
 })

@@ -345,6 +345,7 @@ describe('the document', () => {
     '/api/stats/:id': () => someStats(),
     '/api/players/:id/matches': () => [aMatch()],
     '/api/players/:id/points-history': () => someHistory,
+    '/api/players/:id/ratings': () => [],
     '/api/players/:id/presence': () => ({ presence: null }),
   }
   const ask = (responses: Readonly<Record<string, () => unknown>>, id = '5') => {

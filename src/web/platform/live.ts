@@ -117,6 +117,7 @@ function parseMessage(data: unknown): ServerMessage | undefined {
 const messageTypes: readonly unknown[] = [
   'server_status_update',
   'stats_update',
+  'ratings_update',
   'desk_update',
   'modes_update',
   'error',

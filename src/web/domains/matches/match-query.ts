@@ -11,8 +11,9 @@ export const matchQuery = (call: Transport, id: string) =>
     queryKey: ['matches', id],
     queryFn: ({ signal }): Promise<MatchDetails | null> =>
       call(playerEndpoints.match, { params: { id }, signal }).catch(unknownIsNull),
-    // A match changes only by being voided.
+    // A match changes only by being voided, or rated.
     staleTime: 30_000,
+    refetchInterval: ({ state }) => (state.data?.rated === null ? 2_000 : false),
   })
 
 /** Newest first, page by page; the next page begins after the last match seen. */

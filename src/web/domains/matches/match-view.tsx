@@ -10,6 +10,7 @@ import { RankBadge } from '../../ui/rank-badge.tsx'
 import { Time } from '../../ui/time.tsx'
 import { KillTimeline } from './kill-timeline.tsx'
 import { MatchMarks } from './match-marks.tsx'
+import { MatchRatings } from './match-ratings.tsx'
 import { durationOf, type Side, scoreLines, sidesOf } from './match-words.ts'
 
 const titles: Record<MatchResult, string> = { win: 'Winners', loss: 'Losers', draw: 'Draw' }
@@ -74,6 +75,7 @@ export function MatchView({ match }: { match: MatchDetails }) {
           <MatchSide key={side.key} side={side} match={match} />
         ))}
       </div>
+      <MatchRatings match={match} />
       {match.kills.length > 0 && <KillTimeline match={match} />}
     </>
   )

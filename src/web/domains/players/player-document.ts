@@ -5,7 +5,13 @@ import { prefetched } from '../../platform/page-context.ts'
 import { noPrefetchedData } from '../../platform/prefetched-data.ts'
 import { playerMatchesQuery } from '../matches/match-query.ts'
 import { playerPresenceQuery } from '../matches/presence/presence-query.ts'
-import { playerQuery, playerStatsQuery, pointsHistoryQuery, prefetchedPlayer } from './player-queries.ts'
+import {
+  playerQuery,
+  playerRatingsQuery,
+  playerStatsQuery,
+  pointsHistoryQuery,
+  prefetchedPlayer,
+} from './player-queries.ts'
 
 interface DocumentRequest {
   readonly context: Readonly<RouterContextProvider>
@@ -20,6 +26,7 @@ const shown = (call: Transport, id: number) => [
   playerStatsQuery(call, id),
   playerMatchesQuery(call, id),
   pointsHistoryQuery(call, id),
+  playerRatingsQuery(call, id),
 ]
 
 /**

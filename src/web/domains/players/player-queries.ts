@@ -4,6 +4,8 @@ import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import type { PointsHistory } from '../../../contract/players/players-schemas.ts'
+import { ratingEndpoints } from '../../../contract/rankings/ratings-endpoints.ts'
+import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
 import { statsEndpoints } from '../../../contract/rankings/stats-endpoints.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { api } from '../../platform/api.ts'
@@ -35,6 +37,14 @@ export const statsByModeQuery = (call: Transport, id: number) =>
   queryOptions({
     queryKey: ['players', id, 'stats-by-mode'],
     queryFn: ({ signal }): Promise<Stats[]> => call(statsEndpoints.list, { params: { id }, signal }),
+    staleTime: freshMs,
+  })
+
+export const playerRatingsQuery = (call: Transport, id: number) =>
+  queryOptions({
+    queryKey: ['players', id, 'ratings'],
+    queryFn: ({ signal }): Promise<PlayerRating[]> =>
+      call(ratingEndpoints.ofPlayer, { params: { id }, signal }),
     staleTime: freshMs,
   })
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database.ts'
 import { QueryDeadline } from '../../../platform/query-deadline.ts'
+import { publishRatings } from './live.ts'
 import { deleteItems, findReplayStarts, lockWorker, readQueue } from './queries/queue.ts'
 import { advanceBoardDay, refreshRatings } from './queries/replay.ts'
 import { readSeasons } from './queries/seasons.ts'
@@ -63,7 +64,7 @@ export function startRatingWorker({
       wanted = false
       try {
         const modes = await rateUntilDone(database)
-        if (modes.length > 0) await live.publish('ratings', { modes })
+        if (modes.length > 0) await publishRatings(live, modes)
       } catch (error) {
         log.warn({ err: error }, 'rating matches failed; the next round tries again')
       }

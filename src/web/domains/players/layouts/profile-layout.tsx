@@ -22,6 +22,7 @@ import { FigureGrid } from '../figure-grid.tsx'
 import { GameTypeTable } from '../game-type-table.tsx'
 import { PlayerFacts } from '../player-facts.tsx'
 import { PlayerHeading } from '../player-heading.tsx'
+import { PlayerRatings } from '../player-ratings.tsx'
 import { PointsOverTime } from '../points/points-over-time.tsx'
 import type { KnownPlayer } from '../use-player-page.ts'
 
@@ -45,6 +46,7 @@ export function ProfileLayout({ player, stats }: KnownPlayer) {
               show={['Wins', 'Win rate', 'K/D', 'Best streak']}
               className="grid-cols-2 sm:grid-cols-4"
             />
+            <PlayerRatings id={player.id} />
             <Card>
               <PointsOverTime id={player.id} />
             </Card>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { BoardChoice } from './board-choice.ts'
+import { type BoardChoice, firstChoice } from './board-choice.ts'
 
 export interface AddressFormProps extends ComponentProps<'form'> {
   /** What of the choice stays as it is when one of its buttons is pressed. */
@@ -11,7 +11,10 @@ export function AddressForm({ kept, children, ...form }: AddressFormProps) {
   return (
     <form method="get" action="/leaderboards" {...form}>
       {Object.entries(kept).map(
-        ([name, value]) => value !== '' && <input key={name} type="hidden" name={name} value={value} />,
+        ([name, value]) =>
+          value !== firstChoice[name as keyof BoardChoice] && (
+            <input key={name} type="hidden" name={name} value={value} />
+          ),
       )}
       {children}
     </form>

@@ -4,12 +4,12 @@ import { choiceOf, firstChoice, pageOf, queryOf, searchOf } from './board-choice
 const of = (query: string) => choiceOf(new URLSearchParams(query), ['boxing', 'sumo'])
 
 test('[board.03] The default board is overall, all time, page 1', () => {
-  expect(of('')).toEqual({ gameType: 'overall', period: 'all', page: 1, search: '' })
+  expect(of('')).toEqual({ gameType: 'overall', by: 'points', period: 'all', page: 1, search: '' })
   expect(queryOf(firstChoice)).toBe('')
 })
 
 test('an address carries a choice there and back', () => {
-  const choice = { gameType: 'sumo', period: 'week', page: 12, search: 'a&b c' } as const
+  const choice = { gameType: 'sumo', period: 'week', by: 'rating', page: 12, search: 'a&b c' } as const
   expect(of(queryOf(choice))).toEqual(choice)
 })
 

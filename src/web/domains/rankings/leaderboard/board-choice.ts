@@ -7,13 +7,24 @@ import { codePoints } from '../../../../contract/text.ts'
 export interface BoardChoice {
   readonly gameType: GameType
   readonly period: Period
+  /** Ratings are by mode, and have no periods. */
+  readonly by: 'points' | 'rating'
   /** From 1. */
   readonly page: number
   /** Empty, or long enough to be sent. */
   readonly search: string
 }
 
-export const firstChoice: BoardChoice = { gameType: 'overall', period: 'all', page: 1, search: '' }
+export const firstChoice: BoardChoice = {
+  gameType: 'overall',
+  period: 'all',
+  by: 'points',
+  page: 1,
+  search: '',
+}
+
+/** Ratings are of one mode each: the sum of the modes has none. */
+export const hasRatings = (gameType: GameType) => gameType !== 'overall'
 
 /** What of a typed text is searched for: nothing up to 2 characters. */
 export function searchOf(text: string): string {
@@ -27,8 +38,10 @@ export const pageOf = (position: number) => Math.ceil(position / leaderboardPage
 /** Reads a choice from a URL; `modes` have boards. Invalid values count as absent. */
 export function choiceOf(params: URLSearchParams, modes: readonly string[]): BoardChoice {
   const page = params.get('page') ?? ''
+  const gameType = modes.find((one) => one === params.get('gameType')) ?? firstChoice.gameType
   return {
-    gameType: modes.find((one) => one === params.get('gameType')) ?? firstChoice.gameType,
+    gameType,
+    by: params.get('by') === 'rating' && hasRatings(gameType) ? 'rating' : firstChoice.by,
     period: periods.find((one) => one === params.get('period')) ?? firstChoice.period,
     page: /^[1-9][0-9]{0,7}$/.test(page) ? Number(page) : firstChoice.page,
     search: searchOf(params.get('search') ?? ''),
@@ -38,7 +51,8 @@ export function choiceOf(params: URLSearchParams, modes: readonly string[]): Boa
 /** The query of a choice's address; what is usual is left out. */
 export function queryOf(choice: BoardChoice): string {
   const params = new URLSearchParams()
-  for (const name of ['gameType', 'period', 'page', 'search'] as const) {
+  for (const name of ['gameType', 'by', 'period', 'page', 'search'] as const) {
+    if (name === 'by' && !hasRatings(choice.gameType)) continue
     if (choice[name] !== firstChoice[name]) params.set(name, String(choice[name]))
   }
   return params.size === 0 ? '' : `?${params}`

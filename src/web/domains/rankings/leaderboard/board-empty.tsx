@@ -34,7 +34,11 @@ export function BoardEmpty({ choice, total, onFirstPage }: BoardEmptyProps) {
   }
   return (
     <EmptyState icon={Swords} title="Nobody is ranked here yet">
-      <p>Play a match on the server, and the first place can be yours.</p>
+      <p>
+        {choice.by === 'rating'
+          ? 'A player is on this board after about ten rated matches.'
+          : 'Play a match on the server, and the first place can be yours.'}
+      </p>
     </EmptyState>
   )
 }

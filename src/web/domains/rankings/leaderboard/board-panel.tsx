@@ -15,7 +15,7 @@ import { boardQuery, boardsOf, positionQuery } from './board-query.ts'
 import { BoardSearch } from './board-search.tsx'
 import { BoardTable } from './board-table.tsx'
 import { BoardTotal } from './board-total.tsx'
-import { allFigures } from './figures.ts'
+import { allFigures, ratingFigures } from './figures.ts'
 import { boardName } from './labels.ts'
 import { Pager } from './pager.tsx'
 import { noChanges, positionChanges } from './position-changes.ts'
@@ -83,7 +83,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
         {!failed && (
           <BoardTable
             caption={boardName(boards, choice)}
-            columns={allFigures}
+            columns={choice.by === 'rating' ? ratingFigures : allFigures}
             entries={board?.entries}
             rows={leaderboardPage.default}
             viewerId={viewerId}
@@ -132,8 +132,8 @@ function useBoard(choice: BoardChoice, live: boolean) {
 }
 
 /** How many players the board ranks, as its last page without a search said; undefined while none did. */
-function useRankedPlayers({ gameType, period, search }: BoardChoice, board: Leaderboard | undefined) {
-  const view = `${gameType} ${period}`
+function useRankedPlayers({ gameType, by, period, search }: BoardChoice, board: Leaderboard | undefined) {
+  const view = `${gameType} ${by} ${period}`
   const told = search === '' ? board?.total : undefined
   const [known, setKnown] = useState({ view, total: told })
   if (known.view !== view) setKnown({ view, total: told })
@@ -150,7 +150,13 @@ interface OwnPositionProps {
 /** The way to the viewer's own page, or why there is none. */
 function OwnPosition({ own: { entry }, choice, onJump }: OwnPositionProps) {
   if (entry === undefined) {
-    return <p className="text-ink-soft text-sm">You are not ranked here yet: one match is enough.</p>
+    return (
+      <p className="text-ink-soft text-sm">
+        {choice.by === 'rating'
+          ? 'You are not on this board: it takes about ten rated matches, one of them in the last 30 days.'
+          : 'You are not ranked here yet: one match is enough.'}
+      </p>
+    )
   }
   const page = pageOf(entry.position)
   const isThere = choice.page === page && choice.search === ''

@@ -12,15 +12,17 @@ const staleTime = 60_000
 /** Everything that a finished match of this game type may have changed. */
 export const boardsOf = (gameType: GameType) => ['leaderboard', gameType] as const
 
+const boardOf = ({ gameType, by, period }: Pick<BoardChoice, 'gameType' | 'by' | 'period'>) =>
+  by === 'rating' ? { gameType, by } : { gameType, period }
+
 /** One page of a board; page n begins at (n-1)*5. */
-export const boardQuery = (call: Transport, { gameType, period, page, search }: BoardChoice) =>
+export const boardQuery = (call: Transport, { gameType, by, period, page, search }: BoardChoice) =>
   queryOptions({
-    queryKey: [...boardsOf(gameType), 'page', period, page, search],
+    queryKey: [...boardsOf(gameType), 'page', by, period, page, search],
     queryFn: ({ signal }): Promise<Leaderboard> =>
       call(leaderboardEndpoints.page, {
         query: {
-          gameType,
-          period,
+          ...boardOf({ gameType, by, period }),
           limit: leaderboardPage.default,
           offset: (page - 1) * leaderboardPage.default,
           search: search === '' ? undefined : search,
@@ -34,11 +36,15 @@ export const boardQuery = (call: Transport, { gameType, period, page, search }: 
 export const positionQuery = (
   call: Transport,
   playerId: number,
-  { gameType, period }: Pick<BoardChoice, 'gameType' | 'period'>,
+  { gameType, by, period }: Pick<BoardChoice, 'gameType' | 'by' | 'period'>,
 ) =>
   queryOptions({
-    queryKey: [...boardsOf(gameType), 'place', period, playerId],
+    queryKey: [...boardsOf(gameType), 'place', by, period, playerId],
     queryFn: ({ signal }): Promise<Leaderboard> =>
-      call(leaderboardEndpoints.around, { params: { id: playerId }, query: { gameType, period }, signal }),
+      call(leaderboardEndpoints.around, {
+        params: { id: playerId },
+        query: boardOf({ gameType, by, period }),
+        signal,
+      }),
     staleTime,
   })

@@ -29,7 +29,7 @@ export interface BoardRowProps {
 }
 
 export function BoardRow({ entry, columns, isOwn, isPinned = false, change, isLit }: BoardRowProps) {
-  const { position, user, stats } = entry
+  const { position, user } = entry
   return (
     <tr
       {...tableRoles.row}
@@ -78,7 +78,7 @@ export function BoardRow({ entry, columns, isOwn, isPinned = false, change, isLi
       </th>
       {columns.map(({ label, figure }) => (
         <td {...tableRoles.cell} key={label} data-label={label} className={figureClass}>
-          {figure(stats)}
+          {figure(entry)}
         </td>
       ))}
     </tr>

@@ -1,5 +1,5 @@
+import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { killDeathRatio } from '../../../../contract/rankings/stats.ts'
-import type { Stats } from '../../../../contract/rankings/stats-schemas.ts'
 
 /** `1,234`; one locale, so that server and browser agree. */
 export const formatCount = (count: number) => count.toLocaleString('en-US')
@@ -7,21 +7,31 @@ export const formatCount = (count: number) => count.toLocaleString('en-US')
 /** A column of figures, right of Rank and Player. */
 export interface FigureColumn {
   readonly label: string
-  readonly figure: (stats: Stats) => string
+  readonly figure: (entry: Pick<LeaderboardEntry, 'stats' | 'rating'>) => string
 }
 
 /** In the order they are shown. */
 export const allFigures: readonly FigureColumn[] = [
-  { label: 'Kills', figure: ({ kills }) => formatCount(kills) },
-  { label: 'Deaths', figure: ({ deaths }) => formatCount(deaths) },
-  { label: 'K/D', figure: killDeathRatio },
-  { label: 'Wins', figure: ({ wins }) => formatCount(wins) },
-  { label: 'Win Streak', figure: ({ winStreak }) => formatCount(winStreak) },
-  { label: 'Best Streak', figure: ({ bestStreak }) => formatCount(bestStreak) },
-  { label: 'Points', figure: ({ points }) => formatCount(points) },
+  { label: 'Kills', figure: ({ stats }) => formatCount(stats.kills) },
+  { label: 'Deaths', figure: ({ stats }) => formatCount(stats.deaths) },
+  { label: 'K/D', figure: ({ stats }) => killDeathRatio(stats) },
+  { label: 'Wins', figure: ({ stats }) => formatCount(stats.wins) },
+  { label: 'Win Streak', figure: ({ stats }) => formatCount(stats.winStreak) },
+  { label: 'Best Streak', figure: ({ stats }) => formatCount(stats.bestStreak) },
+  { label: 'Points', figure: ({ stats }) => formatCount(stats.points) },
 ]
 
 const few = ['K/D', 'Wins', 'Points']
 
 /** For where there is little room. */
 export const fewFigures = allFigures.filter(({ label }) => few.includes(label))
+
+/** Of a board by rating. */
+export const ratingFigures: readonly FigureColumn[] = [
+  { label: 'Matches', figure: ({ rating }) => formatCount(rating?.matches ?? 0) },
+  { label: 'Wins', figure: ({ rating }) => formatCount(rating?.wins ?? 0) },
+  { label: 'Win Streak', figure: ({ stats }) => formatCount(stats.winStreak) },
+  { label: 'Tier', figure: ({ rating }) => rating?.tier ?? '' },
+  { label: 'Deviation', figure: ({ rating }) => `± ${formatCount(Math.round(rating?.deviation ?? 0))}` },
+  { label: 'Rating', figure: ({ rating }) => formatCount(Math.round(rating?.rating ?? 0)) },
+]

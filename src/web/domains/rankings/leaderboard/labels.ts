@@ -1,5 +1,5 @@
 import type { Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
-import type { GameType } from '../../../../contract/rankings/stats.ts'
+import type { BoardChoice } from './board-choice.ts'
 
 export const periodLabels: Readonly<Record<Period, string>> = {
   all: 'All time',
@@ -10,5 +10,5 @@ export const periodLabels: Readonly<Record<Period, string>> = {
 /** What a board is called on the page. */
 export const boardName = (
   boards: Readonly<Record<string, string>>,
-  { gameType, period }: { readonly gameType: GameType; readonly period: Period },
-) => `${boards[gameType] ?? gameType} · ${periodLabels[period]}`
+  { gameType, by, period }: Pick<BoardChoice, 'gameType' | 'by' | 'period'>,
+) => `${boards[gameType] ?? gameType} · ${by === 'rating' ? 'By rating' : periodLabels[period]}`

@@ -6,7 +6,7 @@ import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { storedFlag } from '../../../platform/stored-flag.ts'
 import { useViewer } from '../../../platform/viewer.ts'
-import { type BoardChoice, boardAddress, firstChoice } from './board-choice.ts'
+import { type BoardChoice, boardAddress, firstChoice, hasRatings } from './board-choice.ts'
 import { BoardFrame } from './board-frame.tsx'
 import { BoardPanel } from './board-panel.tsx'
 import { BoardTotal } from './board-total.tsx'
@@ -67,6 +67,11 @@ function MaintenancePanel() {
   )
 }
 
+const orderLabels = [
+  ['points', 'Points'],
+  ['rating', 'Rating'],
+] as const
+
 interface BoardControlsProps {
   readonly choice: BoardChoice
   /** Beside the periods. */
@@ -81,7 +86,14 @@ function BoardControls({ choice, children }: BoardControlsProps) {
     <div className="grid gap-4">
       <ChoiceLinks label="Game type" name="gameType" labels={gameTypes} choice={choice} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <ChoiceLinks label="Period" name="period" labels={Object.entries(periodLabels)} choice={choice} />
+        <div className="flex flex-wrap gap-x-6 gap-y-3 max-sm:w-full">
+          {hasRatings(choice.gameType) && (
+            <ChoiceLinks label="Ordered by" name="by" labels={orderLabels} choice={choice} />
+          )}
+          {choice.by === 'points' && (
+            <ChoiceLinks label="Period" name="period" labels={Object.entries(periodLabels)} choice={choice} />
+          )}
+        </div>
         {children}
       </div>
     </div>
@@ -114,7 +126,7 @@ function LiveSwitch({ on, onChange }: LiveSwitchProps) {
 
 interface ChoiceLinksProps {
   readonly label: string
-  readonly name: 'gameType' | 'period'
+  readonly name: 'gameType' | 'by' | 'period'
   /** Value and label of each choice, in order. */
   readonly labels: readonly (readonly [value: string, label: string])[]
   readonly choice: BoardChoice

@@ -17,6 +17,7 @@ const toastPauseMs = 10_000
 export function useLiveBoard(gameType: GameType, on: boolean) {
   const client = useQueryClient()
   const burst = useRef<Burst<StatsUpdate>>(undefined)
+  const ratings = useRef<Burst<true>>(undefined)
   const wasOut = useRef(false)
   const lastToastAt = useRef(Number.NEGATIVE_INFINITY)
   const refresh = () => client.invalidateQueries({ queryKey: boardsOf(gameType) })
@@ -31,7 +32,14 @@ export function useLiveBoard(gameType: GameType, on: boolean) {
       return client.invalidateQueries({ queryKey: boardsOf(gameType) })
     })
     burst.current = news
-    return () => news.stop()
+    const rated = createDebouncer<true>(debounceMs, () =>
+      client.invalidateQueries({ queryKey: boardsOf(gameType) }),
+    )
+    ratings.current = rated
+    return () => {
+      news.stop()
+      rated.stop()
+    }
   }, [client, gameType, on])
 
   useLive(on ? { gameType } : null, (message) => {
@@ -40,6 +48,7 @@ export function useLiveBoard(gameType: GameType, on: boolean) {
       wasOut.current = false
       void refresh()
     }
+    if (message.type === 'ratings_update' && message.gameType === gameType) ratings.current?.add(true)
     if (message.type === 'stats_update' && message.gameType === gameType) burst.current?.add(message)
   })
 

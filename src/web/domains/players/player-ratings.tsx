@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { settledDeviation } from '../../../contract/rankings/ratings.ts'
+import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
+import { api } from '../../platform/api.ts'
+import { errorMessage } from '../../platform/api-error.ts'
+import { useSite } from '../../platform/site.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorView } from '../../ui/error-view.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { playerRatingsQuery } from './player-queries.ts'
+
+/** A player's ratings of the newest season by mode; nothing for who has none. */
+export function PlayerRatings({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(playerRatingsQuery(api, id))
+  if (error !== null && data === undefined) {
+    return (
+      <ErrorView
+        title="Failed to load the ratings."
+        message={errorMessage(error, error.message)}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (data === undefined) return <Skeleton className="h-32" />
+  const newest = data.filter(({ season }) => season === data[0]?.season)
+  if (newest.length === 0) return null
+  return (
+    <Card>
+      <h2 className="font-display text-3xl leading-none">Ratings</h2>
+      <ul className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2">
+        {newest.map((rating) => (
+          <RatingTile key={`${rating.mode} ${rating.ladder}`} rating={rating} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function RatingTile({ rating }: { rating: PlayerRating }) {
+  const { boards } = useSite()
+  const { mode, ladder, matches, wins, position, provisional, tier, tierColour } = rating
+  const name = `${boards[mode] ?? mode}${ladder === 'team' ? ', teams' : ''}`
+  return (
+    <li className="grid content-start gap-1 bg-ground-card px-4 py-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <Link
+          to={`/leaderboards?gameType=${mode}&by=rating`}
+          className="min-w-0 truncate font-bold underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+        {position !== null && (
+          <span className="font-display text-2xl leading-none">#{formatCount(position)}</span>
+        )}
+      </div>
+      <p className="font-display text-3xl tabular-nums leading-none">
+        {formatCount(Math.round(rating.rating))}
+        {provisional && <span className="text-ink-faint">?</span>}{' '}
+        <span className="font-sans text-ink-faint text-sm">
+          ± {formatCount(Math.round(rating.deviation))}
+        </span>
+      </p>
+      <p className="text-ink-soft text-sm">
+        {provisional ? (
+          toGo(rating.deviation)
+        ) : (
+          <span className="font-bold" style={{ color: tierColour }}>
+            {tier}
+          </span>
+        )}
+        {`, ${formatCount(wins)} of ${formatCount(matches)} won`}
+      </p>
+    </li>
+  )
+}
+
+/** Information of a match between equals on the scale of ratings: g² / 4 · 173.7178⁻² with g of about 0.9. */
+const perMatch = (0.9 ** 2 / 4) * 173.7178 ** -2
+
+function toGo(deviation: number): string {
+  const matches = Math.max(1, Math.ceil((settledDeviation ** -2 - deviation ** -2) / perMatch))
+  return `Provisional, about ${matches} ${matches === 1 ? 'match' : 'matches'} to go`
+}

@@ -1,0 +1,83 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Leaderboard } from '../../../../contract/rankings/leaderboard-schemas.ts'
+import { noStats } from '../../../../contract/rankings/stats.ts'
+import { answer, fakeApi } from '../../../testing/fake-api.ts'
+import { FakeSocket } from '../../../testing/fake-socket.ts'
+import { boardLink, rows, settle, show } from './testing/setup.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeSocket.install()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const board = (username: string, rating: number): Leaderboard => ({
+  gameType: 'sumo',
+  period: 'season',
+  by: 'rating',
+  ladder: 'solo',
+  asOf: '2026-01-05T00:00:00.000Z',
+  total: 1,
+  limit: 5,
+  offset: 0,
+  entries: [
+    {
+      position: 1,
+      user: { id: 7, username, avatarUrl: null, rank: 'Member' },
+      stats: { ...noStats('sumo'), winStreak: 4 },
+      rating: {
+        rating,
+        deviation: 60.2,
+        provisional: false,
+        matches: 30,
+        wins: 18,
+        tier: 'Lapis',
+        tierColour: '#8fb4ff',
+      },
+    },
+  ],
+})
+
+const byRating = 'GET /api/leaderboard?gameType=sumo&by=rating&limit=5&offset=0'
+const byPoints = 'GET /api/leaderboard?gameType=sumo&period=all&limit=5&offset=0'
+const empty = answer({ gameType: 'sumo', period: 'all', total: 0, limit: 5, offset: 0, entries: [] })
+
+test('[ranked.20] The overall board has no order to choose, and by=rating counts as absent there', async () => {
+  const calls = fakeApi({ 'GET /api/leaderboard?gameType=overall&period=all&limit=5&offset=0': empty })
+  await show({ at: '/leaderboards?by=rating' })
+  expect(screen.queryByRole('navigation', { name: 'Ordered by' })).toBeNull()
+  expect(calls).toHaveLength(1)
+})
+
+test('[ranked.20] A mode is ordered by points, or by rating, which has no periods; the address says which', async () => {
+  fakeApi({ [byPoints]: empty, [byRating]: answer(board('Ada', 1_662.3)) })
+  const { address } = await show({ at: '/leaderboards?gameType=sumo' })
+  fireEvent.click(boardLink('Rating'))
+  await settle()
+  expect(address()).toBe('/leaderboards?gameType=sumo&by=rating')
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Sumo · By rating')
+  expect(screen.queryByRole('navigation', { name: 'Period' })).toBeNull()
+  expect(rows()).toEqual([['1', expect.stringContaining('Ada'), '30', '18', '4', 'Lapis', '± 60', '1,662']])
+  fireEvent.click(boardLink('Points'))
+  await settle()
+  expect(address()).toBe('/leaderboards?gameType=sumo')
+})
+
+test('[ranked.20] Ratings that changed show without a reload', async () => {
+  let rating = 1_662.3
+  fakeApi({ [byRating]: () => answer(board('Ada', rating))() })
+  await show({ at: '/leaderboards?gameType=sumo&by=rating' })
+  FakeSocket.last.open()
+  await settle()
+  rating = 1_700
+  FakeSocket.last.hear({ type: 'ratings_update', gameType: 'boxing' })
+  await settle(1_000)
+  expect(rows()[0]?.at(-1)).toBe('1,662')
+  FakeSocket.last.hear({ type: 'ratings_update', gameType: 'sumo' })
+  await settle(1_000)
+  expect(rows()[0]?.at(-1)).toBe('1,700')
+})
