@@ -18,6 +18,7 @@ export async function siteOn(dataDir) {
   const { url, pid, stop } = await siteProcess(env)
   return {
     url,
+    pid,
     env: { ...process.env, ...env },
     /** Resident, from Linux's own books. */
     megabytes: () =>

@@ -127,8 +127,10 @@ export async function storePlayers(
       JOIN game_identities ON game_identities.kind = sent.kind AND game_identities.value = sent.value
       ORDER BY game_identities.id
     ), left_server AS (
-      DELETE FROM presence_players AS old WHERE server_id = ${serverId} AND part = ${part.part}
-        AND NOT EXISTS (SELECT FROM listed WHERE listed.identity_id = old.identity_id)
+      DELETE FROM presence_players WHERE identity_id IN (
+        -- An anti-join may become a nested loop, since the length of the list is unknown to the planner.
+        SELECT identity_id FROM presence_players WHERE server_id = ${serverId} AND part = ${part.part}
+        EXCEPT SELECT identity_id FROM listed)
     )
     INSERT INTO presence_players AS old (identity_id, server_id, part, mode, since)
     SELECT listed.identity_id, ${serverId}, ${part.part}, listed.mode,
