@@ -89,22 +89,33 @@ async function sizes(client) {
   return new Map(rows.map(({ name, bytes }) => [name, bytes]))
 }
 
+/** What ratings add to the ledger. */
+const isOfRatings = (name) => /^rating|^matches_of_mode$/.test(name)
+
 function print(before, after) {
   const grown = [...after]
-    .map(([name, bytes]) => ({ name, bytes: round((bytes - (before.get(name) ?? 0)) / matches, 1) }))
-    .filter(({ bytes }) => bytes >= 0.5)
+    .map(([name, bytes]) => ({ name, bytes: (bytes - (before.get(name) ?? 0)) / matches }))
     .sort((a, b) => b.bytes - a.bytes)
+  const sum = (parts) =>
+    round(
+      parts.reduce((total, { bytes }) => total + bytes, 0),
+      0,
+    )
+  const shown = grown.filter(({ bytes }) => bytes >= 0.5).map(({ name, bytes }) => [name, round(bytes, 1)])
   console.log('\n| bytes a match | |\n|---|---:|')
-  for (const { name, bytes } of grown) console.log(`| ${name} | ${bytes} |`)
-  const all = [...after].reduce((sum, [name, bytes]) => sum + bytes - (before.get(name) ?? 0), 0)
+  for (const [name, bytes] of shown) console.log(`| ${name} | ${bytes} |`)
+  const ledger = sum(grown.filter(({ name }) => !isOfRatings(name)))
+  const ratings = sum(grown.filter(({ name }) => isOfRatings(name)))
+  console.log(`| ledger | ${ledger} |\n| ratings | ${ratings} |`)
   console.log(
     JSON.stringify({
       bench: 'bytes',
       matches,
       players,
       days,
-      bytesPerMatch: round(all / matches, 0),
-      parts: Object.fromEntries(grown.map(({ name, bytes }) => [name, bytes])),
+      ledger,
+      ratings,
+      parts: Object.fromEntries(shown),
     }),
   )
 }
