@@ -28,9 +28,9 @@ CREATE TABLE rating_tracks (
   UNIQUE (mode, ladder)
 );
 
--- What a rated match did to the rating of one of its players. By identity, so that linking changes no row.
+-- What a rated match did to the rating of one of its players. By identity, so that linking changes no row; their order
+-- is that of match_players.
 CREATE TABLE rating_history (
-  ended_at timestamptz NOT NULL,
   match_id uuid NOT NULL,
   identity_id integer NOT NULL,
   track_id integer NOT NULL REFERENCES rating_tracks,
@@ -49,8 +49,6 @@ CREATE TABLE rating_history (
   expected smallint NOT NULL CHECK (expected BETWEEN 0 AND 10000),
   PRIMARY KEY (match_id, identity_id)
 );
-
-CREATE INDEX rating_history_player ON rating_history (identity_id, track_id, ended_at);
 
 -- A player's rating after the newest rated match of a span: the last row of rating_history of the player's identities.
 CREATE TABLE ratings (
@@ -73,12 +71,11 @@ CREATE INDEX ratings_user ON ratings (user_id);
 CREATE INDEX ratings_order ON ratings (track_id, season_id, rating DESC, deviation, wins DESC, user_id) WHERE on_board;
 
 -- The day of the boards: a daily job takes off who has been idle. Never the present moment, so that a rebuild gives the
--- same boards.
+-- same boards. Without a row before the worker's first step.
 CREATE TABLE rating_board_day (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   as_of timestamptz NOT NULL
 );
-INSERT INTO rating_board_day (as_of) VALUES (date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC');
 
 -- How many players on a board have a rating in a range: one point wide, or 64 where coarse.
 CREATE TABLE rating_counts (
@@ -111,11 +108,8 @@ CREATE TRIGGER ratings_counted_from AFTER UPDATE ON ratings REFERENCING OLD TABL
 CREATE TRIGGER ratings_counted_to AFTER UPDATE ON ratings REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION count_ratings('1');
 
--- Matches of a mode in their order, for the replay.
-CREATE INDEX matches_of_mode ON matches (game_type, ended_at) WHERE ranked;
-
 -- What changed in the ledger since the worker last looked. Filled by triggers, so that no way of writing can leave
--- ratings behind; the worker deletes what it has done.
+-- ratings behind; the worker deletes what its snapshot sees.
 CREATE TABLE rating_queue (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   -- A ranked match that was stored or voided,

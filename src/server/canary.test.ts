@@ -132,6 +132,7 @@ const addresses = () =>
 const queries: Readonly<Record<string, object>> = {
   '/api/players/search': { username: 'The ' },
   '/api/practice': { category: 'ffa' },
+  '/api/players/:id/rating-history': { mode: 'boxing' },
   '/api/admin/moderation': { status: 'decided' },
 }
 

@@ -115,13 +115,17 @@ function fought(random: Random, gameType: GameType, size: number, winner: 0 | 1 
   })
 }
 
+/** A few play a lot, most now and then: enough for settled ratings at the top. */
+const regular = (random: Random, players: readonly SamplePlayer[]) =>
+  players[Math.floor(random.next() ** 2 * players.length)]!
+
 /** A match that ended at `endedAt`, as a game server reports it. */
 export function sampleMatch(random: Random, players: readonly SamplePlayer[], endedAt: Date): SampleEvent {
-  const host = random.pick(players)
+  const host = regular(random, players)
   const gameType = random.next() < 0.6 ? host.favourite : random.pick(shippedGameTypes)
   const size = teamModes.has(gameType) && players.length >= 4 && random.next() < 0.5 ? 2 : 1
   const fighters = new Set([host])
-  while (fighters.size < size * 2) fighters.add(random.pick(players))
+  while (fighters.size < size * 2) fighters.add(regular(random, players))
   const sides = [[...fighters].slice(0, size), [...fighters].slice(size)]
   const strength = sides.map((side) => side.reduce((sum, player) => sum + player.skill, 0) / side.length)
   const chance = 1 / (1 + Math.exp(-7 * ((strength[0] ?? 0) - (strength[1] ?? 0))))

@@ -432,7 +432,6 @@ export interface RatingCounts {
 export interface RatingHistory {
   deviation: number;
   deviation_before: number;
-  ended_at: Timestamp;
   expected: number;
   identity_id: number;
   match_id: string;

@@ -226,8 +226,8 @@ test('[ranked.18] A rated match explains the change of each player in one senten
     }),
   )
   expect(await lines()).toEqual([
-    '1,512 ± 60 met 1,620 ± 45: expected 35 %, won, +13.',
-    '1,620 ± 45 met 1,512 ± 60: expected 65 %, lost, −13.',
+    '1,512 ± 60 met 1,620 ± 45: expected 35\u00a0%, won, +13.',
+    '1,620 ± 45 met 1,512 ± 60: expected 65\u00a0%, lost, −13.',
   ])
 })
 
@@ -242,7 +242,7 @@ test('[ranked.18] In a team match a player met a side', async () => {
       ratings: [1, 2, 3, 4].map((user) => rating(user, 1500 + user, 1500 + user)),
     }),
   )
-  expect((await lines())[0]).toBe('1,501 ± 60 met a team of 1,504 ± 60: expected 50 %, won, 0.')
+  expect((await lines())[0]).toBe('1,501 ± 60 met a team of 1,504 ± 60: expected 50\u00a0%, won, 0.')
 })
 
 test.each([

@@ -67,7 +67,7 @@ function RatingLine({ match, player, rating }: RatingLineProps) {
       </div>
       <p className="text-ink-soft text-sm">
         {round(rating.before)} ± {round(rating.deviationBefore)} met {sideOf(opponents)}: expected{' '}
-        {Math.round(rating.expected * 100)} %, {outcomes[player.result]}, {formatChange(change)}.
+        {Math.round(rating.expected * 100)}&nbsp;%, {outcomes[player.result]}, {formatChange(change)}.
       </p>
     </li>
   )

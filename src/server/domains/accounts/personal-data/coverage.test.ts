@@ -26,6 +26,7 @@ const exported: Readonly<Record<string, string>> = {
   'player_stats.user_id': 'figures',
   'post_likes.user_id': 'reactions',
   'posts.user_id': 'posts',
+  'ratings.user_id': 'ratings',
   'reports.user_id': 'bugReports',
   'restrictions.user_id': 'restrictions',
   'second_factors.user_id': 'secondFactor',

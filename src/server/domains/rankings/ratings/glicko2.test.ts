@@ -1,5 +1,6 @@
 import glicko2 from 'glicko2-lite'
 import { expect, test } from 'vitest'
+import { Random } from '../../../demo/random.ts'
 import { expectedScore, updateRating } from './glicko2.ts'
 
 /** The example in section 4 of Glickman's paper. */
@@ -29,19 +30,9 @@ test('without a game the rating and volatility stay, and the deviation grows', (
   expect(after.deviation).toBeCloseTo(200.27, 2)
 })
 
-/** A repeatable stream of numbers from 0 to 1 (mulberry32, public domain). */
-function numbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 test('[ranked.02] the unrounded rating agrees with glicko2-lite within 1e-4 over 100,000 random updates', () => {
-  const next = numbers(20_260_101)
+  const random = new Random()
+  const next = () => random.next()
   let worst = 0
   for (let n = 0; n < 100_000; n += 1) {
     const one = {

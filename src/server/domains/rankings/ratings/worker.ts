@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database.ts'
 import { QueryDeadline } from '../../../platform/query-deadline.ts'
 import { publishRatings } from './live.ts'
-import { deleteItems, findReplayStarts, lockWorker, readQueue } from './queries/queue.ts'
+import { clearQueue, findMovedUsers, findReplayStarts, isQueueEmpty, lockWorker } from './queries/queue.ts'
 import { advanceBoardDay, refreshRatings } from './queries/replay.ts'
 import { readSeasons } from './queries/seasons.ts'
 import { replayMode } from './replay-mode.ts'
@@ -21,16 +21,15 @@ const rateQueued = (database: Pick<Database, 'sql'>): Promise<string[] | undefin
     .execute(async (transaction) => {
       if (!(await lockWorker(transaction))) return undefined
       const isNewDay = await advanceBoardDay(transaction)
-      const items = await readQueue(transaction)
-      if (items.length === 0) return isNewDay ? [] : undefined
+      if (await isQueueEmpty(transaction)) return isNewDay ? [] : undefined
       const seasons = await readSeasons(transaction)
-      const starts = await findReplayStarts(transaction, items)
+      const starts = await findReplayStarts(transaction)
+      // Before, because a replay begins with the stored ratings; after, because it changes them by account.
+      const moved = await findMovedUsers(transaction)
+      await refreshRatings(transaction, moved)
       for (const start of starts) await replayMode(transaction, seasons, start)
-      await refreshRatings(transaction, [...new Set(items.flatMap(({ userId }) => userId ?? []))])
-      await deleteItems(
-        transaction,
-        items.map(({ id }) => id),
-      )
+      await refreshRatings(transaction, moved)
+      await clearQueue(transaction)
       return starts.map(({ mode }) => mode)
     })
 

@@ -36,7 +36,7 @@ export function BoardEmpty({ choice, total, onFirstPage }: BoardEmptyProps) {
     <EmptyState icon={Swords} title="Nobody is ranked here yet">
       <p>
         {choice.by === 'rating'
-          ? 'A player is on this board after about ten rated matches.'
+          ? 'A player is on this board after about a dozen rated matches.'
           : 'Play a match on the server, and the first place can be yours.'}
       </p>
     </EmptyState>

@@ -153,7 +153,7 @@ function OwnPosition({ own: { entry }, choice, onJump }: OwnPositionProps) {
     return (
       <p className="text-ink-soft text-sm">
         {choice.by === 'rating'
-          ? 'You are not on this board: it takes about ten rated matches, one of them in the last 30 days.'
+          ? 'You are not on this board: it takes about a dozen rated matches, one of them in the last 30 days.'
           : 'You are not ranked here yet: one match is enough.'}
       </p>
     )

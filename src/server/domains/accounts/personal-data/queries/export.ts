@@ -173,6 +173,16 @@ export const sections: readonly Section[] = [
       WHERE user_id = ${userId} AND board_id > ${afterId(after)} ORDER BY board_id LIMIT ${limit}`,
   },
   {
+    name: 'ratings',
+    page: (userId, after, limit) => sql`
+      SELECT track_id || ' ' || season_id AS cursor, json_build_object('mode', mode, 'ladder', ladder,
+        'season', CASE WHEN season_id > 0 THEN season_id END, 'rating', rating / 100.0, 'deviation', deviation / 100.0,
+        'matches', matches, 'wins', wins, 'lastMatchAt', last_ended_at) AS record
+      FROM ratings JOIN rating_tracks ON rating_tracks.id = track_id
+      WHERE user_id = ${userId} AND (track_id || ' ' || season_id) COLLATE "C" > ${after ?? ''}
+      ORDER BY (track_id || ' ' || season_id) COLLATE "C" LIMIT ${limit}`,
+  },
+  {
     // Newest first, in index order. Other players are listed on match pages.
     name: 'matches',
     page: (userId, after, limit) => sql`

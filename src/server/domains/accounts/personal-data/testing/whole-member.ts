@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { event, match, player, type TestGameServer } from '../../../../testing/game-server.ts'
 import { head } from '../../../../testing/heads.ts'
 import { password, type TestApp } from '../../../../testing/test-app.ts'
+import { rateUntilDone } from '../../../rankings/ratings/worker.ts'
 
 let made = 0
 
@@ -101,6 +102,7 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   )
   const playerId = await idOf(site, xuid)
   for (const code of codes) await must(member.post('/api/link', { code }), 200)
+  await rateUntilDone(site.database)
 
   await sql`INSERT INTO verified_emails (user_id, email) VALUES (${id}, ${email})`.execute(site.database.sql)
   const { secret } = (await member.post('/api/second-factor/setup', { password })).json

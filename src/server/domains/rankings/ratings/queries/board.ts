@@ -20,8 +20,8 @@ export async function findRatingBoard(
   ladder: Ladder,
 ): Promise<{ trackId: number | undefined; asOf: Date }> {
   const { rows } = await sql<{ trackId: number | null; asOf: Date }>`
-    SELECT as_of AS "asOf", (SELECT id FROM rating_tracks WHERE mode = ${mode} AND ladder = ${ladder}) AS "trackId"
-    FROM rating_board_day
+    SELECT coalesce((SELECT as_of FROM rating_board_day), now()) AS "asOf",
+      (SELECT id FROM rating_tracks WHERE mode = ${mode} AND ladder = ${ladder}) AS "trackId"
   `.execute(executor)
   const { trackId, asOf } = rows[0]!
   return { trackId: trackId ?? undefined, asOf }

@@ -2,29 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
 import { countedModes } from '../../../matches/modes/queries.ts'
 
-/** Changes of the ledger per step of the worker. */
-const maxItems = 10_000
-
-/** What ratings follow from: filled by triggers of matches, match_voids, game_identities and modes (migration 0046). */
-export interface QueueItem {
-  readonly id: string
-  readonly matchId: string | null
-  readonly userId: number | null
-  readonly mode: string | null
-  readonly since: Date | null
-}
-
-export async function readQueue(executor: Executor): Promise<QueueItem[]> {
-  const { rows } = await sql<QueueItem>`
-    SELECT id::text, match_id AS "matchId", user_id AS "userId", mode, since FROM rating_queue ORDER BY id LIMIT ${maxItems}
-  `.execute(executor)
-  return rows
-}
-
-export async function deleteItems(transaction: Executor, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0)
-    await sql`DELETE FROM rating_queue WHERE id = ANY(${ids}::bigint[])`.execute(transaction)
-}
+// rating_queue is filled by triggers of matches, match_voids, game_identities and modes (migration 0046).
 
 export async function isQueueEmpty(executor: Executor): Promise<boolean> {
   const { rows } = await sql`SELECT FROM rating_queue LIMIT 1`.execute(executor)
@@ -52,27 +30,20 @@ export interface ReplayStart {
   readonly since: Date | null
 }
 
-/** Where the replays for these items begin, one for each mode. */
-export async function findReplayStarts(
-  executor: Executor,
-  items: readonly QueueItem[],
-): Promise<ReplayStart[]> {
-  const matchIds = items.flatMap(({ matchId }) => matchId ?? [])
-  const userIds = items.flatMap(({ userId }) => userId ?? [])
-  const modes = items.flatMap(({ mode, since }) => (mode === null ? [] : { mode, since }))
+/** Where the replays for the queue begin, one for each mode. */
+export async function findReplayStarts(executor: Executor): Promise<ReplayStart[]> {
   const { rows } = await sql<ReplayStart>`
     WITH starts AS (
-      SELECT game_type, min(ended_at) AS since FROM matches WHERE match_id = ANY(${matchIds}::uuid[]) GROUP BY 1
+      SELECT game_type, min(ended_at) AS since FROM rating_queue JOIN matches USING (match_id) GROUP BY 1
       UNION ALL
-      SELECT mode, coalesce(since, '-infinity')
-      FROM jsonb_to_recordset(${JSON.stringify(modes)}::jsonb) AS modes (mode text, since timestamptz)
+      SELECT mode, coalesce(since, '-infinity') FROM rating_queue WHERE mode IS NOT NULL
       UNION ALL
       -- Two identities of one account: from the later beginning on they share their rating.
       SELECT mode, max(first) FROM (
-        SELECT user_id, mode, ladder, identity_id, min(ended_at) AS first
-        FROM game_identities AS identities
-        JOIN rating_history ON identity_id = identities.id JOIN rating_tracks ON rating_tracks.id = track_id
-        WHERE user_id = ANY(${userIds}::int[]) GROUP BY 1, 2, 3, 4
+        SELECT user_id, mode, ladder, identity_id, min(part.ended_at) AS first
+        FROM game_identities AS identities JOIN match_players AS part ON part.identity_id = identities.id
+        JOIN rating_history USING (match_id, identity_id) JOIN rating_tracks ON rating_tracks.id = track_id
+        WHERE user_id IN (SELECT rating_queue.user_id FROM rating_queue) GROUP BY 1, 2, 3, 4
       ) AS begun GROUP BY user_id, mode, ladder HAVING count(*) > 1
     )
     SELECT counted.mode, nullif(min(since), '-infinity') AS since
@@ -88,4 +59,17 @@ export async function lockWorker(transaction: Executor): Promise<boolean> {
     SELECT pg_try_advisory_xact_lock(hashtextextended('vulx: ratings', 0)) AS locked
   `.execute(transaction)
   return rows[0]?.locked === true
+}
+
+/** Accounts whose identities changed. */
+export async function findMovedUsers(executor: Executor): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT user_id AS id FROM rating_queue WHERE user_id IS NOT NULL
+  `.execute(executor)
+  return rows.map(({ id }) => id)
+}
+
+/** In a repeatable read transaction: deletes what it sees, which is what it has worked off. */
+export async function clearQueue(transaction: Executor): Promise<void> {
+  await sql`DELETE FROM rating_queue`.execute(transaction)
 }

@@ -72,14 +72,14 @@ export async function findRatingHistory(
 ): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     WITH page AS (
-      SELECT history.*, played.result, played.team FROM rating_history AS history
+      SELECT history.*, played.ended_at, played.result, played.team FROM match_players AS played
+      JOIN rating_history AS history USING (match_id, identity_id)
       JOIN rating_tracks AS tracks ON tracks.id = track_id
-      JOIN match_players AS played USING (match_id, identity_id)
-      WHERE identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)
+      WHERE played.identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)
         AND kept_mode(tracks.mode) = ${mode} AND ladder = ${ladder}
-        AND (${before ?? null}::uuid IS NULL OR (history.ended_at, history.match_id) <
+        AND (${before ?? null}::uuid IS NULL OR (played.ended_at, played.match_id) <
           (SELECT ended_at, match_id FROM matches WHERE match_id = ${before ?? null}))
-      ORDER BY history.ended_at DESC, history.match_id DESC LIMIT ${limit}
+      ORDER BY played.ended_at DESC, played.match_id DESC LIMIT ${limit}
     )
     SELECT page.match_id AS "matchId", page.ended_at AS at, ${season}, ${shown('rating_before')} AS before,
       ${shown('rating')} AS after, ${shown('deviation_before')} AS "deviationBefore",

@@ -95,12 +95,11 @@ export async function findEarlierMatches(
 
 export type UserState = RatingState & { readonly userId: number; readonly ladder: Ladder }
 
-const stateColumns = sql`rating, deviation, volatility, matches, wins, season_id AS "seasonId", ended_at AS "endedAt",
-  match_id AS "matchId"`
+const stateColumns = sql`rating, deviation, volatility, matches, wins, season_id AS "seasonId"`
 
 /**
- * The last ratings of these accounts before a moment. Of two identities with closed seasons only, the one with more
- * matches counts.
+ * The last ratings of these accounts before a moment. Who has played since is looked up in the history. Of two
+ * identities with closed seasons only, the one with more matches counts.
  */
 export async function findStates(
   executor: Executor,
@@ -111,17 +110,28 @@ export async function findStates(
 ): Promise<UserState[]> {
   if (userIds.length === 0 || before === null) return []
   const { rows } = await sql<UserState>`
-    SELECT DISTINCT ON (ladder, user_id) ladder, user_id AS "userId", ${stateColumns}
-    FROM game_identities AS identities
-    JOIN rating_tracks AS tracks ON mode = ANY(${gameTypes}::text[])
-    CROSS JOIN LATERAL (
-      SELECT * FROM rating_history
-      WHERE identity_id = identities.id AND track_id = tracks.id AND ended_at < ${before}
-      ORDER BY ended_at DESC, match_id DESC LIMIT 1
-    ) AS last
-    WHERE user_id = ANY(${userIds}::int[])
-    ORDER BY ladder, user_id, CASE WHEN ended_at >= coalesce(${closedUntil}::timestamptz, '-infinity') THEN ended_at END
-      DESC NULLS LAST, matches DESC, ended_at DESC, match_id DESC
+    WITH newest AS MATERIALIZED (
+      SELECT DISTINCT ON (track_id, user_id) ratings.*, ladder
+      FROM ratings JOIN rating_tracks AS tracks ON tracks.id = track_id
+      WHERE user_id = ANY(${userIds}::int[]) AND mode = ANY(${gameTypes}::text[])
+      ORDER BY track_id, user_id, last_ended_at DESC, last_match_id DESC
+    ), states AS (
+      SELECT ladder, user_id, ${stateColumns}, last_ended_at AS "endedAt", last_match_id AS "matchId"
+      FROM newest WHERE last_ended_at < ${before}
+      UNION ALL
+      SELECT ladder, user_id, ${stateColumns}, last.ended_at, last.match_id
+      FROM (SELECT track_id, user_id, ladder FROM newest WHERE last_ended_at >= ${before}) AS played
+      JOIN game_identities AS identities USING (user_id)
+      CROSS JOIN LATERAL (
+        SELECT rating_history.*, part.ended_at FROM match_players AS part JOIN rating_history USING (match_id, identity_id)
+        WHERE part.identity_id = identities.id AND part.ended_at < ${before}
+          AND rating_history.track_id = played.track_id
+        ORDER BY part.ended_at DESC, part.match_id DESC LIMIT 1
+      ) AS last
+    )
+    SELECT DISTINCT ON (ladder, user_id) states.*, user_id AS "userId" FROM states
+    ORDER BY ladder, user_id, CASE WHEN "endedAt" >= coalesce(${closedUntil}::timestamptz, '-infinity') THEN "endedAt" END
+      DESC NULLS LAST, matches DESC, "endedAt" DESC, "matchId" DESC
   `.execute(executor)
   return rows
 }
@@ -163,11 +173,11 @@ export async function replaceChanges(
   await sql`DELETE FROM rating_history WHERE match_id = ANY(${matchIds}::uuid[])`.execute(transaction)
   if (changes.length === 0) return
   await sql`
-    INSERT INTO rating_history (ended_at, match_id, identity_id, track_id, season_id, rating_before, deviation_before,
+    INSERT INTO rating_history (match_id, identity_id, track_id, season_id, rating_before, deviation_before,
       rating, deviation, volatility, matches, wins, expected)
-    SELECT "endedAt", "matchId", "identityId", "trackId", "seasonId", "ratingBefore", "deviationBefore", rating, deviation,
+    SELECT "matchId", "identityId", "trackId", "seasonId", "ratingBefore", "deviationBefore", rating, deviation,
       volatility, matches, wins, expected
-    FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS changes ("endedAt" timestamptz, "matchId" uuid,
+    FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS changes ("matchId" uuid,
       "identityId" int, "trackId" int, "seasonId" int, "ratingBefore" int, "deviationBefore" int, rating int,
       deviation int, volatility int, matches int, wins int, expected smallint)
   `.execute(transaction)
@@ -219,18 +229,20 @@ export async function writeRatings(transaction: Executor, rows: readonly RatingR
 
 /** The newest change of each span of these accounts, which is their rating. */
 const newestChanges = (scope: RawBuilder<unknown>) => sql`
-  SELECT DISTINCT ON (track_id, season_id, user_id) track_id, season_id, user_id, rating, deviation, volatility, matches,
-    wins, ended_at AS last_ended_at, match_id AS last_match_id
-  FROM rating_history JOIN game_identities ON game_identities.id = identity_id
+  SELECT DISTINCT ON (track_id, season_id, user_id) track_id, season_id, user_id, rating, deviation, volatility,
+    rating_history.matches, rating_history.wins, part.ended_at AS last_ended_at, match_id AS last_match_id
+  FROM game_identities JOIN match_players AS part ON part.identity_id = game_identities.id
+  JOIN rating_history USING (match_id, identity_id)
   WHERE ${scope}
-  ORDER BY track_id, season_id, user_id, ended_at DESC, match_id DESC`
+  ORDER BY track_id, season_id, user_id, part.ended_at DESC, match_id DESC`
 
 /** Deletes ratings of a mode that no history explains. */
 export async function deleteStrayRatings(transaction: Executor, mode: string): Promise<void> {
   await sql`
     DELETE FROM ratings USING rating_tracks AS tracks
     WHERE tracks.id = track_id AND mode = ${mode} AND NOT EXISTS (
-      SELECT FROM game_identities AS identities JOIN rating_history ON identity_id = identities.id
+      SELECT FROM game_identities AS identities JOIN match_players AS part ON part.identity_id = identities.id
+      JOIN rating_history USING (match_id, identity_id)
       WHERE identities.user_id = ratings.user_id AND rating_history.track_id = ratings.track_id
         AND rating_history.season_id = ratings.season_id)
   `.execute(transaction)
@@ -305,8 +317,8 @@ export async function recountRatings(transaction: Executor, mode: string): Promi
 /** Moves the boards to the present UTC day and takes off who has been idle; false when it is that day already. */
 export async function advanceBoardDay(transaction: Executor): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE rating_board_day SET as_of = date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
-    WHERE as_of < date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' RETURNING 1
+    INSERT INTO rating_board_day AS stored (as_of) VALUES (date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC')
+    ON CONFLICT (only_row) DO UPDATE SET as_of = excluded.as_of WHERE stored.as_of < excluded.as_of RETURNING 1
   `.execute(transaction)
   if (rows.length === 0) return false
   await sql`UPDATE ratings SET on_board = false WHERE on_board AND NOT ${isOnBoard('ratings')}`.execute(
