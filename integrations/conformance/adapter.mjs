@@ -5,17 +5,20 @@ import { parseArgs, promisify } from 'node:util'
 import { adapterCases } from './adapter-cases.mjs'
 import { FakeSite } from './fake-site.mjs'
 import { killRuns } from './kill-runs.mjs'
+import { playerId } from './players.mjs'
 import { commandCases } from './program.mjs'
 import { runCases } from './runner.mjs'
 import { secondContractCases } from './second-contract-cases.mjs'
 
-const usage = `Usage: node integrations/conformance/adapter.mjs --command <program> [--runs N] [--seed N] [--only <words>]
+const usage = `Usage: node integrations/conformance/adapter.mjs --command <program> [--pfid] [--runs N] [--seed N]
+                                                 [--only <words>]
        node integrations/conformance/adapter.mjs [--port 3999] [--key a-key-for-the-kit] [--report <program>]
                                                  [--only <words>] [--contract 2]
 
 --command  a program with the adapter in it, which the kit starts, plays with and kills; README.md beside this file
            says what it reads and writes. Example: --command 'php integrations/php/conformance/adapter.php'
 --runs     this many random evenings with kills instead of the cases; --seed repeats them
+--pfid     the adapter knows players by their PlayFab id, as on a Bedrock Dedicated Server, not by XUID
 
 Without --command, point a running game server at http://127.0.0.1:<port> with that key, then start this. --report names
 a program that makes it report one match (one whose players are not the same each time is fine); without it you are asked
@@ -31,6 +34,7 @@ const { values } = parseArgs({
     report: { type: 'string' },
     only: { type: 'string' },
     contract: { type: 'string', default: '1' },
+    pfid: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -60,5 +64,6 @@ async function judge() {
   return killRuns({ command, runs: Number(runs), ...(seed !== undefined && { seed: Number(seed) }) })
 }
 
+if (values.pfid) playerId.name = 'pfid'
 if (values.help) console.log(usage)
 else if ((await judge()) > 0) process.exitCode = 1

@@ -3,13 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { holds, same } from './expect.mjs'
+import { ann, ben, cleo, playerId } from './players.mjs'
 
 /** A mode that no board shows. */
 export const mode = 'conformance'
-
-const ann = { xuid: '2535400000000001' }
-const ben = { xuid: '2535400000000002' }
-const cleo = { xuid: '2535400000000003' }
 
 /** The smallest face: a PNG of 8 by 8 pixels. */
 export const head =
@@ -33,8 +30,8 @@ export function duel(game, more = {}) {
     startedAt: endedAt - 60_000,
     endedAt,
     players: [
-      { ...ann, gamertag: 'Ann', result: 'win', kills: 3, deaths: 1, points: 12 },
-      { ...ben, gamertag: 'Ben', result: 'loss', kills: 1, deaths: 3, points: -9 },
+      { ...ann(), gamertag: 'Ann', result: 'win', kills: 3, deaths: 1, points: 12 },
+      { ...ben(), gamertag: 'Ben', result: 'loss', kills: 1, deaths: 3, points: -9 },
     ],
     ...more,
   }
@@ -116,9 +113,9 @@ function orders(site) {
   const text = `hello ${randomUUID()}`
   return {
     text,
-    message: site.tell('message', { ...ann, text }),
-    rank: site.tell('rank', { ...ann, rank: 'Gold' }),
-    punish: site.tell('punish', { ...ann, kind: 'mute', reason: 'a test' }),
+    message: site.tell('message', { ...ann(), text }),
+    rank: site.tell('rank', { ...ann(), rank: 'Gold' }),
+    punish: site.tell('punish', { ...ann(), kind: 'mute', reason: 'a test' }),
   }
 }
 
@@ -132,12 +129,12 @@ async function expectOrders({ site, game }, { text, punish }) {
 
 async function ordersKilledAt(kit, point) {
   const { site, game } = kit
-  await game.joined(ann, 'Ann')
+  await game.joined(ann(), 'Ann')
   const killed = killAt(kit, point, isAck)
   const made = orders(site)
   await killed
   await game.start()
-  await game.joined(ann, 'Ann')
+  await game.joined(ann(), 'Ann')
   await expectOrders(kit, made)
 }
 
@@ -237,27 +234,27 @@ export const gameCases = {
   },
 
   async 'who joins is told with name and face; a new name is told again'({ site, game }) {
-    await game.joined(ann, 'Ann', { head })
+    await game.joined(ann(), 'Ann', { head })
     await until('the face', () => site.ledger.heads.size > 0)
-    await game.left(ann)
-    await game.joined(ann, 'Ann of Green', { head })
+    await game.left(ann())
+    await game.joined(ann(), 'Ann of Green', { head })
     await until('the new name', () => stored(site, 'player').length >= 2)
-    const told = stored(site, 'player').map(({ data }) => [data.xuid, data.gamertag])
+    const told = stored(site, 'player').map(({ data }) => [data[playerId.name], data.gamertag])
     same('players', told, [
-      [ann.xuid, 'Ann'],
-      [ann.xuid, 'Ann of Green'],
+      [ann()[playerId.name], 'Ann'],
+      [ann()[playerId.name], 'Ann of Green'],
     ])
   },
 
   async 'a face that is none costs nothing'({ site, game }) {
-    await game.joined(ann, 'Ann', { head: 'x'.repeat(9_000) })
+    await game.joined(ann(), 'Ann', { head: 'x'.repeat(9_000) })
     await until('the player', () => stored(site, 'player').length === 1)
     same('faces', site.ledger.heads.size, 0)
   },
 
   async '/link: the site makes the code, the player reads it'({ site, game }) {
-    await game.joined(ann, 'Ann')
-    await game.link(ann, 'Ann')
+    await game.joined(ann(), 'Ann')
+    await game.link(ann(), 'Ann')
     await until('a code', () =>
       game.done('message').some(({ text }) => /\b[A-Z2-9]{4}-?[A-Z2-9]{4}\b/.test(text)),
     )
@@ -266,9 +263,9 @@ export const gameCases = {
 
   async '/link, killed before the response: the same code'(kit) {
     const { site, game } = kit
-    await game.joined(ann, 'Ann')
+    await game.joined(ann(), 'Ann')
     const killed = killAt(kit, 'beforeResponse', (request) => carries(request, 'link.request'))
-    await game.link(ann, 'Ann')
+    await game.link(ann(), 'Ann')
     await killed
     const start = game.did.length
     let isBack
@@ -278,7 +275,7 @@ export const gameCases = {
     // The response waits until Ann is back, or nobody could read it.
     site.beforeHandling = () => back
     await game.start()
-    await game.joined(ann, 'Ann')
+    await game.joined(ann(), 'Ann')
     isBack()
     const codes = () =>
       game.did.slice(start).flatMap(({ text = '' }) => /\b[A-Z2-9]{4}-?[A-Z2-9]{4}\b/.exec(text)?.[0] ?? [])
@@ -287,9 +284,9 @@ export const gameCases = {
   },
 
   async '/unlink is told, also after a kill'({ site, game }) {
-    await game.joined(ann, 'Ann')
+    await game.joined(ann(), 'Ann')
     await site.stop()
-    await game.unlink(ann)
+    await game.unlink(ann())
     await game.restart()
     await site.start()
     await until('the end of the link', () => stored(site, 'link.remove').length === 1)
@@ -301,23 +298,23 @@ export const gameCases = {
   },
 
   async 'who plays is in the heartbeat, if it names anybody; who left is not'({ site, game }) {
-    await game.joined(ann, 'Ann')
-    await game.joined(ben, 'Ben')
+    await game.joined(ann(), 'Ann')
+    await game.joined(ben(), 'Ben')
     await until('two players', () => sent(site, 'heartbeat').at(-1)?.data.playerCount === 2)
-    await game.left(ben)
+    await game.left(ben())
     await until('one player', () => sent(site, 'heartbeat').at(-1)?.data.playerCount === 1)
     const { players } = sent(site, 'heartbeat').at(-1).data
     if (players !== undefined)
       same(
         'players',
-        players.map(({ xuid }) => xuid),
-        [ann.xuid],
+        players.map((player) => player[playerId.name]),
+        [ann()[playerId.name]],
       )
   },
 
   async 'an order is done once, although its confirmation is lost twice'(kit) {
     const { site, game } = kit
-    await game.joined(ann, 'Ann')
+    await game.joined(ann(), 'Ann')
     let lost = 0
     site.beforeHandling = (request) => {
       if (!isAck(request) || lost === 2) return undefined
@@ -338,14 +335,14 @@ export const gameCases = {
     kit,
   ) {
     const { site, game } = kit
-    site.tell('message', { ...cleo, text: 'welcome back' })
+    site.tell('message', { ...cleo(), text: 'welcome back' })
     await until('its confirmation', () => site.outbox.length === 0)
     await game.restart()
     same('messages before', game.done('message').length, 0)
-    await game.joined(cleo, 'Cleo')
+    await game.joined(cleo(), 'Cleo')
     await until('the message', () => game.done('message').length > 0)
-    await game.left(cleo)
-    await game.joined(cleo, 'Cleo')
+    await game.left(cleo())
+    await game.joined(cleo(), 'Cleo')
     await quiet(site)
     same(
       'messages',

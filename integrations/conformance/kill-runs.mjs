@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { FakeSite } from './fake-site.mjs'
 import { Game } from './game.mjs'
 import { duel, expectOnce, sent, until } from './game-cases.mjs'
+import { ann } from './players.mjs'
 
-const ann = { xuid: '2535400000000001' }
 const key = 'a-key-for-the-kit'
 
 /** Numbers from 0 to 1 that follow from a seed (mulberry32). */
@@ -63,10 +63,10 @@ async function evening(command, seed, atMoments) {
     const killsBefore = kills.length
     const isReady = await game.start()
     if (!isReady && kills.length === killsBefore) throw new Error(`the adapter ended: ${game.error}`)
-    await game.joined(ann, 'Ann')
+    await game.joined(ann(), 'Ann')
   }
   const order = (type, data) => {
-    const item = site.tell(type, { ...ann, ...data })
+    const item = site.tell(type, { ...ann(), ...data })
     orders.push({ id: item.id, type, ...data })
   }
   const steps = [
