@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Pack } from '../../integrations/bedrock-pack/src/pack.ts'
-import { nodeHttp, nodePort } from '../../integrations/bedrock-pack/test/node-port.ts'
-import { adapterCases } from '../../integrations/conformance/adapter-cases.mjs'
-import { FakeSite } from '../../integrations/conformance/fake-site.mjs'
-import { runCases } from '../../integrations/conformance/runner.mjs'
+import { buildPacks } from '../../integrations/bedrock-pack/test/build.ts'
+import { FakeServer } from '../../integrations/bedrock-pack/test/fake-server.mjs'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
 let site: Site
+let packs = ''
 let keys: string[] = []
 
 /** Runs a program to its end; what it said, and how it ended. */
@@ -35,9 +35,23 @@ async function makeKey(name: string): Promise<string> {
 
 beforeAll(async () => {
   site = await startSite()
+  packs = await buildPacks()
   keys = [await makeKey('Kit'), await makeKey('Other')]
 })
-afterAll(() => endSite(site))
+afterAll(async () => {
+  await endSite(site)
+  await rm(packs, { recursive: true, force: true })
+})
+
+/** Starts a game server with the built pack, on a new world or on the given one. */
+async function startGame(key = '', properties = new Map<string, string>()) {
+  const game = new FakeServer({ url: site.url, key, properties })
+  await game.start(join(packs, 'vulx-network'), packs)
+  return game
+}
+
+const hasWaiting = ({ properties }: FakeServer) =>
+  [...properties.keys()].some((name) => /^vulx:(event|draft):/.test(name))
 
 const kit = (only = '') =>
   run(['integrations/conformance/run.mjs', '--url', site.url, ...(only === '' ? [] : ['--only', only])], {
@@ -63,56 +77,39 @@ test('the kit fails, and says so, with a key that the site does not know', async
   expect(output).toMatch(/^FAIL duplicate: the same event again changes nothing: status 401/m)
 })
 
-test('the pack passes every case for adapters', async () => {
-  const fake = await new FakeSite({ keys: ['the-key-of-the-kit'] }).start()
-  const port = nodePort(nodeHttp(fake.url, 'the-key-of-the-kit'))
-  port.players.come({ pfid: 'A1', gamertag: 'Ann' })
-  const pack = new Pack(port)
-  pack.start()
-  const report = async () => {
-    const now = Date.now()
-    const players = [{ gamertag: 'Ann', result: 'win' as const }]
-    pack.reportMatch({ gameType: 'sumo', startedAt: now - 1_000, endedAt: now, players })
-  }
-  const lines: string[] = []
-  const failed = await runCases(adapterCases, { site: fake, report }, { print: (line) => lines.push(line) })
-  pack.stop()
-  await fake.stop()
-  expect(lines.filter((line) => line.startsWith('FAIL'))).toEqual([])
-  expect(failed).toBe(0)
-})
-
 test('a newcomer registers with the code of /link; rank and message arrive in game once, and /unlink undoes it', async () => {
-  const port = nodePort(nodeHttp(site.url, keys[1] ?? ''))
-  port.players.come({ pfid: 'L1NK', gamertag: 'Linked Lea' })
-  const pack = new Pack(port)
-  pack.start()
+  const game = await startGame(keys[1])
+  const lea = await game.join('Linked Lea', 'L1NK')
   const until = async (what: () => boolean) => {
     for (const end = Date.now() + 30_000; !what() && Date.now() < end; ) await pause(50)
     expect(what()).toBe(true)
   }
-  const code = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(pack.link('L1NK', 'Linked Lea'))?.[0]
-  await until(() => pack.waiting === 0)
+  await game.type('vulx:link', lea)
+  const code = () => /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(lea.texts.join())?.[0]
+  await until(() => code() !== undefined)
   const registered = await fetch(`${site.url}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'lea', password: 'correct horse', linkCode: code }),
+    body: JSON.stringify({ username: 'lea', password: 'correct horse', linkCode: code() }),
   })
   expect(registered.status).toBe(201)
-  await until(() => port.players.ranks.length > 0 && port.players.told.length > 0)
-  expect(port.players.ranks).toContain('L1NK: Member')
-  expect(port.players.told).toEqual(['L1NK: You are now linked to your account on the website.'])
-  // What the pack did not confirm would be delivered again, and a second message fails the next expectation.
-  await pause(1_000)
-  pack.unlink('L1NK')
-  await until(() => port.players.told.length > 1)
-  expect(port.players.told.slice(1)).toEqual(['L1NK: You are not linked to the website any more.'])
-  // The pack takes one command of a player in 5 s; after that a repeated message would have come with the next poll.
+  const start = lea.texts.length
+  await until(() => lea.tags.size > 0 && lea.texts.length > start)
+  expect([...lea.tags]).toEqual(['vulx-rank:Member'])
+  expect(lea.texts.slice(start)).toEqual(['You are now linked to your account on the website.'])
+  // The pack takes one command of a player in 5 s; until then a repeated message would have come with the next poll.
   await pause(6_000)
-  pack.unlink('L1NK')
-  await until(() => port.players.told.length > 2)
-  pack.stop()
-  expect(port.players.told.slice(2)).toEqual(['L1NK: The website says: this player is not linked'])
+  await game.type('vulx:unlink', lea)
+  await until(() => lea.texts.length > start + 2)
+  expect(lea.texts.slice(start + 1)).toEqual([
+    'The website is told to unlink you.',
+    'You are not linked to the website any more.',
+  ])
+  await pause(6_000)
+  await game.type('vulx:unlink', lea)
+  await until(() => lea.texts.length > start + 4)
+  game.stop()
+  expect(lea.texts.slice(start + 4)).toEqual(['The website says: this player is not linked'])
 })
 
 interface Figures {
@@ -133,26 +130,20 @@ async function figuresOf(matchId: string): Promise<Figures> {
 }
 
 test('the pack loses nothing and counts nothing twice while the site is killed and started again, twice', async () => {
-  const port = nodePort(nodeHttp(site.url, keys[0] ?? ''))
+  const world = new Map<string, string>()
+  let game = await startGame(keys[0], world)
   const [ann, ben] = [
     { pfid: 'D0A1', gamertag: 'Durable Ann' },
     { pfid: 'D0B2', gamertag: 'Durable Ben' },
   ]
-  port.players.come(ann)
-  port.players.come(ben)
   // Nine wins, a loss, and so on, a second apart.
   const begun = Date.now() - 3_600_000
-  const begin = () => {
-    const made = new Pack(port)
-    made.start()
-    return made
-  }
-  let pack = begin()
   const matches: string[] = []
+  const lines: string[] = []
   const report = () => {
     const n = matches.length
     const result = (wins: boolean) => (wins ? ('win' as const) : ('loss' as const))
-    const reported = pack.reportMatch({
+    const reported = game.send('vulx:match', {
       gameType: 'sumo',
       startedAt: begun + n * 1_000,
       endedAt: begun + n * 1_000 + 500,
@@ -161,8 +152,8 @@ test('the pack loses nothing and counts nothing twice while the site is killed a
         { ...ben, result: result(n % 10 === 9), points: 1 },
       ],
     })
-    if (!reported.ok) throw new Error(reported.problem)
-    matches.push(reported.matchId)
+    if (!reported?.ok) throw new Error(reported?.problem)
+    matches.push(reported.matchId ?? '')
   }
   const reportFor = async (ms: number) => {
     for (const end = Date.now() + ms; Date.now() < end; await pause(5)) report()
@@ -176,20 +167,22 @@ test('the pack loses nothing and counts nothing twice while the site is killed a
     await killed
     // The game server restarts too, while the site is away.
     if (half === 1) {
-      pack.stop()
-      pack = begin()
+      game.stop()
+      lines.push(...game.lines)
+      game = await startGame(keys[0], world)
     }
     const back = startSite({ PORT: new URL(url).port }, dataDir)
     await reportFor(1_500)
     site = await back
     await reportFor(1_000)
   }
-  for (const end = Date.now() + 90_000; pack.waiting > 0 && Date.now() < end; ) await pause(100)
-  pack.stop()
+  for (const end = Date.now() + 90_000; hasWaiting(game) && Date.now() < end; ) await pause(100)
+  game.stop()
+  lines.push(...game.lines)
 
   const lost = matches.length % 10
   const losses = (matches.length - lost) / 10
-  expect(pack.waiting).toBe(0)
+  expect(hasWaiting(game)).toBe(false)
   expect(matches.length).toBeGreaterThan(200)
   expect(await figuresOf(matches[0] ?? '')).toMatchObject({
     wins: matches.length - losses,
@@ -198,7 +191,7 @@ test('the pack loses nothing and counts nothing twice while the site is killed a
     points: matches.length * 5,
     bestStreak: 9,
   })
-  expect(port.lines.filter((line) => line.includes('rejected'))).toEqual([])
+  expect(lines.filter((line) => line.includes('rejected'))).toEqual([])
   const verified = await cli('ledger', 'verify')
   expect(verified).toMatchObject({ code: 0 })
 })

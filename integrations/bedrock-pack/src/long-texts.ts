@@ -1,43 +1,65 @@
-import type { Storage } from './port.ts'
+import type { Storage } from '../../core/src/port.ts'
 
-/** A dynamic property holds 32,767 bytes; a character may take three of them in UTF-8 (a pair of halves four). */
-const partLength = 8_000
-const separator = '\u0001'
+/** A dynamic property holds 32,767 bytes; a UTF-16 unit takes at most three of them in UTF-8. */
+const partLength = 10_000
+/** Begins the head of a long text, and separates a key from the number of a part. */
+export const mark = '\u0001'
 
-/** A storage of long texts over one of short texts: a match of 64 players with long names does not fit one property. */
+/**
+ * A storage of long texts over one of short texts. Each write is atomic: the parts of a long text are written under
+ * unused keys, then the head that names them replaces the old one, then the old parts are removed.
+ */
 export function longTexts(short: Storage): Storage {
-  const partKey = (key: string, part: number) => (part === 0 ? key : `${key}${separator}${part}`)
-  return {
-    keys: () => short.keys().filter((key) => !key.includes(separator)),
+  const storage: Storage = {
+    keys: () => short.keys().filter((key) => !key.includes(mark)),
     read(key) {
-      let text = short.read(key)
-      if (text === undefined) return undefined
-      for (let part = 1; ; part += 1) {
-        const more = short.read(partKey(key, part))
-        if (more === undefined) return text
-        text += more
-      }
+      const head = short.read(key)
+      if (!head?.startsWith(mark)) return head
+      return partKeys(key, head)
+        .map((part) => short.read(part) ?? '')
+        .join('')
     },
     write(key, value) {
-      const parts = value === undefined ? [] : cut(value)
-      for (const [index, part] of parts.entries()) short.write(partKey(key, index), part)
-      for (let part = parts.length; short.read(partKey(key, part)) !== undefined; part += 1) {
-        short.write(partKey(key, part), undefined)
-      }
+      const oldHead = short.read(key)
+      const isShort = value === undefined || (value.length <= partLength && !value.startsWith(mark))
+      const parts = isShort ? [] : cut(value)
+      const head = isShort ? value : `${mark}${generationOf(oldHead) === 'a' ? 'b' : 'a'}${parts.length}`
+      const newKeys = partKeys(key, head)
+      for (const [index, part] of parts.entries()) short.write(newKeys[index]!, part)
+      short.write(key, head)
+      for (const part of partKeys(key, oldHead)) short.write(part, undefined)
     },
   }
+  removeOrphans(short)
+  return storage
 }
 
-/** Never between the two halves of a character: half of one is no text that a property could keep. */
+const generationOf = (head: string | undefined) => (head?.startsWith(mark) ? head[1] : undefined)
+
+/** The keys of the parts that a head names; none for the head of a short text. */
+function partKeys(key: string, head: string | undefined): string[] {
+  const generation = generationOf(head)
+  if (head === undefined || generation === undefined) return []
+  return Array.from({ length: Number(head.slice(2)) }, (_, part) => `${key}${mark}${generation}${part}`)
+}
+
+/** Parts whose write or removal a kill interrupted. */
+function removeOrphans(short: Storage): void {
+  const keys = short.keys()
+  const named = new Set(
+    keys.filter((key) => !key.includes(mark)).flatMap((key) => partKeys(key, short.read(key))),
+  )
+  for (const key of keys) if (key.includes(mark) && !named.has(key)) short.write(key, undefined)
+}
+
+/** Never cuts between the two halves of a character: half of one is no text that a property could hold. */
 function cut(text: string): string[] {
   const parts: string[] = []
-  let from = 0
-  while (from < text.length || parts.length === 0) {
-    let to = Math.min(from + partLength, text.length)
+  for (let from = 0; from < text.length; from += parts.at(-1)!.length) {
+    const to = from + partLength
     const last = text.charCodeAt(to - 1)
-    if (to < text.length && last >= 0xd800 && last <= 0xdbff) to -= 1
-    parts.push(text.slice(from, to))
-    from = to
+    const isSplit = to < text.length && last >= 0xd800 && last <= 0xdbff
+    parts.push(text.slice(from, isSplit ? to - 1 : to))
   }
   return parts
 }

@@ -1,32 +1,31 @@
-// The only file that knows Minecraft: it answers the port and listens to the game.
+// The only file that imports Minecraft's modules: it implements the port of the core and forwards what happens in game.
 import {
   CommandPermissionLevel,
   CustomCommandStatus,
-  InputMode as GameInput,
+  InputMode,
   Player,
   system,
   world,
 } from '@minecraft/server'
 import { beforeEvents, type SecretString, secrets, variables } from '@minecraft/server-admin'
 import { HttpHeader, HttpRequest, HttpRequestMethod, http } from '@minecraft/server-net'
-import { Pack } from './pack.ts'
-import type { Clock, Http, InputMode, KnownPlayer, Players, Port, Storage } from './port.ts'
+import type { Clock, Http, PlayerId, Players, Storage } from '../../core/src/port.ts'
+import { SiteClient } from '../../core/src/site-client.ts'
+import { monotonicClock } from './game-clock.ts'
+import { longTexts } from './long-texts.ts'
+import { ScriptEvents } from './script-events.ts'
+import { SeenPlayers } from './seen-players.ts'
+import { upgrade } from './upgrade.ts'
 
 /** The script engine has one; the types of the language alone do not say so. */
 declare const console: { warn(line: string): void }
 
 const ticksPerSecond = 20
-const answerSeconds = 15
+const responseSeconds = 15
 const prefix = 'vulx:'
-const pfidKey = 'vulx-pfid'
 const rankTag = 'vulx-rank:'
-/** Players who left and whose match may still be reported. */
-const mostRemembered = 2_000
 
 const say = (line: string) => console.warn(`[vulx] ${line}`)
-
-const headerText = (value: SecretString | string | undefined) =>
-  typeof value === 'string' ? value : undefined
 
 /** The secret reads `Bearer {key}` and stays opaque: the server puts it into the header, no script ever sees it. */
 const httpTo = (site: string, authorization: SecretString): Http => ({
@@ -38,10 +37,10 @@ const httpTo = (site: string, authorization: SecretString): Http => ({
         new HttpHeader('Authorization', authorization),
       ])
       .setBody(body)
-      .setTimeout(answerSeconds)
-    const answer = await http.request(request)
-    const retryAfter = answer.headers.find(({ key }) => key.toLowerCase() === 'retry-after')
-    return { status: answer.status, body: answer.body, retryAfter: headerText(retryAfter?.value) }
+      .setTimeout(responseSeconds)
+    const { status, body: text, headers } = await http.request(request)
+    const retryAfter = headers.find(({ key }) => key.toLowerCase() === 'retry-after')?.value
+    return { status, body: text, retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined }
   },
 })
 
@@ -53,7 +52,8 @@ const clock: Clock = {
   },
 }
 
-const storage: Storage = {
+/** Scripts have no files: what is stored lies in the world's dynamic properties and is saved with the world. */
+const properties: Storage = {
   keys: () =>
     world
       .getDynamicPropertyIds()
@@ -66,137 +66,163 @@ const storage: Storage = {
   write: (key, value) => world.setDynamicProperty(prefix + key, value),
 }
 
-const inputs: Partial<Record<GameInput, InputMode>> = {
-  [GameInput.Gamepad]: 'controller',
-  [GameInput.KeyboardAndMouse]: 'keyboard',
-  [GameInput.Touch]: 'touch',
+const inputs: Partial<Record<InputMode, string>> = {
+  [InputMode.Gamepad]: 'controller',
+  [InputMode.KeyboardAndMouse]: 'keyboard',
+  [InputMode.Touch]: 'touch',
 }
 
-/** By gamertag; the PlayFab id is told once, before somebody joins. */
-const seen = new Map<string, KnownPlayer>()
+/** Undefined until the world is loaded; `site` also when a setting is missing. */
+let seen: SeenPlayers | undefined
+let site: SiteClient | undefined
+let scriptEvents: ScriptEvents | undefined
 
-function remember(player: KnownPlayer): void {
-  seen.delete(player.gamertag)
-  seen.set(player.gamertag, player)
-  const [oldest] = seen.keys()
-  if (seen.size > mostRemembered && oldest !== undefined) seen.delete(oldest)
+function idOf(player: Player): PlayerId | undefined {
+  const pfid = seen?.find(player.name)?.pfid
+  return pfid === undefined ? undefined : { pfid }
 }
 
-/** Kept on the player too: after `/reload` they are still here and nobody tells their id again. */
-function pfidOf(player: Player): string | undefined {
-  const told = seen.get(player.name)?.pfid
-  if (told !== undefined) return told
-  const kept = player.getDynamicProperty(pfidKey)
-  return typeof kept === 'string' ? kept : undefined
+const playerOf = ({ pfid }: PlayerId) =>
+  pfid === undefined ? undefined : world.getAllPlayers().find((player) => idOf(player)?.pfid === pfid)
+
+/** Reads how somebody plays now, while they are here. */
+function rememberInput(player: Player): void {
+  const known = seen?.find(player.name)
+  if (known !== undefined)
+    seen?.remember({ ...known, input: inputs[player.inputInfo.lastInputModeUsed] ?? known.input })
 }
 
-const playerBy = (pfid: string) => world.getAllPlayers().find((player) => pfidOf(player) === pfid)
+function find(gamertag: string) {
+  const player = world.getAllPlayers().find(({ name }) => name === gamertag)
+  if (player !== undefined) rememberInput(player)
+  return seen?.find(gamertag)
+}
 
 const players: Players = {
   count: () => world.getAllPlayers().length,
-  find(gamertag) {
-    const player = world.getAllPlayers().find(({ name }) => name === gamertag)
-    if (player === undefined) return seen.get(gamertag)
-    const pfid = pfidOf(player)
-    return pfid === undefined
-      ? undefined
-      : { pfid, gamertag, input: inputs[player.inputInfo.lastInputModeUsed] }
-  },
-  isHere: (pfid) => playerBy(pfid) !== undefined,
-  tell: (pfid, text) => playerBy(pfid)?.sendMessage(text),
-  setRank(pfid, rank) {
-    const player = playerBy(pfid)
-    if (player === undefined) return
-    for (const tag of player.getTags()) if (tag.startsWith(rankTag)) player.removeTag(tag)
-    player.addTag(rankTag + rank)
-  },
+  isHere: (id) => playerOf(id) !== undefined,
+  tell: (id, text) => playerOf(id)?.sendMessage(text),
 }
 
-const noise = () => {
-  const where = world.getAllPlayers().map((player) => {
-    const { x, y, z } = player.location
-    const view = player.getRotation()
-    return `${x},${y},${z},${view.x},${view.y}`
-  })
-  return `${Date.now()}|${system.currentTick}|${Math.random()}|${where.join(';')}`
+/** A rank comes again at each join. */
+function setRank(player: Player, rank: string): void {
+  const tag = rankTag + rank
+  if (player.hasTag(tag)) return
+  for (const old of player.getTags()) if (old.startsWith(rankTag)) player.removeTag(old)
+  player.addTag(tag)
 }
 
-function text(name: string): string | undefined {
+function setting(name: string): string | undefined {
   const value = variables.get(name)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function configured(): Pack | undefined {
-  const site = text('vulx_url')?.replace(/\/+$/, '')
+function connect(storage: Storage): SiteClient | undefined {
+  const url = setting('vulx_url')?.replace(/\/+$/, '')
   const authorization = secrets.get('vulx_authorization')
   const maxPlayers = variables.get('vulx_max_players')
-  if (site === undefined || authorization === undefined) {
+  if (url === undefined || authorization === undefined) {
     say('not started: set vulx_url in config/default/variables.json and vulx_authorization in secrets.json')
     return undefined
   }
-  const port: Port = { http: httpTo(site, authorization), clock, storage, players, noise, say }
-  return new Pack(port, {
-    version: text('vulx_version'),
-    maxPlayers: typeof maxPlayers === 'number' ? maxPlayers : undefined,
+  const monotonic = monotonicClock(clock.now, () => system.currentTick)
+  const client = new SiteClient(
+    { http: httpTo(url, authorization), clock: { ...clock, monotonic }, storage, players, say },
+    {
+      version: setting('vulx_version'),
+      maxPlayers: typeof maxPlayers === 'number' ? maxPlayers : undefined,
+    },
+  )
+  client.onRank((id, rank) => {
+    const player = playerOf(id)
+    if (player !== undefined) setRank(player, rank)
   })
+  client.onPunish(({ player, ...punishment }) =>
+    system.sendScriptEvent('vulx:punish', JSON.stringify({ ...player, ...punishment })),
+  )
+  return client
 }
 
-let pack: Pack | undefined
-
-function answerCommand(entity: unknown, work: (running: Pack, pfid: string, gamertag: string) => string) {
-  if (!(entity instanceof Player))
-    return { status: CustomCommandStatus.Failure, message: 'Only players can do this.' }
-  const player = entity
-  // Commands run where nothing may be changed; a moment later everything may.
-  system.run(() => {
-    const pfid = pfidOf(player)
-    if (!player.isValid) return
-    if (pack === undefined || pfid === undefined)
-      player.sendMessage('Linking is not available on this server.')
-    else player.sendMessage(work(pack, pfid, player.name))
-  })
-  return { status: CustomCommandStatus.Success }
+/** Somebody is here: after they joined, or after the scripts were loaded anew. */
+function arrived(player: Player): void {
+  seen?.store(player.name)
+  const id = idOf(player)
+  if (id !== undefined) site?.joined(id, player.name)
 }
+
+function command(
+  name: string,
+  description: string,
+  run: (client: SiteClient, id: PlayerId, name: string) => string,
+) {
+  return {
+    definition: {
+      name: prefix + name,
+      description,
+      permissionLevel: CommandPermissionLevel.Any,
+      cheatsRequired: false,
+    },
+    callback({ sourceEntity: player }: { readonly sourceEntity?: unknown }) {
+      if (!(player instanceof Player))
+        return { status: CustomCommandStatus.Failure, message: 'Only players can use this command.' }
+      // Commands run where scripts may change nothing; a moment later they may.
+      system.run(() => {
+        if (!player.isValid) return
+        const id = idOf(player)
+        if (site === undefined || id === undefined)
+          player.sendMessage('The website does not know you on this server.')
+        else player.sendMessage(run(site, id, player.name))
+      })
+      return { status: CustomCommandStatus.Success }
+    },
+  }
+}
+
+const commands = [
+  command('link', 'Links you to your account on the website', (client, id, name) => client.link(id, name)),
+  command('unlink', 'Unlinks you from your account on the website', (client, id) => client.unlink(id)),
+  command('hide', 'Hides on the website that you are online', (client, id, name) =>
+    client.hide(id, name, true),
+  ),
+  command('show', 'Shows on the website that you are online', (client, id, name) =>
+    client.hide(id, name, false),
+  ),
+]
 
 system.beforeEvents.startup.subscribe(({ customCommandRegistry }) => {
-  const everybody = { permissionLevel: CommandPermissionLevel.Any, cheatsRequired: false }
-  customCommandRegistry.registerCommand(
-    {
-      ...everybody,
-      name: 'vulx:link',
-      description: 'Shows a code that links you to your account on the website',
-    },
-    ({ sourceEntity }) => answerCommand(sourceEntity, (running, pfid, name) => running.link(pfid, name)),
-  )
-  customCommandRegistry.registerCommand(
-    { ...everybody, name: 'vulx:unlink', description: 'Unlinks you from your account on the website' },
-    ({ sourceEntity }) => answerCommand(sourceEntity, (running, pfid) => running.unlink(pfid)),
-  )
+  for (const { definition, callback } of commands) customCommandRegistry.registerCommand(definition, callback)
 })
 
 world.afterEvents.worldLoad.subscribe(() => {
-  pack = configured()
-  pack?.start()
+  upgrade(properties)
+  const storage = longTexts(properties)
+  seen = new SeenPlayers(storage, clock.now)
+  site = connect(storage)
+  scriptEvents = site && new ScriptEvents({ site, find, say })
   beforeEvents.asyncPlayerJoin.subscribe(async ({ name, persistentId }) => {
-    if (persistentId !== '') remember({ pfid: persistentId, gamertag: name })
+    if (persistentId === '') seen?.forget(name)
+    else seen?.remember({ pfid: persistentId, gamertag: name })
   })
+  for (const player of world.getAllPlayers()) arrived(player)
+  site?.start()
 })
 
 world.afterEvents.playerSpawn.subscribe(({ player, initialSpawn }) => {
-  const pfid = pfidOf(player)
-  if (!initialSpawn || pfid === undefined) return
-  player.setDynamicProperty(pfidKey, pfid)
-  pack?.joined(pfid, player.name)
+  if (initialSpawn) arrived(player)
 })
 
 world.beforeEvents.playerLeave.subscribe(({ player }) => {
-  const known = players.find(player.name)
-  if (known !== undefined) remember(known)
+  const { name } = player
+  const id = idOf(player)
+  if (id === undefined) return
+  rememberInput(player)
+  site?.left(id)
+  system.run(() => seen?.store(name))
 })
 
 system.afterEvents.scriptEventReceive.subscribe(
   ({ id, message }) => {
-    const reported = pack?.scriptEvent(id, message)
+    const reported = scriptEvents?.receive(id, message)
     if (reported !== undefined) system.sendScriptEvent('vulx:reported', JSON.stringify(reported))
   },
   { namespaces: ['vulx'] },

@@ -1,0 +1,76 @@
+import type { MatchReport } from '../../core/src/match.ts'
+import type { Reported, SiteClient } from '../../core/src/site-client.ts'
+import { isRecord } from '../../core/src/wire.ts'
+import { Parts } from './parts.ts'
+import type { SeenPlayer } from './seen-players.ts'
+
+export interface ScriptEventTarget {
+  readonly site: Pick<SiteClient, 'reportMatch' | 'voidMatch' | 'setQueue'>
+  /** Somebody who is here, or was a while ago: a match may outlast its players. */
+  readonly find: (gamertag: string) => SeenPlayer | undefined
+  readonly say: (line: string) => void
+}
+
+/** What other packs report: `vulx:match`, `vulx:void`, `vulx:queue` with JSON, `vulx:part` with a part of a match. */
+export class ScriptEvents {
+  readonly #parts = new Parts()
+
+  constructor(private readonly target: ScriptEventTarget) {}
+
+  /** Returns what to answer; undefined when there is nothing to answer. */
+  receive(id: string, message: string): Reported | undefined {
+    const { site } = this.target
+    const json = id === 'vulx:part' ? this.#parts.add(message) : message
+    if (json === undefined) return undefined
+    switch (id) {
+      case 'vulx:match':
+      case 'vulx:part':
+        return this.#answered(id, json, (fields) => this.#match(fields))
+      case 'vulx:void':
+        return this.#answered(id, json, ({ matchId, reason }) =>
+          site.voidMatch(matchId as string, reason as string),
+        )
+      case 'vulx:queue':
+        return this.#answered(id, json, (fields) => {
+          for (const [mode, players] of Object.entries(fields)) site.setQueue(mode, players as number)
+          return undefined
+        })
+      default:
+        return undefined
+    }
+  }
+
+  #answered(
+    id: string,
+    json: string,
+    work: (fields: Readonly<Record<string, unknown>>) => Reported | undefined,
+  ): Reported | undefined {
+    let fields: unknown
+    try {
+      fields = JSON.parse(json)
+    } catch {
+      return this.#refuse(`the message of ${id} is not JSON`)
+    }
+    return isRecord(fields) ? work(fields) : this.#refuse(`the message of ${id} is not an object`)
+  }
+
+  /** Reports a match whose players are named by gamertag. The core checks everything else. */
+  #match(fields: Readonly<Record<string, unknown>>): Reported {
+    const players: unknown[] = []
+    for (const player of Array.isArray(fields.players) ? fields.players : []) {
+      const hasId = !isRecord(player) || player.pfid !== undefined || player.xuid !== undefined
+      const seen = isRecord(player) ? this.target.find(String(player.gamertag)) : undefined
+      if (!hasId && seen === undefined)
+        return this.#refuse(
+          `players[${players.length}]: nobody called ${String(player.gamertag)} was seen on this server`,
+        )
+      players.push(hasId ? player : { ...seen, ...player })
+    }
+    return this.target.site.reportMatch({ ...fields, players } as unknown as MatchReport)
+  }
+
+  #refuse(problem: string): Reported {
+    this.target.say(`a report was not taken: ${problem}`)
+    return { ok: false, problem }
+  }
+}
