@@ -1,11 +1,11 @@
-// Writes build/vulx-network: the folder that goes into the server's plugins.
+// Writes the folder that goes into the server's plugins, by default build/vulx-network: node build.mjs [directory].
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const out = join(here, 'build/vulx-network')
+const out = resolve(process.argv[2] ?? join(here, 'build'), 'vulx-network')
 
 rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
