@@ -33,6 +33,7 @@ export default [
     route('button-demo', 'pages/button-demo.tsx'),
     route('experience-demo', 'pages/experience-demo.tsx'),
     route('match/:id', 'pages/match.tsx'),
+    route('compare/:a/:b', 'pages/compare.tsx'),
     route('admin', 'pages/admin.tsx'),
     route('admin/moderation', 'pages/admin-moderation.tsx'),
     route('admin/messages', 'pages/admin-messages.tsx'),

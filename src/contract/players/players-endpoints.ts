@@ -20,6 +20,22 @@ export const playerEndpoints = endpointsOf<typeof playerSchemas>({
     summary: "A player's matches, newest first, with everybody in them",
     status: 200,
   },
+  opponents: {
+    method: 'GET',
+    path: '/api/players/:id/opponents',
+    access: 'public',
+    viewerIndependent: true,
+    summary: 'Whom a player met most in 1v1 matches, with the record against each',
+    status: 200,
+  },
+  headToHead: {
+    method: 'GET',
+    path: '/api/head-to-head/:a/:b',
+    access: 'public',
+    viewerIndependent: true,
+    summary: 'What player a won against player b, 1v1 only, by mode and season, with their last matches',
+    status: 200,
+  },
   pointsHistory: {
     method: 'GET',
     path: '/api/players/:id/points-history',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
-import { Id, IdParams, Timestamp, wholeNumberText } from '../ids-schemas.ts'
+import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { SearchText } from '../rankings/leaderboard-schemas.ts'
 import { unratedReasons } from '../rankings/ratings.ts'
 import { GameTypeSchema } from '../rankings/stats-schemas.ts'
@@ -116,6 +116,31 @@ export const PointsHistory = z.object({
 
 export type PointsHistory = z.infer<typeof PointsHistory>
 
+const record = { wins: z.int(), losses: z.int(), draws: z.int() }
+
+/** What a player won against another: ranked 1v1 matches that are not void. */
+export const HeadToHead = z.object({
+  /** The newest season first, then the mode they met in most. */
+  modes: z.array(
+    z.object({
+      mode: GameTypeSchema,
+      modeName: z.string(),
+      /** Null outside of seasons. */
+      season: z.nullable(Id),
+      ...record,
+    }),
+  ),
+  /** Newest first. */
+  recent: z.array(Match),
+})
+
+export type HeadToHead = z.infer<typeof HeadToHead>
+
+/** Somebody whom a player met, with the record from the player's side. */
+export const Opponent = z.object({ user: UserCard, ...record, lastMatchAt: Timestamp })
+
+export type Opponent = z.infer<typeof Opponent>
+
 export const playerSchemas = {
   search: {
     query: z.object({ username: SearchText, gameType: z._default(GameTypeSchema, 'overall') }),
@@ -128,6 +153,14 @@ export const playerSchemas = {
       limit: z._default(wholeNumberText(1, matchesPage.max), matchesPage.default),
     }),
     response: z.array(Match),
+  },
+  opponents: {
+    params: IdParams,
+    response: z.array(Opponent),
+  },
+  headToHead: {
+    params: z.object({ a: IdText, b: IdText }),
+    response: HeadToHead,
   },
   pointsHistory: {
     params: IdParams,

@@ -6,3 +6,9 @@ export const matchesPage = { default: 10, max: 50 } as const
 
 /** Default and maximum number of days in the points chart. */
 export const historyDays = { default: 90, max: 366 } as const
+
+/** Number of opponents on a player's page. */
+export const maxOpponents = 5
+
+/** Number of matches with a head-to-head record. */
+export const recentMeetings = 10

@@ -156,6 +156,17 @@ export interface GameServers {
   sets_ranks: Generated<boolean>;
 }
 
+export interface HeadToHead {
+  draws: number;
+  game_type: string;
+  high_id: number;
+  high_wins: number;
+  last_ended_at: Timestamp;
+  low_id: number;
+  low_wins: number;
+  season_id: number;
+}
+
 export interface Heartbeats {
   max_players: number | null;
   next_poll_ms: number;
@@ -634,6 +645,7 @@ export interface DB {
   game_identities: GameIdentities;
   game_ping: GamePing;
   game_servers: GameServers;
+  head_to_head: HeadToHead;
   heartbeats: Heartbeats;
   idempotency_keys: IdempotencyKeys;
   identity_hash_key: IdentityHashKey;

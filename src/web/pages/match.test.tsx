@@ -13,8 +13,15 @@ const id = matchIdAt(1)
 const address = `GET /api/matches/${id}`
 const heading = () => screen.findByRole('heading', { level: 1 })
 
-function open(match: MatchDetails, idText: string = id) {
-  const calls = fakeApi({ [address]: answer(match) })
+const meetings = (modes: object[]) => ({
+  'GET /api/head-to-head/5/6': answer({
+    modes: modes.map((record) => ({ mode: 'boxing', modeName: 'Boxing', season: null, draws: 0, ...record })),
+    recent: [],
+  }),
+})
+
+function open(match: MatchDetails, idText: string = id, others = meetings([])) {
+  const calls = fakeApi({ [address]: answer(match), ...others })
   openPage('/match/:id', MatchPage, `/match/${idText}`)
   return calls
 }
@@ -260,4 +267,37 @@ test.each([
 test('[ranked.18] A match that waits says that it is being rated', async () => {
   open(aMatch({ rated: null }))
   expect(await lines()).toEqual(['This match is being rated.'])
+})
+
+test('[ranked.25] A 1v1 match shows the record of all meetings, and leads to the comparison', async () => {
+  open(
+    aMatch({ rated: false, unratedReason: 'pair_limit' }),
+    id,
+    meetings([
+      { wins: 3, losses: 1, draws: 1 },
+      { wins: 1, losses: 1 },
+    ]),
+  )
+  expect((await screen.findByText('4–2')).parentElement?.textContent).toBe('Alexandra4–2Bob')
+  const link = screen.getByRole('link', { name: 'Compare them' })
+  expect(link.getAttribute('href')).toBe('/compare/5/6')
+  expect(link.parentElement?.textContent).toBe('All their meetings: 7 matches, 1 draw. Compare them')
+})
+
+test('[ranked.25] A match that waits, or with more players, shows no record', async () => {
+  const calls = open(aMatch({ rated: null }), id, meetings([{ wins: 1, losses: 0 }]))
+  await heading()
+  expect(screen.queryByText('1–0')).toBeNull()
+  expect(calls.some(({ path }) => path.includes('head-to-head'))).toBe(false)
+})
+
+test('[ranked.25] A record that cannot be loaded can be asked for again', async () => {
+  const others = { 'GET /api/head-to-head/5/6': failing(500, 'Internal Server Error') as () => Response }
+  const responses = { [address]: answer(aMatch({ rated: false, unratedReason: 'results' })), ...others }
+  fakeApi(responses)
+  openPage('/match/:id', MatchPage, `/match/${id}`)
+  await screen.findByText('Failed to load their meetings.')
+  Object.assign(responses, meetings([{ wins: 1, losses: 0 }]))
+  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  expect(await screen.findByText('1–0')).toBeTruthy()
 })

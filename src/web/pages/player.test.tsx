@@ -346,6 +346,7 @@ describe('the document', () => {
     '/api/players/:id/matches': () => [aMatch()],
     '/api/players/:id/points-history': () => someHistory,
     '/api/players/:id/ratings': () => [],
+    '/api/players/:id/opponents': () => [],
     '/api/players/:id/presence': () => ({ presence: null }),
   }
   const ask = (responses: Readonly<Record<string, () => unknown>>, id = '5') => {

@@ -1,12 +1,14 @@
 import { urlOf } from '../../../contract/endpoint.ts'
+import { recentMeetings } from '../../../contract/players/players.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
-import { notFound } from '../../platform/errors.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import { findOpponents, findRecord } from '../rankings/head-to-head/queries.ts'
 import { findMergedId } from '../rankings/leaderboard/queries.ts'
 import { ratingsOfMatch } from '../rankings/ratings/match-ratings.ts'
 import { requireBoard } from '../rankings/require-board.ts'
-import { findMatch, listMatches } from './queries/matches.ts'
+import { findMatch, listMatches, listMeetings } from './queries/matches.ts'
 import { readPointsHistory, searchPlayers } from './queries/players.ts'
 
 export function playerHandlers({ database }: Pick<Context, 'database'>): Handlers<typeof playerEndpoints> {
@@ -28,6 +30,20 @@ export function playerHandlers({ database }: Pick<Context, 'database'>): Handler
         reply.header('link', `<${urlOf(playerEndpoints.matches, { params, query: next })}>; rel="next"`)
       }
       return matches
+    },
+
+    async opponents({ params }) {
+      const rows = await findOpponents(database.sql, await known(params.id))
+      return rows.map((row) => ({ ...row, lastMatchAt: row.lastMatchAt.toISOString() }))
+    },
+
+    async headToHead({ params }) {
+      const [own, other] = [await known(params.a), await known(params.b)]
+      if (own === other) throw invalid({ b: 'A player cannot be compared with themselves' })
+      const modes = await findRecord(database.sql, own, other)
+      const met = modes.reduce((sum, { wins, losses, draws }) => sum + wins + losses + draws, 0)
+      const recent = await listMeetings(database.sql, own, other, Math.min(met, recentMeetings))
+      return { modes, recent }
     },
 
     async pointsHistory({ params, query }) {

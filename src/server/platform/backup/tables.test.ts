@@ -22,6 +22,7 @@ const saved = [
   'faces',
   'game_identities',
   'game_servers',
+  'head_to_head',
   'identity_hash_key',
   'ingest_events',
   'known_networks',

@@ -11,6 +11,7 @@ import { Time } from '../../ui/time.tsx'
 import { KillTimeline } from './kill-timeline.tsx'
 import { MatchMarks } from './match-marks.tsx'
 import { MatchRatings } from './match-ratings.tsx'
+import { MatchRecord } from './match-record.tsx'
 import { durationOf, type Side, scoreLines, sidesOf } from './match-words.ts'
 
 const titles: Record<MatchResult, string> = { win: 'Winners', loss: 'Losers', draw: 'Draw' }
@@ -75,6 +76,7 @@ export function MatchView({ match }: { match: MatchDetails }) {
           <MatchSide key={side.key} side={side} match={match} />
         ))}
       </div>
+      <MatchRecord match={match} />
       <MatchRatings match={match} />
       {match.kills.length > 0 && <KillTimeline match={match} />}
     </>

@@ -6,6 +6,7 @@ import { noPrefetchedData } from '../../platform/prefetched-data.ts'
 import { playerMatchesQuery } from '../matches/match-query.ts'
 import { playerPresenceQuery } from '../matches/presence/presence-query.ts'
 import {
+  opponentsQuery,
   playerQuery,
   playerRatingsQuery,
   playerStatsQuery,
@@ -27,6 +28,7 @@ const shown = (call: Transport, id: number) => [
   playerMatchesQuery(call, id),
   pointsHistoryQuery(call, id),
   playerRatingsQuery(call, id),
+  opponentsQuery(call, id),
 ]
 
 /**

@@ -3,7 +3,7 @@ import { userEndpoints } from '../../../contract/accounts/users-endpoints.ts'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
-import type { PointsHistory } from '../../../contract/players/players-schemas.ts'
+import type { Opponent, PointsHistory } from '../../../contract/players/players-schemas.ts'
 import { ratingEndpoints } from '../../../contract/rankings/ratings-endpoints.ts'
 import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
 import { statsEndpoints } from '../../../contract/rankings/stats-endpoints.ts'
@@ -45,6 +45,13 @@ export const playerRatingsQuery = (call: Transport, id: number) =>
     queryKey: ['players', id, 'ratings'],
     queryFn: ({ signal }): Promise<PlayerRating[]> =>
       call(ratingEndpoints.ofPlayer, { params: { id }, signal }),
+    staleTime: freshMs,
+  })
+
+export const opponentsQuery = (call: Transport, id: number) =>
+  queryOptions({
+    queryKey: ['players', id, 'opponents'],
+    queryFn: ({ signal }): Promise<Opponent[]> => call(playerEndpoints.opponents, { params: { id }, signal }),
     staleTime: freshMs,
   })
 

@@ -3,6 +3,7 @@ import type { Match, MatchDetails, MatchPlayer } from '../../../../contract/play
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
+import { isDuel } from '../../rankings/head-to-head/queries.ts'
 
 interface Row extends Omit<Match, 'startedAt' | 'endedAt' | 'players'> {
   readonly startedAt: Date
@@ -109,6 +110,33 @@ export async function listMatches(
     )
     SELECT ${columns} FROM played JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
     ORDER BY played.ended_at DESC, match_id DESC
+  `.execute(executor)
+  return rows.map(matchOf)
+}
+
+/** The newest 1v1 matches of two players that count in their head-to-head record. */
+export async function listMeetings(
+  executor: Executor,
+  userId: number,
+  otherId: number,
+  limit: number,
+): Promise<Match[]> {
+  if (limit === 0) return []
+  const { rows } = await sql<Row>`
+    WITH met AS (
+      SELECT newest.* FROM game_identities AS own CROSS JOIN LATERAL (
+        SELECT played.match_id, played.ended_at FROM match_players AS played
+        JOIN match_players AS opponent ON opponent.match_id = played.match_id AND opponent.identity_id IN (
+          SELECT id FROM game_identities WHERE user_id = ${otherId} AND forgotten_at IS NULL)
+        JOIN matches ON matches.match_id = played.match_id
+        WHERE played.identity_id = own.id AND ${isDuel('played', 'opponent')}
+        ORDER BY played.ended_at DESC, played.match_id DESC LIMIT ${limit}
+      ) AS newest
+      WHERE own.user_id = ${userId} AND own.forgotten_at IS NULL
+      ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
+    )
+    SELECT ${columns} FROM met JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
+    ORDER BY met.ended_at DESC, match_id DESC
   `.execute(executor)
   return rows.map(matchOf)
 }

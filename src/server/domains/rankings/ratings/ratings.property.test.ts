@@ -55,7 +55,11 @@ async function tables() {
   const counts = await sql`
     SELECT * FROM rating_counts WHERE players <> 0 ORDER BY track_id, season_id, is_coarse, node
   `.execute(site.database.sql)
-  return { changes: changes.rows, ratings: ratings.rows, counts: counts.rows }
+  const records =
+    await sql`SELECT * FROM head_to_head ORDER BY low_id, high_id, season_id, game_type`.execute(
+      site.database.sql,
+    )
+  return { changes: changes.rows, ratings: ratings.rows, counts: counts.rows, records: records.rows }
 }
 
 const opposite = { win: 'loss', loss: 'win', draw: 'draw' } as const
@@ -78,7 +82,7 @@ async function linkBoth(): Promise<string> {
   return `r${round}-0`
 }
 
-test('[ranked.09] histories in any order, with duplicates, voids, links and unlinks between their batches, equal a rebuild', async () => {
+test('[ranked.09] [ranked.23] histories in any order, with duplicates, voids, links and unlinks between their batches, equal a rebuild', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ games, order, batch, linkAfter, unlinkAfter }) => {
       round += 1
@@ -124,6 +128,7 @@ test('[ranked.09] histories in any order, with duplicates, voids, links and unli
       // Nothing of what is there helps a computation from the matches alone.
       await sql`DELETE FROM rating_history`.execute(site.database.sql)
       await sql`DELETE FROM ratings`.execute(site.database.sql)
+      await sql`DELETE FROM head_to_head`.execute(site.database.sql)
       await rebuildRatings(site.database)
       expect(await tables()).toEqual(live)
     }),

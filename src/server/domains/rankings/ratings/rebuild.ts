@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database.ts'
 import type { Verdict } from '../../matches/ledger/rebuild.ts'
+import { compareRows, compareTotals } from '../head-to-head/queries.ts'
 import { isQueueEmpty, listRatedModes, queueMode } from './queries/queue.ts'
 import {
   compareRatings,
@@ -12,7 +13,7 @@ import { readSeasons } from './queries/seasons.ts'
 import { verifyMode } from './replay-mode.ts'
 import { rateUntilDone } from './worker.ts'
 
-/** Computes the ratings of all modes again, except those of closed seasons. */
+/** Computes ratings and head-to-head records of all modes again, except ratings of closed seasons. */
 export async function rebuildRatings(database: Pick<Database, 'sql'>): Promise<void> {
   const modes = await listRatedModes(database.sql)
   for (const mode of modes) await queueMode(database.sql, mode, null)
@@ -26,7 +27,7 @@ export async function rebuildRatings(database: Pick<Database, 'sql'>): Promise<v
   }
 }
 
-/** Compares ratings and their history with a replay of the ledger, in one snapshot; read-only. */
+/** Compares ratings, their history and head-to-head records with a replay of the ledger, in one snapshot; read-only. */
 export const verifyRatings = (database: Pick<Database, 'sql'>): Promise<Verdict> =>
   database.sql
     .transaction()
@@ -47,6 +48,11 @@ export const verifyRatings = (database: Pick<Database, 'sql'>): Promise<Verdict>
         rows += replayed.matches + compared.rows
         differences += replayed.differences + compared.differences + counts
         examples.push(...[replayed.example, compared.example].flatMap((example) => example ?? []))
+      }
+      for (const compared of [await compareRows(transaction), await compareTotals(transaction)]) {
+        rows += compared.rows
+        differences += compared.differences
+        examples.push(...(compared.example === null ? [] : [compared.example]))
       }
       return { rows, differences, examples: examples.slice(0, 10) }
     })

@@ -1,8 +1,16 @@
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database.ts'
 import { QueryDeadline } from '../../../platform/query-deadline.ts'
+import { updateHeadToHead } from '../head-to-head/projection.ts'
 import { publishRatings } from './live.ts'
-import { clearQueue, findMovedUsers, findReplayStarts, isQueueEmpty, lockWorker } from './queries/queue.ts'
+import {
+  clearQueue,
+  findMovedUsers,
+  findReplayStarts,
+  isQueueEmpty,
+  lockWorker,
+  readLedgerChanges,
+} from './queries/queue.ts'
 import { advanceBoardDay, refreshRatings } from './queries/replay.ts'
 import { readSeasons } from './queries/seasons.ts'
 import { replayMode } from './replay-mode.ts'
@@ -11,7 +19,7 @@ import { replayMode } from './replay-mode.ts'
 const pollMs = 5_000
 
 /**
- * Brings ratings up to date with what is queued, in one transaction, so that readers see either the old or the new
+ * Brings ratings and head-to-head records up to date with what is queued, in one transaction, so that readers see either the old or the new
  * ratings. Returns the modes that were rated; undefined when nothing waits or another process is at it.
  */
 const rateQueued = (database: Pick<Database, 'sql'>): Promise<string[] | undefined> =>
@@ -29,6 +37,7 @@ const rateQueued = (database: Pick<Database, 'sql'>): Promise<string[] | undefin
       await refreshRatings(transaction, moved)
       for (const start of starts) await replayMode(transaction, seasons, start)
       await refreshRatings(transaction, moved)
+      await updateHeadToHead(transaction, await readLedgerChanges(transaction))
       await clearQueue(transaction)
       return starts.map(({ mode }) => mode)
     })

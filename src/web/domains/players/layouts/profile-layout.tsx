@@ -20,6 +20,7 @@ import { RecentMatches } from '../../matches/recent-matches.tsx'
 import { ClaimPlayer } from '../claim-player.tsx'
 import { FigureGrid } from '../figure-grid.tsx'
 import { GameTypeTable } from '../game-type-table.tsx'
+import { MostPlayed } from '../most-played.tsx'
 import { PlayerFacts } from '../player-facts.tsx'
 import { PlayerHeading } from '../player-heading.tsx'
 import { PlayerRatings } from '../player-ratings.tsx'
@@ -47,6 +48,7 @@ export function ProfileLayout({ player, stats }: KnownPlayer) {
               className="grid-cols-2 sm:grid-cols-4"
             />
             <PlayerRatings id={player.id} />
+            <MostPlayed id={player.id} />
             <Card>
               <PointsOverTime id={player.id} />
             </Card>

@@ -30,7 +30,17 @@ const searchFailure = (error: unknown) =>
   }`
 
 /** Finds members and players by a part of their name; the address says which, so it can be shared and returned to. */
-export function PlayerSearch({ intro }: { intro: string | undefined }) {
+export function PlayerSearch({
+  intro,
+  action = '/community',
+  pathOf = playerPath,
+}: {
+  intro: string | undefined
+  /** The path of the page that the search is on. */
+  action?: string
+  /** Where a found player leads to. */
+  pathOf?: (id: number) => string
+}) {
   const headingId = useId()
   const input = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
@@ -73,7 +83,7 @@ export function PlayerSearch({ intro }: { intro: string | undefined }) {
         <form
           role="search"
           // Without scripts, or before they have come, the browser sends it there itself.
-          action="/community"
+          action={action}
           method="get"
           onSubmit={submit}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3"
@@ -107,7 +117,7 @@ export function PlayerSearch({ intro }: { intro: string | undefined }) {
           )}
           {!found.isFetching && found.error !== null && <Alert>{searchFailure(found.error)}</Alert>}
           {!found.isFetching && found.error === null && found.data !== undefined && (
-            <FoundPlayers players={found.data} query={term} />
+            <FoundPlayers players={found.data} query={term} pathOf={pathOf} />
           )}
         </div>
       </section>
@@ -115,7 +125,13 @@ export function PlayerSearch({ intro }: { intro: string | undefined }) {
   )
 }
 
-function FoundPlayers({ players, query }: { players: readonly FoundPlayer[]; query: string }) {
+interface FoundPlayersProps {
+  readonly players: readonly FoundPlayer[]
+  readonly query: string
+  readonly pathOf: (id: number) => string
+}
+
+function FoundPlayers({ players, query, pathOf }: FoundPlayersProps) {
   if (players.length === 0) {
     return (
       <p role="status" className="wrap-anywhere py-2 text-ink-soft text-sm">
@@ -132,7 +148,7 @@ function FoundPlayers({ players, query }: { players: readonly FoundPlayer[]; que
         {players.map(({ user, stats }) => (
           <li key={user.id}>
             <Link
-              to={playerPath(user.id)}
+              to={pathOf(user.id)}
               className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-3 py-2.5 -outline-offset-2 hover:bg-ground-raised"
             >
               <Avatar username={user.username} avatarUrl={user.avatarUrl} />

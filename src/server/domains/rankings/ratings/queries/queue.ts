@@ -73,3 +73,18 @@ export async function findMovedUsers(executor: Executor): Promise<number[]> {
 export async function clearQueue(transaction: Executor): Promise<void> {
   await sql`DELETE FROM rating_queue`.execute(transaction)
 }
+
+/** What the ledger changed: ranked matches that were stored or voided, and modes to compute from the start. */
+export interface LedgerChanges {
+  readonly matchIds: readonly string[]
+  readonly modes: readonly string[]
+}
+
+export async function readLedgerChanges(executor: Executor): Promise<LedgerChanges> {
+  const { rows } = await sql<LedgerChanges>`
+    SELECT coalesce(json_agg(DISTINCT match_id) FILTER (WHERE match_id IS NOT NULL), '[]') AS "matchIds",
+      coalesce(json_agg(DISTINCT mode) FILTER (WHERE mode IS NOT NULL), '[]') AS modes
+    FROM rating_queue
+  `.execute(executor)
+  return rows[0]!
+}

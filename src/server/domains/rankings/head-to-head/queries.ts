@@ -1,0 +1,228 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { UserCard } from '../../../../contract/accounts/users-schemas.ts'
+import { maxOpponents } from '../../../../contract/players/players.ts'
+import { avatarPath } from '../../../platform/avatar-path.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { countedModes } from '../../matches/modes/queries.ts'
+
+const isVoid = sql`EXISTS (SELECT FROM match_voids
+  WHERE match_voids.match_id = matches.match_id AND match_voids.server_id = matches.server_id)`
+
+/** Game types except the reserved one, which counts nowhere. */
+const countedGameTypes = sql`(SELECT key FROM modes WHERE made_by <> 'reserved')`
+
+/** Whether `matches` counts: ranked, not void, just these two rows of match_players, on different sides. */
+export const isDuel = (one: string, other: string) => {
+  const of = (player: string, column: string) => sql.ref(`${player}.${column}`)
+  return sql`ranked AND NOT ${isVoid} AND game_type IN ${countedGameTypes}
+    AND (SELECT count(*) FROM match_players AS part WHERE part.match_id = matches.match_id) = 2
+    AND (${of(one, 'team')} IS NULL AND ${of(other, 'team')} IS NULL OR ${of(one, 'team')} <> ${of(other, 'team')})
+    AND (${of(one, 'result')}, ${of(other, 'result')}) IN (('win', 'loss'), ('loss', 'win'), ('draw', 'draw'))`
+}
+
+const duels = (scope: RawBuilder<unknown>) => sql`
+  SELECT low.identity_id AS low_id, high.identity_id AS high_id, season_at(matches.ended_at) AS season_id, game_type,
+    matches.ended_at, low.result
+  FROM matches
+  JOIN match_players AS low ON low.match_id = matches.match_id
+  JOIN match_players AS high ON high.match_id = matches.match_id AND high.identity_id > low.identity_id
+  WHERE ${isDuel('low', 'high')} AND ${scope}`
+
+const columns = sql`low_id, high_id, season_id, game_type, low_wins, high_wins, draws, last_ended_at`
+
+/** The rows of `head_to_head` that follow from matches. */
+const computed = (scope: RawBuilder<unknown>) => sql`
+  SELECT low_id, high_id, season_id, game_type, (count(*) FILTER (WHERE result = 'win'))::int AS low_wins,
+    (count(*) FILTER (WHERE result = 'loss'))::int AS high_wins,
+    (count(*) FILTER (WHERE result = 'draw'))::int AS draws, max(ended_at) AS last_ended_at
+  FROM (${duels(scope)}) AS duels GROUP BY low_id, high_id, season_id, game_type`
+
+export interface Pair {
+  readonly low: number
+  readonly high: number
+}
+
+const pairRows = (pairs: readonly Pair[]) =>
+  sql`(SELECT low, high FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS pairs (low int, high int))`
+
+/** Pairs of these matches that cannot be counted up: a match is void, or not later than all that the pair has. */
+export async function findLatePairs(transaction: Executor, matchIds: readonly string[]): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    SELECT DISTINCT low, high FROM (
+      SELECT min(identity_id) AS low, max(identity_id) AS high, game_type, matches.ended_at, ${isVoid} AS is_void
+      FROM matches JOIN match_players USING (match_id)
+      WHERE match_id = ANY(${matchIds}::uuid[]) AND ranked GROUP BY matches.match_id HAVING count(*) = 2
+    ) AS touched
+    LEFT JOIN head_to_head AS kept ON kept.low_id = low AND kept.high_id = high AND kept.game_type = touched.game_type
+      AND kept.season_id = season_at(ended_at)
+    WHERE is_void OR last_ended_at >= ended_at
+  `.execute(transaction)
+  return rows
+}
+
+/** Replaces the rows in a scope by what follows from the matches; equal ones stay untouched. */
+async function replaceRows(
+  transaction: Executor,
+  scope: { readonly ofMatches: RawBuilder<unknown>; readonly ofRows: RawBuilder<unknown> },
+): Promise<void> {
+  await sql`
+    WITH truth AS MATERIALIZED (${computed(scope.ofMatches)}), stray AS (
+      DELETE FROM head_to_head AS kept WHERE ${scope.ofRows}
+        AND (low_id, high_id, season_id, game_type) NOT IN (SELECT low_id, high_id, season_id, game_type FROM truth)
+    )
+    INSERT INTO head_to_head AS kept (${columns}) SELECT ${columns} FROM truth
+    ON CONFLICT (low_id, high_id, season_id, game_type) DO UPDATE
+    SET low_wins = excluded.low_wins, high_wins = excluded.high_wins, draws = excluded.draws,
+      last_ended_at = excluded.last_ended_at
+    WHERE row(kept.*) IS DISTINCT FROM row(excluded.*)
+  `.execute(transaction)
+}
+
+/** Computes all rows of these pairs again. */
+export async function recomputePairs(transaction: Executor, pairs: readonly Pair[]): Promise<void> {
+  if (pairs.length === 0) return
+  await replaceRows(transaction, {
+    ofMatches: sql`(low.identity_id, high.identity_id) IN ${pairRows(pairs)}`,
+    ofRows: sql`(low_id, high_id) IN ${pairRows(pairs)}`,
+  })
+}
+
+/** Computes all rows of these game types again. */
+export const recomputeGameTypes = (transaction: Executor, gameTypes: readonly string[]) =>
+  replaceRows(transaction, {
+    ofMatches: sql`game_type = ANY(${gameTypes}::text[])`,
+    ofRows: sql`game_type = ANY(${gameTypes}::text[])`,
+  })
+
+/** Adds these matches to their pairs, except those of `without`. */
+export async function addDuels(
+  transaction: Executor,
+  matchIds: readonly string[],
+  without: readonly Pair[],
+): Promise<void> {
+  const scope = sql`matches.match_id = ANY(${matchIds}::uuid[])
+    AND (low.identity_id, high.identity_id) NOT IN ${pairRows(without)}`
+  await sql`
+    INSERT INTO head_to_head AS kept (${columns}) SELECT ${columns} FROM (${computed(scope)}) AS fresh
+    ON CONFLICT (low_id, high_id, season_id, game_type) DO UPDATE
+    SET low_wins = kept.low_wins + excluded.low_wins, high_wins = kept.high_wins + excluded.high_wins,
+      draws = kept.draws + excluded.draws, last_ended_at = excluded.last_ended_at
+  `.execute(transaction)
+}
+
+export interface ComparedRows {
+  readonly rows: number
+  readonly differences: number
+  /** The first difference, in readable form. */
+  readonly example: string | null
+}
+
+/** Compares the stored rows with what follows from the matches. */
+export async function compareRows(executor: Executor): Promise<ComparedRows> {
+  const { rows } = await sql<ComparedRows>`
+    WITH compared AS (
+      SELECT low_id, high_id, game_type, row(truth.*)::text AS computed, row(stored.*)::text AS kept
+      FROM (${computed(sql`true`)}) AS truth FULL JOIN (SELECT ${columns} FROM head_to_head) AS stored
+        USING (low_id, high_id, season_id, game_type)
+    )
+    SELECT count(*)::int AS rows, (count(*) FILTER (WHERE computed IS DISTINCT FROM kept))::int AS differences,
+      min('head-to-head of identities ' || low_id || ' and ' || high_id || ' in ' || game_type || ': matches '
+        || coalesce(computed, 'none') || ', stored ' || coalesce(kept, 'none'))
+        FILTER (WHERE computed IS DISTINCT FROM kept) AS example
+    FROM compared
+  `.execute(executor)
+  return rows[0]!
+}
+
+/** Compares each player's 1v1 totals with the sum over all opponents. Totals are counted without pairs. */
+export async function compareTotals(executor: Executor): Promise<ComparedRows> {
+  const { rows } = await sql<ComparedRows>`
+    WITH duel AS (
+      SELECT matches.match_id FROM matches JOIN match_players USING (match_id)
+      WHERE ranked AND NOT ${isVoid} AND game_type IN ${countedGameTypes}
+      GROUP BY matches.match_id
+      HAVING count(*) = 2 AND (count(team) = 0 OR count(DISTINCT team) = 2)
+        AND array_agg(result ORDER BY result) IN (ARRAY['loss', 'win'], ARRAY['draw', 'draw'])
+    ), totals AS (
+      SELECT identity_id, (count(*) FILTER (WHERE result = 'win'))::int AS wins,
+        (count(*) FILTER (WHERE result = 'loss'))::int AS losses, (count(*) FILTER (WHERE result = 'draw'))::int AS draws
+      FROM match_players JOIN duel USING (match_id) GROUP BY 1
+    ), sums AS (
+      SELECT identity_id, sum(wins)::int AS wins, sum(losses)::int AS losses, sum(draws)::int AS draws FROM (
+        SELECT low_id AS identity_id, low_wins AS wins, high_wins AS losses, draws FROM head_to_head
+        UNION ALL SELECT high_id, high_wins, low_wins, draws FROM head_to_head
+      ) AS sides GROUP BY 1
+    ), compared AS (
+      SELECT identity_id, row(totals.*)::text AS counted, row(sums.*)::text AS summed
+      FROM totals FULL JOIN sums USING (identity_id)
+    )
+    SELECT count(*)::int AS rows, (count(*) FILTER (WHERE counted IS DISTINCT FROM summed))::int AS differences,
+      min('1v1 totals of identity ' || identity_id || ': matches ' || coalesce(counted, 'none') || ', opponents '
+        || coalesce(summed, 'none')) FILTER (WHERE counted IS DISTINCT FROM summed) AS example
+    FROM compared
+  `.execute(executor)
+  return rows[0]!
+}
+
+/** Identities of a player; none of a deleted account. */
+const identitiesOf = (userId: number) =>
+  sql`(SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)`
+
+/** All rows of a player, seen from their side. */
+const seenBy = (userId: number) => sql`(
+  SELECT high_id AS opponent_id, game_type, season_id, low_wins AS wins, high_wins AS losses, draws, last_ended_at
+  FROM head_to_head WHERE low_id IN ${identitiesOf(userId)}
+  UNION ALL
+  SELECT low_id, game_type, season_id, high_wins, low_wins, draws, last_ended_at
+  FROM head_to_head WHERE high_id IN ${identitiesOf(userId)})`
+
+export interface RecordRow {
+  readonly mode: string
+  readonly modeName: string
+  readonly season: number | null
+  readonly wins: number
+  readonly losses: number
+  readonly draws: number
+}
+
+/** What a player won against another by mode and season, the newest season first, then the mode they met in most. */
+export async function findRecord(executor: Executor, userId: number, otherId: number): Promise<RecordRow[]> {
+  const { rows } = await sql<RecordRow>`
+    SELECT mode, mode_name AS "modeName", CASE WHEN season_id > 0 THEN season_id END AS season,
+      sum(wins)::int AS wins, sum(losses)::int AS losses, sum(draws)::int AS draws
+    FROM ${seenBy(userId)} AS seen JOIN ${countedModes} AS counted USING (game_type)
+    WHERE opponent_id IN ${identitiesOf(otherId)}
+    GROUP BY mode, mode_name, season_id
+    ORDER BY abs(season_id) DESC, season_id, sum(wins + losses + draws) DESC, mode LIMIT 200
+  `.execute(executor)
+  return rows
+}
+
+export interface OpponentRow {
+  readonly user: UserCard
+  readonly wins: number
+  readonly losses: number
+  readonly draws: number
+  readonly lastMatchAt: Date
+}
+
+/** The opponents whom a player met most, the latest first among equals; deleted accounts have no name to show. */
+export async function findOpponents(executor: Executor, userId: number): Promise<OpponentRow[]> {
+  const { rows } = await sql<OpponentRow>`
+    WITH met AS (
+      SELECT opponent_id, sum(wins)::int AS wins, sum(losses)::int AS losses, sum(draws)::int AS draws,
+        max(last_ended_at) AS last_ended_at
+      FROM ${seenBy(userId)} AS seen GROUP BY 1
+    ), opponents AS (
+      SELECT user_id, sum(wins)::int AS wins, sum(losses)::int AS losses, sum(draws)::int AS draws,
+        max(last_ended_at) AS last_ended_at
+      FROM met JOIN game_identities ON id = opponent_id WHERE forgotten_at IS NULL
+      GROUP BY 1 ORDER BY sum(wins + losses + draws) DESC, max(last_ended_at) DESC, user_id LIMIT ${maxOpponents}
+    )
+    SELECT json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', ${avatarPath},
+      'rank', users.rank) AS user, wins, losses, draws, last_ended_at AS "lastMatchAt"
+    FROM opponents JOIN users ON users.id = user_id
+    ORDER BY wins + losses + draws DESC, last_ended_at DESC, user_id
+  `.execute(executor)
+  return rows
+}

@@ -1,0 +1,31 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { parseId } from '../../../../contract/ids.ts'
+import { prefetched } from '../../../platform/page-context.ts'
+import { noPrefetchedData } from '../../../platform/prefetched-data.ts'
+import { comparePath } from '../../../ui/player-path.ts'
+import { headToHeadQuery } from '../../matches/head-to-head-query.ts'
+import { playerQuery, playerRatingsQuery, prefetchedPlayer } from '../player-queries.ts'
+
+/**
+ * The data of a comparison and the status of its document: 400 for what is no id and for a player with themselves, 404
+ * for nobody's id, 301 from merged ids to those that were kept.
+ */
+export async function compareDocument(
+  context: Readonly<RouterContextProvider>,
+  params: { readonly a?: string; readonly b?: string },
+) {
+  const [a, b] = [parseId(params.a), parseId(params.b)]
+  if (a === null || b === null || a === b) return data(noPrefetchedData, { status: 400 })
+  const brought = await prefetched(context, (call) => [
+    playerQuery(call, a),
+    playerQuery(call, b),
+    headToHeadQuery(call, a, b),
+    playerRatingsQuery(call, a),
+    playerRatingsQuery(call, b),
+  ])
+  const [one, other] = [prefetchedPlayer(brought, a), prefetchedPlayer(brought, b)]
+  if (one === null || other === null) return data(brought, { status: 404 })
+  if (one === undefined || other === undefined) return data(brought, { status: 200 })
+  if (one.id !== a || other.id !== b) throw redirect(comparePath(one.id, other.id), 301)
+  return data(brought, { status: 200 })
+}

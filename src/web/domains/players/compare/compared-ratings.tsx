@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PublicUser } from '../../../../contract/accounts/users-schemas.ts'
+import type { PlayerRating } from '../../../../contract/rankings/ratings-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { useSite } from '../../../platform/site.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
+import { PlayerName } from '../../../ui/player-name.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { playerRatingsQuery } from '../player-queries.ts'
+
+export interface Pair {
+  readonly one: PublicUser
+  readonly other: PublicUser
+}
+
+const keyOf = ({ mode, ladder }: PlayerRating) => `${mode} ${ladder}`
+
+/** Ratings of the newest season of both, a row for each mode; nothing when neither has one. */
+export function ComparedRatings({ one, other }: Pair) {
+  const { boards } = useSite()
+  const queries = [
+    useQuery(playerRatingsQuery(api, one.id)),
+    useQuery(playerRatingsQuery(api, other.id)),
+  ] as const
+  const [own, theirs] = queries.map(({ data }) => data)
+  if (own === undefined || theirs === undefined) {
+    const failed = queries.find(({ data, error, isFetching }) => !data && error !== null && !isFetching)
+    if (failed === undefined) return <Skeleton className="h-32" />
+    return (
+      <ErrorView
+        title="Failed to load the ratings."
+        message={errorMessage(failed.error, 'Please try again.')}
+        onRetry={() => void failed.refetch()}
+      />
+    )
+  }
+  const season = Math.max(0, ...[...own, ...theirs].map((rating) => rating.season ?? 0)) || null
+  const [left, right] = [own, theirs].map(
+    (ratings) =>
+      new Map(ratings.filter((rating) => rating.season === season).map((rating) => [keyOf(rating), rating])),
+  )
+  const rows = [...new Map([...(left ?? []), ...(right ?? [])])]
+  if (rows.length === 0) return null
+  return (
+    <Card>
+      <h2 className="font-display text-3xl leading-none">Ratings</h2>
+      <table className="mt-4 w-full tabular-nums">
+        <thead>
+          <tr className="text-ink-soft text-sm">
+            <th scope="col" className="py-2 text-left font-medium">
+              Mode
+            </th>
+            {[one, other].map(({ id, username }) => (
+              <th key={id} scope="col" className="py-2 pl-3 text-right font-medium">
+                <PlayerName name={username} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([key, { mode, ladder }]) => (
+            <tr key={key} className="border-line border-t">
+              <th scope="row" className="py-3 text-left font-bold">
+                {boards[mode] ?? mode}
+                {ladder === 'team' && ', teams'}
+              </th>
+              <Figure rating={left?.get(key)} />
+              <Figure rating={right?.get(key)} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+const Figure = ({ rating }: { rating: PlayerRating | undefined }) => (
+  <td className="py-3 pl-3 text-right">
+    {rating === undefined ? (
+      <span className="text-ink-faint">–</span>
+    ) : (
+      <>
+        <span className="font-display text-2xl leading-none">
+          {formatCount(Math.round(rating.rating))}
+          {rating.provisional && <span className="text-ink-faint">?</span>}
+        </span>{' '}
+        <span className="whitespace-nowrap text-ink-faint text-sm">
+          ± {formatCount(Math.round(rating.deviation))}
+        </span>
+      </>
+    )}
+  </td>
+)

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Swords } from 'lucide-react'
+import type { PublicUser } from '../../../../contract/accounts/users-schemas.ts'
+import { boardLabel } from '../../../../contract/network/modes.ts'
+import type { HeadToHead } from '../../../../contract/players/players-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { useSite } from '../../../platform/site.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { PlayerLink } from '../../../ui/player-name.tsx'
+import { comparePath } from '../../../ui/player-path.ts'
+import { RankBadge } from '../../../ui/rank-badge.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { headToHeadQuery } from '../../matches/head-to-head-query.ts'
+import { MatchRow } from '../../matches/match-row.tsx'
+import { meetingsOf, meetingWords, scoreOf, sumOf } from '../../matches/record.ts'
+import { PlayerSearch } from '../search/player-search.tsx'
+import { ComparedRatings, type Pair } from './compared-ratings.tsx'
+
+/** Two players side by side: their record, their ratings, their last matches, and a search for another opponent. */
+export function Comparison({ one, other }: Pair) {
+  const { data, error, isFetching, refetch } = useQuery(headToHeadQuery(api, one.id, other.id))
+  return (
+    <div className="mt-6 grid gap-6">
+      <h1 className="sr-only">
+        {one.username} and {other.username}
+      </h1>
+      <Card className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:gap-8">
+        <Side player={one} />
+        <p className="font-display text-4xl tabular-nums leading-none sm:text-7xl">
+          {data === undefined ? (
+            <span className="text-3xl text-ink-faint">against</span>
+          ) : (
+            scoreOf(sumOf(data.modes))
+          )}
+        </p>
+        <Side player={other} />
+      </Card>
+      {data !== undefined && <Meetings record={data} one={one} other={other} />}
+      {data === undefined && error !== null && !isFetching && (
+        <ErrorView
+          title="Failed to load their record."
+          message={errorMessage(error, 'Please try again.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && (error === null || isFetching) && <Skeleton className="h-48" />}
+      <ComparedRatings one={one} other={other} />
+      <PlayerSearch
+        intro={`Compare ${one.username} with somebody else.`}
+        action={comparePath(one.id, other.id)}
+        pathOf={(id) => comparePath(one.id, id)}
+      />
+    </div>
+  )
+}
+
+const Side = ({ player }: { player: PublicUser }) => (
+  <div className="grid justify-items-center gap-2 text-center">
+    <Avatar username={player.username} avatarUrl={player.avatarUrl} size="lg" className="sm:size-24" />
+    <PlayerLink user={player} className="font-bold text-sm sm:text-xl" />
+    <RankBadge rank={player.rank} />
+  </div>
+)
+
+function Meetings({ record, one, other }: Pair & { record: HeadToHead }) {
+  const total = sumOf(record.modes)
+  if (meetingsOf(total) === 0) {
+    return (
+      <EmptyState icon={Swords} title="They have not met yet">
+        <p>Ranked 1v1 matches against each other show up here.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <Card>
+        <h2 className="font-display text-3xl leading-none">All their meetings</h2>
+        <p className="mt-2 text-ink-soft text-sm">{meetingWords(total)}, ranked and 1v1 only.</p>
+        <ModeRecords record={record} />
+      </Card>
+      <section aria-labelledby="last-meetings">
+        <h2 id="last-meetings" className="mb-1 font-display text-2xl leading-none">
+          Last meetings
+        </h2>
+        <p className="mb-4 text-ink-soft text-sm">
+          As {one.username} played them against {other.username}.
+        </p>
+        <ol className="grid gap-2">
+          {record.recent.map((match) => (
+            <li key={match.matchId}>
+              <MatchRow match={match} playerId={one.id} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}
+
+/** The record in each mode, all seasons together. */
+function ModeRecords({ record }: { record: HeadToHead }) {
+  const { boards } = useSite()
+  const modes = [...new Set(record.modes.map(({ mode }) => mode))].map((mode) => {
+    const parts = record.modes.filter((part) => part.mode === mode)
+    return { mode, modeName: parts[0]?.modeName, sum: sumOf(parts) }
+  })
+  return (
+    <ul className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2">
+      {modes
+        .sort((a, b) => meetingsOf(b.sum) - meetingsOf(a.sum))
+        .map(({ mode, modeName, sum }) => (
+          <li key={mode} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 bg-ground-card px-4 py-3">
+            <span className="min-w-0 truncate font-bold">
+              {boardLabel(boards, { gameType: mode, modeName })}
+            </span>
+            <span className="font-display text-2xl tabular-nums leading-none">{scoreOf(sum)}</span>
+            <span className="text-ink-soft text-sm">{meetingWords(sum)}</span>
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,130 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { MetaDescriptor } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { HeadToHead } from '../../contract/players/players-schemas.ts'
+import { aMatch, aPlayer, documentOf, failing, openPage } from '../domains/players/testing/setup.tsx'
+import { answer, fakeApi } from '../testing/fake-api.ts'
+import { testSite } from '../testing/site.tsx'
+import Compare, { loader, meta } from './compare.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const bob = aPlayer({ id: 6, username: 'Bob' })
+
+const record = (over: Partial<HeadToHead> = {}): HeadToHead => ({
+  modes: [
+    { mode: 'boxing', modeName: 'Boxing', season: 2, wins: 1, losses: 1, draws: 1 },
+    { mode: 'sumo', modeName: 'Sumo', season: 2, wins: 1, losses: 0, draws: 0 },
+    { mode: 'boxing', modeName: 'Boxing', season: 1, wins: 2, losses: 1, draws: 0 },
+  ],
+  recent: [aMatch()],
+  ...over,
+})
+
+const rating = (mode: string, value: number, provisional = false) => ({
+  mode,
+  ladder: 'solo',
+  season: null,
+  rating: value,
+  deviation: 80,
+  provisional,
+  matches: 9,
+  wins: 5,
+  tier: 'Iron',
+  tierColour: '#fff',
+  position: null,
+  lastMatchAt: '2026-01-05T15:03:20.000Z',
+})
+
+const answers = (headToHead = record()): Record<string, () => Response | Promise<Response>> => ({
+  'GET /api/users/5': answer(aPlayer()),
+  'GET /api/users/6': answer(bob),
+  'GET /api/head-to-head/5/6': answer(headToHead),
+  'GET /api/players/5/ratings': answer([rating('boxing', 1662.4), rating('sumo', 1500)]),
+  'GET /api/players/6/ratings': answer([rating('boxing', 1400, true)]),
+})
+
+function open(responses = answers(), at = '/compare/5/6') {
+  fakeApi(responses)
+  return openPage('/compare/:a/:b', Compare, at)
+}
+
+test('[ranked.26] /compare/{a}/{b} shows the record in all and by mode, the ratings and the last meetings', async () => {
+  open()
+  expect(await screen.findByText('4–2')).toBeTruthy()
+  const modes = within(screen.getByText('All their meetings').parentElement as HTMLElement)
+  expect(modes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Boxing3–26 matches, 1 draw',
+    'Sumo1–01 match',
+  ])
+  expect((await screen.findAllByRole('row')).map(({ textContent }) => textContent)).toEqual([
+    'ModeAlexandraBob',
+    'Boxing1,662 ± 801,400? ± 80',
+    'Sumo1,500 ± 80–',
+  ])
+  const last = within(screen.getByRole('region', { name: 'Last meetings' }))
+  expect(last.getByRole('link', { name: /Boxing/ }).getAttribute('href')).toBe(`/match/${aMatch().matchId}`)
+  expect(screen.getAllByRole('link', { name: 'Bob' })[0]?.getAttribute('href')).toBe('/player/6')
+})
+
+test('[ranked.26] Players who have not met are still compared', async () => {
+  open(answers(record({ modes: [], recent: [] })))
+  expect(await screen.findByText('They have not met yet')).toBeTruthy()
+  expect(await screen.findByRole('table')).toBeTruthy()
+})
+
+test('[ranked.26] A record that cannot be loaded can be asked for again', async () => {
+  const responses = answers()
+  responses['GET /api/head-to-head/5/6'] = failing(500, 'Internal Server Error')
+  open(responses)
+  await screen.findByText('Failed to load their record.')
+  responses['GET /api/head-to-head/5/6'] = answer(record())
+  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  expect(await screen.findByText('4–2')).toBeTruthy()
+})
+
+test('[ranked.26] A search replaces the second player', async () => {
+  const cleo = {
+    user: { id: 7, username: 'Cleo', avatarUrl: null, rank: 'Member' },
+    stats: { wins: 1, points: 2 },
+  }
+  open({ ...answers(), 'GET /api/players/search?username=cleo': answer([cleo]) })
+  await screen.findByText('4–2')
+  fireEvent.change(screen.getByLabelText('Player name'), { target: { value: 'cleo' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  expect((await screen.findByRole('link', { name: /Cleo/ })).getAttribute('href')).toBe('/compare/5/7')
+})
+
+test('[ranked.26] Merged ids lead to the accounts that were kept', async () => {
+  const { router } = open({ ...answers(), 'GET /api/users/9': answer(aPlayer()) }, '/compare/9/6')
+  expect(await screen.findByText('4–2')).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/compare/5/6')
+})
+
+test.each([
+  ['/compare/5/5', 'Choose two players'],
+  ['/compare/5/x', 'Invalid player ID'],
+  ['/compare/5/8', 'Error Loading Profile'],
+])('[ranked.26] %s says what is wrong', async (at, title) => {
+  open({ ...answers(), 'GET /api/users/8': failing(404, 'Not Found') }, at)
+  expect((await screen.findByRole('heading', { level: 1, name: title })).textContent).toBe(title)
+})
+
+async function documentAt(a: string, b: string) {
+  const { args } = documentOf(`/compare/${a}/${b}`, a, {
+    '/api/users/:id': () => aPlayer({ id: Number(a) }),
+  })
+  const { context } = args as { context: never }
+  const { data, init } = await loader({ context, params: { a, b } } as never)
+  const matches = [{ id: 'root', loaderData: { site: testSite } }]
+  const tags = meta({ matches, loaderData: data, params: { a, b } } as never) as MetaDescriptor[]
+  return { status: init?.status, tags: JSON.stringify(tags) }
+}
+
+test('[ranked.26] The document of a comparison with the same player twice is a 400, and never listed', async () => {
+  const { status, tags } = await documentAt('5', '5')
+  expect(status).toBe(400)
+  expect(tags).toContain('Invalid comparison')
+  expect(tags).toContain('noindex')
+  await expect(documentAt('5', 'x')).resolves.toMatchObject({ status: 400 })
+})
