@@ -4,11 +4,11 @@ import { countRebuilds, deleteRebuilds } from '../modes/queries.ts'
 import { lockIdentitiesExclusive } from './queries/locks.ts'
 import {
   type Compared,
-  compareBoard,
+  compareBoards,
   compareUsers,
   countMissingBoards,
   makeBoards,
-  recountBoard,
+  recountBoards,
   rewriteUsers,
   runningBoardIds,
   userRanges,
@@ -21,7 +21,7 @@ export const rebuildLedger = (database: Database): Promise<number> =>
     await makeBoards(transaction)
     let rows = 0
     for (const range of await userRanges(transaction)) rows += await rewriteUsers(transaction, range)
-    for (const board of await runningBoardIds(transaction)) await recountBoard(transaction, board)
+    await recountBoards(transaction, await runningBoardIds(transaction))
     await deleteRebuilds(transaction)
     const subject = { type: 'ledger', id: null }
     await recordConsoleAudit(transaction, {
@@ -58,8 +58,7 @@ export const verifyLedger = (database: Database): Promise<Verdict> =>
         { rows: 0, differences: missing, example: missing > 0 ? `${missing} boards are missing` : null },
       ]
       for (const range of await userRanges(transaction)) parts.push(await compareUsers(transaction, range))
-      for (const board of await runningBoardIds(transaction))
-        parts.push(await compareBoard(transaction, board))
+      parts.push(await compareBoards(transaction, await runningBoardIds(transaction)))
       return {
         rows: parts.reduce((sum, part) => sum + part.rows, 0),
         differences: parts.reduce((sum, part) => sum + part.differences, 0),

@@ -59,16 +59,16 @@ export async function rewriteUsers(transaction: Executor, range: readonly [numbe
   return Number(numAffectedRows ?? 0)
 }
 
-/** Histogram of a leaderboard, computed from its players. */
-const histogram = (boardId: number) => sql`
+/** Histograms of leaderboards, computed from their players. One statement: a network may have 200 boards. */
+const histograms = (boardIds: readonly number[]) => sql`
   SELECT board_id, shift::smallint, bucket >> shift AS node, count(*)::int AS players
   FROM player_stats, unnest(CASE WHEN abs(points) < 1024 THEN ARRAY[22, 16, 8, 0] ELSE ARRAY[22, 16] END) AS shift
-  WHERE board_id = ${boardId} GROUP BY 1, 2, 3`
+  WHERE board_id = ANY(${boardIds}::int[]) GROUP BY 1, 2, 3`
 
-export async function recountBoard(transaction: Executor, boardId: number): Promise<void> {
-  await sql`DELETE FROM board_counts WHERE board_id = ${boardId}`.execute(transaction)
+export async function recountBoards(transaction: Executor, boardIds: readonly number[]): Promise<void> {
+  await sql`DELETE FROM board_counts WHERE board_id = ANY(${boardIds}::int[])`.execute(transaction)
   await sql`
-    INSERT INTO board_counts (board_id, shift, node, players) ${histogram(boardId)}
+    INSERT INTO board_counts (board_id, shift, node, players) ${histograms(boardIds)}
   `.execute(transaction)
 }
 
@@ -96,15 +96,16 @@ export async function compareUsers(executor: Executor, range: readonly [number, 
   return rows[0]!
 }
 
-export async function compareBoard(executor: Executor, boardId: number): Promise<Compared> {
+export async function compareBoards(executor: Executor, boardIds: readonly number[]): Promise<Compared> {
   const { rows } = await sql<Compared>`
     WITH compared AS (
-      SELECT shift, node, coalesce(counted.players, 0) AS counted, coalesce(kept.players, 0) AS kept
-      FROM (${histogram(boardId)}) AS counted
-      FULL JOIN (SELECT * FROM board_counts WHERE board_id = ${boardId}) AS kept USING (shift, node)
+      SELECT board_id, shift, node, coalesce(counted.players, 0) AS counted, coalesce(kept.players, 0) AS kept
+      FROM (${histograms(boardIds)}) AS counted
+      FULL JOIN (SELECT * FROM board_counts WHERE board_id = ANY(${boardIds}::int[])) AS kept
+        USING (board_id, shift, node)
     )
     SELECT count(*)::int AS rows, (count(*) FILTER (WHERE counted <> kept))::int AS differences,
-      min('board ' || ${boardId}::int || ' node ' || shift || '/' || node || ': players ' || counted
+      min('board ' || board_id || ' node ' || shift || '/' || node || ': players ' || counted
         || ', stored ' || kept) FILTER (WHERE counted <> kept) AS example
     FROM compared
   `.execute(executor)
