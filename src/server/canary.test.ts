@@ -125,6 +125,10 @@ const addresses = () =>
         ? [matchId]
         : [1, 2, 3, 4, owner.user.id, member.user.id]
       const query = queries[endpoint.path] ?? {}
+      if (endpoint.path.includes(':a/:b')) {
+        const params = { a: member.user.id, b: owner.user.id }
+        return [{ endpoint, address: urlOf(endpoint, { params, query }) }]
+      }
       const each = endpoint.path.includes(':id') ? [...new Set<string | number>(ids)] : [undefined]
       return each.map((id) => ({ endpoint, address: urlOf(endpoint, { params: { id }, query }) }))
     })

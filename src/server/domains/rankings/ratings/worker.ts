@@ -19,8 +19,8 @@ import { replayMode } from './replay-mode.ts'
 const pollMs = 5_000
 
 /**
- * Brings ratings and head-to-head records up to date with what is queued, in one transaction, so that readers see either the old or the new
- * ratings. Returns the modes that were rated; undefined when nothing waits or another process is at it.
+ * Brings ratings and head-to-head records up to date with what is queued, in one transaction, so that readers see the
+ * old or the new. Returns the modes that were rated; undefined when nothing waits or another process is at it.
  */
 const rateQueued = (database: Pick<Database, 'sql'>): Promise<string[] | undefined> =>
   database.sql
