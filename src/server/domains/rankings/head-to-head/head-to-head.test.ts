@@ -44,10 +44,11 @@ const record = (wins: number, losses: number, draws = 0, mode = 'boxing') =>
   expect.objectContaining({ mode, season: null, wins, losses, draws })
 
 test('[ranked.21] a head-to-head record counts ranked 1v1 matches that are not void, by mode, from the first side', async () => {
-  const sides = (result: string, other: string, teams: (string | null)[]) => [
-    player('a1', { result, team: teams[0] }),
-    player('a2', { result: other, team: teams[1] }),
-  ]
+  const sides = (
+    result: 'win' | 'loss' | 'draw',
+    other: 'win' | 'loss' | 'draw',
+    teams: (string | null)[],
+  ) => [player('a1', { result, team: teams[0] }), player('a2', { result: other, team: teams[1] })]
   const counted = [
     duel('a1', 'a2', { endedAt: minutesAgo(50) }),
     match(sides('win', 'loss', ['red', 'blue']), {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UserCard } from '../../../../contract/accounts/users-schemas.ts'
 import { maxOpponents } from '../../../../contract/players/players.ts'
+import type { Opponent } from '../../../../contract/players/players-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
@@ -199,7 +199,7 @@ export async function findRecord(executor: Executor, userId: number, otherId: nu
 }
 
 export interface OpponentRow {
-  readonly user: UserCard
+  readonly user: Opponent['user']
   readonly wins: number
   readonly losses: number
   readonly draws: number
