@@ -178,7 +178,7 @@ function PlayerCell({ player: { user, input, pingMs } }: { player: MatchPlayer }
         username={user.username}
         avatarUrl={user.avatarUrl}
         size="sm"
-        className="max-sm:size-6 max-sm:text-sm"
+        className="max-sm:size-6 max-sm:text-sm max-[360px]:hidden"
       />
       <div className="min-w-0">
         <PlayerLink user={user} className="font-bold" />
