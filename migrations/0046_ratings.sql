@@ -116,9 +116,8 @@ CREATE TABLE rating_queue (
   match_id uuid,
   -- or an account whose identities changed,
   user_id integer,
-  -- or a mode to rate again, from this moment on.
+  -- or a mode to compute again.
   mode text,
-  since timestamptz,
   CHECK (num_nonnulls(match_id, user_id, mode) = 1)
 );
 

@@ -53,8 +53,8 @@ export const LeaderboardEntry = z.object({
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 
 /**
- * Ordered by points, wins, fewer deaths, then id; by rating, lower deviation, wins, then id. `total` counts ranked players, or hits
- * of a search.
+ * Ordered by points, wins, fewer deaths, then id; by rating, lower deviation, wins, then id. `total` counts ranked
+ * players, or hits of a search.
  */
 export const Leaderboard = z.object({
   gameType: GameTypeSchema,

@@ -10,6 +10,9 @@ export const maxSide = 4
 export const startRating = 1500
 export const startDeviation = 350
 
+/** Ratings per unit of Glicko-2's internal scale. */
+export const ratingScale = 173.7178
+
 /** A rating is provisional while its deviation is higher; boards list the others. */
 export const settledDeviation = 110
 

@@ -459,7 +459,6 @@ export interface RatingQueue {
   id: Generated<Int8>;
   match_id: string | null;
   mode: string | null;
-  since: Timestamp | null;
   user_id: number | null;
 }
 

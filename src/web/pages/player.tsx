@@ -1,7 +1,7 @@
 import { PlayerActions } from '../domains/moderation/player-actions.tsx'
 import { ProfileLayout } from '../domains/players/layouts/profile-layout.tsx'
 import { playerData } from '../domains/players/player-data.ts'
-import { playerDocument } from '../domains/players/player-document.ts'
+import { playerDocument, shownInProfile } from '../domains/players/player-document.ts'
 import { playerMeta } from '../domains/players/player-meta.ts'
 import { PlayerShell } from '../domains/players/player-shell.tsx'
 import { JsonLd } from '../platform/json-ld.tsx'
@@ -12,7 +12,7 @@ import type { Route } from './+types/player.ts'
 
 const pathOf = (id: number) => `/player/${id}`
 
-export const loader = (request: Route.LoaderArgs) => playerDocument(request, pathOf)
+export const loader = (request: Route.LoaderArgs) => playerDocument(request, pathOf, shownInProfile)
 export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>

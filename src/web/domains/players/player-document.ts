@@ -27,6 +27,10 @@ const shown = (call: Transport, id: number) => [
   playerStatsQuery(call, id),
   playerMatchesQuery(call, id),
   pointsHistoryQuery(call, id),
+]
+
+/** What the layout of /player/{id} shows besides. */
+export const shownInProfile = (call: Transport, id: number) => [
   playerRatingsQuery(call, id),
   opponentsQuery(call, id),
 ]
@@ -38,14 +42,15 @@ const shown = (call: Transport, id: number) => [
 export async function playerDocument(
   { context, params, request }: DocumentRequest,
   pathOf: (id: number) => string,
+  besides: (call: Transport, id: number) => ReturnType<typeof shownInProfile> = () => [],
 ) {
   const id = parseId(params.id)
   if (id === null) return data(noPrefetchedData, { status: 400 })
-  const brought = await prefetched(context, (call) => shown(call, id))
-  const player = prefetchedPlayer(brought, id)
-  if (player === null) return data(brought, { status: 404 })
+  const loaded = await prefetched(context, (call) => [...shown(call, id), ...besides(call, id)])
+  const player = prefetchedPlayer(loaded, id)
+  if (player === null) return data(loaded, { status: 404 })
   if (player !== undefined && player.id !== id) {
     throw redirect(pathOf(player.id) + new URL(request.url).search, 301)
   }
-  return data(brought, { status: 200 })
+  return data(loaded, { status: 200 })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { settledDeviation } from '../../../contract/rankings/ratings.ts'
+import { ratingScale, settledDeviation } from '../../../contract/rankings/ratings.ts'
 import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
@@ -76,8 +76,8 @@ function RatingTile({ rating }: { rating: PlayerRating }) {
   )
 }
 
-/** Information of a match between equals on the scale of ratings: g² / 4 · 173.7178⁻² with g of about 0.9. */
-const perMatch = (0.9 ** 2 / 4) * 173.7178 ** -2
+/** Information of a match between equals on the scale of ratings: g² / 4 with g of about 0.9. */
+const perMatch = (0.9 ** 2 / 4) * ratingScale ** -2
 
 function toGo(deviation: number): string {
   const matches = Math.max(1, Math.ceil((settledDeviation ** -2 - deviation ** -2) / perMatch))

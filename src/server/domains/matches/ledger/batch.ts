@@ -94,8 +94,8 @@ async function lockIdentities(transaction: Executor, verdicts: Verdicts): Promis
 }
 
 /**
- * Claims the ids of events. One that was applied before, or occurs earlier in the batch, is a duplicate. Matches and voids
- * that bear the id of their match are told apart by the ledger itself, for ever.
+ * Claims the ids of events. One that was applied before, or occurs earlier in the batch, is a duplicate. The ledger itself
+ * deduplicates matches and voids whose event id is their match id.
  */
 async function repeatClaimedEvents(transaction: Executor, verdicts: Verdicts): Promise<void> {
   const named = new Set(verdicts.events.filter(hasIdOfItsMatch).map((event) => event.id))

@@ -3,10 +3,8 @@ import { maxOpponents } from '../../../../contract/players/players.ts'
 import type { Opponent } from '../../../../contract/players/players-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { isVoid } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
-
-const isVoid = sql`EXISTS (SELECT FROM match_voids
-  WHERE match_voids.match_id = matches.match_id AND match_voids.server_id = matches.server_id)`
 
 /** Game types except the reserved one, which counts nowhere. */
 const countedGameTypes = sql`(SELECT key FROM modes WHERE made_by <> 'reserved')`

@@ -1,3 +1,5 @@
+import { ratingScale } from '../../../../contract/rankings/ratings.ts'
+
 /**
  * Glicko-2 (Mark Glickman, Example of the Glicko-2 system, 2013: http://www.glicko.net/glicko/glicko2.pdf). Step
  * numbers below are those of the paper. Unrounded and unlimited; limits and rounding are in rating.ts.
@@ -21,8 +23,8 @@ export interface Opponent {
   readonly side?: number
 }
 
-/** Step 2: ratings per unit of the internal scale. */
-const scale = 173.7178
+/** Step 2. */
+const scale = ratingScale
 /** Constrains the change of volatility over time. */
 const tau = 0.5
 const tolerance = 1e-6

@@ -1,7 +1,8 @@
 import type { MatchDetails } from '../../../../contract/players/players-schemas.ts'
 import { pairLimit, type UnratedReason } from '../../../../contract/rankings/ratings.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { countPairMatches, findMatchRatings, isRatingQueued } from './queries/ratings.ts'
+import { countPairMatches, findMatchRatings } from './queries/ratings.ts'
+import { readSeasons } from './queries/seasons.ts'
 import { sidesOf } from './sides.ts'
 
 /** How a match was rated, or the first reason why it was not; `rated` is null until the worker has looked at it. */
@@ -16,7 +17,9 @@ export async function ratingsOfMatch(
   if (typeof sides === 'string') return unrated(sides)
   const ratings = await findMatchRatings(executor, match.matchId)
   if (ratings.length > 0) return { rated: true, unratedReason: null, ratings }
-  if (await isRatingQueued(executor, match.matchId)) return { rated: null, unratedReason: null, ratings: [] }
   const earlier = sides.ladder === 'solo' ? await countPairMatches(executor, match.matchId) : 0
-  return unrated(earlier >= pairLimit.matches ? 'pair_limit' : 'late')
+  if (earlier >= pairLimit.matches) return unrated('pair_limit')
+  const closedUntil = (await readSeasons(executor)).closedUntil()
+  if (closedUntil !== null && new Date(match.endedAt) < closedUntil) return unrated('late')
+  return { rated: null, unratedReason: null, ratings: [] }
 }

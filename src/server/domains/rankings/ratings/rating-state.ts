@@ -1,4 +1,4 @@
-import { startDeviation, startRating } from '../../../../contract/rankings/ratings.ts'
+import { ratingScale, startDeviation, startRating } from '../../../../contract/rankings/ratings.ts'
 import type { Rating } from './glicko2.ts'
 import type { Seasons } from './seasons.ts'
 
@@ -23,7 +23,7 @@ const startVolatility = 0.06
 const softReset = { share: 0.75, deviation: 130 } as const
 
 /** Deviation from a day without matches: φ² grows by 0.87 σ², on the scale of the ratings. */
-const idleGrowth = 0.87 * 173.7178 ** 2
+const idleGrowth = 0.87 * ratingScale ** 2
 const dayMs = 86_400_000
 
 const clampDeviation = (deviation: number) =>

@@ -9,8 +9,8 @@ import {
   type TestGameServer,
 } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
-import { advanceBoardDay } from './queries/replay.ts'
-import { verifyRatings } from './rebuild.ts'
+import { advanceBoardDay } from './queries/stored-ratings.ts'
+import { rebuildRatings, verifyRatings } from './rebuild.ts'
 import { rateUntilDone } from './worker.ts'
 
 let site: TestApp
@@ -97,6 +97,24 @@ test('[ranked.12] a match that is not rated says the first reason that applies',
   expect(await reasonOf(pair[9]!)).toBe(null)
   expect(await reasonOf(pair[10]!)).toBe('pair_limit')
   expect(await get(`/api/matches/${pair[10]!.matchId}`)).toMatchObject({ rated: false, ratings: [] })
+})
+
+test('[ranked.12] a match of a closed season that arrives later is not rated, and says so', async () => {
+  await sql`
+    INSERT INTO seasons (name, starts_at, ends_at, opened_at, closed_at)
+    VALUES ('Closed', '2020-01-01', '2020-02-01', '2020-01-01', '2020-02-02')
+  `.execute(site.database.sql)
+  // The site makes seasons only ahead of now: the matches of other tests count for another one.
+  await rebuildRatings(site.database)
+  const moment = { startedAt: '2020-01-31T23:59:00Z', endedAt: '2020-01-31T23:59:59.999Z' }
+  const late = duel('l1', 'l2', moment)
+  const after = duel('l1', 'l2', { startedAt: '2020-02-01T00:00:00Z', endedAt: '2020-02-01T00:00:00Z' })
+  await play(late, after)
+  expect(await get(`/api/matches/${late.matchId}`)).toMatchObject({ rated: false, unratedReason: 'late' })
+  expect(await get(`/api/matches/${after.matchId}`)).toMatchObject({ rated: true })
+  expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
+  await sql`DELETE FROM seasons`.execute(site.database.sql)
+  await rebuildRatings(site.database)
 })
 
 test('[ranked.13] a void takes a match out of the ratings, and of everything that followed from it', async () => {

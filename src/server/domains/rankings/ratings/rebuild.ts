@@ -2,21 +2,21 @@ import type { Database } from '../../../platform/database.ts'
 import type { Verdict } from '../../matches/ledger/rebuild.ts'
 import { compareRows, compareTotals } from '../head-to-head/queries.ts'
 import { isQueueEmpty, listRatedModes, queueMode } from './queries/queue.ts'
+import { readSeasons } from './queries/seasons.ts'
 import {
   compareRatings,
   countWrongCounts,
   deleteStrayRatings,
   recountRatings,
   refreshRatingsOf,
-} from './queries/replay.ts'
-import { readSeasons } from './queries/seasons.ts'
+} from './queries/stored-ratings.ts'
 import { verifyMode } from './replay-mode.ts'
 import { rateUntilDone } from './worker.ts'
 
 /** Computes ratings and head-to-head records of all modes again, except ratings of closed seasons. */
 export async function rebuildRatings(database: Pick<Database, 'sql'>): Promise<void> {
   const modes = await listRatedModes(database.sql)
-  for (const mode of modes) await queueMode(database.sql, mode, null)
+  for (const mode of modes) await queueMode(database.sql, mode)
   await rateUntilDone(database)
   for (const mode of modes) {
     await database.sql.transaction().execute(async (transaction) => {

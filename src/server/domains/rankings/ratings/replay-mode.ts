@@ -10,14 +10,12 @@ import {
   findStates,
   findTracks,
   type NewChange,
-  type RatingRow,
   readMatches,
-  refreshRatings,
   replaceChanges,
   type StoredChange,
   type StoredMatch,
-  writeRatings,
 } from './queries/replay.ts'
+import { type RatingRow, refreshRatings, writeRatings } from './queries/stored-ratings.ts'
 import type { RatingState } from './rating-state.ts'
 import { type RatingChange, Replay, stateKey } from './replay.ts'
 import type { Seasons } from './seasons.ts'

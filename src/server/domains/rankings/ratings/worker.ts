@@ -11,8 +11,8 @@ import {
   lockWorker,
   readLedgerChanges,
 } from './queries/queue.ts'
-import { advanceBoardDay, refreshRatings } from './queries/replay.ts'
 import { readSeasons } from './queries/seasons.ts'
+import { advanceBoardDay, refreshRatings } from './queries/stored-ratings.ts'
 import { replayMode } from './replay-mode.ts'
 
 /** How often the queue is looked at when no message says that matches came. */
@@ -31,10 +31,10 @@ const rateQueued = (database: Pick<Database, 'sql'>): Promise<string[] | undefin
       const isNewDay = await advanceBoardDay(transaction)
       if (await isQueueEmpty(transaction)) return isNewDay ? [] : undefined
       const seasons = await readSeasons(transaction)
-      const starts = await findReplayStarts(transaction)
       // Before, because a replay begins with the stored ratings; after, because it changes them by account.
       const moved = await findMovedUsers(transaction)
       await refreshRatings(transaction, moved)
+      const starts = await findReplayStarts(transaction, moved)
       for (const start of starts) await replayMode(transaction, seasons, start)
       await refreshRatings(transaction, moved)
       await updateHeadToHead(transaction, await readLedgerChanges(transaction))

@@ -16,16 +16,16 @@ export async function compareDocument(
 ) {
   const [a, b] = [parseId(params.a), parseId(params.b)]
   if (a === null || b === null || a === b) return data(noPrefetchedData, { status: 400 })
-  const brought = await prefetched(context, (call) => [
+  const loaded = await prefetched(context, (call) => [
     playerQuery(call, a),
     playerQuery(call, b),
     headToHeadQuery(call, a, b),
     playerRatingsQuery(call, a),
     playerRatingsQuery(call, b),
   ])
-  const [one, other] = [prefetchedPlayer(brought, a), prefetchedPlayer(brought, b)]
-  if (one === null || other === null) return data(brought, { status: 404 })
-  if (one === undefined || other === undefined) return data(brought, { status: 200 })
+  const [one, other] = [prefetchedPlayer(loaded, a), prefetchedPlayer(loaded, b)]
+  if (one === null || other === null) return data(loaded, { status: 404 })
+  if (one === undefined || other === undefined) return data(loaded, { status: 200 })
   if (one.id !== a || other.id !== b) throw redirect(comparePath(one.id, other.id), 301)
-  return data(brought, { status: 200 })
+  return data(loaded, { status: 200 })
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countedModes } from '../../modes/queries.ts'
+import { isVoid } from './matches.ts'
 
 /** Joins the boards' game types (`shown`) and periods (`spans`) to `matches` and `counted`, as `boardsOf` does. */
 export const boardsOfMatch = sql`
@@ -27,8 +28,7 @@ export const computedStatsQuery = (scope: RawBuilder<unknown>) => sql`
     ${boardsOfMatch}
     JOIN boards ON (boards.game_type, boards.period, boards.starts_on) = (shown.mode, spans.period, spans.starts_on)
     WHERE matches.ranked AND identities.forgotten_at IS NULL AND ${scope}
-      AND NOT EXISTS (SELECT FROM match_voids
-        WHERE match_voids.match_id = matches.match_id AND match_voids.server_id = matches.server_id)
+      AND NOT ${isVoid}
   ), runs AS (
     SELECT board_id, user_id, run, count(*) AS matches, sum(kills) AS kills, sum(deaths) AS deaths,
       sum(assists) AS assists, count(*) FILTER (WHERE result = 'win') AS wins,

@@ -4,6 +4,10 @@ import type { Executor } from '../../../../platform/database.ts'
 import { countedModes } from '../../modes/queries.ts'
 import type { Entry } from '../totals.ts'
 
+/** Whether the row of `matches` was voided by its own server. */
+export const isVoid = sql`EXISTS (SELECT FROM match_voids
+  WHERE match_voids.match_id = matches.match_id AND match_voids.server_id = matches.server_id)`
+
 export interface NewMatch {
   readonly matchId: string
   readonly gameType: string

@@ -9,9 +9,9 @@ export async function isQueueEmpty(executor: Executor): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Has ratings of a mode computed again from a moment on; from the start without one. */
-export async function queueMode(executor: Executor, mode: string, since: Date | null): Promise<void> {
-  await sql`INSERT INTO rating_queue (mode, since) VALUES (${mode}, ${since})`.execute(executor)
+/** Has everything of a mode computed again. */
+export async function queueMode(executor: Executor, mode: string): Promise<void> {
+  await sql`INSERT INTO rating_queue (mode) VALUES (${mode})`.execute(executor)
 }
 
 /** Modes with ratings: those with ranked matches, except the reserved one. */
@@ -30,20 +30,20 @@ export interface ReplayStart {
   readonly since: Date | null
 }
 
-/** Where the replays for the queue begin, one for each mode. */
-export async function findReplayStarts(executor: Executor): Promise<ReplayStart[]> {
+/** Where the replays for the queue begin, one for each mode. `moved`: accounts whose identities changed. */
+export async function findReplayStarts(executor: Executor, moved: readonly number[]): Promise<ReplayStart[]> {
   const { rows } = await sql<ReplayStart>`
     WITH starts AS (
       SELECT game_type, min(ended_at) AS since FROM rating_queue JOIN matches USING (match_id) GROUP BY 1
       UNION ALL
-      SELECT mode, coalesce(since, '-infinity') FROM rating_queue WHERE mode IS NOT NULL
+      SELECT mode, '-infinity' FROM rating_queue WHERE mode IS NOT NULL
       UNION ALL
       -- Two identities of one account: from the later beginning on they share their rating.
       SELECT mode, max(first) FROM (
         SELECT user_id, mode, ladder, identity_id, min(part.ended_at) AS first
         FROM game_identities AS identities JOIN match_players AS part ON part.identity_id = identities.id
         JOIN rating_history USING (match_id, identity_id) JOIN rating_tracks ON rating_tracks.id = track_id
-        WHERE user_id IN (SELECT rating_queue.user_id FROM rating_queue) GROUP BY 1, 2, 3, 4
+        WHERE user_id = ANY(${moved}::int[]) GROUP BY 1, 2, 3, 4
       ) AS begun GROUP BY user_id, mode, ladder HAVING count(*) > 1
     )
     SELECT counted.mode, nullif(min(since), '-infinity') AS since

@@ -4,7 +4,7 @@ import { type Ladder, pairLimit } from '../../../../../contract/rankings/ratings
 import type { RatingChange } from '../../../../../contract/rankings/ratings-schemas.ts'
 import { avatarPath } from '../../../../platform/avatar-path.ts'
 import type { Executor } from '../../../../platform/database.ts'
-import { countedModes } from '../../../matches/modes/queries.ts'
+import { isDuel } from '../../head-to-head/queries.ts'
 
 /** Ratings and deviations as shown. */
 const shown = (column: string) => sql`(${sql.ref(column)} / 100.0)::float8`
@@ -118,36 +118,23 @@ export async function findMatchRatings(executor: Executor, matchId: string): Pro
   return rows
 }
 
-/** Whether the worker has still to look at this match, or at its mode. */
-export async function isRatingQueued(executor: Executor, matchId: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM matches JOIN ${countedModes} AS counted USING (game_type)
-    WHERE matches.match_id = ${matchId} AND EXISTS (
-      SELECT FROM rating_queue AS item
-      WHERE item.match_id = ${matchId} OR kept_mode(item.mode) = counted.mode)
-  `.execute(executor)
-  return rows.length > 0
-}
-
-/** Ranked 1v1 matches of the same pair and mode that ended in the 24 hours before this one. */
+/** 1v1 matches of the same pair and mode that could be rated and ended in the 24 hours before this one. */
 export async function countPairMatches(executor: Executor, matchId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     WITH this AS (
-      SELECT matches.match_id, ended_at, counted.mode,
-        (SELECT array_agg(DISTINCT user_id) FROM match_players JOIN game_identities ON game_identities.id = identity_id
+      SELECT match_id, ended_at, kept_mode(game_type) AS mode,
+        (SELECT array_agg(user_id) FROM match_players JOIN game_identities ON game_identities.id = identity_id
           WHERE match_players.match_id = matches.match_id) AS pair
-      FROM matches JOIN ${countedModes} AS counted USING (game_type) WHERE matches.match_id = ${matchId}
+      FROM matches WHERE match_id = ${matchId}
     )
     SELECT count(*)::int AS n FROM this
-    JOIN match_players AS played ON played.ended_at > this.ended_at - ${pairLimit.windowMs} * interval '1 millisecond'
-      AND (played.ended_at, played.match_id) < (this.ended_at, this.match_id)
-      AND played.identity_id IN (SELECT id FROM game_identities WHERE user_id = this.pair[1])
-    JOIN matches AS earlier ON earlier.match_id = played.match_id AND earlier.ranked
-    JOIN ${countedModes} AS counted ON counted.game_type = earlier.game_type AND counted.mode = this.mode
-    WHERE NOT EXISTS (SELECT FROM match_voids
-        WHERE match_voids.match_id = earlier.match_id AND match_voids.server_id = earlier.server_id)
-      AND (SELECT array_agg(DISTINCT user_id) FROM match_players JOIN game_identities ON game_identities.id = identity_id
-        WHERE match_players.match_id = earlier.match_id) = this.pair
+    JOIN match_players AS own ON own.ended_at > this.ended_at - ${pairLimit.windowMs} * interval '1 millisecond'
+      AND (own.ended_at, own.match_id) < (this.ended_at, this.match_id)
+      AND own.identity_id IN (SELECT id FROM game_identities WHERE user_id = this.pair[1])
+    JOIN match_players AS other ON other.match_id = own.match_id
+      AND other.identity_id IN (SELECT id FROM game_identities WHERE user_id = this.pair[2])
+    JOIN matches ON matches.match_id = own.match_id
+    WHERE kept_mode(game_type) = this.mode AND ${isDuel('own', 'other')}
   `.execute(executor)
   return rows[0]?.n ?? 0
 }
