@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Font, openSync } from 'fontkit'
 
 /** A typeface with one file per group of scripts. */
@@ -41,4 +42,24 @@ export function fontOf(file: string): Font {
   if (!('layout' in font)) throw new Error(`${path} is a collection, not a font`)
   opened.set(file, font)
   return font
+}
+
+let latinFonts: Promise<void> | undefined
+
+/**
+ * Decodes the fonts of nearly every image, a table at a time with a turn of the event loop between. A font decodes
+ * itself when it is first asked for a letter: both within the first image would hold up everybody for 100 ms or more.
+ */
+export function decodeLatinFonts(): Promise<void> {
+  latinFonts ??= (async () => {
+    for (const file of [jersey('latin'), inter('latin')]) {
+      await nextTurn()
+      const font = fontOf(file)
+      font.hasGlyphForCodePoint(0x41)
+      await nextTurn()
+      for (const glyph of font.layout('A').glyphs) glyph.path.toSVG()
+    }
+    await nextTurn()
+  })()
+  return latinFonts
 }

@@ -55,6 +55,7 @@ export function serveShareImages(app: FastifyInstance, context: Context, { conte
       JSON.stringify([drawnSite, shown]),
       async () => {
         const cards = await import('./cards.ts')
+        await cards.decodeLatinFonts()
         return cards.picture(draw(cards, drawnSite, shown))
       },
       {
