@@ -62,3 +62,13 @@ export async function feedMessagesOf(
   await expect.poll(() => context.database.poolStats()).toSatisfy(({ total, idle }) => idle === total)
   for (const other of others) await other.received()
 }
+
+/** What is published on the staff feed from now on, in this process; nothing that was published before and is late. */
+export async function staffNews({ context }: TestApp): Promise<{ heard: unknown[]; stop: () => void }> {
+  const heard: unknown[] = []
+  const stop = context.live.listen('desk', (news) => heard.push(news))
+  await notifyStaff(context, 'contact')
+  await expect.poll(() => heard).toContainEqual({ list: 'contact' })
+  heard.length = 0
+  return { heard, stop }
+}

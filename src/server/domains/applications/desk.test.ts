@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rank, ranks } from '../../../contract/accounts/ranks.ts'
 import { applicationStatuses } from '../../../contract/applications/applications.ts'
+import { staffNews } from '../../testing/staff-feed-listener.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import { purgeOldApplications } from './queries.ts'
 import { signedInAs, storedApplications, storedAuditEntries } from './testing/applications-setup.ts'
@@ -300,8 +301,7 @@ test('age, e-mail address and notes are in no answer to anybody who is not staff
 })
 
 test('staff who look at the list hear of every new, changed and deleted application, and of nothing that was refused', async () => {
-  const heard: unknown[] = []
-  const stop = site.context.live.listen('desk', (news) => heard.push(news))
+  const { heard, stop } = await staffNews(site)
   const author = await site.member()
   const admin = await signedInAs(site, 'Admin')
   const news = { list: 'applications' }

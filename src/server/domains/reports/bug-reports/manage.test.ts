@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isStaffRank, type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
+import { staffNews } from '../../../testing/staff-feed-listener.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 
 let site: TestApp
@@ -276,8 +277,7 @@ describe('deleting', () => {
 })
 
 test('staff hear of every new, changed and deleted report', async () => {
-  const heard: unknown[] = []
-  const stop = site.context.live.listen('desk', (news) => heard.push(news))
+  const { heard, stop } = await staffNews(site)
   const staff = await withRank('Helper')
   const id = await file()
   await staff.patch(`/api/admin/reports/${id}/status`, { status: 'resolved' })
