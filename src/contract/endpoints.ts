@@ -49,6 +49,8 @@ import { practiceTodayEndpoints } from './rankings/practice-today-endpoints.ts'
 import { practiceTodaySchemas } from './rankings/practice-today-schemas.ts'
 import { ratingEndpoints } from './rankings/ratings-endpoints.ts'
 import { ratingSchemas } from './rankings/ratings-schemas.ts'
+import { seasonEndpoints } from './rankings/seasons-endpoints.ts'
+import { seasonSchemas } from './rankings/seasons-schemas.ts'
 import { statsEndpoints } from './rankings/stats-endpoints.ts'
 import { statsSchemas } from './rankings/stats-schemas.ts'
 import { contactEndpoints } from './reports/contact-endpoints.ts'
@@ -69,6 +71,7 @@ export const endpoints = {
   status: withSchemas(statusEndpoints, statusSchemas),
   leaderboard: withSchemas(leaderboardEndpoints, leaderboardSchemas),
   ratings: withSchemas(ratingEndpoints, ratingSchemas),
+  seasons: withSchemas(seasonEndpoints, seasonSchemas),
   players: withSchemas(playerEndpoints, playerSchemas),
   link: withSchemas(linkEndpoints, linkSchemas),
   ingest: withSchemas(ingestEndpoints, ingestSchemas),

@@ -30,3 +30,22 @@ export const singleLine = (limits: Limits) => limited(limits, /^\P{Cc}*$/u, 'mus
 /** Trimmed multi-line text. */
 export const multiLine = (limits: Limits) =>
   limited(limits, /^[\n\r\t\P{Cc}]*$/u, 'holds characters that are no text')
+
+/** Inclusive range of years in UTC; dates outside are most likely typos. */
+const years = { from: 2000, to: 2099 } as const
+
+/** A moment, written in any time zone; UTC is stored. */
+export const dateTime = (name: string) => {
+  const error = `${name} must be a date with time, like 2026-07-04T18:00:00Z`
+  return z.pipe(
+    z.iso.datetime({ offset: true, error }),
+    z.pipe(
+      z.transform((text: string) => new Date(text).toISOString()),
+      z.string().check(
+        z.refine((text) => Number(text.slice(0, 4)) >= years.from && Number(text.slice(0, 4)) <= years.to, {
+          error: `${name} must be between ${years.from} and ${years.to}`,
+        }),
+      ),
+    ),
+  )
+}

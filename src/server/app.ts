@@ -46,6 +46,7 @@ import { leaderboardHandlers } from './domains/rankings/leaderboard/routes.ts'
 import { practiceTodayHandlers } from './domains/rankings/practice-today/routes.ts'
 import { startRatingFeed } from './domains/rankings/ratings/live.ts'
 import { ratingHandlers } from './domains/rankings/ratings/routes.ts'
+import { seasonConstraints, seasonHandlers } from './domains/rankings/seasons/routes.ts'
 import { statsHandlers } from './domains/rankings/stats/routes.ts'
 import { reportConstraints, reportHandlers } from './domains/reports/bug-reports/routes.ts'
 import { contactAdminHandlers } from './domains/reports/contact/admin-routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp({
     ...eventConstraints,
     ...practiceConstraints,
     ...modeConstraints,
+    ...seasonConstraints,
     ...applicationConstraints,
     ...reportConstraints,
     ...contactConstraints,
@@ -155,6 +157,7 @@ export async function buildApp({
   router.mount(endpoints.status, status.handlers)
   router.mount(endpoints.leaderboard, leaderboardHandlers(context, content))
   router.mount(endpoints.ratings, ratingHandlers(context, content))
+  router.mount(endpoints.seasons, seasonHandlers(context))
   router.mount(endpoints.players, playerHandlers(context))
   router.mount(endpoints.link, linkHandlers(context))
   router.mount(endpoints.ingest, ingestHandlers(context, metrics.countIngested))

@@ -96,7 +96,7 @@ export async function startSite(
 
     const isStopping = () => stopping !== undefined
     startRebuildingPlayers(context)
-    undo.push(startRatingWorker(context))
+    undo.push(startRatingWorker(context, content))
     const app = await buildApp({ context, content, web, isStopping })
     const everybodyLeft = drainConnections(app, isStopping)
     undo.push(async () => {

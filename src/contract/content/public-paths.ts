@@ -3,6 +3,7 @@ export const publicPaths = [
   '/',
   '/minigames',
   '/leaderboards',
+  '/seasons',
   '/rules',
   '/events',
   '/shop',

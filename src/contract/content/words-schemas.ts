@@ -69,6 +69,7 @@ export const PageWords = z.strictObject({
   }),
   minigames: z.strictObject({ description, intro: paragraph, ffa: heading, duels: heading }),
   leaderboards: z.strictObject({ description, intro: paragraph }),
+  seasons: z.strictObject({ description, intro: paragraph }),
   rules: z.strictObject({ description }),
   events: z.strictObject({ description, intro: paragraph }),
   shop: z.strictObject({ description, intro: paragraph, upgrades: heading }),

@@ -5,6 +5,7 @@ const sections: Readonly<Record<string, WordsOf>> = {
   '/': 'home',
   '/minigames': 'minigames',
   '/leaderboards': 'leaderboards',
+  '/seasons': 'seasons',
   '/rules': 'rules',
   '/events': 'events',
   '/shop': 'shop',

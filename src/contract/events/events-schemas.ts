@@ -1,30 +1,13 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
-import { multiLine, singleLine } from '../written-schemas.ts'
+import { dateTime, multiLine, singleLine } from '../written-schemas.ts'
 import { endsAfterStart, eventLimits, eventStatuses, hasEndedTooEarly } from './events.ts'
-
-/** Accepts any time zone; UTC is stored. */
-const when = (name: string) => {
-  const { from, to } = eventLimits.years
-  const error = `${name} must be a date with time, like 2026-07-04T18:00:00Z`
-  return z.pipe(
-    z.iso.datetime({ offset: true, error }),
-    z.pipe(
-      z.transform((text: string) => new Date(text).toISOString()),
-      z.string().check(
-        z.refine((text) => Number(text.slice(0, 4)) >= from && Number(text.slice(0, 4)) <= to, {
-          error: `${name} must be between ${from} and ${to}`,
-        }),
-      ),
-    ),
-  )
-}
 
 const fields = {
   title: singleLine({ name: 'Title', ...eventLimits.title }),
   description: multiLine({ name: 'Description', max: eventLimits.description }),
-  startDate: when('The start'),
-  endDate: z.nullable(when('The end')),
+  startDate: dateTime('The start'),
+  endDate: z.nullable(dateTime('The end')),
   rewards: z
     .array(singleLine({ name: 'A reward', min: 1, max: eventLimits.reward }))
     .check(z.maxLength(eventLimits.rewards, { error: `At most ${eventLimits.rewards} rewards` })),

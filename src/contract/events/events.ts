@@ -5,8 +5,6 @@ export const eventLimits = {
   description: 2_000,
   rewards: 10,
   reward: 100,
-  /** Inclusive range in UTC; dates outside are most likely typos. */
-  years: { from: 2000, to: 2099 },
   /** Maximum number of events in a response, and of participants in an event. */
   listed: 200,
   participants: 100,

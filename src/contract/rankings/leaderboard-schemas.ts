@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
-import { IdParams, Timestamp, wholeNumberText } from '../ids-schemas.ts'
+import { Id, IdParams, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { codePoints } from '../text.ts'
 import { leaderboardPage, orders, periods, searchLimits } from './leaderboard.ts'
 import { LadderSchema, RatingFigures } from './rating-figures-schemas.ts'
@@ -20,12 +20,23 @@ export const SearchText = z.string({ error: searchMessage }).check(
   }),
 )
 
-/** `season` is the present one, or the time between two; ratings have no other periods. */
-const AnyPeriod = z.enum([...periods, 'season'], { error: 'period must be all, month, week or season' })
+const seasonError = 'period must be season, or season: and the id of one'
+
+/** `season` is the present one, or the time between two; `season:<id>` one of GET /api/seasons. */
+export const SeasonPeriod = z.union(
+  [z.literal('season'), z.templateLiteral(['season:', z.string().check(z.regex(/^[1-9][0-9]{0,8}$/))])],
+  { error: seasonError },
+)
+
+export type SeasonPeriod = z.infer<typeof SeasonPeriod>
+
+const AnyPeriod = z.union([Period, SeasonPeriod], {
+  error: 'period must be all, month, week, season or season:<id>',
+})
 
 const boardQuery = {
   gameType: z._default(GameTypeSchema, 'overall'),
-  /** By default `all`, and `season` by rating. */
+  /** Points have periods, ratings seasons. By default `all`, and `season` by rating. */
   period: z.optional(AnyPeriod),
   by: z._default(z.enum(orders, { error: 'by must be points or rating' }), 'points'),
   /** Of ratings only. */
@@ -61,7 +72,9 @@ export const Leaderboard = z.object({
   period: AnyPeriod,
   by: z.optional(z.enum(orders)),
   ladder: z.optional(LadderSchema),
-  /** Day of a rating board: who was idle for 30 days by then is not on it. */
+  /** Of a rating board; null outside of seasons. */
+  season: z.optional(z.nullable(Id)),
+  /** Day of a rating board that goes on: who was idle for 30 days by then is not on it. */
   asOf: z.optional(Timestamp),
   total: z.int(),
   limit: z.int(),

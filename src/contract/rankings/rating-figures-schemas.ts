@@ -18,6 +18,10 @@ export const ratingFigures = {
   tierColour: z.string(),
 }
 
-export const RatingFigures = z.object(ratingFigures)
+export const RatingFigures = z.object({
+  ...ratingFigures,
+  /** Of a closed season: a match behind it was declared void afterwards, and the rating stays. */
+  hasLateVoid: z.optional(z.boolean()),
+})
 
 export type RatingFigures = z.infer<typeof RatingFigures>

@@ -13,6 +13,7 @@ import {
   samplePosts,
 } from './sample-data.ts'
 import { sampleFace } from './sample-face.ts'
+import { insertSampleSeasons } from './sample-seasons.ts'
 import { fillAdmin } from './staff-work.ts'
 
 export interface SampleSize {
@@ -51,6 +52,7 @@ export async function fillSampleData(
     await reportEvents(app, secret, history.slice(from, from + batch))
     say(`${Math.min(from + batch, history.length)} of ${history.length} matches`)
   }
+  await insertSampleSeasons(database, new Date())
   await sendFaces(app, random, secret, playersOf(history, players))
   const members: SampleMember[] = []
   for (let n = 1; n <= 4; n += 1) members.push(await registerMember(app, `Sample Member ${n}`))

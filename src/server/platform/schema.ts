@@ -532,6 +532,21 @@ export interface Seasons {
   version: Generated<number>;
 }
 
+export interface SeasonStandings {
+  deviation: number;
+  has_late_void: Generated<boolean>;
+  identity_id: number;
+  matches: number;
+  position: number | null;
+  rating: number;
+  season_id: number;
+  tier: string;
+  tier_colour: string;
+  track_id: number;
+  volatility: number;
+  wins: number;
+}
+
 export interface SecondFactorRecoveryCodes {
   code_hash: Buffer;
   user_id: number;
@@ -683,6 +698,7 @@ export interface DB {
   reports: Reports;
   restrictions: Restrictions;
   row_counts: RowCounts;
+  season_standings: SeasonStandings;
   seasons: Seasons;
   second_factor_recovery_codes: SecondFactorRecoveryCodes;
   second_factor_setups: SecondFactorSetups;

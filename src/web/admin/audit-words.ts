@@ -22,6 +22,9 @@ const entries: Readonly<Record<string, string>> = {
   'mode.create': 'created',
   'mode.update': 'changed',
   'mode.merge': 'merged',
+  'season.create': 'created',
+  'season.update': 'changed',
+  'season.delete': 'deleted',
   'message.flag': 'judged',
   'member.create': 'created',
   'member.clear': 'cleared the profile of',
@@ -58,6 +61,7 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   practice: () => '/admin/practice',
   mode: () => '/admin/practice',
   event: () => '/admin/events',
+  season: () => '/admin/seasons',
   post: () => '/admin/moderation?show=decided',
   key: () => '/admin',
 }

@@ -8,6 +8,7 @@ import {
   ScrollText,
   ShieldAlert,
   Swords,
+  Trophy,
   Users,
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -34,6 +35,7 @@ const groups: readonly (readonly AdminSection[])[] = [
   [
     { label: 'Events', to: '/admin/events', icon: CalendarDays },
     { label: 'Practice modes', to: '/admin/practice', icon: Swords },
+    { label: 'Seasons', to: '/admin/seasons', icon: Trophy, forAdmins: true },
   ],
   [
     { label: 'Members', to: '/admin/members', icon: Users },

@@ -17,6 +17,7 @@ import * as audit from './admin-audit.tsx'
 import * as members from './admin-members.tsx'
 import * as messages from './admin-messages.tsx'
 import * as moderation from './admin-moderation.tsx'
+import * as seasons from './admin-seasons.tsx'
 
 beforeEach(prepareAdmin)
 afterEach(leaveAdmin)
@@ -28,6 +29,7 @@ const pages = [
   ['/admin/messages', messages, staffRanks],
   ['/admin/members', members, staffRanks],
   ['/admin/audit', audit, ['Admin', 'Manager', 'Owner']],
+  ['/admin/seasons', seasons, ['Admin', 'Manager', 'Owner']],
 ] as const
 
 const everybody = [null, ...[...otherRanks, ...staffRanks].map(viewerOf)]
@@ -75,7 +77,7 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
     }
   })
 
-  test('[admin.01] shows the places of the desk, and the audit log among them to admins only', async () => {
+  test('[admin.01] shows the places of the desk, and seasons and audit log among them to admins only', async () => {
     fakeApi({})
     for (const rank of admitted) {
       const { address, unmount } = await openAdmin(page, path, viewerOf(rank as never))
@@ -91,6 +93,7 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
         '/admin/messages',
         '/admin/events',
         '/admin/practice',
+        ...(isAdmin ? ['/admin/seasons'] : []),
         '/admin/members',
         ...(isAdmin ? ['/admin/audit'] : []),
       ])

@@ -28,9 +28,12 @@ function readClock(): number {
   return now
 }
 
+/** The visitor's clock, in milliseconds; null in the server's HTML. */
+export const useClock = () => useSyncExternalStore<number | null>(subscribe, readClock, () => null)
+
 /** How long ago. The server does not know when its page will be read: there, the date itself is shown. */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
-  const clock = useSyncExternalStore<number | null>(subscribe, readClock, () => null)
+  const clock = useClock()
   return (
     <time dateTime={iso} className={className}>
       {clock === null ? formatDate(iso, 'UTC') : formatAge(iso, clock)}

@@ -55,6 +55,11 @@ export const defaultWords: PagesContent = {
       'Who leads on {site}: a board for every mode, of all time, this month and this week, kept live.',
     intro: 'Every ranked fight on {site}, counted the moment it ends.',
   },
+  seasons: {
+    description: 'The seasons of {site}: when they run, and who was first in each mode when they ended.',
+    intro:
+      'A season begins a new rating board in every mode. Whoever is first when it ends stays its champion.',
+  },
   rules: {
     description:
       'The rules of {site}: fair fights, decent chat, safe accounts, and what follows when they are broken.',

@@ -52,6 +52,7 @@ const saved = [
   'reports',
   'restrictions',
   'row_counts',
+  'season_standings',
   'seasons',
   'second_factor_recovery_codes',
   'second_factors',

@@ -70,3 +70,20 @@ test('Whoever has no rating has no section; a failure has Retry', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(1))
 })
+
+test('[ranked.36] A player page keeps what stayed of earlier seasons, with the name of each', async () => {
+  fakeApi({
+    [path]: answer([
+      rating({ season: 4 }),
+      rating({ season: 3, rating: 1_812, tier: 'Amethyst', position: 1 }),
+      rating({ season: null, provisional: true, position: null }),
+    ]),
+    'GET /api/seasons': answer([{ id: 3, name: 'Winter' }]),
+  })
+  open()
+  fireEvent.click(await screen.findByText('Earlier seasons'))
+  await screen.findByText('Winter')
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  const cells = screen.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(cells.slice(1)).toEqual(['WinterSumo1,812 Amethyst#1', 'Outside of seasonsSumo1,662?'])
+})

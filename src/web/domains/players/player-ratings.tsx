@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { seasonsQuery } from '../rankings/seasons/season-queries.ts'
 import { playerRatingsQuery } from './player-queries.ts'
 
 /** A player's ratings of the newest season by mode; nothing for who has none. */
@@ -34,7 +35,56 @@ export function PlayerRatings({ id }: { id: number }) {
           <RatingTile key={`${rating.mode} ${rating.ladder}`} rating={rating} />
         ))}
       </ul>
+      <EarlierSeasons ratings={data.filter(({ season }) => season !== newest[0]?.season)} />
     </Card>
+  )
+}
+
+const cell = 'py-2 pr-3 text-left font-normal'
+
+/** What stayed of the spans before, newest first. */
+function EarlierSeasons({ ratings }: { ratings: readonly PlayerRating[] }) {
+  const { boards } = useSite()
+  const { data: seasons } = useQuery({ ...seasonsQuery(api), enabled: ratings.length > 0 })
+  if (ratings.length === 0) return null
+  const nameOf = (id: number | null) =>
+    id === null ? 'Outside of seasons' : (seasons?.find((season) => season.id === id)?.name ?? `Season ${id}`)
+  return (
+    <details className="mt-4">
+      <summary className="inline-flex min-h-8 cursor-pointer items-center font-semibold text-sm">
+        Earlier seasons
+      </summary>
+      <table className="mt-2 w-full text-sm tabular-nums">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Season</th>
+            <th scope="col">Mode</th>
+            <th scope="col">Rating</th>
+            <th scope="col">Position</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ratings.map(({ season, mode, ladder, rating, provisional, tier, tierColour, position }) => (
+            <tr key={`${season} ${mode} ${ladder}`} className="border-line border-t">
+              <th scope="row" className={`${cell} wrap-anywhere text-ink-soft`}>
+                <bdi>{nameOf(season)}</bdi>
+              </th>
+              <td className={cell}>
+                {boards[mode] ?? mode}
+                {ladder === 'team' && ', teams'}
+              </td>
+              <td className={cell}>
+                {formatCount(Math.round(rating))}
+                {provisional ? '?' : <span style={{ color: tierColour }}> {tier}</span>}
+              </td>
+              <td className="py-2 text-right font-bold">
+                {position !== null && `#${formatCount(position)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }
 

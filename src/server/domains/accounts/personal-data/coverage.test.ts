@@ -29,6 +29,7 @@ const exported: Readonly<Record<string, string>> = {
   'ratings.user_id': 'ratings',
   'reports.user_id': 'bugReports',
   'restrictions.user_id': 'restrictions',
+  'season_standings.identity_id': 'standings',
   'second_factors.user_id': 'secondFactor',
   'sessions.user_id': 'sessions',
   'staff_applications.user_id': 'applications',

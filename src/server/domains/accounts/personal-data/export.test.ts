@@ -55,7 +55,21 @@ test('[game.33] every part has what the member did, and nothing of anybody else'
   await sql`UPDATE events SET creator_id = ${id} WHERE id = (SELECT max(id) FROM events)`.execute(
     site.database.sql,
   )
+  await sql`
+    WITH season AS (
+      INSERT INTO seasons (name, starts_at, ends_at, opened_at, closed_at)
+      VALUES ('The first', '2020-01-01', '2020-02-01', '2020-01-01', '2020-02-02') RETURNING id
+    )
+    INSERT INTO season_standings (season_id, track_id, identity_id, position, rating, deviation, volatility, matches, wins,
+      tier, tier_colour)
+    SELECT season.id, track.id, identity.id, 7, 151200, 6000, 60000000, 30, 20, 'Copper', '#f0a27a'
+    FROM season, game_identities AS identity, (SELECT min(id) AS id FROM rating_tracks) AS track
+    WHERE identity.value = ${said.xuid}
+  `.execute(site.database.sql)
   const { json, text } = await member.get(url)
+  expect(json.standings).toMatchObject([
+    { season: 'The first', position: 7, rating: 1512, wins: 20, tier: 'Copper' },
+  ])
   expect(json.account).toMatchObject({
     id,
     username: said.username,

@@ -1,7 +1,11 @@
 import type * as z from 'zod/mini'
-import { neighbours } from '../../../../contract/rankings/leaderboard.ts'
+import { neighbours, periods } from '../../../../contract/rankings/leaderboard.ts'
 import type { leaderboardEndpoints } from '../../../../contract/rankings/leaderboard-endpoints.ts'
-import type { LeaderboardQuery, Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
+import type {
+  LeaderboardQuery,
+  Period,
+  SeasonPeriod,
+} from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { badRequest, notFound } from '../../../platform/errors.ts'
@@ -12,12 +16,19 @@ import { countPlayers, findBoard, findMergedId, findPosition, readPage, searchBo
 
 type Order = Pick<z.infer<typeof LeaderboardQuery>, 'by' | 'period'>
 
-/** @throws 400 where the period does not fit the order */
-function requirePeriod({ by, period }: Order): Period {
-  if (by === 'rating' && period !== undefined && period !== 'season')
-    throw badRequest('Ratings are by season: leave period out, or ask for season')
-  if (by === 'points' && period === 'season') throw badRequest('Points are by all, month or week')
-  return period === undefined || period === 'season' ? 'all' : period
+const isPeriod = (period: Order['period']): period is Period => periods.some((one) => one === period)
+
+/** @throws 400 where the period is none of points */
+function requirePeriod({ period = 'all' }: Order): Period {
+  if (!isPeriod(period)) throw badRequest('Points are by all, month or week')
+  return period
+}
+
+/** @throws 400 where the period is no season */
+function requireSeason({ period = 'season' }: Order): SeasonPeriod {
+  if (isPeriod(period))
+    throw badRequest('Ratings are by season: leave period out, or ask for season or season:<id>')
+  return period
 }
 
 export function leaderboardHandlers(
@@ -28,13 +39,17 @@ export function leaderboardHandlers(
   return {
     async page({ query }) {
       const { search: wanted, by, ladder, ...rest } = query
-      const period = requirePeriod(query)
       const search = wanted?.trim()
       if (by === 'rating') {
+        const period = requireSeason(query)
         const gameType = await requireMode(sql, query.gameType)
-        return ratingPage(sql, content, { ...rest, gameType, ladder, search })
+        return ratingPage(sql, content, { ...rest, gameType, ladder, period, search })
       }
-      const said = { ...rest, period, gameType: await requireBoard(sql, query.gameType) }
+      const said = {
+        ...rest,
+        period: requirePeriod(query),
+        gameType: await requireBoard(sql, query.gameType),
+      }
       const board = await findBoard(sql, said.gameType, said.period)
       if (board === undefined) return { ...said, total: 0, entries: [] }
       if (search) return { ...said, ...(await searchBoard(sql, board, said.gameType, search, said)) }
@@ -44,14 +59,18 @@ export function leaderboardHandlers(
 
     async around({ params, query: asked }) {
       const { by, ladder, ...rest } = asked
-      const period = requirePeriod(asked)
       if (by === 'rating') {
+        const period = requireSeason(asked)
         const gameType = await requireMode(sql, asked.gameType)
         const userId = await findMergedId(sql, params.id)
         if (userId === undefined) throw notFound('Player not found')
-        return aroundRated(sql, content, { gameType, ladder }, userId)
+        return aroundRated(sql, content, { gameType, ladder, period }, userId)
       }
-      const query = { ...rest, period, gameType: await requireBoard(sql, asked.gameType) }
+      const query = {
+        ...rest,
+        period: requirePeriod(asked),
+        gameType: await requireBoard(sql, asked.gameType),
+      }
       const limit = 2 * neighbours + 1
       const nobody = { ...query, total: 0, limit, offset: 0, entries: [] }
       if ((await findMergedId(sql, params.id)) === undefined) throw notFound('Player not found')

@@ -1,13 +1,16 @@
 import { neighbours } from '../../../../contract/rankings/leaderboard.ts'
-import type { Leaderboard } from '../../../../contract/rankings/leaderboard-schemas.ts'
+import type { Leaderboard, SeasonPeriod } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { Ladder } from '../../../../contract/rankings/ratings.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { notFound } from '../../../platform/errors.ts'
 import type { ContentStore } from '../../content/store.ts'
+import { countFinal, findFinalPosition, readFinalPage, searchFinal } from '../seasons/queries/standings.ts'
 import {
   countRated,
   findRatedPosition,
   findRatingBoard,
   type RatedRow,
+  type RatingBoard,
   readRatedPage,
   searchRated,
 } from './queries/board.ts'
@@ -17,53 +20,94 @@ import { shownFigures } from './shown-figures.ts'
 interface Asked {
   readonly gameType: string
   readonly ladder: Ladder
+  /** `season` for the present one, `season:<id>` for another. */
+  readonly period: SeasonPeriod
 }
 
 type Content = Pick<ContentStore, 'current'>
 
 const entryOf =
   (content: Content) =>
-  ({ position, user, stats, ...rating }: RatedRow): Leaderboard['entries'][number] => ({
+  ({
     position,
     user,
     stats,
-    rating: { ...rating, ...shownFigures(content, rating) },
-  })
-
-async function openBoard(executor: Executor, { gameType, ladder }: Asked) {
-  const { trackId, asOf } = await findRatingBoard(executor, gameType, ladder)
-  const seasons = await readSeasons(executor)
-  const shown = {
-    gameType,
-    ladder,
-    by: 'rating' as const,
-    period: 'season' as const,
-    asOf: asOf.toISOString(),
+    tier,
+    tierColour,
+    hasLateVoid,
+    ...rating
+  }: RatedRow): Leaderboard['entries'][number] => {
+    const { provisional, ...now } = shownFigures(content, rating)
+    const shown = tier === undefined || tierColour === undefined ? now : { tier, tierColour, hasLateVoid }
+    return { position, user, stats, rating: { ...rating, provisional, ...shown } }
   }
-  return { shown, board: trackId === undefined ? undefined : { trackId, seasonId: seasons.idAt(new Date()) } }
+
+/** A board of a season that goes on, or the final one of a closed season. */
+interface BoardReads {
+  count(): Promise<number>
+  page(page: { readonly limit: number; readonly offset: number }): Promise<RatedRow[]>
+  search(
+    text: string,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<{ total: number; rows: RatedRow[] }>
+  /** One-based; undefined for who is not on it. */
+  position(userId: number): Promise<number | undefined>
 }
 
-/** A page of a rating board of the present season, or its hits of a search. */
+const openReads = (executor: Executor, board: RatingBoard, mode: string): BoardReads => ({
+  count: () => countRated(executor, board),
+  page: (page) => readRatedPage(executor, board, mode, page),
+  search: (text, page) => searchRated(executor, board, mode, text, page),
+  position: (userId) => findRatedPosition(executor, board, userId),
+})
+
+const finalReads = (executor: Executor, board: RatingBoard, mode: string): BoardReads => ({
+  count: () => countFinal(executor, board),
+  page: (page) => readFinalPage(executor, board, mode, page),
+  search: (text, page) => searchFinal(executor, board, mode, text, page),
+  position: (userId) => findFinalPosition(executor, board, userId),
+})
+
+/** @throws 404 for an unknown season */
+async function findSpan(executor: Executor, period: SeasonPeriod) {
+  const seasons = await readSeasons(executor)
+  if (period === 'season') return { seasonId: seasons.idAt(new Date()), isClosed: false }
+  const season = seasons.find(Number(period.slice('season:'.length)))
+  if (season === undefined) throw notFound('There is no such season')
+  return { seasonId: season.id, isClosed: season.closedAt !== null }
+}
+
+async function openBoard(executor: Executor, { gameType, ladder, period }: Asked) {
+  const { trackId, asOf } = await findRatingBoard(executor, gameType, ladder)
+  const { seasonId, isClosed } = await findSpan(executor, period)
+  const board = trackId === undefined ? undefined : { trackId, seasonId }
+  return {
+    shown: {
+      gameType,
+      ladder,
+      by: 'rating' as const,
+      period,
+      season: seasonId > 0 ? seasonId : null,
+      asOf: isClosed ? undefined : asOf.toISOString(),
+    },
+    reads: board && (isClosed ? finalReads : openReads)(executor, board, gameType),
+  }
+}
+
+/** A page of a rating board, or its hits of a search. */
 export async function ratingPage(
   executor: Executor,
   content: Content,
   asked: Asked & { readonly limit: number; readonly offset: number; readonly search: string | undefined },
 ): Promise<Leaderboard> {
-  const { shown, board } = await openBoard(executor, asked)
+  const { shown, reads } = await openBoard(executor, asked)
   const { limit, offset, search } = asked
-  if (board === undefined) return { ...shown, total: 0, limit, offset, entries: [] }
-  if (search) {
-    const hits = await searchRated(executor, board, asked.gameType, search, asked)
-    return { ...shown, limit, offset, total: hits.total, entries: hits.rows.map(entryOf(content)) }
-  }
-  const rows = await readRatedPage(executor, board, asked.gameType, asked)
-  return {
-    ...shown,
-    limit,
-    offset,
-    total: await countRated(executor, board),
-    entries: rows.map(entryOf(content)),
-  }
+  const page = { limit, offset }
+  if (reads === undefined) return { ...shown, ...page, total: 0, entries: [] }
+  const { total, rows } = search
+    ? await reads.search(search, page)
+    : { total: await reads.count(), rows: await reads.page(page) }
+  return { ...shown, ...page, total, entries: rows.map(entryOf(content)) }
 }
 
 /** A player on a rating board with two neighbours each side; no entries for who is not on it. */
@@ -73,17 +117,14 @@ export async function aroundRated(
   asked: Asked,
   userId: number,
 ): Promise<Leaderboard> {
-  const { shown, board } = await openBoard(executor, asked)
+  const { shown, reads } = await openBoard(executor, asked)
   const limit = 2 * neighbours + 1
   const nobody = { ...shown, total: 0, limit, offset: 0, entries: [] }
-  if (board === undefined) return nobody
-  const total = await countRated(executor, board)
-  const position = await findRatedPosition(executor, board, userId)
+  if (reads === undefined) return nobody
+  const total = await reads.count()
+  const position = await reads.position(userId)
   if (position === undefined) return { ...nobody, total }
   const offset = Math.max(0, position - 1 - neighbours)
-  const rows = await readRatedPage(executor, board, asked.gameType, {
-    offset,
-    limit: position + neighbours - offset,
-  })
+  const rows = await reads.page({ offset, limit: position + neighbours - offset })
   return { ...shown, total, limit, offset, entries: rows.map(entryOf(content)) }
 }

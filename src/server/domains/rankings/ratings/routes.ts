@@ -5,8 +5,14 @@ import { notFound } from '../../../platform/errors.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { findMergedId } from '../leaderboard/queries.ts'
 import { requireMode } from '../require-board.ts'
-import { findPlayerRatings, findRatingHistory } from './queries/ratings.ts'
+import { findPlayerRatings, findRatingHistory, type PlayerRatingRow } from './queries/ratings.ts'
 import { shownFigures } from './shown-figures.ts'
+
+/** The tier as it was at the end of a closed season, or the present one. */
+const finalOr = <T extends { tier: string; tierColour: string }>(
+  shown: T,
+  { tier, tierColour }: Pick<PlayerRatingRow, 'tier' | 'tierColour'>,
+): T => (tier === null || tierColour === null ? shown : { ...shown, tier, tierColour })
 
 export function ratingHandlers(
   { database }: Pick<Context, 'database'>,
@@ -22,7 +28,7 @@ export function ratingHandlers(
       const rows = await findPlayerRatings(database.sql, await requirePlayer(params.id))
       return rows.map((row) => ({
         ...row,
-        ...shownFigures(content, row),
+        ...finalOr(shownFigures(content, row), row),
         lastMatchAt: row.lastMatchAt.toISOString(),
       }))
     },

@@ -14,6 +14,10 @@ export class Seasons {
     this.#seasons = [...seasons].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
   }
 
+  find(id: number): Season | undefined {
+    return this.#seasons.find((season) => season.id === id)
+  }
+
   /** Id of the season that a match counts for; 0 before the first, in a gap the negative id of the one before. */
   idAt(endedAt: Date): number {
     const last = this.#seasons.findLast((season) => season.startsAt <= endedAt)

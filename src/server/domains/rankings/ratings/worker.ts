@@ -1,7 +1,11 @@
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database.ts'
 import { QueryDeadline } from '../../../platform/query-deadline.ts'
+import type { ContentStore } from '../../content/store.ts'
 import { updateHeadToHead } from '../head-to-head/projection.ts'
+import { advanceSeasons } from '../seasons/advance-seasons.ts'
+import { lockSeasonsShared } from '../seasons/queries/seasons.ts'
+import { markLateVoids } from '../seasons/queries/standings.ts'
 import { publishRatings } from './live.ts'
 import {
   clearQueue,
@@ -30,6 +34,7 @@ const rateQueued = (database: Pick<Database, 'sql'>): Promise<string[] | undefin
       if (!(await lockWorker(transaction))) return undefined
       const isNewDay = await advanceBoardDay(transaction)
       if (await isQueueEmpty(transaction)) return isNewDay ? [] : undefined
+      await lockSeasonsShared(transaction)
       const seasons = await readSeasons(transaction)
       // Before, because a replay begins with the stored ratings; after, because it changes them by account.
       const moved = await findMovedUsers(transaction)
@@ -37,6 +42,7 @@ const rateQueued = (database: Pick<Database, 'sql'>): Promise<string[] | undefin
       const starts = await findReplayStarts(transaction, moved)
       for (const start of starts) await replayMode(transaction, seasons, start)
       await refreshRatings(transaction, moved)
+      await markLateVoids(transaction)
       await updateHeadToHead(transaction, await readLedgerChanges(transaction))
       await clearQueue(transaction)
       return starts.map(({ mode }) => mode)
@@ -60,11 +66,10 @@ export async function rateUntilDone(database: Pick<Database, 'sql'>): Promise<st
 }
 
 /** Rates in the background, soon after matches were stored. Returns a function that stops and waits for the last step. */
-export function startRatingWorker({
-  database,
-  live,
-  log,
-}: Pick<Context, 'database' | 'live' | 'log'>): () => Promise<void> {
+export function startRatingWorker(
+  { database, live, log }: Pick<Context, 'database' | 'live' | 'log'>,
+  content: Pick<ContentStore, 'current'>,
+): () => Promise<void> {
   let running: Promise<void> | undefined
   let wanted = false
   const work = async () => {
@@ -72,7 +77,8 @@ export function startRatingWorker({
       wanted = false
       try {
         const modes = await rateUntilDone(database)
-        if (modes.length > 0) await publishRatings(live, modes)
+        const isSeasonNew = await advanceSeasons(database, content.current().ranked)
+        if (modes.length > 0 || isSeasonNew) await publishRatings(live, modes)
       } catch (error) {
         log.warn({ err: error }, 'rating matches failed; the next round tries again')
       }

@@ -7,27 +7,13 @@ import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
 import { useRecordForm } from '../../../platform/use-record-form.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { fromLocalInput, ownZone, toLocalInput } from '../../../ui/date-input.ts'
 import { FormActions } from '../../../ui/dialog.tsx'
 import { type Difference, StaleNote } from '../../../ui/stale-note.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { refetchEvents } from './event-records.ts'
-
-const two = (number: number) => String(number).padStart(2, '0')
-
-/** Formats a time for `<input type="datetime-local">`, in the local time zone. */
-function toLocalInput(iso: string): string {
-  const date = new Date(iso)
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
-}
-
-/** Returns the time in UTC, or invalid text unchanged, which the schema rejects. */
-function fromLocalInput(text: string): string {
-  const date = new Date(text)
-  return Number.isNaN(date.getTime()) ? text : date.toISOString()
-}
 
 interface EventFormValues {
   readonly title: string
@@ -89,9 +75,6 @@ interface EventFormProps {
   readonly record?: EventRecord | undefined
   readonly onDone: () => void
 }
-
-/** The form only opens after hydration, so this is the visitor's zone. */
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 
 export function EventForm({ record, onDone }: EventFormProps) {
   const client = useQueryClient()

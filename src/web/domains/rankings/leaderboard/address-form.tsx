@@ -13,7 +13,7 @@ export function AddressForm({ kept, children, ...form }: AddressFormProps) {
       {Object.entries(kept).map(
         ([name, value]) =>
           value !== firstChoice[name as keyof BoardChoice] && (
-            <input key={name} type="hidden" name={name} value={value} />
+            <input key={name} type="hidden" name={name} value={value ?? undefined} />
           ),
       )}
       {children}

@@ -4,19 +4,40 @@ import { choiceOf, firstChoice, pageOf, queryOf, searchOf } from './board-choice
 const of = (query: string) => choiceOf(new URLSearchParams(query), ['boxing', 'sumo'])
 
 test('[board.03] The default board is overall, all time, page 1', () => {
-  expect(of('')).toEqual({ gameType: 'overall', by: 'points', period: 'all', page: 1, search: '' })
+  expect(of('')).toEqual({
+    gameType: 'overall',
+    by: 'points',
+    season: null,
+    period: 'all',
+    page: 1,
+    search: '',
+  })
   expect(queryOf(firstChoice)).toBe('')
 })
 
 test('an address carries a choice there and back', () => {
-  const choice = { gameType: 'sumo', period: 'week', by: 'rating', page: 12, search: 'a&b c' } as const
+  const choice = {
+    gameType: 'sumo',
+    period: 'week',
+    by: 'rating',
+    season: 3,
+    page: 12,
+    search: 'a&b c',
+  } as const
   expect(of(queryOf(choice))).toEqual(choice)
 })
 
-test.each(['gameType=chess', 'period=year', 'page=0', 'page=-1', 'page=1e9', 'page=999999999', 'search=ab'])(
-  'what makes no sense in an address is ignored: %s',
-  (query) => expect(of(query)).toEqual(firstChoice),
-)
+test.each([
+  'gameType=chess',
+  'period=year',
+  'page=0',
+  'page=-1',
+  'page=1e9',
+  'page=999999999',
+  'search=ab',
+  // Points have no seasons.
+  'season=3',
+])('what makes no sense in an address is ignored: %s', (query) => expect(of(query)).toEqual(firstChoice))
 
 test('[board.08] Up to 2 characters search for nothing; spaces around them and halves of characters do not count', () => {
   expect(['', 'a', 'ab', '  ab  ', '😀😀'].map(searchOf)).toEqual(['', '', '', '', ''])

@@ -7,8 +7,10 @@ import { codePoints } from '../../../../contract/text.ts'
 export interface BoardChoice {
   readonly gameType: GameType
   readonly period: Period
-  /** Ratings are by mode, and have no periods. */
+  /** Ratings are by mode, and have seasons instead of periods. */
   readonly by: 'points' | 'rating'
+  /** A season by its id; null for the present one. */
+  readonly season: number | null
   /** From 1. */
   readonly page: number
   /** Empty, or long enough to be sent. */
@@ -19,6 +21,7 @@ export const firstChoice: BoardChoice = {
   gameType: 'overall',
   period: 'all',
   by: 'points',
+  season: null,
   page: 1,
   search: '',
 }
@@ -38,10 +41,13 @@ export const pageOf = (position: number) => Math.ceil(position / leaderboardPage
 /** Reads a choice from a URL; `modes` have boards. Invalid values count as absent. */
 export function choiceOf(params: URLSearchParams, modes: readonly string[]): BoardChoice {
   const page = params.get('page') ?? ''
+  const season = params.get('season') ?? ''
   const gameType = modes.find((one) => one === params.get('gameType')) ?? firstChoice.gameType
+  const by = params.get('by') === 'rating' && hasRatings(gameType) ? 'rating' : firstChoice.by
   return {
     gameType,
-    by: params.get('by') === 'rating' && hasRatings(gameType) ? 'rating' : firstChoice.by,
+    by,
+    season: by === 'rating' && /^[1-9][0-9]{0,8}$/.test(season) ? Number(season) : firstChoice.season,
     period: periods.find((one) => one === params.get('period')) ?? firstChoice.period,
     page: /^[1-9][0-9]{0,7}$/.test(page) ? Number(page) : firstChoice.page,
     search: searchOf(params.get('search') ?? ''),
@@ -51,8 +57,9 @@ export function choiceOf(params: URLSearchParams, modes: readonly string[]): Boa
 /** The query of a choice's address; what is usual is left out. */
 export function queryOf(choice: BoardChoice): string {
   const params = new URLSearchParams()
-  for (const name of ['gameType', 'by', 'period', 'page', 'search'] as const) {
+  for (const name of ['gameType', 'by', 'season', 'period', 'page', 'search'] as const) {
     if (name === 'by' && !hasRatings(choice.gameType)) continue
+    if (name === 'season' && choice.by !== 'rating') continue
     if (choice[name] !== firstChoice[name]) params.set(name, String(choice[name]))
   }
   return params.size === 0 ? '' : `?${params}`

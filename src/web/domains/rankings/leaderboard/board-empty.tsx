@@ -35,9 +35,11 @@ export function BoardEmpty({ choice, total, onFirstPage }: BoardEmptyProps) {
   return (
     <EmptyState icon={Swords} title="Nobody is ranked here yet">
       <p>
-        {choice.by === 'rating'
-          ? 'A player is on this board after about a dozen rated matches.'
-          : 'Play a match on the server, and the first place can be yours.'}
+        {choice.season !== null
+          ? 'Nobody played enough rated matches in this season.'
+          : choice.by === 'rating'
+            ? 'A player is on this board after about a dozen rated matches.'
+            : 'Play a match on the server, and the first place can be yours.'}
       </p>
     </EmptyState>
   )

@@ -15,7 +15,7 @@ import { boardQuery, boardsOf, positionQuery } from './board-query.ts'
 import { BoardSearch } from './board-search.tsx'
 import { BoardTable } from './board-table.tsx'
 import { BoardTotal } from './board-total.tsx'
-import { allFigures, ratingFigures } from './figures.ts'
+import { allFigures, ratingFigures, seasonFigures } from './figures.ts'
 import { boardName } from './labels.ts'
 import { Pager } from './pager.tsx'
 import { noChanges, positionChanges } from './position-changes.ts'
@@ -83,7 +83,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
         {!failed && (
           <BoardTable
             caption={boardName(boards, choice)}
-            columns={choice.by === 'rating' ? ratingFigures : allFigures}
+            columns={columnsOf(choice)}
             entries={board?.entries}
             rows={leaderboardPage.default}
             viewerId={viewerId}
@@ -98,6 +98,11 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
       </p>
     </section>
   )
+}
+
+function columnsOf({ by, season }: BoardChoice) {
+  if (by === 'points') return allFigures
+  return season === null ? ratingFigures : seasonFigures
 }
 
 /** Where the viewer stands on the chosen board; undefined for visitors and while unknown. */
@@ -132,13 +137,22 @@ function useBoard(choice: BoardChoice, live: boolean) {
 }
 
 /** How many players the board ranks, as its last page without a search said; undefined while none did. */
-function useRankedPlayers({ gameType, by, period, search }: BoardChoice, board: Leaderboard | undefined) {
-  const view = `${gameType} ${by} ${period}`
+function useRankedPlayers(
+  { gameType, by, period, season, search }: BoardChoice,
+  board: Leaderboard | undefined,
+) {
+  const view = `${gameType} ${by} ${period} ${season}`
   const told = search === '' ? board?.total : undefined
   const [known, setKnown] = useState({ view, total: told })
   if (known.view !== view) setKnown({ view, total: told })
   else if (told !== undefined && told !== known.total) setKnown({ view, total: told })
   return known.view === view ? (told ?? known.total) : told
+}
+
+function notRanked({ by, season }: BoardChoice): string {
+  if (by === 'points') return 'You are not ranked here yet: one match is enough.'
+  if (season !== null) return 'You are not on the board of this season.'
+  return 'You are not on this board: it takes about a dozen rated matches, one of them in the last 30 days.'
 }
 
 interface OwnPositionProps {
@@ -150,13 +164,7 @@ interface OwnPositionProps {
 /** The way to the viewer's own page, or why there is none. */
 function OwnPosition({ own: { entry }, choice, onJump }: OwnPositionProps) {
   if (entry === undefined) {
-    return (
-      <p className="text-ink-soft text-sm">
-        {choice.by === 'rating'
-          ? 'You are not on this board: it takes about a dozen rated matches, one of them in the last 30 days.'
-          : 'You are not ranked here yet: one match is enough.'}
-      </p>
-    )
+    return <p className="text-ink-soft text-sm">{notRanked(choice)}</p>
   }
   const page = pageOf(entry.position)
   const isThere = choice.page === page && choice.search === ''

@@ -12,17 +12,21 @@ const staleTime = 60_000
 /** Everything that a finished match of this game type may have changed. */
 export const boardsOf = (gameType: GameType) => ['leaderboard', gameType] as const
 
-const boardOf = ({ gameType, by, period }: Pick<BoardChoice, 'gameType' | 'by' | 'period'>) =>
-  by === 'rating' ? { gameType, by } : { gameType, period }
+type Board = Pick<BoardChoice, 'gameType' | 'by' | 'period' | 'season'>
+
+const boardOf = ({ gameType, by, period, season }: Board) => {
+  if (by === 'points') return { gameType, period }
+  return { gameType, by, period: season === null ? undefined : (`season:${season}` as const) }
+}
 
 /** One page of a board; page n begins at (n-1)*5. */
-export const boardQuery = (call: Transport, { gameType, by, period, page, search }: BoardChoice) =>
+export const boardQuery = (call: Transport, { page, search, ...board }: BoardChoice) =>
   queryOptions({
-    queryKey: [...boardsOf(gameType), 'page', by, period, page, search],
+    queryKey: [...boardsOf(board.gameType), 'page', board.by, board.period, board.season, page, search],
     queryFn: ({ signal }): Promise<Leaderboard> =>
       call(leaderboardEndpoints.page, {
         query: {
-          ...boardOf({ gameType, by, period }),
+          ...boardOf(board),
           limit: leaderboardPage.default,
           offset: (page - 1) * leaderboardPage.default,
           search: search === '' ? undefined : search,
@@ -33,17 +37,13 @@ export const boardQuery = (call: Transport, { gameType, by, period, page, search
   })
 
 /** A player on a board, between neighbours. */
-export const positionQuery = (
-  call: Transport,
-  playerId: number,
-  { gameType, by, period }: Pick<BoardChoice, 'gameType' | 'by' | 'period'>,
-) =>
+export const positionQuery = (call: Transport, playerId: number, { gameType, by, period, season }: Board) =>
   queryOptions({
-    queryKey: [...boardsOf(gameType), 'place', by, period, playerId],
+    queryKey: [...boardsOf(gameType), 'place', by, period, season, playerId],
     queryFn: ({ signal }): Promise<Leaderboard> =>
       call(leaderboardEndpoints.around, {
         params: { id: playerId },
-        query: boardOf({ gameType, by, period }),
+        query: boardOf({ gameType, by, period, season }),
         signal,
       }),
     staleTime,

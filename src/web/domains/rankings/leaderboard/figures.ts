@@ -26,7 +26,7 @@ const few = ['K/D', 'Wins', 'Points']
 /** For where there is little room. */
 export const fewFigures = allFigures.filter(({ label }) => few.includes(label))
 
-/** Of a board by rating. */
+/** Of a board by rating. The streak is the present one. */
 export const ratingFigures: readonly FigureColumn[] = [
   { label: 'Matches', figure: ({ rating }) => formatCount(rating?.matches ?? 0) },
   { label: 'Wins', figure: ({ rating }) => formatCount(rating?.wins ?? 0) },
@@ -35,3 +35,6 @@ export const ratingFigures: readonly FigureColumn[] = [
   { label: 'Deviation', figure: ({ rating }) => `± ${formatCount(Math.round(rating?.deviation ?? 0))}` },
   { label: 'Rating', figure: ({ rating }) => formatCount(Math.round(rating?.rating ?? 0)) },
 ]
+
+/** Of a season that was chosen: only what belongs to it. */
+export const seasonFigures = ratingFigures.filter(({ label }) => label !== 'Win Streak')

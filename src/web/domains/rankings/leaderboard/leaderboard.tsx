@@ -13,6 +13,7 @@ import { BoardTotal } from './board-total.tsx'
 import { periodLabels } from './labels.ts'
 import { MaintenanceNote } from './maintenance-note.tsx'
 import { Pager } from './pager.tsx'
+import { SeasonNote } from './season-note.tsx'
 import { useBoardChoice } from './use-board-choice.ts'
 import { useLiveBoard } from './use-live-board.ts'
 
@@ -96,6 +97,7 @@ function BoardControls({ choice, children }: BoardControlsProps) {
         </div>
         {children}
       </div>
+      {choice.by === 'rating' && <SeasonNote choice={choice} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { SiteSettings } from '../../../../contract/content/site.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
+import { seasonsQuery } from '../seasons/season-queries.ts'
 import { choiceOf, firstChoice } from './board-choice.ts'
 import { boardQuery, positionQuery } from './board-query.ts'
 
@@ -14,7 +15,8 @@ export function leaderboardQueries(call: Transport, { site, viewer }: DocumentRe
   if (site.leaderboardMaintenance) return []
   const choice = choiceOf(new URL(url).searchParams, site.modes)
   const place = viewer === null ? [] : [positionQuery(call, viewer.id, choice)]
-  return [boardQuery(call, choice), ...place]
+  const seasons = choice.by === 'rating' ? [seasonsQuery(call)] : []
+  return [boardQuery(call, choice), ...place, ...seasons]
 }
 
 /** What the Top Players section shows. */

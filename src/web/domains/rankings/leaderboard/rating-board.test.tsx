@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Leaderboard } from '../../../../contract/rankings/leaderboard-schemas.ts'
+import type { Season } from '../../../../contract/rankings/seasons-schemas.ts'
 import { noStats } from '../../../../contract/rankings/stats.ts'
 import { answer, fakeApi } from '../../../testing/fake-api.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
@@ -80,4 +81,38 @@ test('[ranked.20] Ratings that changed show without a reload', async () => {
   FakeSocket.last.hear({ type: 'ratings_update', gameType: 'sumo' })
   await settle(1_000)
   expect(rows()[0]?.at(-1)).toBe('1,700')
+})
+
+const season = (over: Partial<Season> = {}): Season => ({
+  id: 3,
+  name: 'Winter',
+  startsAt: '2026-01-01T00:00:00.000Z',
+  endsAt: '2026-02-01T00:00:00.000Z',
+  state: 'closed',
+  champions: [],
+  version: 1,
+  ...over,
+})
+
+test('[ranked.35] A rating board says which season it shows; one that was chosen has its own address, call and columns', async () => {
+  vi.setSystemTime('2026-02-10T12:00:00.000Z')
+  fakeApi({
+    'GET /api/seasons': answer([
+      season({ id: 4, name: 'Spring', state: 'running', endsAt: '2026-02-22T00:00:00.000Z' }),
+      season(),
+    ]),
+    [byRating]: answer(board('Ada', 1_662.3)),
+    'GET /api/leaderboard?gameType=sumo&by=rating&period=season%3A3&limit=5&offset=0': answer(
+      board('Bea', 1_700),
+    ),
+  })
+  const { address } = await show({ at: '/leaderboards?gameType=sumo&by=rating&season=3' })
+  expect(screen.getByText('Winter').parentElement?.textContent).toBe('Winter, final standings')
+  expect(rows()).toEqual([['1', expect.stringContaining('Bea'), '30', '18', 'Lapis', '± 60', '1,700']])
+  expect(screen.getByRole('link', { name: 'All seasons' }).getAttribute('href')).toBe('/seasons')
+  fireEvent.click(screen.getByRole('link', { name: 'Board of now' }))
+  await settle()
+  expect(address()).toBe('/leaderboards?gameType=sumo&by=rating')
+  expect(screen.getByText('Spring').parentElement?.textContent).toBe('Spring, 12 days left')
+  expect(rows()[0]?.at(1)).toContain('Ada')
 })

@@ -4,6 +4,7 @@ import type { NamedPath } from '../../../../../contract/content/public-paths.ts'
 export const sharedPages: Readonly<Record<NamedPath, readonly [heading: string, sentence: string]>> = {
   '/minigames': ['Minigames', 'Every practice mode: free-for-all arenas and duels.'],
   '/leaderboards': ['Leaderboards', 'Who leads: of all time, this month and this week.'],
+  '/seasons': ['Seasons', 'When they run, and who was first when they ended.'],
   '/rules': ['Rules', 'What is allowed, what is not, and what follows.'],
   '/events': ['Events', 'What is on now, what comes next, and what there is to win.'],
   '/shop': ['Shop', 'Ranks to keep and passes by the month.'],

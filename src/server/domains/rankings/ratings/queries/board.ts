@@ -48,9 +48,14 @@ export interface RatedRow {
   readonly deviation: number
   readonly matches: number
   readonly wins: number
+  /** As it was at the end of a closed season. */
+  readonly tier?: string
+  readonly tierColour?: string
+  readonly hasLateVoid?: boolean
 }
 
-const inOrder = sql`ratings.rating DESC, ratings.deviation, ratings.wins DESC, ratings.user_id`
+/** Order of a rating board. */
+export const ratingOrder = sql`ratings.rating DESC, ratings.deviation, ratings.wins DESC, ratings.user_id`
 
 /** The node of a level that contains the player at `offset`, and the number of players above it. */
 const nodeAt = (
@@ -78,11 +83,11 @@ export async function readRatedPage(
         ${nodeAt(board, false, sql`${offset}::int - coarse.ahead`, sql`node / 64.0 >= coarse.node AND node / 64.0 < coarse.node + 1`)}
       ) AS fine
     ), page AS (
-      SELECT ratings.*, ${offset}::int + row_number() OVER (ORDER BY ${inOrder}) AS position FROM (
+      SELECT ratings.*, ${offset}::int + row_number() OVER (ORDER BY ${ratingOrder}) AS position FROM (
         SELECT * FROM ratings
         WHERE track_id = ${board.trackId} AND season_id = ${board.seasonId} AND on_board
           AND rating < (SELECT node + 1 FROM start) * 100
-        ORDER BY ${inOrder} LIMIT ${limit} OFFSET (SELECT ${offset}::int - ahead FROM start)
+        ORDER BY ${ratingOrder} LIMIT ${limit} OFFSET (SELECT ${offset}::int - ahead FROM start)
       ) AS ratings
     )
     ${shownRows(mode)} ORDER BY position
@@ -91,14 +96,14 @@ export async function readRatedPage(
 }
 
 /** Rows of `page` as shown. */
-const shownRows = (mode: string) => sql`
+export const shownRows = (mode: string, more = sql``) => sql`
   SELECT position::int, (page.rating / 100.0)::float8 AS rating, (page.deviation / 100.0)::float8 AS deviation,
     page.matches, page.wins,
     json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', ${avatarPath}, 'rank', users.rank) AS user,
     json_build_object('kills', coalesce(stats.kills, 0), 'deaths', coalesce(stats.deaths, 0),
       'assists', coalesce(stats.assists, 0), 'wins', coalesce(stats.wins, 0), 'losses', coalesce(stats.losses, 0),
       'points', coalesce(stats.points, 0), 'winStreak', coalesce(stats.win_streak, 0),
-      'bestStreak', coalesce(stats.best_streak, 0), 'gameType', ${mode}::text) AS stats
+      'bestStreak', coalesce(stats.best_streak, 0), 'gameType', ${mode}::text) AS stats${more}
   FROM page JOIN users ON users.id = page.user_id
   LEFT JOIN player_stats AS stats ON stats.user_id = page.user_id
     AND stats.board_id = (SELECT id FROM boards WHERE game_type = ${mode} AND period = 'all')`
@@ -136,7 +141,7 @@ export async function searchRated(
   const { rows } = await sql<RatedRow>`
     WITH candidates AS MATERIALIZED (${candidates}), page AS (
       SELECT ratings.*, ${countBefore} + 1 AS position FROM candidates AS ratings
-      ORDER BY ${inOrder} LIMIT ${limit} OFFSET ${offset}
+      ORDER BY ${ratingOrder} LIMIT ${limit} OFFSET ${offset}
     )
     ${shownRows(mode)} ORDER BY position
   `.execute(executor)

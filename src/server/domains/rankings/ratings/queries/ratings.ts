@@ -18,6 +18,9 @@ export interface PlayerRatingRow {
   readonly matches: number
   readonly wins: number
   readonly position: number | null
+  /** As it was at the end of a closed season; null before. */
+  readonly tier: string | null
+  readonly tierColour: string | null
   readonly lastMatchAt: Date
 }
 
@@ -41,11 +44,19 @@ const season = sql`CASE WHEN season_id > 0 THEN season_id END AS season`
 /** Ratings of listed modes, newest span first, then the mode with most matches. */
 export async function findPlayerRatings(executor: Executor, userId: number): Promise<PlayerRatingRow[]> {
   const { rows } = await sql<PlayerRatingRow>`
-    SELECT tracks.mode, ladder, ${season}, ${shown('rating')} AS rating, ${shown('deviation')} AS deviation, matches, wins,
-      CASE WHEN on_board THEN ${countBefore} + 1 END AS position, last_ended_at AS "lastMatchAt"
+    SELECT tracks.mode, ladder, ${season}, ${shown('rating')} AS rating, ${shown('deviation')} AS deviation, ratings.matches, ratings.wins,
+      CASE WHEN final.tier IS NOT NULL THEN final.position WHEN on_board THEN ${countBefore} + 1 END AS position,
+      final.tier, final.tier_colour AS "tierColour", last_ended_at AS "lastMatchAt"
     FROM ratings JOIN rating_tracks AS tracks ON tracks.id = track_id JOIN modes ON modes.key = tracks.mode
+    LEFT JOIN seasons ON seasons.id = abs(season_id)
+    LEFT JOIN LATERAL (
+      SELECT standing.position, tier, tier_colour FROM game_identities AS identities JOIN season_standings AS standing ON standing.identity_id = identities.id
+      WHERE identities.user_id = ratings.user_id AND standing.track_id = ratings.track_id
+        AND standing.season_id = ratings.season_id
+      ORDER BY standing.matches DESC, identity_id LIMIT 1
+    ) AS final ON true
     WHERE user_id = ${userId} AND listed
-    ORDER BY abs(season_id) DESC, season_id, matches DESC, modes.position, ladder LIMIT 200
+    ORDER BY seasons.starts_at DESC NULLS LAST, season_id, matches DESC, modes.position, ladder LIMIT 200
   `.execute(executor)
   return rows
 }

@@ -1,0 +1,142 @@
+import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import { seasonEndsTooEarly, seasonLimits } from '../../../../contract/rankings/seasons.ts'
+import type { seasonEndpoints } from '../../../../contract/rankings/seasons-endpoints.ts'
+import type { NewSeason, Season } from '../../../../contract/rankings/seasons-schemas.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import { changedFields } from '../../../platform/changed-fields.ts'
+import type { Executor } from '../../../platform/database.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
+import { conflict, invalid, notFound } from '../../../platform/errors.ts'
+import { requireVersion } from '../../../platform/record-version.ts'
+import {
+  countSeasons,
+  deleteSeason,
+  findSeason,
+  hasMatchesSince,
+  insertSeason,
+  listSeasons,
+  lockSeasons,
+  queueModesSince,
+  updateSeason,
+} from './queries/seasons.ts'
+
+/** Errors by constraint name. */
+export const seasonConstraints = {
+  seasons_no_overlap: () => conflict('Another season is in this time'),
+}
+
+const startsTooEarly = 'The start must be ahead of now'
+const endIsPast = 'The end must be ahead of now'
+
+const fieldsOf = ({ name, startsAt, endsAt }: Season): NewSeason => ({ name, startsAt, endsAt })
+
+const seasonGone = () => notFound('There is no such season')
+
+/** @throws 400 and 409: what has happened stays */
+function requireAhead(before: Season, wanted: NewSeason, now: Date): void {
+  if (wanted.startsAt !== before.startsAt) {
+    if (before.state !== 'coming') throw conflict('The season has begun: its start cannot change')
+    if (new Date(wanted.startsAt) <= now) throw invalid({ startsAt: startsTooEarly })
+  }
+  if (wanted.endsAt !== before.endsAt) {
+    if (before.state === 'closing' || before.state === 'closed')
+      throw conflict('The season has ended: its end cannot change')
+    if (new Date(wanted.endsAt) <= now) throw invalid({ endsAt: endIsPast })
+  }
+  if (wanted.startsAt >= wanted.endsAt) throw invalid({ endsAt: seasonEndsTooEarly })
+}
+
+/** Seasons for everybody and for admins. Each change is recorded once in the audit log. */
+export function seasonHandlers({ database }: Pick<Context, 'database'>): Handlers<typeof seasonEndpoints> {
+  /** Makes a change while nothing is rated, and has matches rated again that it may concern. */
+  const changing = <T>(work: (transaction: Executor, now: Date) => Promise<T>): Promise<T> =>
+    database.sql.transaction().execute(async (transaction) => {
+      const now = await lockSeasons(transaction)
+      const result = await work(transaction, now)
+      await queueModesSince(transaction, now)
+      return result
+    })
+
+  /** @throws 404, 409 */
+  const meant = async (transaction: Executor, id: number, ifMatch?: number) => {
+    const season = await findSeason(transaction, id)
+    if (season === undefined) throw seasonGone()
+    requireVersion(season, ifMatch)
+    return season
+  }
+
+  const written = async (transaction: Executor, id: number) => {
+    const season = await findSeason(transaction, id)
+    if (season === undefined) throw new Error(`season ${id} is missing after it was written`)
+    return season
+  }
+
+  const audit = (
+    transaction: Executor,
+    actor: Viewer,
+    action: 'create' | 'update' | 'delete',
+    change: { readonly id: number; readonly before: object | null; readonly after: object | null },
+  ) =>
+    recordAudit(transaction, {
+      actor,
+      action: `season.${action}`,
+      subject: { type: 'season', id: change.id },
+      before: change.before,
+      after: change.after,
+    })
+
+  const change = async (transaction: Executor, actor: Viewer, season: Season, wanted: NewSeason) => {
+    const { any, before, after } = changedFields(fieldsOf(season), wanted)
+    if (!any) return season
+    await updateSeason(transaction, season.id, wanted)
+    await audit(transaction, actor, 'update', { id: season.id, before, after })
+    return written(transaction, season.id)
+  }
+
+  return {
+    list: () => listSeasons(database.sql),
+
+    create: ({ member, body }) =>
+      changing(async (transaction, now) => {
+        if (new Date(body.startsAt) <= now) throw invalid({ startsAt: startsTooEarly })
+        if ((await countSeasons(transaction)) >= seasonLimits.seasons)
+          throw conflict(`There are ${seasonLimits.seasons} seasons at most`)
+        const id = await insertSeason(transaction, body)
+        const season = await written(transaction, id)
+        await audit(transaction, member, 'create', { id, before: null, after: fieldsOf(season) })
+        return season
+      }),
+
+    update: ({ member, params, body, ifMatch }) =>
+      changing(async (transaction, now) => {
+        const season = await meant(transaction, params.id, ifMatch)
+        const wanted = {
+          name: body.name ?? season.name,
+          startsAt: body.startsAt ?? season.startsAt,
+          endsAt: body.endsAt ?? season.endsAt,
+        }
+        requireAhead(season, wanted, now)
+        return change(transaction, member, season, wanted)
+      }),
+
+    end: ({ member, params, ifMatch }) =>
+      changing(async (transaction, now) => {
+        const season = await meant(transaction, params.id, ifMatch)
+        if (season.state !== 'running') throw conflict('Only a running season can be ended')
+        return change(transaction, member, season, { ...fieldsOf(season), endsAt: now.toISOString() })
+      }),
+
+    remove: ({ member, params, ifMatch }) =>
+      changing(async (transaction) => {
+        const season = await meant(transaction, params.id, ifMatch)
+        if (await hasMatchesSince(transaction, season.startsAt))
+          throw conflict('The season has matches and cannot be deleted')
+        await deleteSeason(transaction, season.id)
+        // Without the first season, the time before it is open again.
+        if (season.state !== 'coming') await queueModesSince(transaction, null)
+        await audit(transaction, member, 'delete', { id: season.id, before: fieldsOf(season), after: null })
+        return undefined
+      }),
+  }
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { seasonEndpoints } from '../../../../../contract/rankings/seasons-endpoints.ts'
+import { NewSeason, type Season } from '../../../../../contract/rankings/seasons-schemas.ts'
+import { api } from '../../../../platform/api.ts'
+import { useRecordForm } from '../../../../platform/use-record-form.ts'
+import { fromLocalInput, ownZone, toLocalInput } from '../../../../ui/date-input.ts'
+import { FormActions } from '../../../../ui/dialog.tsx'
+import { type Difference, StaleNote } from '../../../../ui/stale-note.tsx'
+import { TextField } from '../../../../ui/text-field.tsx'
+import { Time } from '../../../../ui/time.tsx'
+import { seasonsKey } from '../season-queries.ts'
+
+const valuesOf = (season: Season | undefined): NewSeason => ({
+  name: season?.name ?? '',
+  startsAt: season === undefined ? '' : toLocalInput(season.startsAt),
+  endsAt: season === undefined ? '' : toLocalInput(season.endsAt),
+})
+
+const SeasonFormSchema = z.pipe(
+  z.transform(({ name, startsAt, endsAt }: NewSeason) => ({
+    name,
+    startsAt: fromLocalInput(startsAt),
+    endsAt: fromLocalInput(endsAt),
+  })),
+  NewSeason,
+)
+
+/** Returns what somebody else changed. */
+const differencesOf = (before: Season, now: Season): Difference[] =>
+  [
+    before.name !== now.name && { label: 'Name', now: now.name },
+    before.startsAt !== now.startsAt && { label: 'Start', now: <Time iso={now.startsAt} /> },
+    before.endsAt !== now.endsAt && { label: 'End', now: <Time iso={now.endsAt} /> },
+  ].filter((difference) => difference !== false)
+
+interface SeasonFormProps {
+  /** Omit it for a new season. */
+  readonly record?: Season | undefined
+  readonly onDone: () => void
+}
+
+export function SeasonForm({ record, onDone }: SeasonFormProps) {
+  const client = useQueryClient()
+  const form = useRecordForm({
+    record,
+    schema: SeasonFormSchema,
+    valuesOf,
+    create: (body) => api(seasonEndpoints.create, { body }),
+    update: ({ id, version }, change) =>
+      api(seasonEndpoints.update, { params: { id }, body: change, ifMatch: version }),
+    refetch: () => client.invalidateQueries({ queryKey: seasonsKey }),
+    noun: 'Season',
+    titleOf: ({ name }) => name,
+    onDone,
+  })
+  const { conflict, field } = form
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
+      <TextField label="Name" required {...field('name')} />
+      {(record === undefined || record.state === 'coming') && (
+        <TextField
+          label="Start"
+          type="datetime-local"
+          required
+          hint={`Ahead of now. In your time zone: ${ownZone()}`}
+          {...field('startsAt')}
+        />
+      )}
+      {(record === undefined || record.state === 'coming' || record.state === 'running') && (
+        <TextField
+          label="End"
+          type="datetime-local"
+          required
+          hint="Matches that end before this moment count. A day later the standings are final."
+          {...field('endsAt')}
+        />
+      )}
+      {conflict && (
+        <StaleNote
+          differences={differencesOf(conflict.base, conflict.theirs)}
+          onTakeTheirs={conflict.takeTheirs}
+          onKeepMine={conflict.keepMine}
+        />
+      )}
+      <FormActions busy={form.isSaving}>
+        {record === undefined ? 'Create season' : 'Save changes'}
+      </FormActions>
+    </form>
+  )
+}

@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarRange } from 'lucide-react'
+import { useId } from 'react'
+import { seasonEndpoints } from '../../../../../contract/rankings/seasons-endpoints.ts'
+import type { Season } from '../../../../../contract/rankings/seasons-schemas.ts'
+import { api } from '../../../../platform/api.ts'
+import { errorMessage } from '../../../../platform/api-error.ts'
+import { toast } from '../../../../platform/toasts.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Confirm } from '../../../../ui/confirm.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ErrorView } from '../../../../ui/error-view.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { seasonsKey, seasonsQuery } from '../season-queries.ts'
+import { SeasonBadge, SeasonTime } from '../season-time.tsx'
+import { SeasonDialog } from './season-dialog.tsx'
+
+/** Every season: to plan, change and end. */
+export function SeasonsAdmin() {
+  const { data: seasons, error, refetch } = useQuery(seasonsQuery(api))
+  if (seasons === undefined) {
+    if (error === null) return <Skeleton className="h-40" />
+    return <ErrorView title="The seasons could not be loaded." onRetry={() => void refetch()} />
+  }
+  if (seasons.length === 0) {
+    return (
+      <EmptyState icon={CalendarRange} title="No seasons yet">
+        Until the first one begins, ratings belong to an open pre-season.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="grid gap-3">
+      {seasons.map((season) => (
+        <SeasonRow key={season.id} season={season} />
+      ))}
+    </ul>
+  )
+}
+
+function SeasonRow({ season }: { season: Season }) {
+  const headingId = useId()
+  const { name, state } = season
+  const end = useSeasonCall(seasonEndpoints.end, 'Season ended', 'Ending failed')
+  const remove = useSeasonCall(seasonEndpoints.remove, 'Season deleted', 'Deleting failed')
+  const isBusy = end.isPending || remove.isPending
+  return (
+    <li
+      aria-busy={isBusy}
+      className="grid items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-ground-card p-4 aria-busy:opacity-60 md:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <div className="grid min-w-0 justify-items-start gap-1.5">
+        <SeasonBadge state={state} />
+        <h2 id={headingId} className="wrap-anywhere font-display text-2xl leading-tight">
+          <bdi>{name}</bdi>
+        </h2>
+        <p className="text-ink-soft text-sm">
+          <SeasonTime {...season} />
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <SeasonDialog
+          record={season}
+          trigger={
+            <Button look="quiet" size="sm" aria-describedby={headingId} disabled={isBusy}>
+              Edit
+            </Button>
+          }
+        />
+        {state === 'running' && (
+          <Confirm
+            title="End this season now"
+            description="Matches that end from now on count for the time after it. The standings are final in a day. This cannot be undone."
+            confirmLabel="End season"
+            onConfirm={() => !isBusy && end.mutate(season)}
+            trigger={
+              <Button look="quiet" size="sm" aria-describedby={headingId} disabled={isBusy}>
+                End now
+              </Button>
+            }
+          />
+        )}
+        <Confirm
+          title="Delete season"
+          description={
+            <>
+              “<bdi>{name}</bdi>” goes for good. A season with matches cannot be deleted.
+            </>
+          }
+          confirmLabel="Delete"
+          onConfirm={() => !isBusy && remove.mutate(season)}
+          trigger={
+            <Button look="quiet" size="sm" variant="red" aria-describedby={headingId} disabled={isBusy}>
+              Delete
+            </Button>
+          }
+        />
+      </div>
+    </li>
+  )
+}
+
+type SeasonCall = typeof seasonEndpoints.end | typeof seasonEndpoints.remove
+
+/** A call about a season as it is shown. */
+function useSeasonCall(endpoint: SeasonCall, done: string, failed: string) {
+  const client = useQueryClient()
+  const refetch = () => client.invalidateQueries({ queryKey: seasonsKey })
+  return useMutation({
+    mutationFn: ({ id, version }: Season): Promise<unknown> =>
+      api(endpoint as typeof seasonEndpoints.end, { params: { id }, ifMatch: version }),
+    onSuccess(_response, { name }) {
+      toast({ title: done, description: name })
+      return refetch()
+    },
+    onError(error) {
+      toast({
+        title: failed,
+        description: errorMessage(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+      return refetch()
+    },
+  })
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarRange, Crown } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Champion, Season } from '../../../../contract/rankings/seasons-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { useSite } from '../../../platform/site.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
+import { PlayerLink } from '../../../ui/player-name.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { boardAddress, firstChoice } from '../leaderboard/board-choice.ts'
+import { seasonsQuery } from './season-queries.ts'
+import { SeasonBadge, SeasonTime } from './season-time.tsx'
+
+/** Every season, newest first, with its champions. */
+export function Seasons() {
+  const { data: seasons, error, refetch } = useQuery(seasonsQuery(api))
+  if (seasons === undefined) {
+    if (error === null) return <Skeleton className="h-60" />
+    return (
+      <ErrorView
+        title="Failed to load the seasons."
+        message={errorMessage(error, error.message)}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (seasons.length === 0) {
+    return (
+      <EmptyState icon={CalendarRange} title="No season yet">
+        Ratings count already, and the first season begins from them.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="grid gap-5">
+      {seasons.map((season) => (
+        <li key={season.id}>
+          <SeasonCard season={season} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SeasonCard({ season }: { season: Season }) {
+  const { name, state, champions } = season
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="wrap-anywhere font-display text-3xl leading-none">
+          <bdi>{name}</bdi>
+        </h2>
+        <SeasonBadge state={state} />
+      </div>
+      <p className="mt-2 text-ink-soft text-sm">
+        <SeasonTime {...season} />
+      </p>
+      {state !== 'coming' && <SeasonBoards season={season} />}
+      {champions.length > 0 && (
+        <ul aria-label={`Champions of ${name}`} className="mt-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {champions.map((champion) => (
+            <ChampionTile
+              key={`${champion.mode} ${champion.ladder}`}
+              champion={champion}
+              seasonId={season.id}
+            />
+          ))}
+        </ul>
+      )}
+      {state === 'closed' && champions.length === 0 && (
+        <p className="mt-4 text-ink-soft text-sm">Nobody played enough matches to be on a board.</p>
+      )}
+    </Card>
+  )
+}
+
+/** Links to the season's board of each mode. */
+function SeasonBoards({ season: { id, name } }: { season: Season }) {
+  const { modes, boards } = useSite()
+  return (
+    <nav aria-label={`Boards of ${name}`}>
+      <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {modes.map((mode) => (
+          <li key={mode}>
+            <Link
+              to={boardAddress({ ...firstChoice, gameType: mode, by: 'rating', season: id })}
+              className="inline-flex min-h-8 items-center text-ember-bright underline-offset-4 hover:underline"
+            >
+              {boards[mode] ?? mode}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function ChampionTile({ champion, seasonId }: { champion: Champion; seasonId: number }) {
+  const { boards } = useSite()
+  const { mode, ladder, user, rating, tier, tierColour } = champion
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 rounded-md border border-line bg-ground-raised p-3">
+      <Avatar username={user.username} avatarUrl={user.avatarUrl} size="md" />
+      <div className="grid min-w-0 gap-0.5">
+        <Link
+          to={boardAddress({ ...firstChoice, gameType: mode, by: 'rating', season: seasonId })}
+          className="flex min-w-0 items-center gap-1.5 text-ink-soft text-sm underline-offset-4 hover:underline"
+        >
+          <Crown aria-hidden className="size-4 shrink-0 text-rank-gold" />
+          <span className="truncate">
+            {boards[mode] ?? mode}
+            {ladder === 'team' && ', teams'}
+          </span>
+        </Link>
+        <PlayerLink user={user} className="font-bold" />
+        <p className="text-sm tabular-nums">
+          {formatCount(Math.round(rating))}{' '}
+          <span className="font-bold" style={{ color: tierColour }}>
+            {tier}
+          </span>
+        </p>
+      </div>
+    </li>
+  )
+}

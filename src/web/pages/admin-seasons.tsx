@@ -1,0 +1,47 @@
+import { CalendarPlus } from 'lucide-react'
+import { isAdmin } from '../../contract/accounts/ranks.ts'
+import { SeasonDialog } from '../domains/rankings/seasons/admin/season-dialog.tsx'
+import { SeasonsAdmin } from '../domains/rankings/seasons/admin/seasons-admin.tsx'
+import { seasonsQuery } from '../domains/rankings/seasons/season-queries.ts'
+import { AdminFrame } from '../frame/desk-frame.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched } from '../platform/page-context.ts'
+import { requireAdmin, staffDocument } from '../platform/staff-only.ts'
+import { Button } from '../ui/button.tsx'
+import type { Route } from './+types/admin-seasons.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  staffDocument(context, isAdmin)
+  return prefetched(context, (call) => [seasonsQuery(call)])
+}
+
+export const clientLoader = () => requireAdmin()
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Manage seasons',
+    description: 'Seasons of the ratings, as admins manage them.',
+    path: '/admin/seasons',
+    noindex: true,
+  })
+
+export default function AdminSeasons() {
+  return (
+    <AdminFrame
+      title="Seasons"
+      intro="A season begins a new rating board in every mode: ratings move a quarter of the way back to 1500. Changes appear in the audit log."
+      actions={
+        <SeasonDialog
+          trigger={
+            <Button>
+              <CalendarPlus aria-hidden className="size-4" />
+              New season
+            </Button>
+          }
+        />
+      }
+    >
+      <SeasonsAdmin />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Champion, Season } from '../../contract/rankings/seasons-schemas.ts'
+import { expectToast, showPage } from '../domains/events/testing/setup.tsx'
+import { queryClientForHere } from '../platform/query-client.ts'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { testViewer } from '../testing/site.tsx'
+import AdminSeasons from './admin-seasons.tsx'
+import Seasons from './seasons.tsx'
+
+afterEach(() => {
+  queryClientForHere().clear()
+  vi.unstubAllGlobals()
+})
+
+const list = 'GET /api/seasons'
+
+const champion: Champion = {
+  mode: 'sumo',
+  ladder: 'team',
+  user: { id: 7, username: 'Ada', avatarUrl: null, rank: 'Member' },
+  rating: 1_812.4,
+  tier: 'Amethyst',
+  tierColour: '#cfa8ff',
+}
+const season = (over: Partial<Season> = {}): Season => ({
+  id: 3,
+  name: 'Winter',
+  startsAt: '2026-01-01T00:00:00.000Z',
+  endsAt: '2026-02-01T00:00:00.000Z',
+  state: 'closed',
+  champions: [],
+  version: 5,
+  ...over,
+})
+const running = season({ id: 4, name: 'Spring', state: 'running', endsAt: '2090-01-01T00:00:00.000Z' })
+
+test('[ranked.34] /seasons lists every season, newest first, with its boards and the champion of each mode', async () => {
+  fakeApi({
+    [list]: answer([
+      season({ id: 5, name: 'Summer', state: 'coming' }),
+      running,
+      season({ champions: [champion] }),
+    ]),
+  })
+  showPage(<Seasons />, { at: '/seasons' })
+  await screen.findByText('Winter')
+  const cards = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(cards).toEqual(['Summer', 'Spring', 'Winter'])
+  expect(['Coming', 'Running', 'Ended'].map((state) => screen.getByText(state))).toHaveLength(3)
+  expect(screen.queryByRole('navigation', { name: 'Boards of Summer' })).toBeNull()
+  const boards = within(screen.getByRole('navigation', { name: 'Boards of Spring' }))
+  expect(boards.getByRole('link', { name: 'Sumo' }).getAttribute('href')).toBe(
+    '/leaderboards?gameType=sumo&by=rating&season=4',
+  )
+  const champions = within(screen.getByRole('list', { name: 'Champions of Winter' })).getAllByRole('listitem')
+  expect(champions.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Sumo, teamsAda1,812 Amethyst'),
+  ])
+})
+
+test('[ranked.34] Without seasons the page says so; a failure has Retry', async () => {
+  fakeApi({ [list]: answer([]) })
+  const { unmount } = showPage(<Seasons />, { at: '/seasons' })
+  await screen.findByText('No season yet')
+  unmount()
+  const calls = fakeApi({ [list]: refuse(500, 'internal', 'Internal Server Error') })
+  showPage(<Seasons />, { at: '/seasons' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(calls.length).toBeGreaterThan(1))
+})
+
+const owner = { ...testViewer, rank: 'Owner' as const }
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+test('[ranked.37] Admins plan a season in their own time zone; what is refused is said at the field', async () => {
+  const responses: Record<string, () => Response | Promise<Response>> = {
+    [list]: answer([]),
+    'POST /api/admin/seasons': refuse(400, 'validation', 'The start must be ahead of now', {
+      startsAt: 'The start must be ahead of now',
+    }),
+  }
+  const calls = fakeApi(responses)
+  showPage(<AdminSeasons />, { viewer: owner, at: '/admin/seasons' })
+  await press('New season')
+  const dialog = within(await screen.findByRole('dialog'))
+  const type = (label: RegExp, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  type(/^Name/, 'Summer')
+  type(/^Start/, '2080-06-01T00:00')
+  type(/^End/, '2080-05-01T00:00')
+  fireEvent.click(dialog.getByRole('button', { name: 'Create season' }))
+  await dialog.findByText('The end must be after the start')
+  type(/^End/, '2080-07-01T00:00')
+  fireEvent.click(dialog.getByRole('button', { name: 'Create season' }))
+  await dialog.findByText('The start must be ahead of now')
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    {
+      name: 'Summer',
+      startsAt: new Date('2080-06-01T00:00').toISOString(),
+      endsAt: new Date('2080-07-01T00:00').toISOString(),
+    },
+  ])
+})
+
+test('[ranked.37] A begun season keeps its start, and only a running one can be ended, after a confirmation', async () => {
+  const calls = fakeApi({
+    [list]: answer([running]),
+    'POST /api/admin/seasons/4/end': answer({ ...running, state: 'closing' }),
+  })
+  showPage(<AdminSeasons />, { viewer: owner, at: '/admin/seasons' })
+  await press('Edit')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.queryByLabelText(/^Start/)).toBeNull()
+  expect(dialog.getByLabelText(/^End/)).toBeTruthy()
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('End now')
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+  await press('End season')
+  await expectToast('Season ended', 'Spring')
+  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/api/admin/seasons/4/end',
+  ])
+})
+
+test('[ranked.37] A season with matches stays, and the reason is said', async () => {
+  fakeApi({
+    [list]: answer([season()]),
+    'DELETE /api/admin/seasons/3': refuse(409, 'conflict', 'The season has matches and cannot be deleted'),
+  })
+  showPage(<AdminSeasons />, { viewer: owner, at: '/admin/seasons' })
+  await press('Delete')
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('The season has matches and cannot be deleted')
+})

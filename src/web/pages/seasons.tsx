@@ -1,0 +1,30 @@
+import { seasonsQuery } from '../domains/rankings/seasons/season-queries.ts'
+import { Seasons as SeasonList } from '../domains/rankings/seasons/seasons.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { useWords } from '../platform/words.ts'
+import { Words } from '../ui/words.tsx'
+import type { Route } from './+types/seasons.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [seasonsQuery(call)])
+export const clientLoader = skipClientLoader
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, { title: 'Seasons', description: site.words.seasons?.description, path: '/seasons' })
+}
+
+export default function Seasons() {
+  const words = useWords('seasons')
+  return (
+    <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-8 sm:px-5 lg:py-12">
+      <header className="grid gap-2">
+        <h1 className="font-display text-5xl leading-none sm:text-6xl">Seasons</h1>
+        <p className="text-ink-soft">
+          <Words text={words?.intro} />
+        </p>
+      </header>
+      <SeasonList />
+    </div>
+  )
+}
