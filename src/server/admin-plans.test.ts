@@ -16,7 +16,13 @@ beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
   // Connects as owner, because only the owner may ANALYZE.
-  database = openDatabase({ url: store.ownerUrl, log: createLogger('silent'), max: 2 })
+  database = openDatabase({
+    url: store.ownerUrl,
+    log: createLogger('silent'),
+    max: 2,
+    // Filling tables takes longer on a busy machine than a request may wait.
+    noStatementTimeout: true,
+  })
   // In batches, each below the statement timeout.
   for (let from = 1; from < 50_000; from += 10_000) {
     const numbers = sql`generate_series(${from}::int, ${from + 9_999}::int) AS n`

@@ -15,7 +15,13 @@ beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
   // Connects as owner, because only the owner may ANALYZE.
-  database = openDatabase({ url: store.ownerUrl, log: createLogger('silent'), max: 2 })
+  database = openDatabase({
+    url: store.ownerUrl,
+    log: createLogger('silent'),
+    max: 2,
+    // Filling tables takes longer on a busy machine than a request may wait.
+    noStatementTimeout: true,
+  })
   await sql`INSERT INTO users (gamertag) SELECT 'Guest ' || n FROM generate_series(1, 20000) AS n`.execute(
     database.sql,
   )

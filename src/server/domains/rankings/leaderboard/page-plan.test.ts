@@ -14,7 +14,13 @@ beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
   // Connects as owner, because only the owner may VACUUM.
-  database = openDatabase({ url: store.ownerUrl, log: createLogger('silent'), max: 2 })
+  database = openDatabase({
+    url: store.ownerUrl,
+    log: createLogger('silent'),
+    max: 2,
+    // Filling tables takes longer on a busy machine than a request may wait.
+    noStatementTimeout: true,
+  })
   const { rows } = await sql<{ id: number }>`
     INSERT INTO boards (game_type, period, starts_on) VALUES ('overall', 'all', '1970-01-01') RETURNING id
   `.execute(database.sql)

@@ -13,7 +13,13 @@ beforeAll(async () => {
   const store = await createTestDatabase()
   drop = store.drop
   // Connects as owner, because only the owner may ANALYZE.
-  database = openDatabase({ url: store.ownerUrl, log: createLogger('silent'), max: 2 })
+  database = openDatabase({
+    url: store.ownerUrl,
+    log: createLogger('silent'),
+    max: 2,
+    // Filling tables takes longer on a busy machine than a request may wait.
+    noStatementTimeout: true,
+  })
   await sql`
     INSERT INTO users (username, password_hash) SELECT 'Reporter' || n, 'none' FROM generate_series(1, 5000) AS n
   `.execute(database.sql)
