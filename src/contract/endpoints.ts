@@ -39,6 +39,8 @@ import { statusEndpoints } from './network/status-endpoints.ts'
 import { statusSchemas } from './network/status-schemas.ts'
 import { playerEndpoints } from './players/players-endpoints.ts'
 import { playerSchemas } from './players/players-schemas.ts'
+import { todayEndpoints } from './players/today-endpoints.ts'
+import { todaySchemas } from './players/today-schemas.ts'
 import { communityEndpoints } from './posts/community-endpoints.ts'
 import { communitySchemas } from './posts/community-schemas.ts'
 import { postEndpoints } from './posts/posts-endpoints.ts'
@@ -73,6 +75,7 @@ export const endpoints = {
   ratings: withSchemas(ratingEndpoints, ratingSchemas),
   seasons: withSchemas(seasonEndpoints, seasonSchemas),
   players: withSchemas(playerEndpoints, playerSchemas),
+  today: withSchemas(todayEndpoints, todaySchemas),
   link: withSchemas(linkEndpoints, linkSchemas),
   ingest: withSchemas(ingestEndpoints, ingestSchemas),
   modes: withSchemas(modeEndpoints, modeSchemas),

@@ -39,6 +39,7 @@ import { practiceConstraints } from './domains/network/practice/manage.ts'
 import { practiceHandlers } from './domains/network/practice/routes.ts'
 import { startStatus } from './domains/network/status/start.ts'
 import { playerHandlers } from './domains/players/routes.ts'
+import { todayHandlers } from './domains/players/today.ts'
 import { communityHandlers } from './domains/posts/community/routes.ts'
 import { serveMedia } from './domains/posts/media.ts'
 import { postConstraints, postHandlers } from './domains/posts/routes.ts'
@@ -159,6 +160,7 @@ export async function buildApp({
   router.mount(endpoints.ratings, ratingHandlers(context, content))
   router.mount(endpoints.seasons, seasonHandlers(context))
   router.mount(endpoints.players, playerHandlers(context))
+  router.mount(endpoints.today, todayHandlers(context, content))
   router.mount(endpoints.link, linkHandlers(context))
   router.mount(endpoints.ingest, ingestHandlers(context, metrics.countIngested))
   router.mount(endpoints.modes, modeHandlers(context, boards))

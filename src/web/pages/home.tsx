@@ -11,6 +11,8 @@ import { discordQuery } from '../domains/network/discord/discord-query.ts'
 import { DiscordStrip } from '../domains/network/discord/discord-strip.tsx'
 import { HowToJoin } from '../domains/network/join/how-to-join.tsx'
 import { useServerStatus } from '../domains/network/status/use-server-status.ts'
+import { todayQuery } from '../domains/players/today/today-query.ts'
+import { YourDay } from '../domains/players/today/your-day.tsx'
 import { communityQuery } from '../domains/posts/community/community-query.ts'
 import { CommunitySection } from '../domains/posts/community/community-section.tsx'
 import { topPlayersQueries } from '../domains/rankings/leaderboard/prefetch.ts'
@@ -26,6 +28,7 @@ export const loader = ({ context }: Route.LoaderArgs) =>
     communityQuery(call),
     discordQuery(call),
     presenceQuery(call),
+    ...(context.get(pageContext).viewer === null ? [] : [todayQuery(call)]),
   ])
 export const clientLoader = skipClientLoader
 
@@ -48,6 +51,7 @@ export default function Home() {
         howToJoin={<HowToJoin version={status.version} size="lg" />}
       />
       <StepEdge className="-mt-6 relative block text-ground-band" />
+      <YourDay />
       <OnlineNow />
       <TeaserSection />
       <div className="mx-auto max-w-page px-4 py-16 sm:px-5 lg:py-24">

@@ -3,7 +3,6 @@ import type { Leaderboard, SeasonPeriod } from '../../../../contract/rankings/le
 import type { Ladder } from '../../../../contract/rankings/ratings.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
-import type { ContentStore } from '../../content/store.ts'
 import { countFinal, findFinalPosition, readFinalPage, searchFinal } from '../seasons/queries/standings.ts'
 import {
   countRated,
@@ -15,7 +14,7 @@ import {
   searchRated,
 } from './queries/board.ts'
 import { readSeasons } from './queries/seasons.ts'
-import { shownFigures } from './shown-figures.ts'
+import { shownFigures, type TierContent } from './shown-figures.ts'
 
 interface Asked {
   readonly gameType: string
@@ -24,10 +23,8 @@ interface Asked {
   readonly period: SeasonPeriod
 }
 
-type Content = Pick<ContentStore, 'current'>
-
 const entryOf =
-  (content: Content) =>
+  (content: TierContent) =>
   ({
     position,
     user,
@@ -97,7 +94,7 @@ async function openBoard(executor: Executor, { gameType, ladder, period }: Asked
 /** A page of a rating board, or its hits of a search. */
 export async function ratingPage(
   executor: Executor,
-  content: Content,
+  content: TierContent,
   asked: Asked & { readonly limit: number; readonly offset: number; readonly search: string | undefined },
 ): Promise<Leaderboard> {
   const { shown, reads } = await openBoard(executor, asked)
@@ -113,7 +110,7 @@ export async function ratingPage(
 /** A player on a rating board with two neighbours each side; no entries for who is not on it. */
 export async function aroundRated(
   executor: Executor,
-  content: Content,
+  content: TierContent,
   asked: Asked,
   userId: number,
 ): Promise<Leaderboard> {

@@ -2,11 +2,10 @@ import type { ratingEndpoints } from '../../../../contract/rankings/ratings-endp
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { notFound } from '../../../platform/errors.ts'
-import type { ContentStore } from '../../content/store.ts'
 import { findMergedId } from '../leaderboard/queries.ts'
 import { requireMode } from '../require-board.ts'
 import { findPlayerRatings, findRatingHistory, type PlayerRatingRow } from './queries/ratings.ts'
-import { shownFigures } from './shown-figures.ts'
+import { shownFigures, type TierContent } from './shown-figures.ts'
 
 /** The tier as it was at the end of a closed season, or the present one. */
 const finalOr = <T extends { tier: string; tierColour: string }>(
@@ -16,7 +15,7 @@ const finalOr = <T extends { tier: string; tierColour: string }>(
 
 export function ratingHandlers(
   { database }: Pick<Context, 'database'>,
-  content: Pick<ContentStore, 'current'>,
+  content: TierContent,
 ): Handlers<typeof ratingEndpoints> {
   const requirePlayer = async (id: number) => {
     const kept = await findMergedId(database.sql, id)

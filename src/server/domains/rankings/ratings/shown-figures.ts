@@ -3,9 +3,12 @@ import type { RatingFigures } from '../../../../contract/rankings/rating-figures
 import { settledDeviation } from '../../../../contract/rankings/ratings.ts'
 import type { ContentStore } from '../../content/store.ts'
 
+/** Where the tiers come from. */
+export type TierContent = Pick<ContentStore, 'current'>
+
 /** What is derived from a rating for everybody to see. */
 export function shownFigures(
-  content: Pick<ContentStore, 'current'>,
+  content: TierContent,
   { rating, deviation }: Pick<RatingFigures, 'rating' | 'deviation'>,
 ): Pick<RatingFigures, 'provisional' | 'tier' | 'tierColour'> {
   const { name, colour } = tierOf(content.current().ranked.tiers, rating)

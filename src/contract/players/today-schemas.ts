@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { UserCard } from '../accounts/users-schemas.ts'
+import { Id, Timestamp } from '../ids-schemas.ts'
+import { LadderSchema, ratingFigures } from '../rankings/rating-figures-schemas.ts'
+import { GameTypeSchema } from '../rankings/stats-schemas.ts'
+import { Match } from './players-schemas.ts'
+
+/** Where a member is, and what is next for them. "Today" is the UTC day. */
+export const Today = z.object({
+  /** The member on the all-time board of all modes; null before the first match that counts. */
+  board: z.nullable(
+    z.object({
+      position: z.int(),
+      points: z.int(),
+      /** Points, wins and losses of matches that ended today. */
+      gained: z.int(),
+      wins: z.int(),
+      losses: z.int(),
+      winStreak: z.int(),
+      bestStreak: z.int(),
+      /** Who is just ahead; null for the first. */
+      ahead: z.nullable(z.object({ user: UserCard, points: z.int() })),
+    }),
+  ),
+  /** Of the mode that was rated last; null without a rating in this season. */
+  rating: z.nullable(
+    z.object({
+      mode: GameTypeSchema,
+      ladder: LadderSchema,
+      ...ratingFigures,
+      /** One-based; null for who is not on the board. */
+      position: z.nullable(z.int()),
+      gained: z.number(),
+    }),
+  ),
+  lastMatch: z.nullable(Match),
+  /** The season that is running. */
+  season: z.nullable(z.object({ name: z.string(), endsAt: Timestamp })),
+  /** The next event that has a date, or the one that is on. */
+  event: z.nullable(z.object({ id: Id, title: z.string(), startDate: Timestamp })),
+})
+
+export type Today = z.infer<typeof Today>
+
+export const todaySchemas = {
+  show: { response: Today },
+}

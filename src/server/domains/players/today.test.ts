@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  accountOf,
+  event,
+  gameServer,
+  match,
+  player,
+  type TestGameServer,
+} from '../../testing/game-server.ts'
+import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
+import { rateUntilDone } from '../rankings/ratings/worker.ts'
+
+let site: TestApp
+let server: TestGameServer
+
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  server = await gameServer(site)
+})
+afterAll(() => site.close())
+
+const day = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+/** The first moment of this UTC day, in ms; noon may be ahead of now. */
+const midnight = () => Math.floor(Date.now() / day) * day
+const today = {
+  startedAt: new Date(midnight() - 5).toISOString(),
+  endedAt: new Date(midnight()).toISOString(),
+}
+const yesterday = {
+  startedAt: new Date(midnight() - 9).toISOString(),
+  endedAt: new Date(midnight() - 1).toISOString(),
+}
+
+async function play(...matches: ReturnType<typeof match>[]): Promise<void> {
+  for (const one of matches) await server.report(event('match', one))
+  await rateUntilDone(site.database)
+}
+
+async function linked(xuid: string): Promise<TestBrowser> {
+  const member = await site.member()
+  const said = await server.report(event('link.request', { xuid, gamertag: `Tag ${xuid}` }))
+  expect((await member.post('/api/link', { code: said.json.results[0].code })).status).toBe(200)
+  await rateUntilDone(site.database)
+  return member
+}
+
+const duel = (winner: string, loser: string, points: number, times: object) =>
+  match([player(winner, { points }), player(loser, { result: 'loss', points: -1 })], times)
+
+test('[ranked.38] nobody without a session reads a day', async () => {
+  expect((await site.browser().get('/api/today')).status).toBe(401)
+})
+
+test('[ranked.38] a member without a match has a day without figures', async () => {
+  const member = await site.member()
+  const { status, json, headers } = await member.get('/api/today')
+  expect(status).toBe(200)
+  expect(json).toEqual({ board: null, rating: null, lastMatch: null, season: null, event: null })
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test('[ranked.38] the day counts matches since midnight UTC: position, points, results, rating, and who is just ahead', async () => {
+  const last = duel('d1', 'd2', 30, today)
+  await play(duel('d3', 'd2', 100, yesterday), duel('d1', 'd2', 20, yesterday), last)
+  await play(
+    match([player('d1', { points: 999 }), player('d2', { result: 'loss' })], { ...today, ranked: false }),
+  )
+  const member = await linked('d1')
+  const { json } = await member.get('/api/today')
+  expect(json.board).toEqual({
+    position: 2,
+    points: 50,
+    gained: 30,
+    wins: 1,
+    losses: 0,
+    winStreak: 2,
+    bestStreak: 2,
+    ahead: {
+      user: expect.objectContaining({ id: await accountOf(site, 'd3'), username: 'Tag d3' }),
+      points: 100,
+    },
+  })
+  const { rows } = await sql<{ gained: number }>`
+    SELECT ((rating - rating_before) / 100.0)::float8 AS gained FROM rating_history JOIN game_identities ON id = identity_id
+    WHERE match_id = ${last.matchId} AND value = 'd1'
+  `.execute(site.database.sql)
+  expect(rows[0]!.gained).toBeGreaterThan(0)
+  expect(json.rating).toMatchObject({
+    mode: 'boxing',
+    ladder: 'solo',
+    provisional: true,
+    position: null,
+    matches: 2,
+    wins: 2,
+    gained: rows[0]!.gained,
+  })
+  expect(json.lastMatch.players.map(({ user }: { user: { username: string } }) => user.username)).toContain(
+    'Tag d2',
+  )
+  const leader = await linked('d3')
+  expect((await leader.get('/api/today')).json.board).toMatchObject({ position: 1, gained: 0, ahead: null })
+})
+
+test('[ranked.38] the day names the season that is running and the event that comes next', async () => {
+  await sql`
+    INSERT INTO seasons (name, starts_at, ends_at) VALUES ('Over', ${inDays(-9)}, ${inDays(-5)}),
+      ('Now', ${inDays(-5)}, ${inDays(3)}), ('Later', ${inDays(3)}, ${inDays(9)})
+  `.execute(site.database.sql)
+  await sql`
+    INSERT INTO events (title, description, start_date, tba, rewards) VALUES
+      ('Past cup', '', ${inDays(-2)}, false, '{}'), ('No date yet', '', ${inDays(1)}, true, '{}'),
+      ('Next cup', '', ${inDays(2)}, false, '{}'), ('Later cup', '', ${inDays(3)}, false, '{}')
+  `.execute(site.database.sql)
+  const { json } = await (await site.member()).get('/api/today')
+  expect(json.season).toEqual({ name: 'Now', endsAt: expect.any(String) })
+  expect(json.event).toMatchObject({ title: 'Next cup' })
+})

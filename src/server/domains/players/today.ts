@@ -1,0 +1,73 @@
+import type { todayEndpoints } from '../../../contract/players/today-endpoints.ts'
+import type { Today } from '../../../contract/players/today-schemas.ts'
+import type { Context } from '../../context.ts'
+import type { Executor } from '../../platform/database.ts'
+import type { Handlers } from '../../platform/endpoints.ts'
+import { findBoard, findPosition, readPage } from '../rankings/leaderboard/queries.ts'
+import { findPlayerRatings } from '../rankings/ratings/queries/ratings.ts'
+import { readSeasons } from '../rankings/ratings/queries/seasons.ts'
+import { shownFigures, type TierContent } from '../rankings/ratings/shown-figures.ts'
+import { listMatches } from './queries/matches.ts'
+import { readPointsHistory } from './queries/players.ts'
+import { findNextEvent, findRatingGained, findRunningSeason } from './queries/today.ts'
+
+async function boardToday(executor: Executor, userId: number): Promise<Today['board']> {
+  const board = await findBoard(executor, 'overall', 'all')
+  const position = board === undefined ? undefined : await findPosition(executor, board, userId)
+  if (board === undefined || position === undefined) return null
+  const first = Math.max(1, position - 1)
+  const entries = await readPage(executor, board, 'overall', {
+    offset: first - 1,
+    limit: 1 + position - first,
+  })
+  const own = entries.find(({ user }) => user.id === userId)
+  // A match that was counted between the two reads moved the player on: the next request knows where to.
+  if (own === undefined) return null
+  const ahead = entries.find((entry) => entry.position < own.position)
+  const { days, startPoints } = await readPointsHistory(executor, userId, 'overall', 1)
+  const [day = { points: startPoints, wins: 0, losses: 0 }] = days
+  return {
+    position: own.position,
+    points: own.stats.points,
+    gained: day.points - startPoints,
+    wins: day.wins,
+    losses: day.losses,
+    winStreak: own.stats.winStreak,
+    bestStreak: own.stats.bestStreak,
+    ahead: ahead === undefined ? null : { user: ahead.user, points: ahead.stats.points },
+  }
+}
+
+async function ratingToday(
+  executor: Executor,
+  content: TierContent,
+  userId: number,
+): Promise<Today['rating']> {
+  const seasonId = (await readSeasons(executor)).idAt(new Date())
+  const season = seasonId > 0 ? seasonId : null
+  const [last] = (await findPlayerRatings(executor, userId))
+    .filter((rating) => rating.season === season)
+    .sort((a, b) => b.lastMatchAt.getTime() - a.lastMatchAt.getTime())
+  if (last === undefined) return null
+  const { mode, ladder, rating, deviation, matches, wins, position } = last
+  const gained = await findRatingGained(executor, userId, last)
+  return { mode, ladder, rating, deviation, matches, wins, position, gained, ...shownFigures(content, last) }
+}
+
+export function todayHandlers(
+  { database: { sql } }: Pick<Context, 'database'>,
+  content: TierContent,
+): Handlers<typeof todayEndpoints> {
+  return {
+    async show({ member }) {
+      const [lastMatch = null] = await listMatches(sql, member.id, { limit: 1 })
+      return {
+        board: await boardToday(sql, member.id),
+        rating: await ratingToday(sql, content, member.id),
+        lastMatch,
+        season: await findRunningSeason(sql),
+        event: await findNextEvent(sql),
+      }
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeQueryClient } from '../../../platform/query-client.ts'
+import { viewerQuery } from '../../../platform/viewer.ts'
+import { answer, fakeApi } from '../../../testing/fake-api.ts'
+import { FakeSocket } from '../../../testing/fake-socket.ts'
+import { TestProviders, testViewer } from '../../../testing/site.tsx'
+import { failing } from '../testing/setup.tsx'
+import { YourDay } from './your-day.tsx'
+
+beforeEach(() => FakeSocket.install())
+afterEach(() => vi.unstubAllGlobals())
+
+const path = 'GET /api/today'
+const card = (id: number, username: string) => ({ id, username, avatarUrl: null, rank: 'Member' })
+const played = (id: number, username: string, result: string) => ({
+  user: card(id, username),
+  team: null,
+  result,
+  kills: 0,
+  deaths: 0,
+  assists: 0,
+  points: 10,
+  input: null,
+  pingMs: null,
+})
+const nothing = { board: null, rating: null, lastMatch: null, season: null, event: null }
+const board = {
+  position: 12,
+  points: 1_200,
+  gained: 35,
+  wins: 3,
+  losses: 1,
+  winStreak: 3,
+  bestStreak: 5,
+  ahead: { user: card(9, 'Alex'), points: 1_223 },
+}
+const full = {
+  board,
+  rating: {
+    mode: 'boxing',
+    ladder: 'solo',
+    rating: 1_612.4,
+    deviation: 60,
+    provisional: false,
+    matches: 40,
+    wins: 22,
+    tier: 'Lapis',
+    tierColour: '#5b8cff',
+    position: 4,
+    gained: -8.2,
+  },
+  lastMatch: {
+    matchId: '3f0e4a5c-7c55-4c3a-9a53-0d8f3d2b1a10',
+    gameType: 'boxing',
+    ranked: true,
+    voided: false,
+    startedAt: '2026-01-05T15:00:00.000Z',
+    endedAt: '2026-01-05T15:03:00.000Z',
+    players: [played(testViewer.id, 'steve', 'win'), played(8, 'Bob', 'loss')],
+  },
+  season: { name: 'Season 3', endsAt: new Date(Date.now() + 4.5 * 86_400_000).toISOString() },
+  event: { id: 5, title: 'Autumn Cup', startDate: '2026-12-05T15:00:00.000Z' },
+}
+
+function open(viewer: typeof testViewer | null) {
+  const client = makeQueryClient()
+  client.setQueryData(viewerQuery.queryKey, viewer)
+  return render(
+    <TestProviders client={client}>
+      <MemoryRouter>
+        <YourDay />
+      </MemoryRouter>
+    </TestProviders>,
+  )
+}
+const text = (container: HTMLElement) => container.textContent
+
+test('[ranked.39] a visitor sees no day, and none is asked for', () => {
+  const calls = fakeApi({})
+  expect(text(open(null).container)).toBe('')
+  expect(calls).toEqual([])
+})
+
+test('[ranked.39] Home shows members their position, the points to the next, the streak, the rating, the last match, the season and the next event', async () => {
+  fakeApi({ [path]: answer(full) })
+  const { container } = open(testViewer)
+  await screen.findByText('#12')
+  for (const shown of [
+    '1,200 points, +35 today',
+    '23 points behind Alex',
+    '3 wins in a row',
+    '1,612Lapis, #4',
+    '−8 today',
+    'against Bob',
+    'Season 3',
+    '5 days left',
+    'Autumn Cup',
+  ])
+    expect(text(container)).toContain(shown)
+  expect(screen.getByRole('link', { name: 'Win' }).getAttribute('href')).toBe(
+    `/match/${full.lastMatch.matchId}`,
+  )
+  expect(screen.getByRole('link', { name: 'Autumn Cup' }).getAttribute('href')).toBe('/events#event-5')
+})
+
+test('[ranked.39] the first of the board has nobody ahead, and equal points are level', async () => {
+  fakeApi({ [path]: answer({ ...nothing, board: { ...board, position: 1, ahead: null, winStreak: 1 } }) })
+  const { container, unmount } = open(testViewer)
+  await screen.findByText('Nobody is ahead of you')
+  expect(text(container)).not.toContain('in a row')
+  unmount()
+  fakeApi({ [path]: answer({ ...nothing, board: { ...board, ahead: { ...board.ahead, points: 1_200 } } }) })
+  expect(text(open(testViewer).container)).toContain('Your day')
+  await screen.findByText(/Level with/)
+})
+
+test('[ranked.39] who has no match is told what to do', async () => {
+  fakeApi({ [path]: answer(nothing) })
+  open(testViewer)
+  expect((await screen.findByRole('link', { name: 'your gamertag is linked' })).getAttribute('href')).toBe(
+    '/profile#link',
+  )
+})
+
+test('[ranked.39] a day that cannot be loaded can be asked for again', async () => {
+  const responses: Record<string, () => Response | Promise<Response>> = {
+    [path]: failing(500, 'Internal Server Error'),
+  }
+  fakeApi(responses)
+  open(testViewer)
+  await screen.findByText('Failed to load your day.')
+  responses[path] = answer(full)
+  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  expect(await screen.findByText('#12')).toBeTruthy()
+})
