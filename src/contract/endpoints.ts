@@ -27,6 +27,8 @@ import { linkEndpoints } from './matches/link-endpoints.ts'
 import { linkSchemas } from './matches/link-schemas.ts'
 import { presenceEndpoints } from './matches/presence-endpoints.ts'
 import { presenceSchemas } from './matches/presence-schemas.ts'
+import { rulingEndpoints } from './matches/rulings-endpoints.ts'
+import { rulingSchemas } from './matches/rulings-schemas.ts'
 import { moderationEndpoints } from './moderation/moderation-endpoints.ts'
 import { moderationSchemas } from './moderation/moderation-schemas.ts'
 import { discordEndpoints } from './network/discord-endpoints.ts'
@@ -78,6 +80,7 @@ export const endpoints = {
   today: withSchemas(todayEndpoints, todaySchemas),
   link: withSchemas(linkEndpoints, linkSchemas),
   ingest: withSchemas(ingestEndpoints, ingestSchemas),
+  rulings: withSchemas(rulingEndpoints, rulingSchemas),
   modes: withSchemas(modeEndpoints, modeSchemas),
   presence: withSchemas(presenceEndpoints, presenceSchemas),
   practice: withSchemas(practiceEndpoints, practiceSchemas),

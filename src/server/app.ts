@@ -32,6 +32,7 @@ import { linkCodes } from './domains/matches/ledger/proof.ts'
 import { ingestHandlers, linkHandlers } from './domains/matches/ledger/routes.ts'
 import { modeConstraints, modeHandlers } from './domains/matches/modes/routes.ts'
 import { presenceHandlers } from './domains/matches/presence/routes.ts'
+import { rulingHandlers } from './domains/matches/rulings/routes.ts'
 import { moderationConstraints, moderationHandlers } from './domains/moderation/routes.ts'
 import { discordHandlers } from './domains/network/discord/routes.ts'
 import { openBoardNames } from './domains/network/modes/board-names.ts'
@@ -163,6 +164,7 @@ export async function buildApp({
   router.mount(endpoints.today, todayHandlers(context, content))
   router.mount(endpoints.link, linkHandlers(context))
   router.mount(endpoints.ingest, ingestHandlers(context, metrics.countIngested))
+  router.mount(endpoints.rulings, rulingHandlers(context))
   router.mount(endpoints.modes, modeHandlers(context, boards))
   router.mount(endpoints.presence, presenceHandlers(context))
   router.mount(endpoints.practice, practiceHandlers(context))

@@ -17,6 +17,7 @@ import { sweepEndedBoards } from './domains/matches/ledger/ended-boards.ts'
 import { sweepLedger } from './domains/matches/ledger/queries/events.ts'
 import { rebuildWaitingPlayers, startRebuildingPlayers } from './domains/matches/modes/rebuild-players.ts'
 import { sweepPresence } from './domains/matches/presence/queries.ts'
+import { applyRulings, startApplyingRulings } from './domains/matches/rulings/apply.ts'
 import { seedModeNames } from './domains/network/modes/seed.ts'
 import { seedPracticeModes } from './domains/network/practice/seed.ts'
 import { startRatingWorker } from './domains/rankings/ratings/worker.ts'
@@ -96,6 +97,7 @@ export async function startSite(
 
     const isStopping = () => stopping !== undefined
     startRebuildingPlayers(context)
+    startApplyingRulings(context)
     undo.push(startRatingWorker(context, content))
     const app = await buildApp({ context, content, web, isStopping })
     const everybodyLeft = drainConnections(app, isStopping)
@@ -129,7 +131,8 @@ async function runBackwards(undo: (() => Promise<void> | void)[], log: Logger): 
 }
 
 /** What is over goes: sessions, limits, idempotency keys, event ids, boards, codes, sent mails and their links, unfinished set-ups. */
-async function sweep({ config, database, sessions, limits, log }: Context): Promise<void> {
+async function sweep(context: Context): Promise<void> {
+  const { config, database, sessions, limits, log } = context
   try {
     await sessions.sweep()
     await limits.sweep()
@@ -140,6 +143,7 @@ async function sweep({ config, database, sessions, limits, log }: Context): Prom
     await sweepEndedBoards(database)
     await anonymizeRemainingNames(database)
     await rebuildWaitingPlayers(database)
+    await applyRulings(context)
     await sweepEmailTokens(database.sql)
     await sweepRecoveries(database.sql)
     await sweepOutbox(database)

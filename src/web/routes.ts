@@ -37,6 +37,7 @@ export default [
     route('compare/:a/:b', 'pages/compare.tsx'),
     route('admin', 'pages/admin.tsx'),
     route('admin/moderation', 'pages/admin-moderation.tsx'),
+    route('admin/rulings', 'pages/admin-rulings.tsx'),
     route('admin/messages', 'pages/admin-messages.tsx'),
     route('admin/members', 'pages/admin-members.tsx'),
     route('admin/audit', 'pages/admin-audit.tsx'),

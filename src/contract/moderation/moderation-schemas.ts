@@ -150,6 +150,8 @@ export const Notice = z.object({
     'picture_cleared',
     'name_cleared',
     'application_changed',
+    'matches_excluded',
+    'matches_restored',
   ]),
   /** Text of a removed post, reason of a restriction, or status of an application. */
   text: z.string(),

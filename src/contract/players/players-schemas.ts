@@ -45,6 +45,8 @@ export const Match = z.object({
   ranked: z.boolean(),
   /** A voided match is listed but changes no stats. */
   voided: z.boolean(),
+  /** A match that staff excluded is listed but changes no stats. */
+  excluded: z.optional(z.boolean()),
   startedAt: Timestamp,
   endedAt: Timestamp,
   players: z.array(MatchPlayer),

@@ -46,6 +46,8 @@ export interface ReplyScope {
   header(name: string, value: string): void
   beginSession(token: string): void
   endSession(): void
+  /** Answers 202 instead of the endpoint's status: the work goes on, or waits for somebody. */
+  accepted(): void
   /** Sends the file of a `download`; each piece is produced after the previous one is sent. */
   file(name: string, pieces: AsyncIterable<string>): void
 }
@@ -205,6 +207,7 @@ export class EndpointRouter {
     // The transaction is committed; invalidate before the response, so that nobody sees the old state afterwards.
     if (endpoint.method !== 'GET') visitorCaches?.invalidate()
     if (endpoint.download) return reply.send(ownReply.stream())
+    reply.code(ownReply.isAccepted() ? 202 : endpoint.status)
     return send(this.context, endpoint, request, reply, answer)
   }
 
@@ -328,9 +331,14 @@ function httpReply(
   reply: FastifyReply,
   { config }: Context,
   fileType: string | undefined,
-): ReplyScope & { stream(): Readable } {
+): ReplyScope & { stream(): Readable; isAccepted(): boolean } {
   let stream: Readable | undefined
+  let isAccepted = false
   return {
+    accepted() {
+      isAccepted = true
+    },
+    isAccepted: () => isAccepted,
     header: (name, value) => void reply.header(name, value),
     beginSession: (token) => setSessionCookie(reply, config, token),
     endSession: () => clearSessionCookie(reply, config),
@@ -348,7 +356,7 @@ function httpReply(
   }
 }
 
-const inertReply: ReplyScope = { header() {}, beginSession() {}, endSession() {}, file() {} }
+const inertReply: ReplyScope = { header() {}, beginSession() {}, endSession() {}, accepted() {}, file() {} }
 
 /** Parses the response by its schema, which removes fields that the contract does not name. */
 function parseResponse({ config }: Context, endpoint: AnyEndpoint, answer: unknown) {
@@ -365,7 +373,6 @@ function send(
   reply: FastifyReply,
   answer: unknown,
 ) {
-  reply.code(endpoint.status)
   const parsed = parseResponse(context, endpoint, answer)
   if (parsed === undefined) return reply.send()
   const text = JSON.stringify(parsed)

@@ -115,6 +115,11 @@ export interface Events {
   version: Generated<number>;
 }
 
+export interface ExcludedMatches {
+  match_id: string;
+  ruling_id: number;
+}
+
 export interface Faces {
   bytes: Buffer | null;
   hash: Buffer | null;
@@ -521,6 +526,39 @@ export interface RowCounts {
   total: Int8;
 }
 
+export interface RulingDecisions {
+  created_at: Generated<Timestamp>;
+  decision: string;
+  id: Generated<number>;
+  made_by: number;
+  ruling_id: number;
+}
+
+export interface RulingMatches {
+  match_id: string;
+  ruling_id: number;
+}
+
+export interface Rulings {
+  action: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  made_by: number;
+  matches: number;
+  mode: string | null;
+  player_id: number | null;
+  reason: string;
+  span_from: Timestamp | null;
+  span_to: Timestamp | null;
+}
+
+export interface RulingWork {
+  decision_id: number;
+  done: Generated<number>;
+  last_match_id: string | null;
+  ruling_id: number;
+}
+
 export interface Seasons {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -655,6 +693,7 @@ export interface DB {
   email_tokens: EmailTokens;
   event_registrations: EventRegistrations;
   events: Events;
+  excluded_matches: ExcludedMatches;
   faces: Faces;
   game_identities: GameIdentities;
   game_ping: GamePing;
@@ -698,6 +737,10 @@ export interface DB {
   reports: Reports;
   restrictions: Restrictions;
   row_counts: RowCounts;
+  ruling_decisions: RulingDecisions;
+  ruling_matches: RulingMatches;
+  ruling_work: RulingWork;
+  rulings: Rulings;
   season_standings: SeasonStandings;
   seasons: Seasons;
   second_factor_recovery_codes: SecondFactorRecoveryCodes;

@@ -33,6 +33,9 @@ const entries: Readonly<Record<string, string>> = {
   'key.revoke': 'revoked',
   'ledger.rebuild': 'computed the figures again from',
   'match.void': 'voided',
+  'ruling.create': 'made',
+  'ruling.confirm': 'confirmed',
+  'ruling.refuse': 'refused',
   'backup.restore': 'restored',
   'site.demo': 'filled with the sample world',
 }
@@ -41,6 +44,7 @@ const subjects: Readonly<Record<string, string>> = {
   report: 'bug report',
   practice: 'practice mode',
   mode: 'mode',
+  ruling: 'ruling on matches',
   key: 'game server key',
   ledger: 'the ledger',
   backup: 'a backup',
@@ -62,6 +66,7 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   mode: () => '/admin/practice',
   event: () => '/admin/events',
   season: () => '/admin/seasons',
+  ruling: () => '/admin/rulings',
   post: () => '/admin/moderation?show=decided',
   key: () => '/admin',
 }

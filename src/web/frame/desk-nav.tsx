@@ -2,6 +2,7 @@ import {
   Bug,
   CalendarDays,
   FileUser,
+  Gavel,
   House,
   type LucideIcon,
   Mail,
@@ -30,6 +31,7 @@ const groups: readonly (readonly AdminSection[])[] = [
     { label: 'Bug reports', to: '/staff-reports', icon: Bug },
     { label: 'Applications', to: '/admin/applications', icon: FileUser },
     { label: 'Moderation', to: '/admin/moderation', icon: ShieldAlert },
+    { label: 'Rulings', to: '/admin/rulings', icon: Gavel },
     { label: 'Messages', to: '/admin/messages', icon: Mail },
   ],
   [

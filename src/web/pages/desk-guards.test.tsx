@@ -17,6 +17,7 @@ import * as audit from './admin-audit.tsx'
 import * as members from './admin-members.tsx'
 import * as messages from './admin-messages.tsx'
 import * as moderation from './admin-moderation.tsx'
+import * as rulings from './admin-rulings.tsx'
 import * as seasons from './admin-seasons.tsx'
 
 beforeEach(prepareAdmin)
@@ -26,6 +27,7 @@ afterEach(leaveAdmin)
 const pages = [
   ['/admin', home, staffRanks],
   ['/admin/moderation', moderation, staffRanks],
+  ['/admin/rulings', rulings, staffRanks],
   ['/admin/messages', messages, staffRanks],
   ['/admin/members', members, staffRanks],
   ['/admin/audit', audit, ['Admin', 'Manager', 'Owner']],
@@ -90,6 +92,7 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
         '/staff-reports',
         '/admin/applications',
         '/admin/moderation',
+        '/admin/rulings',
         '/admin/messages',
         '/admin/events',
         '/admin/practice',

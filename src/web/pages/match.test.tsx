@@ -1,10 +1,11 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Rank } from '../../contract/accounts/ranks.ts'
 import type { MatchDetails } from '../../contract/players/players-schemas.ts'
 import { aMatch, documentOf, failing, matchIdAt, openPage, part } from '../domains/players/testing/setup.tsx'
 import { answer, fakeApi } from '../testing/fake-api.ts'
-import { testSite } from '../testing/site.tsx'
+import { testSite, testViewer } from '../testing/site.tsx'
 import MatchPage, { loader, meta } from './match.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -255,6 +256,7 @@ test('[ranked.18] In a team match a player met a side', async () => {
 test.each([
   ['unranked', 'An unranked match changes no rating.'],
   ['void', 'A void match changes no rating.'],
+  ['excluded', 'Staff took this match out of the ratings.'],
   ['sides', 'Only matches of two equal sides, one to four players each, are rated.'],
   ['results', 'The results of the two sides contradict each other, so this match is not rated.'],
   ['pair_limit', 'These two met ten times within 24 hours before this match. Further matches are not rated.'],
@@ -300,4 +302,54 @@ test('[ranked.25] A record that cannot be loaded can be asked for again', async 
   Object.assign(responses, meetings([{ wins: 1, losses: 0 }]))
   fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
   expect(await screen.findByText('1–0')).toBeTruthy()
+})
+
+describe('[fair.03] [fair.09] rulings on the page of a match', () => {
+  const openAs = (rank: Rank, match: MatchDetails, userId = 77) => {
+    const responses: Record<string, () => Response | Promise<Response>> = {
+      [address]: answer(match),
+      ...meetings([]),
+      'POST /api/admin/rulings': answer({ id: 1, state: 'applied', matches: 1, action: 'exclude' }, 201),
+    }
+    const calls = fakeApi(responses)
+    openPage('/match/:id', MatchPage, `/match/${id}`, { ...testViewer, id: userId, rank })
+    return calls
+  }
+
+  test('who may not rule has no button: a Helper, and whoever played', async () => {
+    for (const [rank, userId] of [
+      ['Helper', 77],
+      ['Moderator', 5],
+    ] as const) {
+      const view = openAs(rank, aMatch(), userId)
+      await heading()
+      expect([view.length > 0, screen.queryByRole('button', { name: 'Exclude match' })]).toEqual([true, null])
+      cleanup()
+    }
+  })
+
+  test('a Moderator excludes it with a reason of ten characters or more', async () => {
+    const calls = openAs('Moderator', aMatch())
+    fireEvent.click(await screen.findByRole('button', { name: 'Exclude match' }))
+    const reason = await screen.findByLabelText(/^Reason/)
+    fireEvent.change(reason, { target: { value: 'short' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Exclude' }))
+    await screen.findByText('Reason must be at least 10 characters')
+    fireEvent.change(reason, { target: { value: 'A boosted match' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Exclude' }))
+    await vi.waitFor(() =>
+      expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+        action: 'exclude',
+        matchIds: [id],
+        reason: 'A boosted match',
+      }),
+    )
+  })
+
+  test('an excluded match says so, and can be restored', async () => {
+    openAs('Moderator', aMatch({ excluded: true, rated: false, unratedReason: 'excluded' }))
+    await screen.findByText('Staff excluded this match: it stays here to be read, and counts in no figure.')
+    screen.getByText('Excluded')
+    screen.getByRole('button', { name: 'Restore match' })
+  })
 })

@@ -3,12 +3,17 @@ import type { Match } from '../../../contract/players/players-schemas.ts'
 const mark = 'inline-block whitespace-nowrap rounded-sm border px-1.5 py-0.5 font-bold text-xs'
 
 /** Says of a match that it does not count, and why. */
-export function MatchMarks({ match }: { match: Pick<Match, 'ranked' | 'voided'> }) {
+export function MatchMarks({ match }: { match: Pick<Match, 'ranked' | 'voided' | 'excluded'> }) {
   return (
     <>
       {match.voided && (
         <span title="Counts nowhere" className={`${mark} border-bad/50 text-bad`}>
           Voided
+        </span>
+      )}
+      {match.excluded === true && (
+        <span title="Staff excluded it: counts nowhere" className={`${mark} border-bad/50 text-bad`}>
+          Excluded
         </span>
       )}
       {!match.ranked && (

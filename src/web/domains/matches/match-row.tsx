@@ -28,7 +28,7 @@ export function MatchRow({ match, playerId }: { match: Match; playerId: number }
       tabIndex={-1}
       className={classes(
         'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-l-4 bg-ground-card px-4 py-3',
-        edges[match.voided ? 'draw' : result],
+        edges[match.voided || match.excluded ? 'draw' : result],
       )}
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -48,7 +48,7 @@ export function MatchRow({ match, playerId }: { match: Match; playerId: number }
         <p
           className={classes(
             'text-right font-bold text-ink tabular-nums',
-            match.voided && 'text-ink-faint line-through',
+            (match.voided || match.excluded) && 'text-ink-faint line-through',
           )}
         >
           {formatChange(own.points)}

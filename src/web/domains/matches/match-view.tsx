@@ -13,6 +13,7 @@ import { MatchMarks } from './match-marks.tsx'
 import { MatchRatings } from './match-ratings.tsx'
 import { MatchRecord } from './match-record.tsx'
 import { durationOf, type Side, scoreLines, sidesOf } from './match-words.ts'
+import { RuleOnMatch } from './rulings/rule-on-match.tsx'
 
 const titles: Record<MatchResult, string> = { win: 'Winners', loss: 'Losers', draw: 'Draw' }
 const oneTitle: Record<MatchResult, string> = { win: 'Winner', loss: 'Loser', draw: 'Draw' }
@@ -57,7 +58,7 @@ export function MatchView({ match }: { match: MatchDetails }) {
               ))}
             </Fact>
           )}
-          {(match.voided || !match.ranked) && (
+          {(match.voided || match.excluded === true || !match.ranked) && (
             <Fact label="Counts">
               <span className="flex gap-2">
                 <MatchMarks match={match} />
@@ -71,10 +72,18 @@ export function MatchView({ match }: { match: MatchDetails }) {
           This match was declared void: it stays here to be read, and counts in no figure.
         </p>
       )}
+      {match.excluded === true && !match.voided && (
+        <p className="mt-4 text-ink-soft text-sm">
+          Staff excluded this match: it stays here to be read, and counts in no figure.
+        </p>
+      )}
       <div className="mt-8 grid gap-6 lg:grid-cols-2 lg:items-start">
         {sidesOf(match).map((side) => (
           <MatchSide key={side.key} side={side} match={match} />
         ))}
+      </div>
+      <div className="mt-6 empty:hidden">
+        <RuleOnMatch match={match} />
       </div>
       <MatchRecord match={match} />
       <MatchRatings match={match} />
@@ -156,7 +165,7 @@ function MatchSide({ side, match }: { side: Side<Player>; match: MatchDetails })
                 <td
                   className={classes(
                     'py-3 pr-3 pl-1 text-right font-bold sm:px-4',
-                    match.voided && 'text-ink-faint line-through',
+                    (match.voided || match.excluded === true) && 'text-ink-faint line-through',
                   )}
                 >
                   {formatChange(player.points)}

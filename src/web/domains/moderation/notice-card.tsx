@@ -11,6 +11,8 @@ const titles: Record<Notice['kind'], string> = {
   picture_cleared: 'A moderator removed your picture',
   name_cleared: 'A moderator cleared your name',
   application_changed: 'Your application was updated',
+  matches_excluded: 'Staff excluded matches that you played',
+  matches_restored: 'Staff restored matches that you played',
 }
 
 /** What follows, in a sentence. */

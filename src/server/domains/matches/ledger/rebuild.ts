@@ -1,6 +1,7 @@
 import { recordConsoleAudit } from '../../../platform/audit.ts'
 import type { Database } from '../../../platform/database.ts'
 import { countRebuilds, deleteRebuilds } from '../modes/queries.ts'
+import { countWronglyExcluded, findWork, rewriteExcluded } from '../rulings/queries.ts'
 import { lockIdentitiesExclusive } from './queries/locks.ts'
 import {
   type Compared,
@@ -18,6 +19,7 @@ import {
 export const rebuildLedger = (database: Database): Promise<number> =>
   database.sql.transaction().execute(async (transaction) => {
     await lockIdentitiesExclusive(transaction)
+    await rewriteExcluded(transaction)
     await makeBoards(transaction)
     let rows = 0
     for (const range of await userRanges(transaction)) rows += await rewriteUsers(transaction, range)
@@ -51,10 +53,18 @@ export const verifyLedger = (database: Database): Promise<Verdict> =>
     .execute(async (transaction) => {
       const missing = await countMissingBoards(transaction)
       const waiting = await countRebuilds(transaction)
+      const ruling = await findWork(transaction)
+      const wrong = await countWronglyExcluded(transaction)
       const pending =
         'figures are being computed again since modes changed: verify again when the desk says so no more'
       const parts: Compared[] = [
         { rows: 0, differences: 0, example: waiting > 0 ? pending : null },
+        { rows: 0, differences: 0, example: ruling ? 'a ruling is being applied: verify again later' : null },
+        {
+          rows: 0,
+          differences: wrong,
+          example: wrong > 0 ? `rulings and excluded matches differ on ${wrong} matches` : null,
+        },
         { rows: 0, differences: missing, example: missing > 0 ? `${missing} boards are missing` : null },
       ]
       for (const range of await userRanges(transaction)) parts.push(await compareUsers(transaction, range))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Match, MatchDetails, MatchPlayer } from '../../../../contract/players/players-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { isVoid } from '../../matches/ledger/queries/matches.ts'
+import { isExcluded, isVoid } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
 import { isDuel } from '../../rankings/head-to-head/queries.ts'
 
@@ -24,7 +24,7 @@ const columns = sql`
   matches.match_id AS "matchId", counted.mode AS "gameType", counted.mode_name AS "modeName",
   matches.ranked,
   matches.started_at AS "startedAt", matches.ended_at AS "endedAt",
-  ${isVoid} AS voided,
+  ${isVoid} AS voided, ${isExcluded} AS excluded,
   (SELECT coalesce(json_agg(json_build_object(
       'user', json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', ${avatarPath},
         'rank', users.rank),

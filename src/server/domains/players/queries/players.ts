@@ -6,7 +6,7 @@ import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { escapeLikePattern } from '../../../platform/name-search.ts'
-import { isVoid } from '../../matches/ledger/queries/matches.ts'
+import { countsNowhere } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
 
 /** Candidate names of each kind (exact, prefix, substring) from which a search picks the best. */
@@ -78,7 +78,7 @@ export async function readPointsHistory(
       AND CASE ${gameType}::text WHEN 'overall' THEN counted.in_overall ELSE counted.mode = ${gameType} END
       AND played.ended_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
         - make_interval(days => ${days - 1})
-      AND NOT ${isVoid}
+      AND NOT ${countsNowhere}
     GROUP BY 1 ORDER BY 1
   `.execute(executor)
   // Computes backwards from the current total, so that earlier matches need not be read.

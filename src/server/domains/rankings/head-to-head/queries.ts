@@ -3,16 +3,16 @@ import { maxOpponents } from '../../../../contract/players/players.ts'
 import type { Opponent } from '../../../../contract/players/players-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { isVoid } from '../../matches/ledger/queries/matches.ts'
+import { countsNowhere } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
 
 /** Game types except the reserved one, which counts nowhere. */
 const countedGameTypes = sql`(SELECT key FROM modes WHERE made_by <> 'reserved')`
 
-/** Whether `matches` counts: ranked, not void, just these two rows of match_players, on different sides. */
+/** Whether `matches` counts: ranked, neither void nor excluded, just these two rows of match_players, on different sides. */
 export const isDuel = (one: string, other: string) => {
   const of = (player: string, column: string) => sql.ref(`${player}.${column}`)
-  return sql`ranked AND NOT ${isVoid} AND game_type IN ${countedGameTypes}
+  return sql`ranked AND NOT ${countsNowhere} AND game_type IN ${countedGameTypes}
     AND (SELECT count(*) FROM match_players AS part WHERE part.match_id = matches.match_id) = 2
     AND (${of(one, 'team')} IS NULL AND ${of(other, 'team')} IS NULL OR ${of(one, 'team')} <> ${of(other, 'team')})
     AND (${of(one, 'result')}, ${of(other, 'result')}) IN (('win', 'loss'), ('loss', 'win'), ('draw', 'draw'))`
@@ -43,17 +43,17 @@ export interface Pair {
 const pairRows = (pairs: readonly Pair[]) =>
   sql`(SELECT low, high FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS pairs (low int, high int))`
 
-/** Pairs of these matches that cannot be counted up: a match is void, or not later than all that the pair has. */
+/** Pairs of these matches that cannot be counted up: a match counts no more, or is not later than all that the pair has. */
 export async function findLatePairs(transaction: Executor, matchIds: readonly string[]): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     SELECT DISTINCT low, high FROM (
-      SELECT min(identity_id) AS low, max(identity_id) AS high, game_type, matches.ended_at, ${isVoid} AS is_void
+      SELECT min(identity_id) AS low, max(identity_id) AS high, game_type, matches.ended_at, ${countsNowhere} AS counts_nowhere
       FROM matches JOIN match_players USING (match_id)
       WHERE match_id = ANY(${matchIds}::uuid[]) AND ranked GROUP BY matches.match_id HAVING count(*) = 2
     ) AS touched
     LEFT JOIN head_to_head AS kept ON kept.low_id = low AND kept.high_id = high AND kept.game_type = touched.game_type
       AND kept.season_id = season_at(ended_at)
-    WHERE is_void OR last_ended_at >= ended_at
+    WHERE counts_nowhere OR last_ended_at >= ended_at
   `.execute(transaction)
   return rows
 }
@@ -137,7 +137,7 @@ export async function compareTotals(executor: Executor): Promise<ComparedRows> {
   const { rows } = await sql<ComparedRows>`
     WITH duel AS (
       SELECT matches.match_id FROM matches JOIN match_players USING (match_id)
-      WHERE ranked AND NOT ${isVoid} AND game_type IN ${countedGameTypes}
+      WHERE ranked AND NOT ${countsNowhere} AND game_type IN ${countedGameTypes}
       GROUP BY matches.match_id
       HAVING count(*) = 2 AND (count(team) = 0 OR count(DISTINCT team) = 2)
         AND array_agg(result ORDER BY result) IN (ARRAY['loss', 'win'], ARRAY['draw', 'draw'])

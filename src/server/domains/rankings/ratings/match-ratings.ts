@@ -13,6 +13,7 @@ export async function ratingsOfMatch(
   const unrated = (unratedReason: UnratedReason) => ({ rated: false, unratedReason, ratings: [] })
   if (!match.ranked) return unrated('unranked')
   if (match.voided) return unrated('void')
+  if (match.excluded) return unrated('excluded')
   const sides = sidesOf(match.players)
   if (typeof sides === 'string') return unrated(sides)
   const ratings = await findMatchRatings(executor, match.matchId)

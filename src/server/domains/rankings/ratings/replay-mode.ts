@@ -108,7 +108,7 @@ async function compareReplay(
 
     const differing: Differing[] = []
     for (const match of page) {
-      const changes = match.isVoid ? [] : replay.play(match).map((change) => changeOf(change, tracks))
+      const changes = match.countsNowhere ? [] : replay.play(match).map((change) => changeOf(change, tracks))
       if (isStored(match.stored, changes)) continue
       differing.push({ match, changes })
       example ??= `match ${match.matchId}: replayed ${JSON.stringify(changes.map(storedOf))}, stored ${JSON.stringify(match.stored)}`

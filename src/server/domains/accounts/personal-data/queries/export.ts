@@ -212,6 +212,7 @@ export const sections: readonly Section[] = [
       SELECT match_id AS cursor, json_build_object('matchId', match_id, 'gameType', game_type, 'ranked', ranked,
         'voided', EXISTS (SELECT FROM match_voids AS voids
           WHERE voids.match_id = matches.match_id AND voids.server_id = matches.server_id),
+        'excluded', EXISTS (SELECT FROM excluded_matches WHERE excluded_matches.match_id = matches.match_id),
         'startedAt', started_at, 'endedAt', matches.ended_at, 'gamertag', gamertag, 'team', team,
         'result', result, 'kills', played.kills, 'deaths', deaths, 'assists', assists, 'points', points,
         'input', input, 'pingMs', ping_ms, 'map', map, 'region', region, 'rounds', rounds,

@@ -89,10 +89,16 @@ const wordOf = (side: Side) => {
 
 /** Image of a match with its sides and result. */
 export function matchCard(site: SiteWithBoards, match: Match): string {
-  const { ranked, voided, players } = match
+  const { ranked, voided, excluded, players } = match
   const [best, others] = sidesOf(players)
   const right = margin + wide + gap
-  const mark = voided ? 'Voided: it counts nowhere' : ranked ? 'Ranked match' : 'Unranked match'
+  const mark = voided
+    ? 'Voided: it counts nowhere'
+    : excluded
+      ? 'Excluded by staff: it counts nowhere'
+      : ranked
+        ? 'Ranked match'
+        : 'Unranked match'
   return card(
     site,
     kicker(mark, 66) +

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countedModes } from '../../modes/queries.ts'
-import { isVoid } from './matches.ts'
+import { countsNowhere } from './matches.ts'
 
 /** Joins the boards' game types (`shown`) and periods (`spans`) to `matches` and `counted`, as `boardsOf` does. */
 export const boardsOfMatch = sql`
@@ -28,7 +28,7 @@ export const computedStatsQuery = (scope: RawBuilder<unknown>) => sql`
     ${boardsOfMatch}
     JOIN boards ON (boards.game_type, boards.period, boards.starts_on) = (shown.mode, spans.period, spans.starts_on)
     WHERE matches.ranked AND identities.forgotten_at IS NULL AND ${scope}
-      AND NOT ${isVoid}
+      AND NOT ${countsNowhere}
   ), runs AS (
     SELECT board_id, user_id, run, count(*) AS matches, sum(kills) AS kills, sum(deaths) AS deaths,
       sum(assists) AS assists, count(*) FILTER (WHERE result = 'win') AS wins,

@@ -8,6 +8,12 @@ import type { Entry } from '../totals.ts'
 export const isVoid = sql`EXISTS (SELECT FROM match_voids
   WHERE match_voids.match_id = matches.match_id AND match_voids.server_id = matches.server_id)`
 
+/** Whether a ruling of staff excludes the row of `matches` (docs/fair-play.md). */
+export const isExcluded = sql`EXISTS (SELECT FROM excluded_matches WHERE excluded_matches.match_id = matches.match_id)`
+
+/** Whether the row of `matches` counts nowhere. */
+export const countsNowhere = sql`(${isVoid} OR ${isExcluded})`
+
 export interface NewMatch {
   readonly matchId: string
   readonly gameType: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ladder } from '../../../../../contract/rankings/ratings.ts'
 import { pairLimit } from '../../../../../contract/rankings/ratings.ts'
 import type { Executor } from '../../../../platform/database.ts'
-import { isVoid } from '../../../matches/ledger/queries/matches.ts'
+import { countsNowhere } from '../../../matches/ledger/queries/matches.ts'
 import type { RatingState } from '../rating-state.ts'
 import type { RatableMatch } from '../replay.ts'
 
@@ -23,12 +23,12 @@ export interface StoredChange {
 
 /** A ranked match with the changes that are stored for it. */
 export interface StoredMatch extends RatableMatch {
-  readonly isVoid: boolean
+  readonly countsNowhere: boolean
   readonly stored: readonly StoredChange[]
 }
 
 const matchColumns = sql`matches.match_id AS "matchId", matches.ended_at AS "endedAt",
-  ${isVoid} AS "isVoid",
+  ${countsNowhere} AS "countsNowhere",
   (SELECT json_agg(json_build_object('identityId', identity_id, 'userId', user_id, 'team', team, 'result', result)
       ORDER BY identity_id)
     FROM match_players JOIN game_identities ON game_identities.id = identity_id
@@ -90,7 +90,7 @@ export async function findEarlierMatches(
       JOIN game_identities AS opponent ON opponent.id = other.identity_id AND opponent.user_id = b)
     ORDER BY ended_at, match_id
   `.execute(executor)
-  return rows.filter(({ isVoid }) => !isVoid)
+  return rows.filter(({ countsNowhere }) => !countsNowhere)
 }
 
 export type UserState = RatingState & { readonly userId: number; readonly ladder: Ladder }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RankedContent } from '../../../../../contract/content/ranked-schemas.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { escapeLikePattern } from '../../../../platform/name-search.ts'
-import { isVoid } from '../../../matches/ledger/queries/matches.ts'
+import { countsNowhere } from '../../../matches/ledger/queries/matches.ts'
 import { maxCandidates } from '../../leaderboard/queries.ts'
 import { type RatedRow, ratingOrder, shownRows } from '../../ratings/queries/board.ts'
 
@@ -39,7 +39,7 @@ export async function markLateVoids(transaction: Executor): Promise<void> {
     JOIN game_identities AS played ON played.id = history.identity_id
     JOIN game_identities AS same ON same.user_id = played.user_id
     WHERE standing.season_id = history.season_id AND standing.track_id = history.track_id
-      AND standing.identity_id = same.id AND NOT has_late_void AND ${isVoid}
+      AND standing.identity_id = same.id AND NOT has_late_void AND ${countsNowhere}
   `.execute(transaction)
 }
 

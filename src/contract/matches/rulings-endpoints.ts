@@ -1,0 +1,34 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { rulingSchemas } from './rulings-schemas.ts'
+
+export const rulingEndpoints = endpointsOf<typeof rulingSchemas>({
+  list: {
+    method: 'GET',
+    path: '/api/admin/rulings',
+    access: 'staff',
+    summary: 'Rulings on matches, newest first',
+    status: 200,
+  },
+  /** 202 when it waits for a second person, or while figures are being computed again. */
+  create: {
+    method: 'POST',
+    path: '/api/admin/rulings',
+    access: 'staff',
+    summary: 'Exclude matches from everything that counts, or restore them',
+    status: 201,
+  },
+  confirm: {
+    method: 'POST',
+    path: '/api/admin/rulings/:id/confirm',
+    access: 'admin',
+    summary: "Let somebody else's ruling on more than 20 matches take effect",
+    status: 200,
+  },
+  refuse: {
+    method: 'POST',
+    path: '/api/admin/rulings/:id/refuse',
+    access: 'admin',
+    summary: "Refuse somebody else's ruling on more than 20 matches",
+    status: 200,
+  },
+})

@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { NewRuling, Ruling } from '../../../../contract/matches/rulings-schemas.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { isVoid } from '../ledger/queries/matches.ts'
+import { countedModes } from '../modes/queries.ts'
+
+/** The matches that exist, in a stable order. */
+export async function findMatches(executor: Executor, matchIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ match_id: string }>`
+    SELECT match_id FROM matches WHERE match_id = ANY(${matchIds}::uuid[]) ORDER BY match_id
+  `.execute(executor)
+  return rows.map((row) => row.match_id)
+}
+
+/** The matches of a player's span, at most `limit`; merged modes count as the one they were merged into. */
+export async function findSpanMatches(
+  executor: Executor,
+  { userId, from, to, mode }: NonNullable<NewRuling['span']>,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ match_id: string }>`
+    SELECT DISTINCT match_id FROM match_players AS played
+    JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
+    WHERE identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)
+      AND played.ended_at BETWEEN ${from} AND ${to} AND (${mode ?? null}::text IS NULL OR counted.mode = ${mode ?? null})
+    LIMIT ${limit}
+  `.execute(executor)
+  return rows.map((row) => row.match_id)
+}
+
+/** Those of the matches that a ruling would change. */
+export async function findChanging(
+  executor: Executor,
+  matchIds: readonly string[],
+  action: Ruling['action'],
+): Promise<string[]> {
+  const { rows } = await sql<{ match_id: string }>`
+    SELECT match_id FROM unnest(${matchIds}::uuid[]) AS named (match_id)
+    WHERE EXISTS (SELECT FROM excluded_matches WHERE excluded_matches.match_id = named.match_id) = ${action === 'restore'}
+    ORDER BY match_id
+  `.execute(executor)
+  return rows.map((row) => row.match_id)
+}
+
+export async function findPlayer(
+  executor: Executor,
+  id: number,
+): Promise<{ readonly id: number; readonly rank: Rank } | undefined> {
+  const { rows } = await sql<{ id: number; rank: Rank }>`
+    SELECT id, rank FROM users WHERE id = kept_user_id(${id}) AND deleted_at IS NULL
+  `.execute(executor)
+  return rows[0]
+}
+
+/** Whether the account played in one of the matches. */
+export async function playedInAny(
+  executor: Executor,
+  userId: number,
+  matchIds: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM match_players JOIN game_identities ON id = identity_id
+    WHERE match_id = ANY(${matchIds}::uuid[]) AND user_id = ${userId} LIMIT 1
+  `.execute(executor)
+  return rows.length > 0
+}
+
+export async function insertRuling(
+  transaction: Executor,
+  { action, reason, span }: Pick<NewRuling, 'action' | 'reason' | 'span'>,
+  madeBy: number,
+  matchIds: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO rulings (action, reason, made_by, player_id, span_from, span_to, mode, matches)
+    VALUES (${action}, ${reason}, ${madeBy}, ${span?.userId ?? null}, ${span?.from ?? null}, ${span?.to ?? null},
+      ${span?.mode ?? null}, ${matchIds.length})
+    RETURNING id
+  `.execute(transaction)
+  const { id } = rows[0]!
+  await sql`
+    INSERT INTO ruling_matches (ruling_id, match_id) SELECT ${id}, match_id FROM unnest(${matchIds}::uuid[]) AS match_id
+  `.execute(transaction)
+  return id
+}
+
+/** Has a ruling applied, or closes it. */
+export async function insertDecision(
+  transaction: Executor,
+  rulingId: number,
+  decision: 'apply' | 'refuse',
+  madeBy: number,
+): Promise<void> {
+  await sql`
+    WITH decided AS (
+      INSERT INTO ruling_decisions (ruling_id, decision, made_by) VALUES (${rulingId}, ${decision}, ${madeBy})
+      RETURNING id, ruling_id, decision
+    )
+    INSERT INTO ruling_work (decision_id, ruling_id) SELECT id, ruling_id FROM decided WHERE decision = 'apply'
+  `.execute(transaction)
+}
+
+export interface Work {
+  readonly rulingId: number
+  readonly action: Ruling['action']
+  readonly reason: string
+  readonly lastMatchId: string | null
+}
+
+/** The decided ruling that is to be applied first. */
+export async function findWork(transaction: Executor): Promise<Work | undefined> {
+  const { rows } = await sql<Work>`
+    SELECT ruling_id AS "rulingId", action, reason, last_match_id AS "lastMatchId"
+    FROM ruling_work JOIN rulings ON rulings.id = ruling_id ORDER BY decision_id LIMIT 1
+  `.execute(transaction)
+  return rows[0]
+}
+
+export async function nextMatches(
+  transaction: Executor,
+  { rulingId, lastMatchId }: Work,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ match_id: string }>`
+    SELECT match_id FROM ruling_matches
+    WHERE ruling_id = ${rulingId} AND (${lastMatchId}::uuid IS NULL OR match_id > ${lastMatchId}::uuid)
+    ORDER BY match_id LIMIT ${limit}
+  `.execute(transaction)
+  return rows.map((row) => row.match_id)
+}
+
+export async function storeProgress(
+  transaction: Executor,
+  { rulingId }: Work,
+  matchIds: readonly string[],
+): Promise<void> {
+  await sql`
+    UPDATE ruling_work SET done = done + ${matchIds.length}, last_match_id = ${matchIds.at(-1)}
+    WHERE ruling_id = ${rulingId}
+  `.execute(transaction)
+}
+
+export async function deleteWork(transaction: Executor, { rulingId }: Work): Promise<void> {
+  await sql`DELETE FROM ruling_work WHERE ruling_id = ${rulingId}`.execute(transaction)
+}
+
+/** Returns those that counted before, or were excluded before. */
+export async function setExcluded(
+  transaction: Executor,
+  { rulingId, action }: Work,
+  matchIds: readonly string[],
+): Promise<string[]> {
+  const change =
+    action === 'exclude'
+      ? sql<{ match_id: string }>`
+          INSERT INTO excluded_matches (match_id, ruling_id)
+          SELECT match_id, ${rulingId} FROM unnest(${matchIds}::uuid[]) AS match_id ORDER BY match_id
+          ON CONFLICT (match_id) DO NOTHING RETURNING match_id`
+      : sql<{ match_id: string }>`
+          DELETE FROM excluded_matches WHERE match_id = ANY(${matchIds}::uuid[]) RETURNING match_id`
+  const { rows } = await change.execute(transaction)
+  return rows.map((row) => row.match_id)
+}
+
+/** What a ruling changed for the members who played: number of matches, and their points in overall. */
+export async function listAffected(
+  transaction: Executor,
+  { rulingId }: Work,
+): Promise<{ userId: number; matches: number; points: number }[]> {
+  const { rows } = await sql<{ userId: number; matches: number; points: number }>`
+    SELECT user_id AS "userId", count(*)::int AS matches,
+      coalesce(sum(points) FILTER (WHERE in_overall), 0)::float8 AS points
+    FROM ruling_matches JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
+    JOIN match_players USING (match_id) JOIN game_identities ON game_identities.id = identity_id
+    JOIN users ON users.id = user_id
+    WHERE ruling_id = ${rulingId} AND ranked AND NOT ${isVoid} AND users.username IS NOT NULL
+    GROUP BY user_id ORDER BY user_id
+  `.execute(transaction)
+  return rows
+}
+
+/** Null for a deleted account. */
+const person = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL THEN json_build_object(
+  'id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.shown_name`)}, 'rank', ${sql.ref(`${alias}.rank`)}) END`
+
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const shown = sql`
+  SELECT rulings.id, action, reason, rulings.matches,
+    CASE WHEN decision IS NULL THEN 'waiting' WHEN decision = 'refuse' THEN 'refused'
+      WHEN work.ruling_id IS NOT NULL THEN 'applying' ELSE 'applied' END AS state,
+    CASE WHEN work.ruling_id IS NOT NULL THEN done WHEN decision = 'apply' THEN rulings.matches ELSE 0 END AS done,
+    ARRAY(SELECT match_id FROM ruling_matches JOIN matches USING (match_id) WHERE ruling_id = rulings.id
+      ORDER BY ended_at DESC, match_id DESC LIMIT 10) AS "matchIds",
+    CASE WHEN player_id IS NOT NULL THEN json_build_object('user', ${person('target')}, 'from', ${iso('span_from')},
+      'to', ${iso('span_to')}, 'mode', mode) END AS span,
+    ${person('maker')} AS "madeBy", ${iso('rulings.created_at')} AS "createdAt",
+    ${person('decider')} AS "decidedBy"
+  FROM rulings LEFT JOIN users AS maker ON maker.id = rulings.made_by
+  LEFT JOIN users AS target ON target.id = kept_user_id(player_id)
+  LEFT JOIN ruling_decisions AS decided ON decided.ruling_id = rulings.id
+  LEFT JOIN users AS decider ON decider.id = decided.made_by
+  LEFT JOIN ruling_work AS work ON work.ruling_id = rulings.id`
+
+/** Newest first, starting before the id `before`. */
+export async function listRulings(
+  executor: Executor,
+  { before, limit }: { readonly before?: number | undefined; readonly limit: number },
+): Promise<Ruling[]> {
+  const found = await sql<Ruling>`
+    ${shown} WHERE rulings.id < ${before ?? 2_147_483_647} ORDER BY rulings.id DESC LIMIT ${limit}
+  `.execute(executor)
+  return found.rows
+}
+
+export async function findRuling(executor: Executor, id: number): Promise<Ruling | undefined> {
+  const found = await sql<Ruling>`${shown} WHERE rulings.id = ${id}`.execute(executor)
+  return found.rows[0]
+}
+
+export async function findRulingMatches(executor: Executor, id: number): Promise<string[]> {
+  const found = await sql<{ match_id: string }>`
+    SELECT match_id FROM ruling_matches WHERE ruling_id = ${id}
+  `.execute(executor)
+  return found.rows.map((row) => row.match_id)
+}
+
+/** The matches that rulings exclude, by the last decision on each; of one that is being applied, the part that is done. */
+export const ruledOut = sql`
+  SELECT match_id, ruling_id FROM (
+    SELECT DISTINCT ON (match_id) match_id, ruling_id, action
+    FROM ruling_matches JOIN ruling_decisions AS decided USING (ruling_id) JOIN rulings ON rulings.id = ruling_id
+    LEFT JOIN ruling_work AS work USING (ruling_id)
+    WHERE decision = 'apply' AND (work.ruling_id IS NULL OR match_id <= work.last_match_id)
+    ORDER BY match_id, decided.id DESC
+  ) AS last WHERE action = 'exclude'`
+
+/** Makes the projection again. */
+export async function rewriteExcluded(transaction: Executor): Promise<void> {
+  await sql`
+    DELETE FROM excluded_matches WHERE match_id NOT IN (SELECT match_id FROM (${ruledOut}) AS truth)
+  `.execute(transaction)
+  await sql`
+    INSERT INTO excluded_matches (match_id, ruling_id) ${ruledOut} ON CONFLICT (match_id) DO NOTHING
+  `.execute(transaction)
+}
+
+/** Number of matches on which rulings and projection differ. */
+export async function countWronglyExcluded(executor: Executor): Promise<number> {
+  const found = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM (${ruledOut}) AS truth FULL JOIN excluded_matches AS kept USING (match_id)
+    WHERE truth.match_id IS NULL OR kept.match_id IS NULL
+  `.execute(executor)
+  return found.rows[0]!.n
+}

@@ -1,0 +1,146 @@
+import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import { canRule, canRuleAbout, rulingAlone, rulingLimits } from '../../../../contract/matches/rulings.ts'
+import { rulingEndpoints } from '../../../../contract/matches/rulings-endpoints.ts'
+import type { NewRuling, Ruling } from '../../../../contract/matches/rulings-schemas.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { notifyStaff } from '../../../platform/staff-feed.ts'
+import type { Entry } from '../ledger/totals.ts'
+import { applyStep, lockRulings, publishChanges, startApplyingRulings } from './apply.ts'
+import {
+  findChanging,
+  findMatches,
+  findPlayer,
+  findRuling,
+  findRulingMatches,
+  findSpanMatches,
+  findWork,
+  insertDecision,
+  insertRuling,
+  listRulings,
+  playedInAny,
+} from './queries.ts'
+
+/** The matches that a new ruling changes. @throws 400, 403, 404, 409 */
+async function resolveMatches(
+  transaction: Executor,
+  member: Viewer,
+  { action, matchIds, span }: NewRuling,
+): Promise<string[]> {
+  let named: string[]
+  if (span === undefined) {
+    const wanted = [...new Set((matchIds ?? []).map((id) => id.toLowerCase()))]
+    named = await findMatches(transaction, wanted)
+    const unknown = wanted.find((id) => !named.includes(id))
+    if (unknown !== undefined) throw invalid({ matchIds: `There is no match ${unknown}` })
+  } else {
+    const target = await findPlayer(transaction, span.userId)
+    if (target === undefined) throw notFound('There is no such player')
+    if (!canRuleAbout(member, target)) throw forbidden('You can only rule about players below your own rank')
+    named = await findSpanMatches(transaction, { ...span, userId: target.id }, rulingLimits.matches + 1)
+    if (named.length > rulingLimits.matches)
+      throw invalid({
+        span: `A ruling covers ${rulingLimits.matches} matches at most: choose a shorter span`,
+      })
+    if (named.length === 0) throw invalid({ span: 'This player has no matches in this span' })
+  }
+  const changing = await findChanging(transaction, named, action)
+  if (changing.length === 0)
+    throw conflict(action === 'exclude' ? 'Already excluded' : 'None of these matches is excluded')
+  await requireOutsider(transaction, member, changing)
+  return changing
+}
+
+async function requireOutsider(transaction: Executor, member: Viewer, matchIds: readonly string[]) {
+  if (await playedInAny(transaction, member.id, matchIds))
+    throw forbidden('You cannot rule on matches that you played in')
+}
+
+const written = async (transaction: Executor, id: number): Promise<Ruling> => {
+  const ruling = await findRuling(transaction, id)
+  if (ruling === undefined) throw new Error(`ruling ${id} is missing after it was written`)
+  return ruling
+}
+
+export function rulingHandlers(context: Context): Handlers<typeof rulingEndpoints> {
+  const { sql } = context.database
+
+  const audit = (
+    transaction: Executor,
+    actor: Viewer,
+    action: 'create' | 'confirm' | 'refuse',
+    { id, ...ruling }: Pick<Ruling, 'id' | 'action' | 'reason' | 'matches' | 'matchIds' | 'span'>,
+  ) =>
+    recordAudit(transaction, {
+      actor,
+      action: `ruling.${action}`,
+      subject: { type: 'ruling', id },
+      before: null,
+      after: {
+        action: ruling.action,
+        reason: ruling.reason,
+        matches: ruling.matches,
+        ...(ruling.span === null ? { matchIds: ruling.matchIds } : { player: ruling.span.user?.id ?? null }),
+      },
+    })
+
+  /** After the commit. */
+  const published = async (ruling: Ruling, entries: readonly Entry[] = []) => {
+    await publishChanges(context, entries)
+    if (ruling.state === 'applying') startApplyingRulings(context)
+    await notifyStaff(context, 'rulings')
+    return ruling
+  }
+
+  /** A large ruling that waits for somebody else. @throws 403, 404, 409 */
+  const decide = async (member: Viewer, id: number, decision: 'apply' | 'refuse') => {
+    const ruling = await sql.transaction().execute(async (transaction) => {
+      await lockRulings(transaction)
+      const waiting = await findRuling(transaction, id)
+      if (waiting === undefined) throw notFound('There is no such ruling')
+      if (waiting.state !== 'waiting')
+        throw conflict('Somebody decided this ruling before', { ruling: waiting })
+      if (waiting.madeBy?.id === member.id) throw forbidden('A second person has to decide this')
+      if (waiting.span?.user && !canRuleAbout(member, waiting.span.user))
+        throw forbidden('You can only rule about players below your own rank')
+      await requireOutsider(transaction, member, await findRulingMatches(transaction, id))
+      await insertDecision(transaction, id, decision, member.id)
+      await audit(transaction, member, decision === 'apply' ? 'confirm' : 'refuse', waiting)
+      return written(transaction, id)
+    })
+    return published(ruling)
+  }
+
+  return {
+    async list(request) {
+      const rulings = await listRulings(sql, request.query)
+      setNextPageLink(request, rulingEndpoints.list, rulings, request.query.limit)
+      return rulings
+    },
+
+    async create({ member, body, reply }) {
+      if (!canRule(member)) throw forbidden('Moderators and above rule on matches')
+      const { ruling, entries } = await sql.transaction().execute(async (transaction) => {
+        await lockRulings(transaction)
+        const matchIds = await resolveMatches(transaction, member, body)
+        const id = await insertRuling(transaction, body, member.id, matchIds)
+        if (matchIds.length <= rulingAlone) await insertDecision(transaction, id, 'apply', member.id)
+        const work = await findWork(transaction)
+        // At once, unless an earlier ruling is still being applied.
+        const entries = work?.rulingId === id ? await applyStep(transaction) : []
+        const ruling = await written(transaction, id)
+        await audit(transaction, member, 'create', ruling)
+        return { ruling, entries }
+      })
+      if (ruling.state !== 'applied') reply.accepted()
+      return published(ruling, entries)
+    },
+
+    confirm: ({ member, params }) => decide(member, params.id, 'apply'),
+
+    refuse: ({ member, params }) => decide(member, params.id, 'refuse'),
+  }
+}

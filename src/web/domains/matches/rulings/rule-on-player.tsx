@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { canRuleAbout, rulingAlone } from '../../../../contract/matches/rulings.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { fromLocalInput, ownZone } from '../../../ui/date-input.ts'
+import { PlayerName } from '../../../ui/player-name.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { RulingDialog } from './ruling-dialog.tsx'
+
+const actions = [
+  { value: 'exclude', label: 'Exclude them' },
+  { value: 'restore', label: 'Restore them' },
+] as const
+
+/** Excludes or restores a player's matches of a span; nothing for who may not. */
+export function RuleOnPlayer({
+  player,
+}: {
+  player: { readonly id: number; readonly username: string; readonly rank: Rank }
+}) {
+  const viewer = useViewer()
+  const [action, setAction] = useState<'exclude' | 'restore'>('exclude')
+  const [span, setSpan] = useState({ from: '', to: '' })
+  const [isAsked, setAsked] = useState(false)
+  if (viewer === null || !canRuleAbout(viewer, player)) return null
+  const problem = (text: string) => (isAsked && text === '' ? 'Choose date and time' : undefined)
+  return (
+    <RulingDialog
+      title={
+        <>
+          Matches of <PlayerName name={player.username} />
+        </>
+      }
+      label="Rule on matches"
+      submitLabel={action === 'exclude' ? 'Exclude' : 'Restore'}
+      ruling={() => {
+        setAsked(true)
+        if (span.from === '' || span.to === '') return null
+        return {
+          action,
+          span: { userId: player.id, from: fromLocalInput(span.from), to: fromLocalInput(span.to) },
+        }
+      }}
+      fields={
+        <>
+          <Select
+            label="What to do"
+            options={actions}
+            value={action}
+            onValueChange={(value) => setAction(value === 'restore' ? 'restore' : 'exclude')}
+          />
+          <TextField
+            label="Matches that ended from"
+            type="datetime-local"
+            required
+            hint={`In your time zone: ${ownZone()}`}
+            value={span.from}
+            error={problem(span.from)}
+            onChange={({ target }) => setSpan({ ...span, from: target.value })}
+          />
+          <TextField
+            label="until"
+            type="datetime-local"
+            required
+            hint={`More than ${rulingAlone} matches need another admin to confirm.`}
+            value={span.to}
+            error={problem(span.to)}
+            onChange={({ target }) => setSpan({ ...span, to: target.value })}
+          />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Gavel } from 'lucide-react'
+import { Link } from 'react-router'
+import { isAdmin } from '../../../../contract/accounts/ranks.ts'
+import { rulingEndpoints } from '../../../../contract/matches/rulings-endpoints.ts'
+import type { Ruling } from '../../../../contract/matches/rulings-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useStaffFeed } from '../../../platform/use-desk-news.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { counted, formatCount } from '../../../ui/format-count.ts'
+import { ListStates } from '../../../ui/list-states.tsx'
+import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { rulingsKey, rulingsQuery } from './rulings-query.ts'
+
+/** Every ruling, newest first; what waits for a second person is decided here. */
+export function RulingList() {
+  const query = useInfiniteQuery({
+    ...rulingsQuery(api),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.flat().some((ruling) => ruling.state === 'applying') ? 2_000 : false,
+  })
+  useStaffFeed('rulings', rulingsKey)
+  return (
+    <ListStates
+      query={query}
+      loading="Loading rulings..."
+      failed="Error loading rulings"
+      skeleton="h-40"
+      empty={
+        <EmptyState icon={Gavel} title="No rulings yet">
+          Moderators exclude a match on its page, and a player's matches of a span on theirs.
+        </EmptyState>
+      }
+    >
+      {(list) => list.map((ruling) => <RulingCard key={ruling.id} ruling={ruling} />)}
+    </ListStates>
+  )
+}
+
+const badges = {
+  waiting: ['gold', 'Waits for a second person'],
+  applying: ['blue', 'Being applied'],
+  applied: ['good', 'In effect'],
+  refused: ['quiet', 'Refused'],
+} as const
+
+function RulingCard({ ruling }: { ruling: Ruling }) {
+  const { action, reason, state, matches, done, matchIds, span, madeBy, createdAt, decidedBy } = ruling
+  const [tone, label] = badges[state]
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="font-display text-2xl leading-none">
+          {action === 'exclude' ? 'Exclude' : 'Restore'} {counted(matches, 'match', 'matches')}
+        </h2>
+        <Badge tone={tone}>
+          {state === 'applying' ? `${label}: ${formatCount(done)} of ${formatCount(matches)}` : label}
+        </Badge>
+      </div>
+      {span !== null && (
+        <p className="mt-2 text-sm">
+          {span.user === null ? (
+            'A deleted player'
+          ) : (
+            <PlayerLink user={span.user} className="font-semibold" />
+          )}
+          {', '}
+          <Time iso={span.from} /> until <Time iso={span.to} />
+          {span.mode !== null && `, ${span.mode} only`}
+        </p>
+      )}
+      <p dir="auto" className="wrap-anywhere mt-2 whitespace-pre-wrap text-ink-soft">
+        {reason}
+      </p>
+      <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-sm">
+        {matchIds.map((id) => (
+          <li key={id}>
+            <Link to={`/match/${id}`} className="underline decoration-line-strong underline-offset-4">
+              {id.slice(0, 8)}
+              <span className="sr-only"> match</span>
+            </Link>
+          </li>
+        ))}
+        {matches > matchIds.length && (
+          <li className="text-ink-faint">and {formatCount(matches - matchIds.length)} more</li>
+        )}
+      </ul>
+      <p className="mt-2 text-ink-faint text-sm">
+        {madeBy === null ? 'A deleted account' : <PlayerName name={madeBy.username} />},{' '}
+        <RelativeTime iso={createdAt} />
+        {decidedBy !== null && decidedBy.id !== madeBy?.id && (
+          <>
+            , {state === 'refused' ? 'refused' : 'confirmed'} by <PlayerName name={decidedBy.username} />
+          </>
+        )}
+      </p>
+      {state === 'waiting' && <SecondPerson ruling={ruling} />}
+    </Card>
+  )
+}
+
+/** Confirm and Refuse, for who may. */
+function SecondPerson({ ruling }: { ruling: Ruling }) {
+  const viewer = useViewer()
+  const client = useQueryClient()
+  const decide = useMutation({
+    mutationFn: (endpoint: typeof rulingEndpoints.confirm | typeof rulingEndpoints.refuse) =>
+      api(endpoint, { params: { id: ruling.id } }),
+    onSuccess: (decided) =>
+      toast({ title: decided.state === 'refused' ? 'Ruling Refused' : 'Ruling Confirmed' }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Update Failed',
+        description: errorMessage(error, 'The ruling could not be decided.'),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: rulingsKey }),
+  })
+  if (!isAdmin(viewer) || viewer?.id === ruling.madeBy?.id)
+    return <p className="mt-3 text-ink-soft text-sm">Another Admin or higher has to confirm this.</p>
+  const press = (endpoint: typeof rulingEndpoints.confirm | typeof rulingEndpoints.refuse) => () =>
+    !decide.isPending && decide.mutate(endpoint)
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        aria-disabled={decide.isPending || undefined}
+        onClick={press(rulingEndpoints.confirm)}
+      >
+        Confirm
+      </Button>
+      <Button
+        look="quiet"
+        size="sm"
+        aria-disabled={decide.isPending || undefined}
+        onClick={press(rulingEndpoints.refuse)}
+      >
+        Refuse
+      </Button>
+    </div>
+  )
+}
