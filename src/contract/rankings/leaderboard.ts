@@ -4,8 +4,8 @@ export const periods = ['all', 'month', 'week'] as const
 /** What a board is ordered by. */
 export const orders = ['points', 'rating'] as const
 
-/** Default and maximum page size, and number of page buttons. */
-export const leaderboardPage = { default: 5, max: 100, buttons: 5 } as const
+/** Page size by default, of the full view, and at most; number of page buttons. */
+export const leaderboardPage = { default: 5, full: 25, max: 100, buttons: 5 } as const
 
 /** Shown until the real number is loaded, and during maintenance. */
 export const leaderboardPlaceholderTotal = 245

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf, firstChoice, pageOf, queryOf, searchOf } from './board-choice.ts'
+import { choiceOf, firstChoice, otherView, pageOf, queryOf, searchOf } from './board-choice.ts'
 
 const of = (query: string) => choiceOf(new URLSearchParams(query), ['boxing', 'sumo'])
 
@@ -8,6 +8,7 @@ test('[board.03] The default board is overall, all time, page 1', () => {
     gameType: 'overall',
     by: 'points',
     season: null,
+    view: 'short',
     period: 'all',
     page: 1,
     search: '',
@@ -21,6 +22,7 @@ test('an address carries a choice there and back', () => {
     period: 'week',
     by: 'rating',
     season: 3,
+    view: 'full',
     page: 12,
     search: 'a&b c',
   } as const
@@ -45,6 +47,12 @@ test('[board.08] Up to 2 characters search for nothing; spaces around them and h
   expect(searchOf('x'.repeat(70))).toHaveLength(64)
 })
 
-test('a position stands on the page of its five', () => {
-  expect([1, 5, 6, 10, 11].map(pageOf)).toEqual([1, 1, 2, 2, 3])
+test('a position is on the page of its five, or of its 25', () => {
+  expect([1, 5, 6, 10, 11].map((position) => pageOf(position, { view: 'short' }))).toEqual([1, 1, 2, 2, 3])
+  expect([1, 25, 26].map((position) => pageOf(position, { view: 'full' }))).toEqual([1, 1, 2])
+})
+
+test('[ranked.50] With more or fewer rows the first row of the page stays in sight', () => {
+  expect(otherView({ ...firstChoice, page: 7 })).toEqual({ ...firstChoice, view: 'full', page: 2 })
+  expect(otherView({ ...firstChoice, view: 'full', page: 2 })).toEqual({ ...firstChoice, page: 6 })
 })

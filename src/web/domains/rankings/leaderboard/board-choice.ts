@@ -11,6 +11,8 @@ export interface BoardChoice {
   readonly by: 'points' | 'rating'
   /** A season by its id; null for the present one. */
   readonly season: number | null
+  /** The widget's five rows, or 25 with a podium. */
+  readonly view: 'short' | 'full'
   /** From 1. */
   readonly page: number
   /** Empty, or long enough to be sent. */
@@ -22,6 +24,7 @@ export const firstChoice: BoardChoice = {
   period: 'all',
   by: 'points',
   season: null,
+  view: 'short',
   page: 1,
   search: '',
 }
@@ -35,8 +38,19 @@ export function searchOf(text: string): string {
   return codePoints(trimmed) < searchLimits.min ? '' : [...trimmed].slice(0, searchLimits.max).join('')
 }
 
-/** The page that a position from 1 stands on. */
-export const pageOf = (position: number) => Math.ceil(position / leaderboardPage.default)
+/** Rows of a page. */
+export const rowsOf = ({ view }: Pick<BoardChoice, 'view'>) =>
+  view === 'full' ? leaderboardPage.full : leaderboardPage.default
+
+/** The page that a position from 1 is on. */
+export const pageOf = (position: number, choice: Pick<BoardChoice, 'view'>) =>
+  Math.ceil(position / rowsOf(choice))
+
+/** The same place on the board with more or fewer rows. */
+export function otherView(choice: BoardChoice): BoardChoice {
+  const other = { ...choice, view: choice.view === 'full' ? 'short' : 'full' } as const
+  return { ...other, page: pageOf((choice.page - 1) * rowsOf(choice) + 1, other) }
+}
 
 /** Reads a choice from a URL; `modes` have boards. Invalid values count as absent. */
 export function choiceOf(params: URLSearchParams, modes: readonly string[]): BoardChoice {
@@ -49,6 +63,7 @@ export function choiceOf(params: URLSearchParams, modes: readonly string[]): Boa
     by,
     season: by === 'rating' && /^[1-9][0-9]{0,8}$/.test(season) ? Number(season) : firstChoice.season,
     period: periods.find((one) => one === params.get('period')) ?? firstChoice.period,
+    view: params.get('view') === 'full' ? 'full' : firstChoice.view,
     page: /^[1-9][0-9]{0,7}$/.test(page) ? Number(page) : firstChoice.page,
     search: searchOf(params.get('search') ?? ''),
   }
@@ -57,7 +72,7 @@ export function choiceOf(params: URLSearchParams, modes: readonly string[]): Boa
 /** The query of a choice's address; what is usual is left out. */
 export function queryOf(choice: BoardChoice): string {
   const params = new URLSearchParams()
-  for (const name of ['gameType', 'by', 'season', 'period', 'page', 'search'] as const) {
+  for (const name of ['gameType', 'by', 'season', 'period', 'view', 'page', 'search'] as const) {
     if (name === 'by' && !hasRatings(choice.gameType)) continue
     if (name === 'season' && choice.by !== 'rating') continue
     if (choice[name] !== firstChoice[name]) params.set(name, String(choice[name]))

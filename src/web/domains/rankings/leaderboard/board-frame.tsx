@@ -9,7 +9,7 @@ export interface BoardFrameProps {
 /** The card that holds a board, with its pages below. */
 export function BoardFrame({ children, pager, aside }: BoardFrameProps) {
   return (
-    <div className="overflow-hidden rounded-lg border border-line border-t-2 border-t-ember bg-ground-card shadow-card">
+    <div className="overflow-clip rounded-lg border border-line border-t-2 border-t-ember bg-ground-card shadow-card">
       {children}
       {(Boolean(pager) || Boolean(aside)) && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t p-4">

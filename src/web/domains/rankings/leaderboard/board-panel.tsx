@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { leaderboardPage, leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
+import { Link } from 'react-router'
+import { leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
 import type { Leaderboard, LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
-import { type BoardChoice, pageOf } from './board-choice.ts'
+import { type BoardChoice, boardAddress, otherView, pageOf, rowsOf } from './board-choice.ts'
 import { BoardEmpty } from './board-empty.tsx'
 import { BoardFrame } from './board-frame.tsx'
 import { boardQuery, boardsOf, positionQuery } from './board-query.ts'
@@ -50,15 +51,25 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
 
   return (
     <section aria-labelledby={headingId} className="grid gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      {/* On a phone the search is below the board, so that the first row is on the first screen. */}
+      <div className="contents sm:flex sm:flex-wrap sm:items-end sm:justify-between sm:gap-x-6 sm:gap-y-4">
         <div className="grid gap-1.5">
           <h2 id={headingId} ref={heading} tabIndex={-1} className="font-display text-3xl leading-none">
             {boardName(boards, choice)}
           </h2>
-          <BoardTotal search={choice.search} players={players} matches={failed ? null : board?.total} />
+          <div className="flex flex-wrap items-center gap-x-4">
+            <BoardTotal search={choice.search} players={players} matches={failed ? null : board?.total} />
+            <Link
+              to={boardAddress(otherView(choice))}
+              preventScrollReset
+              className="inline-flex min-h-8 items-center text-ember-bright text-sm underline-offset-4 hover:underline"
+            >
+              Show {rowsOf(otherView(choice))} rows
+            </Link>
+          </div>
         </div>
         {/* As high as with its hint, which comes and goes while somebody types. */}
-        <div className="min-h-24 w-full sm:w-80">
+        <div className="min-h-24 w-full max-sm:order-last sm:w-80">
           <BoardSearch
             choice={choice}
             // Typing makes no history.
@@ -85,7 +96,8 @@ export function BoardPanel({ choice, onChoose, viewerId, live }: BoardPanelProps
             caption={boardName(boards, choice)}
             columns={columnsOf(choice)}
             entries={board?.entries}
-            rows={leaderboardPage.default}
+            rows={rowsOf(choice)}
+            isFull={choice.view === 'full' && choice.search === ''}
             viewerId={viewerId}
             changes={changes}
             empty={<BoardEmpty choice={choice} total={board?.total ?? 0} onFirstPage={toFirstPage} />}
@@ -166,7 +178,7 @@ function OwnPosition({ own: { entry }, choice, onJump }: OwnPositionProps) {
   if (entry === undefined) {
     return <p className="text-ink-soft text-sm">{notRanked(choice)}</p>
   }
-  const page = pageOf(entry.position)
+  const page = pageOf(entry.position, choice)
   const isThere = choice.page === page && choice.search === ''
   return (
     <Button

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
-import { leaderboardPage } from '../../../../contract/rankings/leaderboard.ts'
 import { leaderboardEndpoints } from '../../../../contract/rankings/leaderboard-endpoints.ts'
 import type { Leaderboard } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
-import type { BoardChoice } from './board-choice.ts'
+import { type BoardChoice, rowsOf } from './board-choice.ts'
 
 /** Boards move: who comes back to one after this long sees it, and then what has become of it. */
 const staleTime = 60_000
@@ -19,16 +18,16 @@ const boardOf = ({ gameType, by, period, season }: Board) => {
   return { gameType, by, period: season === null ? undefined : (`season:${season}` as const) }
 }
 
-/** One page of a board; page n begins at (n-1)*5. */
-export const boardQuery = (call: Transport, { page, search, ...board }: BoardChoice) =>
+/** One page of a board; page n begins after the rows of n-1 pages. */
+export const boardQuery = (call: Transport, { page, search, view, ...board }: BoardChoice) =>
   queryOptions({
-    queryKey: [...boardsOf(board.gameType), 'page', board.by, board.period, board.season, page, search],
+    queryKey: [...boardsOf(board.gameType), 'page', board.by, board.period, board.season, view, page, search],
     queryFn: ({ signal }): Promise<Leaderboard> =>
       call(leaderboardEndpoints.page, {
         query: {
           ...boardOf(board),
-          limit: leaderboardPage.default,
-          offset: (page - 1) * leaderboardPage.default,
+          limit: rowsOf({ view }),
+          offset: (page - 1) * rowsOf({ view }),
           search: search === '' ? undefined : search,
         },
         signal,

@@ -13,7 +13,7 @@ import type { PositionChange } from './position-changes.ts'
 const rowClass =
   'border-line border-t max-md:grid max-md:grid-cols-4 max-md:items-end max-md:gap-x-2 max-md:gap-y-3 max-md:px-4 max-md:py-4'
 const rankClass = 'md:px-4 md:py-2.5 max-md:self-center'
-const playerClass = 'text-left font-normal md:px-2 md:py-2.5 max-md:col-span-3 max-md:min-w-0'
+const playerClass = 'text-left font-normal md:px-2 md:py-2.5 max-md:min-w-0'
 const figureClass =
   'tabular-nums max-md:before:block max-md:before:font-normal max-md:before:text-ink-faint max-md:before:text-xs max-md:before:content-[attr(data-label)] md:px-2 md:py-2.5 md:text-right md:last:pr-4 last:font-bold last:text-ember-bright'
 
@@ -23,12 +23,15 @@ export interface BoardRowProps {
   readonly isOwn: boolean
   /** It stands apart from the rows of the page. */
   readonly isPinned?: boolean
+  /** Where there is little room it shows only the last figure. */
+  readonly isCompact?: boolean
   readonly change: PositionChange | undefined
   /** It has just changed by a live update. */
   readonly isLit: boolean
 }
 
-export function BoardRow({ entry, columns, isOwn, isPinned = false, change, isLit }: BoardRowProps) {
+export function BoardRow(props: BoardRowProps) {
+  const { entry, columns, isOwn, isPinned = false, isCompact = false, change, isLit } = props
   const { position, user } = entry
   return (
     <tr
@@ -36,6 +39,7 @@ export function BoardRow({ entry, columns, isOwn, isPinned = false, change, isLi
       data-lit={isLit || undefined}
       className={classes(
         rowClass,
+        isCompact && 'max-md:py-2',
         // Lights up at once and fades; without motion it is lit, and then it is not.
         isLit ? 'bg-ember/25' : 'transition-colors duration-1000',
         isPinned && 'border-t-2! border-t-ember!',
@@ -57,7 +61,11 @@ export function BoardRow({ entry, columns, isOwn, isPinned = false, change, isLi
           {change !== undefined && change !== 0 && <PositionArrow change={change} />}
         </span>
       </td>
-      <th {...tableRoles.name} scope="row" className={playerClass}>
+      <th
+        {...tableRoles.name}
+        scope="row"
+        className={classes(playerClass, isCompact ? 'max-md:col-span-2' : 'max-md:col-span-3')}
+      >
         <span className="flex min-w-0 items-center gap-2.5">
           <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
           <Link
@@ -77,7 +85,12 @@ export function BoardRow({ entry, columns, isOwn, isPinned = false, change, isLi
         </span>
       </th>
       {columns.map(({ label, figure }) => (
-        <td {...tableRoles.cell} key={label} data-label={label} className={figureClass}>
+        <td
+          {...tableRoles.cell}
+          key={label}
+          data-label={label}
+          className={classes(figureClass, isCompact && 'max-md:not-last:hidden max-md:last:text-right')}
+        >
           {figure(entry)}
         </td>
       ))}
@@ -92,7 +105,7 @@ export function SkeletonRow({ columns }: { columns: readonly FigureColumn[] }) {
       <td {...tableRoles.cell} className={rankClass}>
         <Skeleton className="h-6 w-8" />
       </td>
-      <td {...tableRoles.cell} className={playerClass}>
+      <td {...tableRoles.cell} className={classes(playerClass, 'max-md:col-span-3')}>
         <div className="flex items-center gap-2.5">
           <Skeleton className="size-8 shrink-0" />
           <Skeleton className="h-4 w-full max-w-32" />

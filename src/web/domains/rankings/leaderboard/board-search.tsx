@@ -51,7 +51,7 @@ export interface BoardSearchProps {
 }
 
 export function BoardSearch({ choice, onSearch }: BoardSearchProps) {
-  const { gameType, period, search } = choice
+  const { page: _, search, ...kept } = choice
   const input = useRef<HTMLInputElement>(null)
   const { text, setText, searchNow } = useSearchText(search, onSearch)
   useEarlyInput(text, () => input.current?.value, setText)
@@ -59,7 +59,7 @@ export function BoardSearch({ choice, onSearch }: BoardSearchProps) {
   return (
     <AddressForm
       role="search"
-      kept={{ gameType, period }}
+      kept={kept}
       onSubmit={(event) => {
         event.preventDefault()
         searchNow()

@@ -3,6 +3,7 @@ import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard
 import { tableRoles } from '../../../ui/table-roles.ts'
 import { BoardRow, SkeletonRow } from './board-row.tsx'
 import type { FigureColumn } from './figures.ts'
+import { Podium, podiumPlaces } from './podium.tsx'
 import { noChanges, type PositionChanges } from './position-changes.ts'
 
 const litMs = 2_500
@@ -31,14 +32,31 @@ export interface BoardTableProps {
   readonly empty?: ReactNode
   /** A row of the viewer's own, wherever on the board it stands. */
   readonly own?: { readonly entry: LeaderboardEntry; readonly changes: PositionChanges } | undefined
+  /** The first three are on a podium, and the own row stays in view. */
+  readonly isFull?: boolean
 }
 
 /** Rank, Player and figures: a table, whose rows become cards where the screen is narrow. */
 export function BoardTable(props: BoardTableProps) {
-  const { caption, columns, entries, rows, viewerId, changes = noChanges, empty, own } = props
+  const { caption, columns, entries, rows, viewerId, changes = noChanges, empty, own, isFull = false } = props
   const justChanged = useJustChanged(changes)
   const ownJustChanged = useJustChanged(own?.changes ?? noChanges)
-  return (
+  const onPodium = isFull && entries?.[0]?.position === 1 && entries.length >= podiumPlaces
+  const inTable = onPodium ? entries.slice(podiumPlaces) : entries
+  const ownRow = own !== undefined && (
+    <tfoot {...tableRoles.group} className="bg-ground-raised max-md:block">
+      <BoardRow
+        entry={own.entry}
+        columns={columns}
+        isOwn
+        isPinned
+        isCompact={isFull}
+        change={own.changes.get(own.entry.user.id)}
+        isLit={ownJustChanged && own.changes.has(own.entry.user.id)}
+      />
+    </tfoot>
+  )
+  const table = (
     <table
       {...tableRoles.table}
       aria-busy={entries === undefined}
@@ -68,7 +86,7 @@ export function BoardTable(props: BoardTableProps) {
       <tbody {...tableRoles.group} className="max-md:block">
         {entries === undefined &&
           Array.from({ length: rows }, (_, at) => at).map((at) => <SkeletonRow key={at} columns={columns} />)}
-        {entries?.map((entry) => (
+        {inTable?.map((entry) => (
           <BoardRow
             key={entry.user.id}
             entry={entry}
@@ -86,18 +104,39 @@ export function BoardTable(props: BoardTableProps) {
           </tr>
         )}
       </tbody>
-      {own !== undefined && (
-        <tfoot {...tableRoles.group} className="bg-ground-raised max-md:block">
-          <BoardRow
-            entry={own.entry}
-            columns={columns}
-            isOwn
-            isPinned
-            change={own.changes.get(own.entry.user.id)}
-            isLit={ownJustChanged && own.changes.has(own.entry.user.id)}
-          />
-        </tfoot>
-      )}
+      {!isFull && ownRow}
     </table>
+  )
+  if (!isFull) return table
+  return (
+    <>
+      {onPodium && (
+        <Podium
+          entries={entries.slice(0, podiumPlaces)}
+          columns={columns}
+          viewerId={viewerId}
+          changes={changes}
+          isLit={justChanged}
+        />
+      )}
+      {table}
+      {/* A table of its own: it sticks to the screen while the podium is above it, too. */}
+      {ownRow && (
+        <table
+          {...tableRoles.table}
+          className="sticky bottom-0 z-10 w-full border-collapse text-sm shadow-card max-md:block md:table-fixed"
+        >
+          <caption className="sr-only">Your place</caption>
+          <colgroup className="max-md:hidden">
+            <col className="w-24" />
+            <col />
+            {columns.map(({ label }) => (
+              <col key={label} className="w-16 last:w-24 lg:w-22" />
+            ))}
+          </colgroup>
+          {ownRow}
+        </table>
+      )}
+    </>
   )
 }

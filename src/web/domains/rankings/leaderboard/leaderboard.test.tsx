@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shippedGameTypes } from '../../../../contract/rankings/stats.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
@@ -383,4 +383,43 @@ describe("The viewer's own place", () => {
     expect(boards.asked.map(({ path }) => path)).toEqual(['/api/leaderboard'])
     expect(screen.queryByText(/^You are not ranked here yet/)).toBeNull()
   })
+})
+
+test('[ranked.50] The full view has a podium, 25 rows a page, and keeps the own row in view; its address says so', async () => {
+  const boards = fakeBoards(60)
+  const { address } = await show({ at: '/leaderboards', viewer: testViewer })
+  fireEvent.click(screen.getByRole('link', { name: 'Show 25 rows' }))
+  await settle()
+  expect(address()).toBe('/leaderboards?view=full')
+  expect(boards.pages.at(-1)?.query.toString()).toBe('gameType=overall&period=all&limit=25&offset=0')
+  const podium = within(screen.getByRole('list', { name: 'First three' }))
+  expect(podium.getAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent)).toEqual([
+    'overall-1',
+    'overall-2',
+    'overall-3',
+  ])
+  expect(names()).toHaveLength(22)
+  expect(names()[0]).toBe('overall-4')
+  expect(screen.getByRole('table', { name: 'Your place' }).className).toContain('sticky')
+  fireEvent.click(pageButtons()[1] as HTMLElement)
+  await settle()
+  expect(address()).toBe('/leaderboards?view=full&page=2')
+  expect(boards.pages.at(-1)?.query.get('offset')).toBe('25')
+  expect(screen.queryByRole('list', { name: 'First three' })).toBeNull()
+  expect(names()).toHaveLength(25)
+  fireEvent.click(button('Jump to your place'))
+  await settle()
+  expect(address()).toBe('/leaderboards?view=full')
+})
+
+test('[ranked.50] A search in the full view, and a board of two, have no podium', async () => {
+  fakeBoards(2)
+  await show({ at: '/leaderboards?view=full' })
+  expect(screen.queryByRole('list', { name: 'First three' })).toBeNull()
+  expect(names()).toEqual(['overall-1', 'overall-2'])
+  cleanup()
+  fakeBoards(60)
+  await show({ at: '/leaderboards?view=full&search=overall-1' })
+  expect(screen.queryByRole('list', { name: 'First three' })).toBeNull()
+  expect(names()[0]).toBe('overall-1')
 })

@@ -45,7 +45,7 @@ function Boards() {
   const { choice, choose } = useBoardChoice()
   const live = useLiveSwitch(choice.gameType)
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-3 sm:gap-6">
       <BoardControls choice={choice}>
         <LiveSwitch on={live.on} onChange={live.change} />
       </BoardControls>
@@ -84,10 +84,10 @@ function BoardControls({ choice, children }: BoardControlsProps) {
   const { boards, modes } = useSite()
   const gameTypes = ['overall', ...modes].map((key) => [key, boards[key] ?? key] as const)
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-2 sm:gap-4">
       <ChoiceLinks label="Game type" name="gameType" labels={gameTypes} choice={choice} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex flex-wrap gap-x-6 gap-y-3 max-sm:w-full">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 sm:gap-y-3">
+        <div className="flex flex-wrap gap-x-6 gap-y-2 max-sm:w-full">
           {hasRatings(choice.gameType) && (
             <ChoiceLinks label="Ordered by" name="by" labels={orderLabels} choice={choice} />
           )}

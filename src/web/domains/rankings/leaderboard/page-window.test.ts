@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firstChoice } from './board-choice.ts'
 import { pagesOf, pageWindow } from './pager.tsx'
 
 test('[board.05] There are always 5 page buttons, around the current page', () => {
@@ -11,5 +12,5 @@ test('[board.05] There are always 5 page buttons, around the current page', () =
 })
 
 test('[board.04] A page has 5 rows', () => {
-  expect([0, 5, 6, 245].map(pagesOf)).toEqual([1, 1, 2, 49])
+  expect([0, 5, 6, 245].map((total) => pagesOf(total, firstChoice))).toEqual([1, 1, 2, 49])
 })

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { leaderboardPage } from '../../../../contract/rankings/leaderboard.ts'
 import { classes } from '../../../ui/classes.ts'
 import { AddressForm } from './address-form.tsx'
-import type { BoardChoice } from './board-choice.ts'
+import { type BoardChoice, pageOf } from './board-choice.ts'
 import { formatCount } from './figures.ts'
 
 /** How many pages this many players fill; an empty board has one, too. */
-export const pagesOf = (total: number) => Math.max(1, Math.ceil(total / leaderboardPage.default))
+export const pagesOf = (total: number, choice: BoardChoice) => Math.max(1, pageOf(total, choice))
 
 /** The numbers on the page buttons: always five, around the current page as far as the ends allow. */
 export function pageWindow(page: number, pages: number): number[] {
@@ -29,7 +29,7 @@ export interface PagerProps {
 /** Five page buttons, and a step to each side. */
 export function Pager({ choice, total, disabled = false, onPage }: PagerProps) {
   const { page, ...kept } = choice
-  const pages = pagesOf(total)
+  const pages = pagesOf(total, choice)
   const button = (to: number, key: string, shown: ReactNode, label?: string) => (
     <PageButton
       key={key}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { rankColour } from '../../../ui/rank-colour.ts'
+import type { FigureColumn } from './figures.ts'
+import type { PositionChanges } from './position-changes.ts'
+
+/** Rows of a board that the podium shows instead of the table. */
+export const podiumPlaces = 3
+
+const places = ['1st', '2nd', '3rd'] as const
+// The first in the middle and highest; in the document they are in their order.
+const order = ['order-2', 'order-1', 'order-3'] as const
+const heights = ['pt-3 sm:pt-5', 'mt-4 pt-3 sm:mt-8 sm:pt-5', 'mt-6 pt-3 sm:mt-12 sm:pt-5'] as const
+const colours = [
+  'text-rank-gold border-t-rank-gold',
+  'text-ink border-t-ink-soft',
+  'text-ember-bright border-t-ember',
+] as const
+
+export interface PodiumProps {
+  readonly entries: readonly LeaderboardEntry[]
+  /** The last is the figure that the board is ordered by. */
+  readonly columns: readonly FigureColumn[]
+  readonly viewerId: number | undefined
+  readonly changes: PositionChanges
+  readonly isLit: boolean
+}
+
+/** The first three of a board, with all their figures where there is room. */
+export function Podium({ entries, columns, viewerId, changes, isLit }: PodiumProps) {
+  const main = columns.at(-1)
+  return (
+    <ol
+      aria-label="First three"
+      className="grid grid-cols-3 items-end gap-1.5 bg-ground-band px-2 pt-3 sm:gap-4 sm:px-6 sm:pt-6"
+    >
+      {entries.map((entry, at) => {
+        const { user } = entry
+        const lit = isLit && changes.has(user.id)
+        return (
+          <li
+            key={user.id}
+            data-lit={lit || undefined}
+            className={classes(
+              'grid min-w-0 content-start justify-items-center gap-1 self-stretch rounded-t-md border border-line border-t-4 border-b-0 px-1.5 pb-3 text-center sm:gap-1.5 sm:px-4',
+              order[at],
+              heights[at],
+              colours[at],
+              lit ? 'bg-ember/25' : 'bg-ground-card transition-colors duration-1000',
+            )}
+          >
+            <span className="font-display text-2xl leading-none sm:text-4xl">{places[at]}</span>
+            <Avatar
+              username={user.username}
+              avatarUrl={user.avatarUrl}
+              size="md"
+              className="sm:size-14 sm:text-2xl"
+            />
+            <Link
+              to={`/player/${user.id}`}
+              className={classes(
+                'inline-flex min-h-8 max-w-full items-center font-bold text-sm underline-offset-4 hover:underline sm:text-base',
+                rankColour(user.rank),
+              )}
+            >
+              <bdi className="truncate">{user.username}</bdi>
+            </Link>
+            {user.id === viewerId && (
+              <span className="rounded-sm bg-ember px-1.5 py-0.5 font-bold text-ember-ink text-xs">You</span>
+            )}
+            {main !== undefined && (
+              <p className="text-ink-soft text-xs">
+                <strong className="block font-display text-2xl text-ember-bright leading-none tabular-nums sm:text-3xl">
+                  {main.figure(entry)}
+                </strong>
+                {main.label}
+              </p>
+            )}
+            <dl className="grid w-full grid-cols-2 gap-x-3 gap-y-1 text-ink-soft text-xs max-sm:hidden">
+              {columns.slice(0, -1).map(({ label, figure }) => (
+                <div key={label} className="flex justify-between gap-2">
+                  <dt>{label}</dt>
+                  <dd className="font-semibold text-ink tabular-nums">{figure(entry)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
