@@ -77,22 +77,28 @@ export const MatchRating = z.object({
 
 export type MatchRating = z.infer<typeof MatchRating>
 
+/** A match as a player's list shows it. */
+export const ListedMatch = z.extend(Match, {
+  /** By team; null when the game server sent none. */
+  score: z.nullable(z.record(z.string(), z.int())),
+  /** Empty when it is not rated. */
+  ratings: z.array(MatchRating),
+})
+
+export type ListedMatch = z.infer<typeof ListedMatch>
+
 /** A match with what its game server also sent; null and empty when it sent nothing. */
-export const MatchDetails = z.extend(Match, {
+export const MatchDetails = z.extend(ListedMatch, {
   players: z.array(z.extend(MatchPlayer, { hits: z.nullable(z.int()) })),
   map: z.nullable(z.string()),
   region: z.nullable(z.string()),
   rounds: z.nullable(z.int()),
-  /** By team. */
-  score: z.nullable(z.record(z.string(), z.int())),
   /** In the order of time. */
   kills: z.array(MatchKill),
   /** Null until the match was looked at. */
   rated: z.nullable(z.boolean()),
   /** Why it is not rated; null while `rated` is not false. */
   unratedReason: z.nullable(z.enum(unratedReasons)),
-  /** Empty when it is not rated. */
-  ratings: z.array(MatchRating),
 })
 
 export type MatchDetails = z.infer<typeof MatchDetails>
@@ -154,7 +160,7 @@ export const playerSchemas = {
       before: z.optional(z.uuid({ error: 'Must be the matchId of a match' })),
       limit: z._default(wholeNumberText(1, matchesPage.max), matchesPage.default),
     }),
-    response: z.array(Match),
+    response: z.array(ListedMatch),
   },
   opponents: {
     params: IdParams,

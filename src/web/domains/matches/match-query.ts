@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { matchesPage } from '../../../contract/players/players.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
-import type { Match, MatchDetails } from '../../../contract/players/players-schemas.ts'
+import type { ListedMatch, MatchDetails } from '../../../contract/players/players-schemas.ts'
 import { unknownIsNull } from '../../platform/api-error.ts'
 
 /** Null: no match has this id. */
@@ -20,7 +20,7 @@ export const matchQuery = (call: Transport, id: string) =>
 export const playerMatchesQuery = (call: Transport, id: number) =>
   infiniteQueryOptions({
     queryKey: ['players', id, 'matches'],
-    queryFn: ({ pageParam, signal }): Promise<Match[]> =>
+    queryFn: ({ pageParam, signal }): Promise<ListedMatch[]> =>
       call(playerEndpoints.matches, { params: { id }, query: { before: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < matchesPage.default ? undefined : page.at(-1)?.matchId),

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { boardLabel } from '../../../contract/network/modes.ts'
-import type { Match, MatchResult } from '../../../contract/players/players-schemas.ts'
+import type { ListedMatch, Match, MatchResult } from '../../../contract/players/players-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
 import { classes } from '../../ui/classes.ts'
-import { counted, formatChange } from '../../ui/format-count.ts'
+import { counted, formatChange, formatCount } from '../../ui/format-count.ts'
 import { PlayerLink } from '../../ui/player-name.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { MatchMarks } from './match-marks.tsx'
-import { opponentsOf, resultLabel } from './match-words.ts'
+import { opponentsOf, resultLabel, scoreFor } from './match-words.ts'
 
 const edges: Record<MatchResult, string> = {
   win: 'border-l-good text-good',
@@ -17,11 +17,18 @@ const edges: Record<MatchResult, string> = {
 
 const maxNamed = 3
 
+interface MatchRowProps {
+  readonly match: Match & Partial<Pick<ListedMatch, 'score' | 'ratings'>>
+  readonly playerId: number
+}
+
 /** A match as this player saw it. */
-export function MatchRow({ match, playerId }: { match: Match; playerId: number }) {
+export function MatchRow({ match, playerId }: MatchRowProps) {
   const { boards } = useSite()
   const own = match.players.find(({ user }) => user.id === playerId)
   const result = own?.result ?? 'draw'
+  const score = scoreFor(match, playerId)
+  const rating = match.ratings?.find(({ userId }) => userId === playerId)
   return (
     <article
       // The focus comes here from Load more.
@@ -42,6 +49,12 @@ export function MatchRow({ match, playerId }: { match: Match; playerId: number }
             <span className="sr-only"> match</span>
           </Link>
         </h3>
+        {score !== null && (
+          <span className="font-bold text-ink tabular-nums">
+            <span className="sr-only">Score </span>
+            {score}
+          </span>
+        )}
         <MatchMarks match={match} />
       </div>
       {own !== undefined && match.ranked && (
@@ -64,10 +77,31 @@ export function MatchRow({ match, playerId }: { match: Match; playerId: number }
       {own !== undefined && (
         <p className="col-span-2 text-ink-faint text-sm tabular-nums">
           {counted(own.kills, 'kill', 'kills')}, {counted(own.deaths, 'death', 'deaths')}
+          {rating !== undefined && (
+            <>
+              {', rating '}
+              <span className="font-semibold text-ink">{rounded(rating.after)}</span>{' '}
+              <span className={rating.after < rating.before ? 'text-bad' : 'text-good'}>
+                {formatChange(Math.round(rating.after) - Math.round(rating.before))}
+              </span>
+              {metRating(match, playerId)}
+            </>
+          )}
         </p>
       )}
     </article>
   )
+}
+
+const rounded = (rating: number) => formatCount(Math.round(rating))
+
+/** `, met 1,620`; of a team its mean. */
+function metRating(match: MatchRowProps['match'], playerId: number): string {
+  const others = opponentsOf(match, playerId).map(({ user }) => user.id)
+  const met = (match.ratings ?? []).filter(({ userId }) => others.includes(userId))
+  if (met.length === 0) return ''
+  const mean = met.reduce((sum, { before }) => sum + before, 0) / met.length
+  return `, met ${met.length > 1 ? 'a team of ' : ''}${rounded(mean)}`
 }
 
 function Opponents({ match, playerId }: { match: Match; playerId: number }) {

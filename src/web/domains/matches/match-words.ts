@@ -23,6 +23,18 @@ export function momentOf(at: string, { startedAt }: Pick<Match, 'startedAt'>): s
 export const scoreLines = (score: Readonly<Record<string, number>>) =>
   Object.entries(score).sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
 
+/** `2–1`, the player's own team first; null without a score of teams. */
+export function scoreFor(
+  { score, players }: Pick<Match, 'players'> & { readonly score?: Readonly<Record<string, number>> | null },
+  playerId: number,
+): string | null {
+  const team = players.find(({ user }) => user.id === playerId)?.team ?? null
+  const own = team === null ? undefined : score?.[team]
+  if (!score || own === undefined) return null
+  const others = scoreLines(score).filter(([name]) => name !== team)
+  return others.length === 0 ? null : [own, ...others.map(([, points]) => points)].join('–')
+}
+
 export interface Side<Player extends MatchPlayer = MatchPlayer> {
   readonly key: string
   /** The team's name in the game; null when the game named none. */

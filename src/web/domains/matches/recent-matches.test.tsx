@@ -100,3 +100,67 @@ test('[game.06] A voided match and an unranked one are marked; an unranked one s
   expect(marks).toEqual([[], ['Voided'], ['Unranked']])
   expect(rows().map((row) => row.textContent?.includes('points'))).toEqual([true, true, false])
 })
+
+const rated = (userId: number, before: number, after: number) => ({
+  ...{ userId, before, after, deviationBefore: 60, deviationAfter: 58 },
+  expected: 0.5,
+})
+
+test("[ranked.51] A row shows score, rating and change, and the opponent's rating; of a team its mean", async () => {
+  const duel = aMatch({ ratings: [rated(5, 1512.4, 1525.2), rated(6, 1620.1, 1607)] })
+  const team = aMatch({
+    matchId: matchIdAt(2),
+    players: [
+      part(5, 'Alexandra', { team: 'blue', result: 'loss' }),
+      part(41, 'Mate', { team: 'blue', result: 'loss' }),
+      part(31, 'One', { team: 'red' }),
+      part(32, 'Two', { team: 'red' }),
+    ],
+    score: { red: 3, blue: 1 },
+    ratings: [rated(5, 1500, 1490), rated(41, 1500, 1490), rated(31, 1400, 1410), rated(32, 1500, 1510)],
+  })
+  fakeApi({ [first]: answer([duel, team, aMatch({ matchId: matchIdAt(3), score: { red: 1, blue: 0 } })]) })
+  renderMatches()
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  const [one, two, three] = rows().map(({ textContent }) => textContent)
+  expect(one).toContain('3 kills, 1 death, rating 1,525 +13, met 1,620')
+  expect(two).toContain('Score 1–3')
+  expect(two).toContain('rating 1,490 −10, met a team of 1,450')
+  // Not rated, and without a team of its own.
+  expect(three).not.toContain('rating')
+  expect(three).not.toContain('Score')
+})
+
+test('[ranked.52] The last ten results of ranked matches that count, the newest at the right', async () => {
+  const lost = [part(5, 'Alexandra', { result: 'loss' }), part(6, 'Bob')]
+  fakeApi({
+    [first]: answer([
+      aMatch(),
+      aMatch({ matchId: matchIdAt(2), voided: true }),
+      aMatch({ matchId: matchIdAt(3), ranked: false }),
+      aMatch({ matchId: matchIdAt(4), excluded: true }),
+      aMatch({ matchId: matchIdAt(5), players: lost }),
+      ...matches(6, 10),
+    ]),
+    [next]: answer(matches(11, 20)),
+  })
+  renderMatches()
+  const strip = await screen.findByRole('list', { name: 'Last 7 results, oldest first' })
+  const letters = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent?.[0])
+  expect(letters(strip).join('')).toBe('WWWWWLW')
+  screen.getByText('Won 6 of the last 7')
+  fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(letters(await screen.findByRole('list', { name: 'Last 10 results, oldest first' })).join('')).toBe(
+    'WWWWWWWWLW',
+  )
+})
+
+test('[ranked.52] Without a match that counts there is no strip', async () => {
+  fakeApi({ [first]: answer([aMatch({ ranked: false })]) })
+  renderMatches()
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(screen.queryByText(/of the last/)).toBeNull()
+})

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { LastTen } from './last-ten.tsx'
 import { playerMatchesQuery } from './match-query.ts'
 import { MatchRow } from './match-row.tsx'
 
@@ -36,6 +37,7 @@ export function RecentMatches({ id }: { id: number }) {
           <Skeleton className="h-24" />
         </div>
       )}
+      <LastTen matches={rows} playerId={id} />
       {rows.length > 0 && (
         <ol ref={list} className="grid gap-2">
           {rows.map((match) => (

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
-import type { Match, MatchDetails, MatchPlayer } from '../../../../contract/players/players-schemas.ts'
+import type {
+  ListedMatch,
+  Match,
+  MatchDetails,
+  MatchPlayer,
+} from '../../../../contract/players/players-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { isExcluded, isVoid } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
 import { isDuel } from '../../rankings/head-to-head/queries.ts'
+import { ratingsOfRow } from '../../rankings/ratings/queries/ratings.ts'
 
 interface Row extends Omit<Match, 'startedAt' | 'endedAt' | 'players'> {
   readonly startedAt: Date
@@ -12,7 +18,7 @@ interface Row extends Omit<Match, 'startedAt' | 'endedAt' | 'players'> {
   readonly players: (MatchPlayer & { readonly identityId: number })[]
 }
 
-const matchOf = (row: Row): Match => ({
+const matchOf = <More>(row: Row & More): Omit<More, keyof Row> & Match => ({
   ...row,
   startedAt: row.startedAt.toISOString(),
   endedAt: row.endedAt.toISOString(),
@@ -93,8 +99,8 @@ export async function listMatches(
   executor: Executor,
   userId: number,
   { before, limit }: { readonly before?: string | undefined; readonly limit: number },
-): Promise<Match[]> {
-  const { rows } = await sql<Row>`
+): Promise<ListedMatch[]> {
+  const { rows } = await sql<Row & Pick<ListedMatch, 'score' | 'ratings'>>`
     WITH played AS (
       SELECT newest.* FROM game_identities AS own CROSS JOIN LATERAL (
         -- A range of the index, with and without a page before.
@@ -108,10 +114,12 @@ export async function listMatches(
       WHERE own.user_id = ${userId} AND own.forgotten_at IS NULL
       ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
     )
-    SELECT ${columns} FROM played JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
+    SELECT ${columns}, (SELECT score FROM match_facts WHERE match_facts.match_id = matches.match_id) AS score,
+      ${ratingsOfRow} AS ratings
+    FROM played JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
     ORDER BY played.ended_at DESC, match_id DESC
   `.execute(executor)
-  return rows.map(matchOf)
+  return rows.map((row) => matchOf(row))
 }
 
 /** The newest 1v1 matches of two players that count in their head-to-head record. */
@@ -138,5 +146,5 @@ export async function listMeetings(
     SELECT ${columns} FROM met JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
     ORDER BY met.ended_at DESC, match_id DESC
   `.execute(executor)
-  return rows.map(matchOf)
+  return rows.map((row) => matchOf(row))
 }

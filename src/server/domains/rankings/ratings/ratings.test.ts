@@ -79,6 +79,20 @@ test('[ranked.11] a match shows rating and deviation before and after, and the e
   expect(ratings).toContainEqual(expect.objectContaining({ userId: loser, before: 1500, after: 1337.69 }))
 })
 
+test("[ranked.51] a player's list shows the score and the ratings of each match; neither where there is none", async () => {
+  const scored = duel('l1', 'l2', { score: { red: 2, blue: 1 }, endedAt: minutesAgo(20) })
+  const plain = duel('l1', 'l2', { endedAt: minutesAgo(10), ranked: false })
+  await play(scored, plain)
+  const [winner, loser] = [await accountOf(site, 'l1'), await accountOf(site, 'l2')]
+  const [newest, oldest] = await get(`/api/players/${winner}/matches`)
+  expect(newest).toMatchObject({ matchId: plain.matchId, score: null, ratings: [] })
+  expect(oldest).toMatchObject({ matchId: scored.matchId, score: { red: 2, blue: 1 } })
+  expect(oldest.ratings).toEqual((await get(`/api/matches/${scored.matchId}`)).ratings)
+  expect(
+    oldest.ratings.map(({ userId, before }: { userId: number; before: number }) => [userId, before]),
+  ).toEqual([winner, loser].sort((one, other) => one - other).map((id) => [id, 1500]))
+})
+
 test('[ranked.12] a match that is not rated says the first reason that applies', async () => {
   const alone = match([player('b1')])
   const unrankedAlone = match([player('b1')], { ranked: false })

@@ -117,6 +117,14 @@ export interface MatchRating {
   readonly expected: number
 }
 
+/** Ratings of the players of a row of `matches`, as JSON. */
+export const ratingsOfRow = sql`
+  (SELECT coalesce(json_agg(json_build_object('userId', user_id, 'before', ${shown('rating_before')},
+      'after', ${shown('rating')}, 'deviationBefore', ${shown('deviation_before')},
+      'deviationAfter', ${shown('deviation')}, 'expected', (expected / 10000.0)::float8) ORDER BY user_id), '[]')
+    FROM rating_history JOIN game_identities ON game_identities.id = identity_id
+    WHERE rating_history.match_id = matches.match_id)`
+
 /** What a match did to the ratings of its players; none while it is not rated. */
 export async function findMatchRatings(executor: Executor, matchId: string): Promise<MatchRating[]> {
   const { rows } = await sql<MatchRating>`
