@@ -80,26 +80,31 @@ describe('of a site that eight writers change meanwhile', () => {
     )
 
     let running = true
-    const writer = (work: (n: number) => Promise<unknown>) => async () => {
-      for (let n = 0; running; n += 1) {
-        await work(n)
-        written += 1
+    const idle = new Set<unknown>()
+    const writer = (work: (n: number) => Promise<unknown>) => {
+      idle.add(work)
+      return async () => {
+        for (let n = 0; running; n += 1) {
+          await work(n)
+          idle.delete(work)
+          written += 1
+        }
       }
     }
-    const posts = (name: string) => async () => {
+    const posts = async (name: string) => {
       const member = await site.member(name)
-      await writer((n) => member.post('/api/posts', { content: `${name} ${n}` }))()
+      return writer((n) => member.post('/api/posts', { content: `${name} ${n}` }))
     }
-    const images = (name: string, red: number) => async () => {
+    const images = async (name: string, red: number) => {
       const member = await site.member(name)
-      await writer(async (n) => {
+      return writer(async (n) => {
         const response = await member.post('/api/posts', {
           content: 'p',
           mediaUrl: await pictureOf((red + n) % 256),
         })
         // Deletes images with their posts while the snapshot is running.
         if (n % 2 === 1) await member.delete(`/api/posts/${response.json.id}`)
-      })()
+      })
     }
     const matches = (first: number) =>
       writer((n) =>
@@ -111,16 +116,17 @@ describe('of a site that eight writers change meanwhile', () => {
         ),
       )
     const writers = [
-      posts('Writer1'),
-      posts('Writer2'),
-      images('Painter1', 10),
-      images('Painter2', 90),
+      await posts('Writer1'),
+      await posts('Writer2'),
+      await images('Painter1', 10),
+      await images('Painter2', 90),
       matches(0),
       matches(4),
       matches(100),
       matches(200),
     ].map((work) => work())
-    while (written < 40) await new Promise((resolve) => setTimeout(resolve, 5))
+    // On a busy machine a writer may come late: each has written before the backup begins.
+    while (written < 40 || idle.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
     file = await stage.file()
     const before = written
     manifest = (await backUp(site.store, file)).manifest
