@@ -34,6 +34,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
   readonly limit?: RateLimitName
   /** Accepts Idempotency-Key. The value names the operation and is shared by both paths. */
   readonly idempotent?: string
+  /** A request header that opens the response, in small letters. Nothing of it is ever cached. */
+  readonly secretHeader?: string
   /**
    * A public read that depends on the URL alone. Its handler does not receive the viewer, so members share the
    * visitors' cache.
@@ -113,6 +115,8 @@ export type CallInput<E> =
         Filled<'body', B> & {
           readonly idempotencyKey?: string
           readonly ifMatch?: number
+          /** Value of the endpoint's `secretHeader`. */
+          readonly secret?: string
           readonly signal?: unknown
         }
     : never

@@ -27,8 +27,12 @@ import { linkEndpoints } from './matches/link-endpoints.ts'
 import { linkSchemas } from './matches/link-schemas.ts'
 import { presenceEndpoints } from './matches/presence-endpoints.ts'
 import { presenceSchemas } from './matches/presence-schemas.ts'
+import { punishmentEndpoints } from './matches/punishments-endpoints.ts'
+import { punishmentSchemas } from './matches/punishments-schemas.ts'
 import { rulingEndpoints } from './matches/rulings-endpoints.ts'
 import { rulingSchemas } from './matches/rulings-schemas.ts'
+import { appealEndpoints } from './moderation/appeals-endpoints.ts'
+import { appealSchemas } from './moderation/appeals-schemas.ts'
 import { moderationEndpoints } from './moderation/moderation-endpoints.ts'
 import { moderationSchemas } from './moderation/moderation-schemas.ts'
 import { discordEndpoints } from './network/discord-endpoints.ts'
@@ -80,6 +84,7 @@ export const endpoints = {
   today: withSchemas(todayEndpoints, todaySchemas),
   link: withSchemas(linkEndpoints, linkSchemas),
   ingest: withSchemas(ingestEndpoints, ingestSchemas),
+  punishments: withSchemas(punishmentEndpoints, punishmentSchemas),
   rulings: withSchemas(rulingEndpoints, rulingSchemas),
   modes: withSchemas(modeEndpoints, modeSchemas),
   presence: withSchemas(presenceEndpoints, presenceSchemas),
@@ -92,6 +97,7 @@ export const endpoints = {
   content: withSchemas(contentEndpoints, contentSchemas),
   members: withSchemas(memberEndpoints, memberSchemas),
   desk: withSchemas(adminEndpoints, adminSchemas),
+  appeals: withSchemas(appealEndpoints, appealSchemas),
   moderation: withSchemas(moderationEndpoints, moderationSchemas),
   email: withSchemas(emailEndpoints, emailSchemas),
   recovery: withSchemas(recoveryEndpoints, recoverySchemas),

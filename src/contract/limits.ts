@@ -48,6 +48,8 @@ export const rateLimits = {
   recoveryMails: { points: 3, seconds: hour, per: 'member' },
   /** Attempts with a code, per name and network. */
   recoveryCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },
+  /** Wrong codes of punishments; right ones do not count. */
+  appealCodes: { points: 10, seconds: hour, per: 'address' },
   ingest: { points: 600, seconds: 1, per: 'key' },
   general: { points: 600, seconds: minute, per: 'address' },
 } as const satisfies Record<string, RateLimit>

@@ -1,3 +1,3 @@
 /** Lists with live updates for staff. */
-export const staffLists = ['reports', 'applications', 'moderation', 'contact', 'rulings'] as const
+export const staffLists = ['reports', 'applications', 'moderation', 'contact', 'rulings', 'appeals'] as const
 export type StaffList = (typeof staffLists)[number]

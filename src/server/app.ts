@@ -32,7 +32,10 @@ import { linkCodes } from './domains/matches/ledger/proof.ts'
 import { ingestHandlers, linkHandlers } from './domains/matches/ledger/routes.ts'
 import { modeConstraints, modeHandlers } from './domains/matches/modes/routes.ts'
 import { presenceHandlers } from './domains/matches/presence/routes.ts'
+import { punishmentHandlers } from './domains/matches/punishments/routes.ts'
 import { rulingHandlers } from './domains/matches/rulings/routes.ts'
+import { deleteAppealsOf } from './domains/moderation/appeals/queries.ts'
+import { appealConstraints, appealHandlers } from './domains/moderation/appeals/routes.ts'
 import { moderationConstraints, moderationHandlers } from './domains/moderation/routes.ts'
 import { discordHandlers } from './domains/network/discord/routes.ts'
 import { openBoardNames } from './domains/network/modes/board-names.ts'
@@ -95,6 +98,10 @@ export async function buildApp({
   sockets.restrictGameTypes(boards.has)
   boards.broadcastTo(sockets)
   const status = startStatus(context, sockets)
+  // Before the identities move to the anonymous account.
+  context.events.subscribe('accountDeleted', (transaction, { userId }) =>
+    deleteAppealsOf(transaction, userId),
+  )
   anonymizeDeletedPlayers(context.events)
   context.events.subscribe('accountDeletionCommitted', () => startAnonymizingNames(context))
   const stopStatsFeed = startStatsFeed(context, sockets)
@@ -118,6 +125,7 @@ export async function buildApp({
     ...eventConstraints,
     ...practiceConstraints,
     ...modeConstraints,
+    ...appealConstraints,
     ...seasonConstraints,
     ...applicationConstraints,
     ...reportConstraints,
@@ -164,6 +172,7 @@ export async function buildApp({
   router.mount(endpoints.today, todayHandlers(context, content))
   router.mount(endpoints.link, linkHandlers(context))
   router.mount(endpoints.ingest, ingestHandlers(context, metrics.countIngested))
+  router.mount(endpoints.punishments, punishmentHandlers(context))
   router.mount(endpoints.rulings, rulingHandlers(context))
   router.mount(endpoints.modes, modeHandlers(context, boards))
   router.mount(endpoints.presence, presenceHandlers(context))
@@ -179,6 +188,7 @@ export async function buildApp({
     ...adminHandlers(context, content),
     ...contactAdminHandlers(context),
   })
+  router.mount(endpoints.appeals, appealHandlers(context))
   router.mount(endpoints.moderation, moderationHandlers(context))
   router.mount(endpoints.email, emailHandlers(context))
   router.mount(endpoints.recovery, recoveryHandlers(context, linkCodes))

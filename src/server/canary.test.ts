@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountEndpoints } from '../contract/accounts/account-endpoints.ts'
 import { type AnyEndpoint, urlOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
+import { appealEndpoints } from '../contract/moderation/appeals-endpoints.ts'
 import { builder } from './domains/applications/testing/bodies.ts'
 import { event, gameServer, match, player } from './testing/game-server.ts'
 import { type TestApp, type TestBrowser, type TestResponse, testApp } from './testing/test-app.ts'
@@ -39,6 +41,8 @@ let matchId: string
 /** Responses that the member received during the setup. */
 const answeredToMember: TestResponse[] = []
 let secrets: string[]
+
+let appealCode: string
 
 beforeAll(async () => {
   site = await testApp({ environment: { RATE_LIMITS: 'off' } })
@@ -105,6 +109,16 @@ beforeAll(async () => {
   const fight = match([player('1'), player('2', { result: 'loss' })])
   matchId = fight.matchId
   await server.report(event('match', fight))
+  const said = await server.report(
+    event('punishment', {
+      id: randomUUID(),
+      xuid: '1',
+      kind: 'ban',
+      reason: 'Fly hacks',
+      by: canaries.decisionNote,
+    }),
+  )
+  appealCode = said.json.results[0].appealCode
 
   const { rows } = await sql<{ secret: string }>`
     SELECT password_hash AS secret FROM users WHERE password_hash IS NOT NULL
@@ -133,7 +147,12 @@ const addresses = () =>
       return each.map((id) => ({ endpoint, address: urlOf(endpoint, { params: { id }, query }) }))
     })
 
+/** A stranger with the code of a ban screen reads the appeal of that player, and no more. */
+const withCode = (address: string) =>
+  address === appealEndpoints.byCode.path ? { headers: { 'appeal-code': appealCode } } : {}
+
 const queries: Readonly<Record<string, object>> = {
+  '/api/admin/punishments': { userId: 1 },
   '/api/players/search': { username: 'The ' },
   '/api/practice': { category: 'ffa' },
   '/api/players/:id/rating-history': { mode: 'boxing' },
@@ -166,7 +185,7 @@ test('no GET endpoint tells a visitor or a member anything of the canaries, exce
   for (const { address } of addresses()) {
     for (const [reader, browser, own] of readers) {
       if (browser === member && address === accountEndpoints.export.path) continue
-      const response = await browser.get(address)
+      const response = await browser.get(address, withCode(address))
       expect([address, response.status < 500]).toEqual([address, true])
       for (const leak of leaks(response, own)) told.push([reader, address, leak])
     }
@@ -197,7 +216,7 @@ test('staff do read them, so the search would find them; hashes, and e-mail addr
   const seen = new Set<string>()
   const silent = new Set<string>()
   for (const { endpoint, address } of addresses()) {
-    const response = await owner.get(address)
+    const response = await owner.get(address, withCode(address))
     if (response.status === 200) silent.delete(endpoint.path)
     else if (!seen.has(endpoint.path)) silent.add(endpoint.path)
     if (response.status === 200) seen.add(endpoint.path)

@@ -18,6 +18,7 @@ import { sweepLedger } from './domains/matches/ledger/queries/events.ts'
 import { rebuildWaitingPlayers, startRebuildingPlayers } from './domains/matches/modes/rebuild-players.ts'
 import { sweepPresence } from './domains/matches/presence/queries.ts'
 import { applyRulings, startApplyingRulings } from './domains/matches/rulings/apply.ts'
+import { expireAppeals } from './domains/moderation/appeals/queries.ts'
 import { seedModeNames } from './domains/network/modes/seed.ts'
 import { seedPracticeModes } from './domains/network/practice/seed.ts'
 import { startRatingWorker } from './domains/rankings/ratings/worker.ts'
@@ -144,6 +145,7 @@ async function sweep(context: Context): Promise<void> {
     await anonymizeRemainingNames(database)
     await rebuildWaitingPlayers(database)
     await applyRulings(context)
+    await expireAppeals(database.sql)
     await sweepEmailTokens(database.sql)
     await sweepRecoveries(database.sql)
     await sweepOutbox(database)

@@ -5,6 +5,7 @@ import { InputMode, MatchResult } from '../players/players-schemas.ts'
 import { codePoints, isStorableText } from '../text.ts'
 import { gameRanks, ingestLimits } from './ingest.ts'
 import { LinkCode } from './link-schemas.ts'
+import { punishmentKinds } from './punishments.ts'
 
 /** Text of 1 to `max` code points that PostgreSQL can store. */
 const text = (max: number) =>
@@ -181,6 +182,20 @@ export const ingestData = {
       head: optional(Head),
     })
     .check(exactlyOne),
+  punishment: z
+    .object({
+      ...identity,
+      id: Uuid,
+      kind: z.enum(punishmentKinds, { error: 'must be ban, mute, kick or warn' }),
+      reason: text(500),
+      /** Absent: for good, or of no duration. */
+      until: optional(Moment),
+      /** Who gave it, as named in game. */
+      by: optional(text(64)),
+      gamertag: optional(Gamertag),
+    })
+    .check(exactlyOne),
+  'punishment.lift': z.object({ id: Uuid, reason: optional(text(500)) }),
   'link.request': Player,
   'link.code': z.object({ ...identity, gamertag: Gamertag, code: LinkCode }).check(exactlyOne),
   'link.remove': z.object(identity).check(exactlyOne),
@@ -193,8 +208,11 @@ export const IngestEvent = z.object({ id: Uuid, type: z.string(), at: Moment, da
 
 const OutboxItem = z.object({
   id: z.uuid(),
-  type: z.enum(['rank', 'message']),
-  /** `{ xuid | pfid, rank }` or `{ xuid | pfid, text }`. */
+  type: z.enum(['rank', 'message', 'punish', 'pardon']),
+  /**
+   * `{ xuid | pfid }` with `{ rank }`, `{ text }`, `{ id, kind, reason, until?, appealCode }` of a punishment, or
+   * `{ id, reason? }` of one that was lifted.
+   */
   data: z.record(z.string(), z.string()),
 })
 
@@ -206,6 +224,8 @@ export const IngestResult = z.object({
   reason: z.optional(z.string()),
   /** The code to show to the player, for `link.request`; the same when the event is sent again. */
   code: z.optional(z.string()),
+  /** The code with which the player appeals, for `punishment`; the same when the event is sent again. */
+  appealCode: z.optional(z.string()),
 })
 
 export type IngestResult = z.infer<typeof IngestResult>

@@ -152,6 +152,10 @@ export const Notice = z.object({
     'application_changed',
     'matches_excluded',
     'matches_restored',
+    'punished',
+    'punishment_lifted',
+    'appeal_answered',
+    'appeal_decided',
   ]),
   /** Text of a removed post, reason of a restriction, or status of an application. */
   text: z.string(),

@@ -7,6 +7,8 @@ const appendOnly = [
   'match_facts',
   'match_voids',
   'rulings',
+  'punishments',
+  'punishment_changes',
   'ruling_matches',
   'ruling_decisions',
   'audit_log',

@@ -38,6 +38,8 @@ export interface RequestScope {
   readonly idempotencyKey: string | undefined
   /** The record version from `If-Match`; undefined: any version (docs/spec/rulings.md, Wire contract). */
   readonly ifMatch: number | undefined
+  /** Value of the endpoint's `secretHeader`. */
+  readonly secret: string | undefined
   readonly reply: ReplyScope
 }
 
@@ -202,6 +204,7 @@ export class EndpointRouter {
         sessionToken: sessionToken(request, config),
         idempotencyKey: headerText(request.headers['idempotency-key']),
         ifMatch: versionOf(request.headers['if-match']),
+        secret: endpoint.secretHeader && headerText(request.headers[endpoint.secretHeader]),
       }),
     )
     // The transaction is committed; invalidate before the response, so that nobody sees the old state afterwards.
@@ -297,6 +300,7 @@ const isForAllVisitors = (endpoint: AnyEndpoint, request: FastifyRequest, { conf
   endpoint.method === 'GET' &&
   endpoint.access === 'public' &&
   endpoint.response !== undefined &&
+  endpoint.secretHeader === undefined &&
   (endpoint.viewerIndependent === true || sessionToken(request, config) === undefined)
 
 /** Handlers of viewer-independent endpoints do not receive the viewer. */
@@ -324,6 +328,7 @@ const scopeOf = (
   sessionToken: undefined,
   idempotencyKey: undefined,
   ifMatch: undefined,
+  secret: undefined,
   reply,
 })
 
@@ -378,7 +383,7 @@ function send(
   const text = JSON.stringify(parsed)
   reply.type('application/json; charset=utf-8')
   // Browsers must not store private responses.
-  if (endpoint.method !== 'GET' || endpoint.access !== 'public') {
+  if (endpoint.method !== 'GET' || endpoint.access !== 'public' || endpoint.secretHeader !== undefined) {
     return reply.header('cache-control', 'no-store').send(text)
   }
   const tag = etagOf(text)

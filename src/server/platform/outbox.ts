@@ -44,8 +44,8 @@ export async function enqueue(transaction: Executor, item: OutboxItem | MailRequ
 export async function queueForGameServers(
   transaction: Executor,
   userId: number,
-  type: 'rank' | 'message',
-  data: { readonly rank: string } | { readonly text: string },
+  type: 'rank' | 'message' | 'punish' | 'pardon',
+  data: Readonly<Record<string, string>>,
   exceptServer: number | null = null,
 ): Promise<void> {
   await sql`

@@ -18,6 +18,27 @@ export type Int8 = ColumnType<string, bigint | number | string, bigint | number 
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AppealMessages {
+  appeal_id: number;
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_staff: boolean;
+  text: string;
+}
+
+export interface Appeals {
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_final: boolean;
+  note: string | null;
+  punishment_id: string | null;
+  restriction_id: number | null;
+  reviewer_id: number | null;
+  state: Generated<string>;
+}
+
 export interface ApplicationDeliveries {
   application_id: number | null;
   delivery_id: string;
@@ -426,6 +447,31 @@ export interface PresencePlayers {
   since: Timestamp;
 }
 
+export interface PunishmentChanges {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  made_by: number | null;
+  punishment_id: string;
+  reason: string | null;
+  server_id: number | null;
+  until: Timestamp | null;
+}
+
+export interface Punishments {
+  appeal_code: string | null;
+  at: Timestamp;
+  by_name: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  identity_id: number;
+  kind: string;
+  made_by: number | null;
+  reason: string;
+  server_id: number | null;
+  until: Timestamp | null;
+}
+
 export interface RateLimits {
   expires_at: Timestamp;
   key: string;
@@ -681,6 +727,8 @@ export interface VerifiedEmails {
 }
 
 export interface DB {
+  appeal_messages: AppealMessages;
+  appeals: Appeals;
   application_deliveries: ApplicationDeliveries;
   audit_log: AuditLog;
   avatar_fetches: AvatarFetches;
@@ -726,6 +774,8 @@ export interface DB {
   practice_modes: PracticeModes;
   presence_parts: PresenceParts;
   presence_players: PresencePlayers;
+  punishment_changes: PunishmentChanges;
+  punishments: Punishments;
   rate_limits: RateLimits;
   rating_board_day: RatingBoardDay;
   rating_counts: RatingCounts;

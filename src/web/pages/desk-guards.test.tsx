@@ -13,6 +13,7 @@ import {
 } from '../testing/desk-stage.tsx'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import * as home from './admin.tsx'
+import * as appeals from './admin-appeals.tsx'
 import * as audit from './admin-audit.tsx'
 import * as members from './admin-members.tsx'
 import * as messages from './admin-messages.tsx'
@@ -27,6 +28,7 @@ afterEach(leaveAdmin)
 const pages = [
   ['/admin', home, staffRanks],
   ['/admin/moderation', moderation, staffRanks],
+  ['/admin/appeals', appeals, staffRanks],
   ['/admin/rulings', rulings, staffRanks],
   ['/admin/messages', messages, staffRanks],
   ['/admin/members', members, staffRanks],
@@ -92,6 +94,7 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
         '/staff-reports',
         '/admin/applications',
         '/admin/moderation',
+        '/admin/appeals',
         '/admin/rulings',
         '/admin/messages',
         '/admin/events',

@@ -75,7 +75,7 @@ test("[rules.03] /rules has the sections 'General Rules', 'Gameplay Rules', 'Cha
   expect(first?.textContent).toMatch(/^1\.1No cheats/)
 })
 
-test('[rules.04] [rules.05] [rules.06] The penalties note stands apart and leads those who appeal to Discord or /contact', async () => {
+test('[rules.04] [rules.05] [rules.06] The penalties note stands apart and leads those who appeal to /appeal', async () => {
   fakeApi({ [address]: answer(shippedRules) })
   await show()
   const note = within(screen.getByRole('region', { name: 'Penalties' }))
@@ -86,11 +86,10 @@ test('[rules.04] [rules.05] [rules.06] The penalties note stands apart and leads
     ),
   ).toBeTruthy()
   expect(note.getByText(/Bans can be appealed on the forums/).textContent).toBe(
-    'Bans can be appealed on the forums. Until the forums open, appeals go through Discord or /contact.',
+    'Bans can be appealed on the forums. Until the forums open, appeals go through /appeal.',
   )
   expect(note.getByText('The admin team decides finally.')).toBeTruthy()
-  expect(note.getByRole('link', { name: 'Discord' }).getAttribute('href')).toBe(testSite.links.discord)
-  expect(note.getByRole('link', { name: '/contact' }).getAttribute('href')).toBe('/contact')
+  expect(note.getByRole('link', { name: '/appeal' }).getAttribute('href')).toBe('/appeal')
 })
 
 test("[frame.29] Every rule is in the server's HTML, and taking it over changes nothing", async () => {

@@ -7,6 +7,7 @@ interface RawInput {
   readonly body?: unknown
   readonly idempotencyKey?: string
   readonly ifMatch?: number
+  readonly secret?: string
   readonly signal?: AbortSignal
 }
 
@@ -35,6 +36,8 @@ export async function request(endpoint: AnyEndpoint, address: string, input: Raw
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey
   if (input.ifMatch !== undefined) headers['if-match'] = `"${input.ifMatch}"`
+  if (endpoint.secretHeader !== undefined && input.secret !== undefined)
+    headers[endpoint.secretHeader] = input.secret
   const response = await fetch(address, {
     method: endpoint.method,
     credentials: 'include',

@@ -74,9 +74,9 @@ describe('Rules', () => {
     expect(penalties()).toMatch(/The admin team decides finally/)
   })
 
-  test('[rules.06] add that appeals go through Discord or /contact until the forums open', () => {
-    expect(penalties()).toMatch(/Until the forums open, appeals go through Discord or \/contact/)
-    expect(content.rules.penalties.notes.join(' ')).toContain('[Discord](discord) or [/contact](/contact)')
+  test('[rules.06] add that appeals go through /appeal until the forums open', () => {
+    expect(penalties()).toMatch(/Until the forums open, appeals go through \/appeal/)
+    expect(content.rules.penalties.notes.join(' ')).toContain('[/appeal](/appeal)')
   })
 })
 

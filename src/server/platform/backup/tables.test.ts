@@ -9,6 +9,8 @@ import { savedTables, tableNames } from './tables.ts'
  * excluded.
  */
 const saved = [
+  'appeal_messages',
+  'appeals',
   'application_deliveries',
   'audit_log',
   'avatars',
@@ -44,6 +46,8 @@ const saved = [
   'post_media',
   'posts',
   'practice_modes',
+  'punishment_changes',
+  'punishments',
   'rating_board_day',
   'rating_counts',
   'rating_history',

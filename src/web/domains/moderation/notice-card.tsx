@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Notice } from '../../../contract/moderation/moderation-schemas.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../ui/card.tsx'
@@ -13,6 +14,10 @@ const titles: Record<Notice['kind'], string> = {
   application_changed: 'Your application was updated',
   matches_excluded: 'Staff excluded matches that you played',
   matches_restored: 'Staff restored matches that you played',
+  punished: 'You were punished in game',
+  punishment_lifted: 'Your punishment was lifted',
+  appeal_answered: 'Staff asked you about your appeal',
+  appeal_decided: 'Your appeal was decided',
 }
 
 /** What follows, in a sentence. */
@@ -20,6 +25,9 @@ const hints: Partial<Record<Notice['kind'], string>> = {
   restricted: 'You can read, but not post, like, report, register for events or change your profile.',
   name_cleared: 'You still sign in with your old name. Others see this one until you choose another below:',
 }
+
+/** Kinds that lead to /appeal. */
+const canAppeal: readonly Notice['kind'][] = ['restricted', 'punished', 'appeal_answered', 'appeal_decided']
 
 interface NoticeCardProps {
   readonly notice: Notice
@@ -44,6 +52,13 @@ export function NoticeCard({
             </>
           )}
         </CardTitle>
+        {canAppeal.includes(kind) && (
+          <CardText className="mt-2">
+            <Link to="/appeal" className="font-semibold underline underline-offset-4">
+              {kind === 'restricted' || kind === 'punished' ? 'Appeal' : 'Open the appeal'}
+            </Link>
+          </CardText>
+        )}
         {hints[kind] !== undefined && <CardText className="mt-2">{hints[kind]}</CardText>}
         {text !== '' && (
           <CardText dir="auto" className="wrap-anywhere mt-2 whitespace-pre-wrap">

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Notice } from '../../../contract/moderation/moderation-schemas.ts'
 import { queryClientForHere } from '../../platform/query-client.ts'
@@ -35,8 +36,10 @@ const show = () => {
   queryClientForHere().setQueryData(viewerQuery.queryKey, testViewer)
   return render(
     <TestProviders client={queryClientForHere()}>
-      <Notices member={testViewer} />
-      <ToastRegion />
+      <MemoryRouter>
+        <Notices member={testViewer} />
+        <ToastRegion />
+      </MemoryRouter>
     </TestProviders>,
   )
 }

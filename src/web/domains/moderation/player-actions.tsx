@@ -6,6 +6,7 @@ import { toast } from '../../platform/toasts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { PunishmentsDialog } from '../matches/punishments/punishments-dialog.tsx'
 import { RuleOnPlayer } from '../matches/rulings/rule-on-player.tsx'
 import { ClearProfileDialog } from './clear-profile-dialog.tsx'
 import { ReportPlayerForm } from './report-player-form.tsx'
@@ -54,6 +55,7 @@ export function PlayerActions({ player }: { player: PublicUser }) {
     <div className="flex flex-wrap gap-2">
       <ReportPlayer player={player} />
       {canSignIn && <ClearProfileDialog target={player} />}
+      <PunishmentsDialog target={player} />
       <RuleOnPlayer player={player} />
       {hasOnlyFace && <ClearProfileDialog target={player} hasAccount={false} />}
     </div>

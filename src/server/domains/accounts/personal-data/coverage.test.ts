@@ -11,6 +11,7 @@ afterAll(() => site.close())
 
 /** Columns that reference a member or their identities, and the part of the export that covers them. */
 const exported: Readonly<Record<string, string>> = {
+  'appeal_messages.author_id': 'appeals',
   'avatars.user_id': 'account',
   'contact_messages.user_id': 'contactMessages',
   'event_registrations.user_id': 'eventRegistrations',
@@ -26,6 +27,7 @@ const exported: Readonly<Record<string, string>> = {
   'player_stats.user_id': 'figures',
   'post_likes.user_id': 'reactions',
   'posts.user_id': 'posts',
+  'punishments.identity_id': 'punishments',
   'ratings.user_id': 'ratings',
   'reports.user_id': 'bugReports',
   'restrictions.user_id': 'restrictions',
@@ -40,6 +42,7 @@ const exported: Readonly<Record<string, string>> = {
 /** Columns that are not exported, and why. */
 const withheld: Readonly<Record<string, string>> = {
   'avatar_fetches.user_id': 'how often an address was tried; the address itself is with the account',
+  'appeals.reviewer_id': 'work of the team, about somebody else',
   'email_tokens.user_id': 'the hash of a link, for a day',
   'recovery_tokens.user_id': 'hashes of links and codes, for half an hour',
   'contact_messages.read_by': 'which member of the team read a message: about somebody else’s message',

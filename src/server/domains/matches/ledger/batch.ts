@@ -3,6 +3,7 @@ import type { IngestResult } from '../../../../contract/matches/ingest-schemas.t
 import type { Executor } from '../../../platform/database.ts'
 import { storeHeads } from '../../accounts/users/faces/store-heads.ts'
 import { type CountedMode, findCountedModes } from '../modes/queries.ts'
+import { appealCode, storeLifts, storePunishments } from '../punishments/store.ts'
 import { contentHash, isHashOf } from './content-hash.ts'
 import { countedMatch } from './counted-match.ts'
 import type { EventOf, LedgerEvent } from './events.ts'
@@ -79,12 +80,19 @@ export async function applyBatch(
   const changes = await findChanges(transaction, matches, voidedIds, identities)
   await storePlayers(transaction, serverId, verdicts, matches, identities, changes)
   await storeLinkCodes(transaction, verdicts, identities)
+  await storePunishments(
+    transaction,
+    serverId,
+    verdicts,
+    ({ data }) => requireIdentity(identities, identityOf(data)).id,
+  )
+  await storeLifts(transaction, serverId, verdicts)
   const heartbeats = await storeNewestHeartbeat(transaction, serverId, verdicts)
   await project(transaction, boards, { ...changes, now })
   // Last, because the matches above may belong to this player and move with the identity.
   await unlinkPlayers(transaction, verdicts, known)
   await releaseRejectedEvents(transaction, verdicts)
-  const results = await withRequestedCodes(transaction, events, verdicts.acceptOpen())
+  const results = await withCodes(transaction, events, verdicts.acceptOpen())
   return { results, ...changes, heartbeats }
 }
 
@@ -231,7 +239,7 @@ async function storePlayers(
   await storeGamertags(
     transaction,
     seen
-      .filter(({ isAnonymized }) => !isAnonymized)
+      .filter(({ isAnonymized, at }) => !isAnonymized && at.getTime() > 0)
       .map(({ userId, gamertag, at }) => ({ userId, gamertag, at })),
   )
   await storeGameRanks(
@@ -282,17 +290,20 @@ async function storeLinkCodes(
   await storeRequestedCodes(transaction, requests)
 }
 
-/** Adds the code to the result of each link.request, whether it is new or sent again. */
-async function withRequestedCodes(
+/** Adds their codes to the results of link.request and punishment, whether they are new or sent again. */
+async function withCodes(
   transaction: Executor,
   events: readonly LedgerEvent[],
   results: BatchOutcome['results'],
 ): Promise<BatchOutcome['results']> {
   const complete = new Map(results)
-  for (const { index, type, id } of events) {
+  for (const { index, type, id, data } of events) {
     const result = results.get(index)
-    if (type !== 'link.request' || result === undefined || result.status === 'rejected') continue
-    complete.set(index, { ...result, code: await requestedCode(transaction, id) })
+    if (result === undefined || result.status === 'rejected') continue
+    if (type === 'link.request')
+      complete.set(index, { ...result, code: await requestedCode(transaction, id) })
+    if (type === 'punishment')
+      complete.set(index, { ...result, appealCode: await appealCode(transaction, data.id) })
   }
   return complete
 }
@@ -342,9 +353,12 @@ async function findKnown(transaction: Executor, events: readonly LedgerEvent[]):
 
 const refsOf = (event: LedgerEvent): IdentityRef[] => {
   if (event.type === 'match') return event.data.players.map(identityOf)
-  if (event.type === 'heartbeat' || event.type === 'match.void') return []
+  if (event.type === 'heartbeat' || event.type === 'match.void' || event.type === 'punishment.lift') return []
   return [identityOf(event.data)]
 }
+
+/** Name of a punished player who was never named before. */
+const unknownName = 'Unknown player'
 
 /** Identities in the events, with their names. */
 const seenIn = (events: readonly LedgerEvent[]): Seen[] =>
@@ -355,6 +369,17 @@ const seenIn = (events: readonly LedgerEvent[]): Seen[] =>
         gamertag: player.gamertag,
         at: event.at,
       }))
+    }
+    if (event.type === 'punishment') {
+      const { gamertag } = event.data
+      // A name that no game server told gives way to any other.
+      return [
+        {
+          ...identityOf(event.data),
+          gamertag: gamertag ?? unknownName,
+          at: gamertag ? event.at : new Date(0),
+        },
+      ]
     }
     if (event.type !== 'player' && event.type !== 'link.code' && event.type !== 'link.request') return []
     return [{ ...identityOf(event.data), gamertag: event.data.gamertag, at: event.at }]

@@ -195,6 +195,32 @@ export const sections: readonly Section[] = [
       WHERE cursor COLLATE "C" > ${after ?? ''} ORDER BY cursor COLLATE "C" LIMIT ${limit}`,
   },
   {
+    name: 'punishments',
+    page: (userId, after, limit) => sql`
+      SELECT punishments.id::text AS cursor, json_build_object('id', punishments.id, 'kind', punishments.kind, 'reason', reason,
+        'at', at, 'until', until, 'changes', (SELECT coalesce(json_agg(json_build_object('kind', change.kind,
+          'until', change.until, 'reason', change.reason, 'at', change.at) ORDER BY change.id), '[]')
+          FROM punishment_changes AS change WHERE punishment_id = punishments.id)) AS record
+      FROM punishments JOIN game_identities ON game_identities.id = identity_id
+      WHERE user_id = ${userId} AND punishments.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+      ORDER BY punishments.id LIMIT ${limit}`,
+  },
+  {
+    // With what staff wrote to the player, without their names.
+    name: 'appeals',
+    page: (userId, after, limit) => sql`
+      SELECT appeals.id AS cursor, json_build_object('punishment', punishment_id, 'state', state, 'note', note,
+        'createdAt', appeals.created_at, 'messages', (SELECT json_agg(json_build_object('fromStaff', is_staff,
+          'text', text, 'createdAt', message.created_at) ORDER BY message.id)
+          FROM appeal_messages AS message WHERE appeal_id = appeals.id)) AS record
+      FROM appeals
+      WHERE (restriction_id IN (SELECT id FROM restrictions WHERE user_id = ${userId})
+          OR punishment_id IN (SELECT punishments.id FROM punishments
+            JOIN game_identities ON game_identities.id = identity_id WHERE user_id = ${userId}))
+        AND appeals.id > coalesce(${after}::int, 0)
+      ORDER BY appeals.id LIMIT ${limit}`,
+  },
+  {
     // Newest first, in index order. Other players are listed on match pages.
     name: 'matches',
     page: (userId, after, limit) => sql`

@@ -71,7 +71,7 @@ export async function storeHeartbeat(
 
 export interface GameOutboxItem {
   readonly id: string
-  readonly type: 'rank' | 'message'
+  readonly type: 'rank' | 'message' | 'punish' | 'pardon'
   readonly data: Record<string, string>
 }
 

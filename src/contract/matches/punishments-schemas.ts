@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { Id, IdText, Timestamp } from '../ids-schemas.ts'
+import { dateTime, multiLine } from '../written-schemas.ts'
+import { hasDuration, punishmentKinds, punishmentStates } from './punishments.ts'
+
+export const PunishmentKindSchema = z.enum(punishmentKinds, { error: 'kind must be ban, mute, kick or warn' })
+
+const common = {
+  id: z.uuid(),
+  kind: PunishmentKindSchema,
+  reason: z.string(),
+  at: Timestamp,
+  /** The end as it is now; null when permanent, or of no duration. */
+  until: z.nullable(Timestamp),
+  state: z.enum(punishmentStates),
+}
+
+/** As the punished player sees it. */
+export const OwnPunishment = z.object(common)
+
+export type OwnPunishment = z.infer<typeof OwnPunishment>
+
+/** As staff see it. */
+export const Punishment = z.object({
+  ...common,
+  userId: Id,
+  /** Where it was given. */
+  source: z.enum(['game', 'site']),
+  /** Who gave it, as named in game or on the site; null when unknown or deleted. */
+  by: z.nullable(z.string()),
+  /** The game server that sent it. */
+  server: z.nullable(z.string()),
+  /** Whether a game server has said that it is in force. */
+  confirmed: z.boolean(),
+  liftedAt: z.nullable(Timestamp),
+  liftReason: z.nullable(z.string()),
+})
+
+export type Punishment = z.infer<typeof Punishment>
+
+const reason = multiLine({ name: 'Reason', min: 1, max: 500 })
+
+export const PunishmentReason = z.object({ reason })
+
+export const NewPunishment = z
+  .object({
+    userId: Id,
+    kind: PunishmentKindSchema,
+    /** Read by the player. */
+    reason,
+    /** The end, ahead of now; null for good. A kick and a warning have none. */
+    until: z._default(z.nullable(dateTime('The end')), null),
+  })
+  .check(
+    z.refine(({ kind, until }) => hasDuration(kind) || until === null, {
+      error: 'A kick and a warning have no duration',
+      path: ['until'],
+    }),
+  )
+
+export type NewPunishment = z.infer<typeof NewPunishment>
+
+export const punishmentSchemas = {
+  list: { query: z.object({ userId: IdText }), response: z.array(Punishment) },
+  create: { body: NewPunishment, response: Punishment },
+  lift: {
+    params: z.object({ id: z.uuid({ error: 'Must be the id of a punishment' }) }),
+    body: PunishmentReason,
+    response: Punishment,
+  },
+  mine: { response: z.array(OwnPunishment) },
+}

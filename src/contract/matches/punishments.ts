@@ -1,0 +1,36 @@
+import { isStaff, outranks, type Viewer } from '../accounts/ranks.ts'
+
+export const punishmentKinds = ['ban', 'mute', 'kick', 'warn'] as const
+
+export type PunishmentKind = (typeof punishmentKinds)[number]
+
+/** `given`: a kick or warning, which lasts no time. `ended`: its time is over. */
+export const punishmentStates = ['active', 'given', 'ended', 'lifted'] as const
+
+export const hasDuration = (kind: PunishmentKind) => kind === 'ban' || kind === 'mute'
+
+/** Longest mute that a Helper may give, with a minute for clocks that differ. */
+const helperMuteMs = 7 * 86_400_000 + 60_000
+
+interface Target {
+  readonly rank: Viewer['rank']
+}
+
+const isAbove = (viewer: Viewer, target: Target) => isStaff(viewer) && outranks(viewer.rank, target.rank)
+
+/** Null for good. Helpers warn, kick and mute for up to seven days; Moderators and above do everything. Only below one's own rank. */
+export function canPunish(
+  viewer: Viewer | null,
+  target: Target,
+  { kind, lengthMs }: { readonly kind: PunishmentKind; readonly lengthMs: number | null },
+): boolean {
+  if (viewer === null || !isAbove(viewer, target)) return false
+  if (outranks(viewer.rank, 'Helper')) return true
+  return (
+    kind === 'warn' || kind === 'kick' || (kind === 'mute' && lengthMs !== null && lengthMs <= helperMuteMs)
+  )
+}
+
+/** Bans are lifted by Moderators and above, the rest by all staff; only below one's own rank. */
+export const canLift = (viewer: Viewer | null, target: Target, kind: PunishmentKind) =>
+  viewer !== null && isAbove(viewer, target) && (kind !== 'ban' || outranks(viewer.rank, 'Helper'))

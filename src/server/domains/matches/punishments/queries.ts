@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { PunishmentKind } from '../../../../contract/matches/punishments.ts'
+import type { OwnPunishment, Punishment } from '../../../../contract/matches/punishments-schemas.ts'
+import type { Executor } from '../../../platform/database.ts'
+
+export interface PunishmentRow {
+  readonly id: string
+  readonly identityId: number
+  readonly kind: PunishmentKind
+  readonly reason: string
+  readonly until: Date | null
+  readonly serverId: number | null
+  readonly byName: string | null
+  readonly madeBy: number | null
+  readonly at: Date
+  readonly appealCode: string
+}
+
+/** False when a punishment has this id already. */
+export async function insertPunishment(transaction: Executor, row: PunishmentRow): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO punishments (id, identity_id, kind, reason, until, server_id, by_name, made_by, at,
+      appeal_code)
+    VALUES (${row.id}, ${row.identityId}, ${row.kind}, ${row.reason}, ${row.until}, ${row.serverId}, ${row.byName},
+      ${row.madeBy}, ${row.at}, ${row.appealCode}) ON CONFLICT (id) DO NOTHING
+  `.execute(transaction)
+  return numAffectedRows === 1n
+}
+
+/** The punishment with this id as it was given. */
+export async function findGiven(
+  executor: Executor,
+  id: string,
+): Promise<Pick<PunishmentRow, 'identityId' | 'kind' | 'serverId'> | undefined> {
+  const { rows } = await sql<Pick<PunishmentRow, 'identityId' | 'kind' | 'serverId'>>`
+    SELECT identity_id AS "identityId", kind, server_id AS "serverId" FROM punishments WHERE id = ${id}
+  `.execute(executor)
+  return rows[0]
+}
+
+interface NewChange {
+  readonly punishmentId: string
+  readonly kind: 'confirm' | 'reduce' | 'lift'
+  readonly until?: Date | null
+  readonly reason?: string | null
+  readonly serverId?: number | null
+  readonly madeBy?: number | null
+  readonly at?: Date
+}
+
+/** False when the same side confirmed or lifted it before. */
+export async function insertChange(transaction: Executor, change: NewChange): Promise<boolean> {
+  const {
+    punishmentId,
+    kind,
+    until = null,
+    reason = null,
+    serverId = null,
+    madeBy = null,
+    at = null,
+  } = change
+  const { numAffectedRows } = await sql`
+    INSERT INTO punishment_changes (punishment_id, kind, until, reason, server_id, made_by, at)
+    VALUES (${punishmentId}, ${kind}, ${until}, ${reason}, ${serverId}, ${madeBy}, coalesce(${at}::timestamptz, now()))
+    ON CONFLICT DO NOTHING
+  `.execute(transaction)
+  return numAffectedRows === 1n
+}
+
+/** A lift by staff counts for all, one by a game server for its own punishments and those of the site. */
+const lifts = (column: RawBuilder<unknown>) => sql`(
+  SELECT ${column} FROM punishment_changes AS change
+  WHERE change.punishment_id = punishments.id AND change.kind = 'lift'
+    AND (change.server_id IS NULL OR punishments.server_id IS NULL OR change.server_id = punishments.server_id)
+  ORDER BY change.id LIMIT 1)`
+
+/** The end as it is now. */
+export const currentUntil = sql`coalesce((SELECT change.until FROM punishment_changes AS change
+  WHERE change.punishment_id = punishments.id AND change.kind = 'reduce' ORDER BY change.id DESC LIMIT 1),
+  punishments.until)`
+
+/** State of a row of `punishments`. */
+export const punishmentState = sql`CASE WHEN ${lifts(sql`true`)} THEN 'lifted'
+  WHEN punishments.kind IN ('kick', 'warn') THEN 'given' WHEN ${currentUntil} <= now() THEN 'ended' ELSE 'active' END`
+
+const iso = (value: RawBuilder<unknown>) =>
+  sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const own = sql`punishments.id, punishments.kind, punishments.reason, ${iso(sql`punishments.at`)} AS at,
+  ${iso(currentUntil)} AS until, ${punishmentState} AS state`
+
+const maxListed = 200
+
+/** Newest first. */
+export async function listOwnPunishments(executor: Executor, userId: number): Promise<OwnPunishment[]> {
+  const { rows } = await sql<OwnPunishment>`
+    SELECT ${own} FROM punishments JOIN game_identities AS identity ON identity.id = identity_id
+    WHERE identity.user_id = ${userId} AND forgotten_at IS NULL
+    ORDER BY punishments.at DESC, punishments.id LIMIT ${maxListed}
+  `.execute(executor)
+  return rows
+}
+
+const forStaff = sql`
+  SELECT ${own}, identity.user_id AS "userId", CASE WHEN punishments.server_id IS NULL THEN 'site' ELSE 'game' END AS source,
+    coalesce(by_name, maker.shown_name) AS by, game_servers.name AS server,
+    punishments.server_id IS NOT NULL OR EXISTS (SELECT FROM punishment_changes AS change
+      WHERE change.punishment_id = punishments.id AND change.kind = 'confirm') AS confirmed,
+    ${iso(lifts(sql`change.at`))} AS "liftedAt", ${lifts(sql`change.reason`)} AS "liftReason"
+  FROM punishments JOIN game_identities AS identity ON identity.id = identity_id
+  LEFT JOIN users AS maker ON maker.id = made_by LEFT JOIN game_servers ON game_servers.id = punishments.server_id`
+
+/** Newest first. */
+export async function listPunishments(executor: Executor, userId: number): Promise<Punishment[]> {
+  const { rows } = await sql<Punishment>`
+    ${forStaff} WHERE identity.user_id = kept_user_id(${userId}) AND forgotten_at IS NULL
+    ORDER BY punishments.at DESC, punishments.id LIMIT ${maxListed}
+  `.execute(executor)
+  return rows
+}
+
+export async function findPunishment(executor: Executor, id: string): Promise<Punishment | undefined> {
+  const { rows } = await sql<Punishment>`${forStaff} WHERE punishments.id = ${id}`.execute(executor)
+  return rows[0]
+}
+
+/** The player with the identity by which the game knows them; undefined for who never played. */
+export async function findPunishable(
+  executor: Executor,
+  id: number,
+): Promise<
+  | {
+      readonly id: number
+      readonly rank: Rank
+      readonly isMember: boolean
+      readonly identityId: number | null
+    }
+  | undefined
+> {
+  const { rows } = await sql<{ id: number; rank: Rank; isMember: boolean; identityId: number | null }>`
+    SELECT id, rank, username IS NOT NULL AS "isMember", (SELECT min(game_identities.id) FROM game_identities
+      WHERE user_id = users.id AND forgotten_at IS NULL) AS "identityId"
+    FROM users WHERE id = kept_user_id(${id}) AND deleted_at IS NULL
+  `.execute(executor)
+  return rows[0]
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import { canLift, canPunish, type PunishmentKind } from '../../../../contract/matches/punishments.ts'
+import type { punishmentEndpoints } from '../../../../contract/matches/punishments-endpoints.ts'
+import type { Punishment } from '../../../../contract/matches/punishments-schemas.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import type { Executor } from '../../../platform/database.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { insertNotice } from '../../../platform/notices.ts'
+import { queueForGameServers } from '../../../platform/outbox.ts'
+import { lockIdentitiesShared, lockUsers } from '../ledger/queries/locks.ts'
+import {
+  findPunishable,
+  findPunishment,
+  insertChange,
+  insertPunishment,
+  listOwnPunishments,
+  listPunishments,
+} from './queries.ts'
+import { appealCode } from './store.ts'
+
+/** What members read of a punishment. */
+const labels: Record<PunishmentKind, string> = { ban: 'Ban', mute: 'Mute', kick: 'Kick', warn: 'Warning' }
+
+const written = async (transaction: Executor, id: string): Promise<Punishment> => {
+  const punishment = await findPunishment(transaction, id)
+  if (punishment === undefined) throw new Error(`punishment ${id} is missing after it was written`)
+  return punishment
+}
+
+/** Has every game server put a punishment into force, as it is now. */
+export async function queuePunishment(transaction: Executor, punishment: Punishment): Promise<void> {
+  const { id, userId, kind, reason, until } = punishment
+  await queueForGameServers(transaction, userId, 'punish', {
+    id,
+    kind,
+    reason,
+    ...(until !== null && { until }),
+    appealCode: await appealCode(transaction, id),
+  })
+}
+
+/**
+ * Lifts a punishment on the site and in the game, and notifies the member.
+ * @throws 409 when it is lifted already
+ */
+export async function liftPunishment(
+  transaction: Executor,
+  actor: Viewer,
+  before: Punishment,
+  reason: string,
+): Promise<Punishment> {
+  const { id, userId } = before
+  if (before.state === 'lifted') throw conflict('This punishment is lifted already', { punishment: before })
+  await insertChange(transaction, { punishmentId: id, kind: 'lift', reason, madeBy: actor.id })
+  await queueForGameServers(transaction, userId, 'pardon', { id, reason })
+  const target = await findPunishable(transaction, userId)
+  if (target?.isMember)
+    await insertNotice(transaction, {
+      userId,
+      kind: 'punishment_lifted',
+      text: `${labels[before.kind]}: ${before.reason}`,
+      reason,
+    })
+  await recordAudit(transaction, {
+    actor,
+    action: 'punishment.lift',
+    subject: { type: 'player', id: userId },
+    before: { kind: before.kind, reason: before.reason, until: before.until },
+    after: { reason },
+  })
+  return written(transaction, id)
+}
+
+export function punishmentHandlers({
+  database,
+}: Pick<Context, 'database'>): Handlers<typeof punishmentEndpoints> {
+  const { sql } = database
+  return {
+    list: ({ query }) => listPunishments(sql, query.userId),
+
+    mine: ({ member }) => listOwnPunishments(sql, member.id),
+
+    create: ({ member, body }) =>
+      sql.transaction().execute(async (transaction) => {
+        await lockIdentitiesShared(transaction)
+        const target = await findPunishable(transaction, body.userId)
+        if (target === undefined) throw notFound('There is no such player')
+        const at = new Date()
+        const until = body.until === null ? null : new Date(body.until)
+        if (until !== null && until <= at) throw invalid({ until: 'The end must be ahead of now' })
+        const lengthMs = until === null ? null : until.getTime() - at.getTime()
+        if (!canPunish(member, target, { kind: body.kind, lengthMs }))
+          throw forbidden('Your rank does not allow this punishment of this player')
+        if (target.identityId === null) throw conflict('This member has no player in the game')
+        await lockUsers(transaction, [target.id])
+        const id = randomUUID()
+        await insertPunishment(transaction, {
+          id,
+          identityId: target.identityId,
+          kind: body.kind,
+          reason: body.reason,
+          until,
+          serverId: null,
+          byName: null,
+          madeBy: member.id,
+          at,
+          appealCode: await appealCode(transaction, id),
+        })
+        const punishment = await written(transaction, id)
+        await queuePunishment(transaction, punishment)
+        if (target.isMember)
+          await insertNotice(transaction, {
+            userId: target.id,
+            kind: 'punished',
+            text: labels[body.kind],
+            reason: body.reason,
+            until,
+          })
+        await recordAudit(transaction, {
+          actor: member,
+          action: 'punishment.create',
+          subject: { type: 'player', id: target.id },
+          before: null,
+          after: { kind: body.kind, reason: body.reason, until: until?.toISOString() ?? null },
+        })
+        return punishment
+      }),
+
+    lift: ({ member, params, body }) =>
+      sql.transaction().execute(async (transaction) => {
+        await lockIdentitiesShared(transaction)
+        const before = await findPunishment(transaction, params.id)
+        const target = before && (await findPunishable(transaction, before.userId))
+        if (before === undefined || target === undefined) throw notFound('There is no such punishment')
+        if (!canLift(member, target, before.kind))
+          throw forbidden('Your rank does not allow lifting this punishment')
+        await lockUsers(transaction, [target.id])
+        return liftPunishment(transaction, member, await written(transaction, params.id), body.reason)
+      }),
+  }
+}

@@ -1,0 +1,217 @@
+import { type RawBuilder, sql } from 'kysely'
+import { appealLimits } from '../../../../contract/moderation/appeals.ts'
+import type { Appeal, Appealed } from '../../../../contract/moderation/appeals-schemas.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { currentUntil, punishmentState } from '../../matches/punishments/queries.ts'
+
+const iso = (value: RawBuilder<unknown>) =>
+  sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const isOpen = sql`state IN ('open', 'in_review', 'waiting')`
+
+/** A punishment or a restriction, with whom it concerns. Exactly one of the two ids is set. */
+export interface Subject {
+  readonly punishmentId: string | null
+  readonly restrictionId: number | null
+  readonly userId: number | null
+  readonly about: Appealed
+}
+
+const aboutPunishment = sql`json_build_object('punishmentId', punishments.id, 'kind', punishments.kind,
+  'reason', punishments.reason, 'at', ${iso(sql`punishments.at`)}, 'until', ${iso(currentUntil)},
+  'state', ${punishmentState})`
+
+const aboutRestriction = sql`json_build_object('punishmentId', NULL, 'kind', 'restriction',
+  'reason', restrictions.reason, 'at', ${iso(sql`restrictions.created_at`)}, 'until', ${iso(sql`restrictions.until`)},
+  'state', CASE WHEN restrictions.lifted_at IS NOT NULL THEN 'lifted' WHEN restrictions.until <= now() THEN 'ended'
+    ELSE 'active' END)`
+
+const punishmentSubjects = sql`
+  SELECT punishments.id AS "punishmentId", NULL::int AS "restrictionId",
+    CASE WHEN forgotten_at IS NULL THEN identity.user_id END AS "userId", ${aboutPunishment} AS about
+  FROM punishments JOIN game_identities AS identity ON identity.id = identity_id`
+
+const restrictionSubjects = sql`
+  SELECT NULL::uuid AS "punishmentId", restrictions.id AS "restrictionId", user_id AS "userId",
+    ${aboutRestriction} AS about
+  FROM restrictions`
+
+/** The newest punishment with this code. */
+export async function findByCode(executor: Executor, code: string): Promise<Subject | undefined> {
+  const { rows } = await sql<Subject>`
+    ${punishmentSubjects} WHERE appeal_code = ${code} ORDER BY punishments.at DESC LIMIT 1
+  `.execute(executor)
+  return rows[0]
+}
+
+export async function findSubject(
+  executor: Executor,
+  { punishmentId, restrictionId }: Pick<Subject, 'punishmentId' | 'restrictionId'>,
+): Promise<Subject | undefined> {
+  const { rows } = await (punishmentId === null
+    ? sql<Subject>`${restrictionSubjects} WHERE restrictions.id = ${restrictionId}`
+    : sql<Subject>`${punishmentSubjects} WHERE punishments.id = ${punishmentId}`
+  ).execute(executor)
+  return rows[0]
+}
+
+const maxSubjects = 100
+
+/** What a member can appeal or has appealed, newest first: punishments in game and restrictions of the site. */
+export async function listSubjects(executor: Executor, userId: number): Promise<Subject[]> {
+  const { rows } = await sql<Subject>`
+    SELECT * FROM (
+      (${punishmentSubjects} WHERE identity.user_id = ${userId} AND forgotten_at IS NULL
+        ORDER BY punishments.at DESC LIMIT ${maxSubjects})
+      UNION ALL
+      (${restrictionSubjects} WHERE user_id = ${userId} ORDER BY restrictions.id DESC LIMIT ${maxSubjects})
+    ) AS subjects ORDER BY about ->> 'at' DESC LIMIT ${maxSubjects}
+  `.execute(executor)
+  return rows
+}
+
+export interface Earlier {
+  readonly id: number
+  readonly isOpen: boolean
+  readonly isFinal: boolean
+  /** When a second one becomes possible. */
+  readonly again: Date
+  readonly mayAgain: boolean
+}
+
+const ofSubject = ({ punishmentId, restrictionId }: Pick<Subject, 'punishmentId' | 'restrictionId'>) =>
+  punishmentId === null ? sql`restriction_id = ${restrictionId}` : sql`punishment_id = ${punishmentId}`
+
+/** The newest appeal about a subject. */
+export async function findNewest(
+  executor: Executor,
+  subject: Pick<Subject, 'punishmentId' | 'restrictionId'>,
+): Promise<Earlier | undefined> {
+  const { rows } = await sql<Earlier>`
+    SELECT id, ${isOpen} AS "isOpen", is_final AS "isFinal",
+      changed_at + make_interval(days => ${appealLimits.againDays}) AS again,
+      changed_at + make_interval(days => ${appealLimits.againDays}) <= now() AS "mayAgain"
+    FROM appeals WHERE ${ofSubject(subject)} ORDER BY id DESC LIMIT 1
+  `.execute(executor)
+  return rows[0]
+}
+
+/** Serializes appeals about one subject until the transaction ends. */
+export async function lockSubject(
+  transaction: Executor,
+  { punishmentId, restrictionId }: Pick<Subject, 'punishmentId' | 'restrictionId'>,
+): Promise<void> {
+  const name = `appeal ${punishmentId ?? restrictionId}`
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
+}
+
+export async function insertAppeal(
+  transaction: Executor,
+  { punishmentId, restrictionId }: Pick<Subject, 'punishmentId' | 'restrictionId'>,
+  isFinal: boolean,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO appeals (punishment_id, restriction_id, is_final)
+    VALUES (${punishmentId}, ${restrictionId}, ${isFinal}) RETURNING id
+  `.execute(transaction)
+  return rows[0]!.id
+}
+
+export async function insertMessage(
+  transaction: Executor,
+  row: {
+    readonly appealId: number
+    readonly isStaff: boolean
+    readonly authorId: number | null
+    readonly text: string
+  },
+): Promise<void> {
+  await sql`
+    INSERT INTO appeal_messages (appeal_id, is_staff, author_id, text)
+    VALUES (${row.appealId}, ${row.isStaff}, ${row.authorId}, ${row.text})
+  `.execute(transaction)
+}
+
+interface Change {
+  readonly state: Appeal['state']
+  readonly reviewerId?: number
+  readonly note?: string
+}
+
+export async function updateAppeal(
+  transaction: Executor,
+  id: number,
+  { state, reviewerId, note }: Change,
+): Promise<void> {
+  await sql`
+    UPDATE appeals SET state = ${state}, reviewer_id = coalesce(${reviewerId ?? null}::int, reviewer_id),
+      note = coalesce(${note ?? null}::text, note), changed_at = now()
+    WHERE id = ${id}
+  `.execute(transaction)
+}
+
+/** An appeal as staff see it, with what is needed to act on it. */
+export type AppealRow = Appeal & Pick<Subject, 'punishmentId' | 'restrictionId'>
+
+const person = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL THEN json_build_object(
+  'id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.shown_name`)}, 'rank', ${sql.ref(`${alias}.rank`)}) END`
+
+const rows = sql`
+  SELECT appeals.id, appeals.state, is_final AS "isFinal", note, punishment_id AS "punishmentId",
+    restriction_id AS "restrictionId", ${iso(sql`appeals.created_at`)} AS "createdAt",
+    ${iso(sql`appeals.changed_at`)} AS "changedAt",
+    CASE WHEN punishments.id IS NULL THEN ${aboutRestriction} ELSE ${aboutPunishment} END AS about,
+    ${person('player')} AS player, ${person('reviewer')} AS reviewer,
+    issuer.id AS "issuerId", coalesce(by_name, issuer.shown_name) AS issuer,
+    (SELECT json_agg(json_build_object('id', message.id, 'isStaff', is_staff, 'text', text,
+        'createdAt', ${iso(sql`message.created_at`)}, 'author', author.shown_name) ORDER BY message.id)
+      FROM appeal_messages AS message LEFT JOIN users AS author ON author.id = message.author_id
+      WHERE appeal_id = appeals.id) AS messages
+  FROM appeals
+  LEFT JOIN punishments ON punishments.id = punishment_id
+  LEFT JOIN game_identities AS identity ON identity.id = identity_id AND forgotten_at IS NULL
+  LEFT JOIN restrictions ON restrictions.id = restriction_id
+  LEFT JOIN users AS player ON player.id = coalesce(identity.user_id, restrictions.user_id)
+  LEFT JOIN users AS issuer ON issuer.id = coalesce(made_by, restrictions.created_by)
+  LEFT JOIN users AS reviewer ON reviewer.id = reviewer_id`
+
+export async function findAppeal(executor: Executor, id: number): Promise<AppealRow | undefined> {
+  const found = await sql<AppealRow>`${rows} WHERE appeals.id = ${id}`.execute(executor)
+  return found.rows[0]
+}
+
+/** Open ones: those that wait for staff first, the longest first. Closed ones: newest first. */
+export async function listAppeals(
+  executor: Executor,
+  query: { readonly state: 'open' | 'closed'; readonly before?: number | undefined; readonly limit: number },
+): Promise<Appeal[]> {
+  const which =
+    query.state === 'open'
+      ? sql`WHERE appeals.${isOpen} ORDER BY (appeals.state = 'waiting'), appeals.changed_at, appeals.id`
+      : sql`WHERE NOT appeals.${isOpen} AND appeals.id < ${query.before ?? 2_147_483_647} ORDER BY appeals.id DESC`
+  const found = await sql<Appeal>`${rows} ${which} LIMIT ${query.limit}`.execute(executor)
+  return found.rows
+}
+
+/** Ends appeals whose player did not answer. Returns how many. */
+export async function expireAppeals(executor: Executor): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE appeals SET state = 'expired', changed_at = now()
+    WHERE state = 'waiting' AND changed_at < now() - make_interval(days => ${appealLimits.answerDays})
+  `.execute(executor)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** A restriction ends earlier. */
+export async function shortenRestriction(transaction: Executor, id: number, until: Date): Promise<void> {
+  await sql`UPDATE restrictions SET until = ${until} WHERE id = ${id}`.execute(transaction)
+}
+
+/** The texts of somebody who leaves go with their account. */
+export async function deleteAppealsOf(transaction: Executor, userId: number): Promise<void> {
+  await sql`
+    DELETE FROM appeals WHERE punishment_id IN (
+      SELECT punishments.id FROM punishments JOIN game_identities ON game_identities.id = identity_id
+      WHERE user_id = ${userId})
+  `.execute(transaction)
+}

@@ -1,0 +1,266 @@
+import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import { type AppealState, canReview, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
+import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
+import type { Appealable, OwnAppeal } from '../../../../contract/moderation/appeals-schemas.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
+import { conflict, forbidden, notFound, unauthorized } from '../../../platform/errors.ts'
+import { limitKey } from '../../../platform/limit-key.ts'
+import { networkOf } from '../../../platform/network.ts'
+import { insertNotice } from '../../../platform/notices.ts'
+import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import {
+  type AppealRow,
+  findAppeal,
+  findByCode,
+  findNewest,
+  findSubject,
+  insertAppeal,
+  insertMessage,
+  listAppeals,
+  listSubjects,
+  lockSubject,
+  type Subject,
+  updateAppeal,
+} from './queries.ts'
+
+/** Errors by constraint name: two requests opened an appeal at once. */
+export const appealConstraints = {
+  appeals_one_open_punishment: () => conflict('There is an open appeal already'),
+  appeals_one_open_restriction: () => conflict('There is an open appeal already'),
+}
+
+const noSuchCode = () => notFound('This code is wrong or expired')
+const noSuchAppeal = () => notFound('There is no such appeal')
+
+/** The player's view. Staff have no names there. */
+function ownView({ player: _, issuerId: __, issuer: ___, reviewer: ____, ...appeal }: AppealRow): OwnAppeal {
+  const messages = appeal.messages.map(({ author: _____, ...message }) => message)
+  return { ...appeal, messages, mayWrite: isOpenAppeal(appeal.state) && messages.at(-1)?.isStaff === true }
+}
+
+const isInForce = ({ about }: Subject) => about.state === 'active' || about.state === 'given'
+
+async function appealableOf(executor: Executor, subject: Subject): Promise<Appealable> {
+  const newest = await findNewest(executor, subject)
+  const appeal = newest && (await findAppeal(executor, newest.id))
+  const isClosed = newest === undefined || (!newest.isOpen && !newest.isFinal)
+  return {
+    about: subject.about,
+    appeal: appeal === undefined ? null : ownView(appeal),
+    mayAppeal: isInForce(subject) && isClosed && (newest?.mayAgain ?? true),
+    again: newest && isClosed && !newest.mayAgain ? newest.again.toISOString() : null,
+  }
+}
+
+export function appealHandlers(context: Context): Handlers<typeof appealEndpoints> {
+  const { database, limits } = context
+  const { sql } = database
+
+  /** The punishment of a code: one in force, or with an appeal to read. @throws 404, 429 */
+  const subjectOfCode = async (code: string | undefined, address: string): Promise<Subject> => {
+    const key = limitKey({ network: networkOf(address) })
+    await limits.take('appealCodes', key)
+    const subject = code === undefined ? undefined : await findByCode(sql, code.trim().toUpperCase())
+    const isKnown =
+      subject !== undefined && (isInForce(subject) || (await findNewest(sql, subject)) !== undefined)
+    if (!isKnown) throw noSuchCode()
+    await limits.returnPoints('appealCodes', key)
+    return subject
+  }
+
+  /** An appeal of the signed-in member, or of the code. @throws 401, 404, 429 */
+  const ownAppeal = async (
+    id: number,
+    { viewer, code, address }: { viewer: Viewer | null; code: string | undefined; address: string },
+  ): Promise<AppealRow> => {
+    if (code === undefined && viewer === null) throw unauthorized()
+    const subject = code === undefined ? undefined : await subjectOfCode(code, address)
+    const appeal = await findAppeal(sql, id)
+    const isOwn =
+      subject === undefined
+        ? appeal?.player?.id === viewer?.id
+        : appeal !== undefined && appeal.punishmentId === subject.punishmentId
+    if (appeal === undefined || !isOwn) throw noSuchAppeal()
+    return appeal
+  }
+
+  /** Changes an appeal that is locked and read again. @throws 404 */
+  const changing = async <T>(
+    found: Pick<AppealRow, 'id' | 'punishmentId' | 'restrictionId'>,
+    work: (transaction: Executor, appeal: AppealRow) => Promise<T>,
+  ): Promise<T> => {
+    const result = await sql.transaction().execute(async (transaction) => {
+      await lockSubject(transaction, found)
+      const appeal = await findAppeal(transaction, found.id)
+      if (appeal === undefined) throw noSuchAppeal()
+      return work(transaction, appeal)
+    })
+    await notifyStaff(context, 'appeals')
+    return result
+  }
+
+  const written = async (transaction: Executor, id: number): Promise<AppealRow> => {
+    const appeal = await findAppeal(transaction, id)
+    if (appeal === undefined) throw new Error(`appeal ${id} is missing after it was written`)
+    return appeal
+  }
+
+  /** @throws 409 with the appeal as it is, for a closed one or one that a colleague reviews */
+  const requireReviewable = (member: Viewer, appeal: AppealRow) => {
+    if (!canReview(member, appeal)) throw forbidden('Your rank does not allow reviewing this appeal')
+    if (!isOpenAppeal(appeal.state)) throw conflict('This appeal is closed', { appeal })
+    if (appeal.state !== 'open' && appeal.reviewer !== null && appeal.reviewer.id !== member.id)
+      throw conflict(`${appeal.reviewer.username} reviews this appeal`, { appeal })
+  }
+
+  const reviewed = async (
+    member: Viewer,
+    id: number,
+    action: string,
+    work: (transaction: Executor, appeal: AppealRow) => Promise<{ after: object }>,
+  ) => {
+    const found = await findAppeal(sql, id)
+    if (found === undefined) throw noSuchAppeal()
+    return changing(found, async (transaction, appeal) => {
+      requireReviewable(member, appeal)
+      const { after } = await work(transaction, appeal)
+      await recordAudit(transaction, {
+        actor: member,
+        action: `appeal.${action}`,
+        subject: { type: 'appeal', id },
+        before: { state: appeal.state },
+        after: { ...after, ...(appeal.issuerId === member.id && { ownPunishment: true }) },
+      })
+      return written(transaction, id)
+    })
+  }
+
+  /** The notice of a member; who has no account reads the page of their code. */
+  const notify = async (
+    transaction: Executor,
+    { player, restrictionId, punishmentId }: AppealRow,
+    kind: 'appeal_answered' | 'appeal_decided',
+    text: string,
+  ) => {
+    const subject = player && (await findSubject(transaction, { punishmentId, restrictionId }))
+    if (subject?.userId) await insertNotice(transaction, { userId: subject.userId, kind, text })
+  }
+
+  return {
+    async create({ viewer, body, address }) {
+      const { code, punishmentId, text } = body
+      let subject: Subject | undefined
+      if (code !== undefined) subject = await subjectOfCode(code, address)
+      else {
+        if (viewer === null) throw unauthorized()
+        const own = await listSubjects(sql, viewer.id)
+        subject = own.find(({ about }) =>
+          punishmentId === undefined
+            ? about.kind === 'restriction' && about.state === 'active'
+            : about.punishmentId === punishmentId.toLowerCase(),
+        )
+        if (subject === undefined) throw notFound('There is nothing of yours to appeal here')
+      }
+      const { restrictionId } = subject
+      const about = { punishmentId: subject.punishmentId, restrictionId }
+      const appeal = await sql.transaction().execute(async (transaction) => {
+        await lockSubject(transaction, about)
+        const present = await findSubject(transaction, about)
+        if (present === undefined || !isInForce(present)) throw conflict('This is not in force any more')
+        const newest = await findNewest(transaction, about)
+        if (newest?.isOpen) throw conflict('There is an open appeal already')
+        if (newest?.isFinal) throw conflict('The decision about the second appeal is final')
+        if (newest !== undefined && !newest.mayAgain)
+          throw conflict(`You can appeal again from ${newest.again.toISOString().slice(0, 10)} on`)
+        const id = await insertAppeal(transaction, about, newest !== undefined)
+        await insertMessage(transaction, {
+          appealId: id,
+          isStaff: false,
+          authorId: viewer !== null && viewer.id === present.userId ? viewer.id : null,
+          text,
+        })
+        return written(transaction, id)
+      })
+      await notifyStaff(context, 'appeals')
+      return ownView(appeal)
+    },
+
+    async mine({ member }) {
+      const subjects = await listSubjects(sql, member.id)
+      return Promise.all(subjects.map((subject) => appealableOf(sql, subject)))
+    },
+
+    byCode: async ({ secret, address }) => appealableOf(sql, await subjectOfCode(secret, address)),
+
+    async reply({ viewer, params, body, address }) {
+      const found = await ownAppeal(params.id, { viewer, code: body.code, address })
+      return changing(found, async (transaction, appeal) => {
+        if (!isOpenAppeal(appeal.state)) throw conflict('This appeal is closed')
+        if (!ownView(appeal).mayWrite) throw conflict('You can write again once staff have answered')
+        const authorId = viewer !== null && viewer.id === appeal.player?.id ? viewer.id : null
+        await insertMessage(transaction, { appealId: appeal.id, isStaff: false, authorId, text: body.text })
+        await updateAppeal(transaction, appeal.id, {
+          state: appeal.reviewer === null ? 'open' : 'in_review',
+        })
+        return ownView(await written(transaction, appeal.id))
+      })
+    },
+
+    async withdraw({ viewer, params, body, address }) {
+      const found = await ownAppeal(params.id, { viewer, code: body.code, address })
+      return changing(found, async (transaction, appeal) => {
+        if (!isOpenAppeal(appeal.state)) throw conflict('This appeal is closed')
+        await updateAppeal(transaction, appeal.id, { state: 'withdrawn' })
+        return ownView(await written(transaction, appeal.id))
+      })
+    },
+
+    async list(request) {
+      const { query } = request
+      const appeals = await listAppeals(sql, query)
+      if (query.state === 'closed')
+        setNextPageLink(request, appealEndpoints.list, appeals, query.limit, { state: query.state })
+      return appeals
+    },
+
+    claim: ({ member, params }) =>
+      reviewed(member, params.id, 'claim', async (transaction, appeal) => {
+        const state: AppealState = appeal.state === 'waiting' ? 'waiting' : 'in_review'
+        await updateAppeal(transaction, appeal.id, { state, reviewerId: member.id })
+        return { after: { state } }
+      }),
+
+    ask: ({ member, params, body }) =>
+      reviewed(member, params.id, 'ask', async (transaction, appeal) => {
+        const { text } = body
+        await insertMessage(transaction, { appealId: appeal.id, isStaff: true, authorId: member.id, text })
+        await updateAppeal(transaction, appeal.id, { state: 'waiting', reviewerId: member.id })
+        await notify(transaction, appeal, 'appeal_answered', text.slice(0, 500))
+        return { after: { state: 'waiting' } }
+      }),
+
+    decide: ({ member, params, body }) =>
+      reviewed(member, params.id, 'decide', async (transaction, appeal) => {
+        const { outcome, note } = body
+        const until = await applyOutcome(transaction, member, appeal, body)
+        await updateAppeal(transaction, appeal.id, { state: outcome, reviewerId: member.id, note })
+        await notify(
+          transaction,
+          appeal,
+          'appeal_decided',
+          `${outcomeWords[outcome]} ${note}`.slice(0, 1_000),
+        )
+        return { after: { state: outcome, note, ...(until !== null && { until: until.toISOString() }) } }
+      }),
+  }
+}
+
+const outcomeWords = {
+  upheld: 'It stays as it is.',
+  reduced: 'It ends earlier.',
+  lifted: 'It was lifted.',
+} as const

@@ -1,0 +1,112 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Punishment } from '../../../../contract/matches/punishments-schemas.ts'
+import { makeQueryClient } from '../../../platform/query-client.ts'
+import { viewerQuery } from '../../../platform/viewer.ts'
+import { optionsOf, prepareAdmin, viewerOf } from '../../../testing/desk-stage.tsx'
+import { answer, fakeApi } from '../../../testing/fake-api.ts'
+import { TestProviders } from '../../../testing/site.tsx'
+import { PunishmentsDialog } from './punishments-dialog.tsx'
+
+beforeEach(prepareAdmin)
+afterEach(() => vi.unstubAllGlobals())
+
+const id = '3f0e4a5c-7c55-4c3a-9a53-0d8f3d2b1a10'
+const aBan: Punishment = {
+  id,
+  userId: 40,
+  kind: 'ban',
+  reason: 'Fly hacks',
+  at: '2026-01-05T15:04:00.000Z',
+  until: null,
+  state: 'active',
+  source: 'game',
+  by: 'GuardBot',
+  server: 'Practice EU',
+  confirmed: true,
+  liftedAt: null,
+  liftReason: null,
+}
+const list = 'GET /api/admin/punishments?userId=40'
+
+function open(viewer: ReturnType<typeof viewerOf> | null, rank: 'Gold' | 'Admin' = 'Gold') {
+  const client = makeQueryClient()
+  client.setQueryData(viewerQuery.queryKey, viewer)
+  const view = render(
+    <TestProviders client={client}>
+      <MemoryRouter>
+        <PunishmentsDialog target={{ id: 40, username: 'Alexandra', rank }} />
+      </MemoryRouter>
+    </TestProviders>,
+  )
+  const button = screen.queryByRole('button', { name: 'Punishments' })
+  if (button !== null) fireEvent.click(button)
+  return view
+}
+
+test('[fair.15] who is no staff sees no punishments', () => {
+  fakeApi({})
+  for (const viewer of [null, viewerOf('Diamond')]) {
+    const { container, unmount } = open(viewer)
+    expect(container.textContent).toBe('')
+    unmount()
+  }
+})
+
+test('[fair.15] a Helper lifts no ban and gives none; nobody punishes a higher rank', async () => {
+  fakeApi({ [list]: answer([aBan]) })
+  const { unmount } = open(viewerOf('Helper'))
+  await screen.findByText('Fly hacks')
+  expect(screen.queryByRole('button', { name: 'Lift' })).toBeNull()
+  await screen.findByRole('combobox', { name: 'New punishment' })
+  expect((await optionsOf('New punishment')).map(({ textContent }) => textContent)).toEqual([
+    'Mute',
+    'Kick',
+    'Warning',
+  ])
+  unmount()
+  open(viewerOf('Moderator'), 'Admin')
+  await screen.findByText('Fly hacks')
+  expect(screen.queryByRole('button', { name: 'Lift' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Punish' })).toBeNull()
+})
+
+test('[fair.15] a Moderator sees who gave it, lifts it, and gives another', async () => {
+  const calls = fakeApi({
+    [list]: answer([aBan]),
+    [`POST /api/admin/punishments/${id}/lift`]: answer({ ...aBan, state: 'lifted' }),
+    'POST /api/admin/punishments': answer({ ...aBan, kind: 'warn' }, 201),
+  })
+  open(viewerOf('Moderator'))
+  await screen.findByText('Ban, in force')
+  screen.getByText('GuardBot')
+  fireEvent.click(screen.getByRole('button', { name: 'Lift' }))
+  const [why] = await vi.waitFor(() => {
+    const fields = screen.getAllByLabelText(/^Reason/)
+    expect(fields).toHaveLength(2)
+    return fields
+  })
+  fireEvent.change(why!, { target: { value: 'Appealed' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Lift it' }))
+  await vi.waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith('/lift'))?.body).toEqual({ reason: 'Appealed' }),
+  )
+  const other = await vi.waitFor(() => {
+    const fields = screen.getAllByLabelText(/^Reason/)
+    expect(fields).toHaveLength(1)
+    return fields[0]!
+  })
+  fireEvent.change(other, { target: { value: 'Spam' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Punish' }))
+  await vi.waitFor(() =>
+    expect(
+      calls.find(({ method, path }) => method === 'POST' && path === '/api/admin/punishments')?.body,
+    ).toEqual({
+      userId: 40,
+      kind: 'warn',
+      reason: 'Spam',
+      until: null,
+    }),
+  )
+})

@@ -1,0 +1,225 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isStaff, type Rank } from '../../../../contract/accounts/ranks.ts'
+import {
+  canLift,
+  canPunish,
+  hasDuration,
+  type PunishmentKind,
+  punishmentKinds,
+} from '../../../../contract/matches/punishments.ts'
+import { punishmentEndpoints } from '../../../../contract/matches/punishments-endpoints.ts'
+import { type Punishment, PunishmentReason } from '../../../../contract/matches/punishments-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { adminKey } from '../../../platform/keyset-query.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { PlayerName } from '../../../ui/player-name.tsx'
+import { ReasonForm } from '../../../ui/reason-form.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Time } from '../../../ui/time.tsx'
+
+interface Target {
+  readonly id: number
+  readonly username: string
+  readonly rank: Rank
+}
+
+const kindLabels: Record<PunishmentKind, string> = { ban: 'Ban', mute: 'Mute', kick: 'Kick', warn: 'Warning' }
+const stateLabels = { active: 'in force', given: 'given', ended: 'over', lifted: 'lifted' } as const
+
+const dayMs = 86_400_000
+const durations = [1, 3, 7, 30, 90, 365, null] as const
+const durationLabel = (days: number | null) =>
+  days === null ? 'For good' : days === 1 ? '1 day' : `${days} days`
+
+const keyOf = ({ id }: Pick<Target, 'id'>) => [...adminKey, 'punishments', id]
+
+const failed = (error: unknown) =>
+  toast({
+    variant: 'destructive',
+    title: 'Update Failed',
+    description: errorMessage(error, 'The punishment could not be changed.'),
+  })
+
+/** For staff: what a player was punished for, and a new punishment, which reaches the game. */
+export function PunishmentsDialog({ target }: { target: Target }) {
+  const viewer = useViewer()
+  const [open, setOpen] = useState(false)
+  if (!isStaff(viewer)) return null
+  const kinds = punishmentKinds.filter((kind) => canPunish(viewer, target, { kind, lengthMs: dayMs }))
+  return (
+    <Dialog
+      title={
+        <>
+          Punishments of <PlayerName name={target.username} />
+        </>
+      }
+      description="In game. What you decide here reaches every game server; the player can appeal it."
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="quiet" size="sm">
+          Punishments
+        </Button>
+      }
+    >
+      <div className="grid gap-6">
+        <History target={target} />
+        {kinds.length > 0 && <PunishForm target={target} kinds={kinds} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function History({ target }: { target: Target }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(target),
+    queryFn: ({ signal }) => api(punishmentEndpoints.list, { query: { userId: String(target.id) }, signal }),
+    staleTime: 0,
+  })
+  if (data === undefined) {
+    if (error === null) return <Skeleton className="h-16" />
+    return <ErrorView title="The punishments could not be loaded." onRetry={() => void refetch()} />
+  }
+  if (data.length === 0) return <p className="text-ink-soft">Never punished.</p>
+  return (
+    <ul className="grid gap-3">
+      {data.map((punishment) => (
+        <HistoryRow key={punishment.id} punishment={punishment} target={target} />
+      ))}
+    </ul>
+  )
+}
+
+function HistoryRow({ punishment, target }: { punishment: Punishment; target: Target }) {
+  const viewer = useViewer()
+  const [isLifting, setLifting] = useState(false)
+  const client = useQueryClient()
+  const { id, kind, reason, at, until, state, by, server, confirmed, liftReason } = punishment
+  const lift = useMutation({
+    mutationFn: (text: string) => api(punishmentEndpoints.lift, { params: { id }, body: { reason: text } }),
+    onSuccess() {
+      toast({ title: 'Punishment Lifted', description: 'The game is told.' })
+      setLifting(false)
+    },
+    onError: failed,
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(target) }),
+  })
+  return (
+    <li className="rounded-md border border-line px-3 py-2">
+      <p className="font-bold">
+        {kindLabels[kind]}, {stateLabels[state]}
+        {state === 'active' && !confirmed && (
+          <span className="text-ink-faint"> (not yet confirmed by the game)</span>
+        )}
+      </p>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {reason}
+      </p>
+      <p className="text-ink-soft text-sm">
+        <Time iso={at} />
+        {until !== null && (
+          <>
+            {' '}
+            until <Time iso={until} />
+          </>
+        )}
+        {by !== null && (
+          <>
+            , by <PlayerName name={by} />
+          </>
+        )}
+        {server !== null && <>, {server}</>}
+      </p>
+      {liftReason !== null && (
+        <p dir="auto" className="wrap-anywhere text-ink-soft text-sm">
+          Lifted: {liftReason}
+        </p>
+      )}
+      {state === 'active' && canLift(viewer, target, kind) && (
+        <Button
+          look="quiet"
+          size="sm"
+          className="mt-2"
+          aria-expanded={isLifting}
+          onClick={() => setLifting(!isLifting)}
+        >
+          Lift
+        </Button>
+      )}
+      {isLifting && (
+        <div className="mt-3">
+          <ReasonForm
+            schema={PunishmentReason}
+            hint="The player reads it"
+            submitLabel="Lift it"
+            busy={lift.isPending}
+            onSubmit={(text) => lift.mutate(text)}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function PunishForm({ target, kinds }: { target: Target; kinds: readonly PunishmentKind[] }) {
+  const viewer = useViewer()
+  const client = useQueryClient()
+  const [kind, setKind] = useState<PunishmentKind>('warn')
+  const [length, setLength] = useState('3')
+  const allowed = durations.filter((days) =>
+    canPunish(viewer, target, { kind, lengthMs: days && days * dayMs }),
+  )
+  const give = useMutation({
+    mutationFn: (reason: string) =>
+      api(punishmentEndpoints.create, {
+        body: {
+          userId: target.id,
+          kind,
+          reason,
+          until:
+            !hasDuration(kind) || length === 'null'
+              ? null
+              : new Date(Date.now() + Number(length) * dayMs).toISOString(),
+        },
+      }),
+    onSuccess: () => toast({ title: 'Punished', description: 'Every game server is told.' }),
+    onError: failed,
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(target) }),
+  })
+  return (
+    <ReasonForm
+      // An empty form after each punishment.
+      key={give.submittedAt}
+      schema={PunishmentReason}
+      hint="The player reads it"
+      submitLabel="Punish"
+      busy={give.isPending}
+      onSubmit={(reason) => give.mutate(reason)}
+      before={
+        <>
+          <Select
+            label="New punishment"
+            options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
+            value={kind}
+            onValueChange={(value) => setKind(kinds.find((one) => one === value) ?? 'warn')}
+          />
+          {hasDuration(kind) && (
+            <Select
+              label="How long"
+              options={allowed.map((days) => ({ value: String(days), label: durationLabel(days) }))}
+              value={length}
+              onValueChange={setLength}
+            />
+          )}
+        </>
+      }
+    />
+  )
+}

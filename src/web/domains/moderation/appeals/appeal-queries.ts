@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Transport } from '../../../../contract/endpoint.ts'
+import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
+import type { Appealable } from '../../../../contract/moderation/appeals-schemas.ts'
+import { adminKey, keysetQuery } from '../../../platform/keyset-query.ts'
+
+/** Of the member; with a code, of whoever has it. */
+export const appealsKey = ['appeals'] as const
+
+/** The member's punishments and restrictions with their appeals. */
+export const ownAppealsQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: [...appealsKey, 'mine'],
+    queryFn: ({ signal }): Promise<Appealable[]> => call(appealEndpoints.mine, { signal }),
+  })
+
+/** The punishment of a code. A wrong code stays wrong: it is not tried again. */
+export const codeQuery = (call: Transport, code: string) =>
+  queryOptions({
+    queryKey: [...appealsKey, 'code', code],
+    queryFn: ({ signal }): Promise<Appealable> => call(appealEndpoints.byCode, { secret: code, signal }),
+    retry: false,
+  })
+
+export const appealListStates = ['open', 'closed'] as const
+
+export const staffAppealsKey = [...adminKey, 'appeals'] as const
+
+export const staffAppealsQuery = (call: Transport, state: (typeof appealListStates)[number]) =>
+  keysetQuery({
+    queryKey: [...staffAppealsKey, state],
+    // The open ones are a queue without further pages.
+    limit: state === 'open' ? 100 : 50,
+    page: ({ before, limit, signal }) =>
+      call(appealEndpoints.list, {
+        query: { before: state === 'open' ? undefined : before, limit, state },
+        signal,
+      }),
+  })

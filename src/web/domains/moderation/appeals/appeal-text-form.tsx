@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini'
+import { codePoints } from '../../../../contract/text.ts'
+import { useFormDraft } from '../../../platform/use-form-draft.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DraftNote } from '../../../ui/draft-note.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
+import { Textarea } from '../../../ui/textarea.tsx'
+
+interface AppealTextFormProps {
+  readonly schema: z.core.$ZodType<{ text: string }, { text: string }>
+  readonly label: string
+  readonly submitLabel: string
+  readonly max: number
+  readonly draftName: string
+  readonly busy: boolean
+  /** `removeDraft`: once the text is stored. */
+  readonly onSubmit: (text: string, removeDraft: () => void) => void
+}
+
+const noText = { text: '' }
+
+/** A text to staff or to a player; what was typed survives a reload. */
+export function AppealTextForm(props: AppealTextFormProps) {
+  const { schema, label, submitLabel, max, draftName, busy, onSubmit } = props
+  const form = useSchemaForm(schema, noText)
+  const draft = useFormDraft(form, draftName, noText)
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.submit({ isPending: busy }, ({ text }) =>
+        onSubmit(text, () => {
+          draft.remove()
+          form.reset(noText)
+        }),
+      )}
+    >
+      <DraftNote restored={draft.restored} onDiscard={draft.discard} />
+      <Textarea
+        label={label}
+        rows={6}
+        required
+        hint={`${formatCount(codePoints(form.watch('text')))}/${formatCount(max)}`}
+        {...form.field('text')}
+      />
+      <div>
+        <Button type="submit" aria-disabled={busy || undefined}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import type { AppealState } from '../../../../contract/moderation/appeals.ts'
+import type { Appealed } from '../../../../contract/moderation/appeals-schemas.ts'
+
+export const kindLabels: Record<Appealed['kind'], string> = {
+  ban: 'Ban',
+  mute: 'Mute',
+  kick: 'Kick',
+  warn: 'Warning',
+  restriction: 'Restriction on this site',
+}
+
+export const stateLabels: Record<Appealed['state'], string> = {
+  active: 'In force',
+  given: 'Given',
+  ended: 'Over',
+  lifted: 'Lifted',
+}
+
+export const appealLabels: Record<AppealState, string> = {
+  open: 'Waits for a reviewer',
+  in_review: 'In review',
+  waiting: 'Waits for the player',
+  upheld: 'Upheld',
+  reduced: 'Reduced',
+  lifted: 'Lifted',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+}
+
+/** What a state means, to the player. */
+export const appealHints: Record<AppealState, string> = {
+  open: 'Staff have your appeal. The longest unanswered comes first.',
+  in_review: 'Somebody of the staff is looking at it.',
+  waiting: 'Staff asked you something. Without an answer within 14 days the appeal expires.',
+  upheld: 'It stays as it is.',
+  reduced: 'It ends earlier now.',
+  lifted: 'It does not apply any more.',
+  withdrawn: 'You took your appeal back.',
+  expired: 'There was no answer within 14 days.',
+}

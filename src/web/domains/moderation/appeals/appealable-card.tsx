@@ -1,0 +1,157 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { appealLimits, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
+import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
+import {
+  type Appealable,
+  type Appealed,
+  AppealReply,
+  AppealText,
+  type OwnAppeal,
+} from '../../../../contract/moderation/appeals-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { appealsKey } from './appeal-queries.ts'
+import { AppealTextForm } from './appeal-text-form.tsx'
+import { AppealThread } from './appeal-thread.tsx'
+import { appealHints, appealLabels, kindLabels, stateLabels } from './appeal-words.ts'
+
+const failed = (error: unknown) =>
+  toast({
+    variant: 'destructive',
+    title: 'Not Sent',
+    description: errorMessage(error, 'Please try again.'),
+  })
+
+interface AppealableCardProps {
+  readonly appealable: Appealable
+  /** The code with which it was opened; undefined for a signed-in member. */
+  readonly code?: string | undefined
+}
+
+/** A punishment or restriction as it is now, with its appeal: to open one, to answer staff, to take it back. */
+export function AppealableCard({
+  appealable: { about, appeal, mayAppeal, again },
+  code,
+}: AppealableCardProps) {
+  const client = useQueryClient()
+  const shared = { onError: failed, onSettled: () => client.invalidateQueries({ queryKey: appealsKey }) }
+  const subject =
+    about.punishmentId === null ? { restriction: true as const } : { punishmentId: about.punishmentId }
+  const create = useMutation({
+    mutationFn: (text: string) =>
+      api(appealEndpoints.create, { body: { ...(code === undefined ? subject : { code }), text } }),
+    onSuccess: () => toast({ title: 'Appeal Sent', description: 'This page shows where it stands.' }),
+    ...shared,
+  })
+  return (
+    <Card>
+      <About about={about} />
+      {appeal !== null && <AppealState appeal={appeal} code={code} />}
+      {mayAppeal && (
+        <div className="mt-5">
+          <AppealTextForm
+            schema={AppealText}
+            label={appeal === null ? 'Your appeal' : 'Your second and final appeal'}
+            submitLabel="Send appeal"
+            max={appealLimits.text.max}
+            draftName={`appeal-${about.punishmentId ?? 'restriction'}`}
+            busy={create.isPending}
+            onSubmit={(text, removeDraft) => create.mutate(text, { onSuccess: removeDraft })}
+          />
+        </div>
+      )}
+      {again !== null && (
+        <p className="mt-4 text-ink-soft text-sm">
+          You can appeal once more from <Time iso={again} /> on. That decision is final.
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const tones = { active: 'bad', given: 'gold', ended: 'quiet', lifted: 'good' } as const
+
+function About({ about: { kind, reason, at, until, state } }: { about: Appealed }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="font-display text-3xl leading-none">{kindLabels[kind]}</h2>
+        <Badge tone={tones[state]}>{stateLabels[state]}</Badge>
+      </div>
+      <p dir="auto" className="wrap-anywhere mt-3 whitespace-pre-wrap">
+        {reason}
+      </p>
+      <p className="mt-1 text-ink-soft text-sm">
+        <Time iso={at} />
+        {until !== null && (
+          <>
+            {' '}
+            until <Time iso={until} />
+          </>
+        )}
+        {until === null && state === 'active' && ', for good'}
+      </p>
+    </>
+  )
+}
+
+function AppealState({ appeal, code }: { appeal: OwnAppeal; code: string | undefined }) {
+  const client = useQueryClient()
+  const shared = { onError: failed, onSettled: () => client.invalidateQueries({ queryKey: appealsKey }) }
+  const params = { id: appeal.id }
+  const reply = useMutation({
+    mutationFn: (text: string) => api(appealEndpoints.reply, { params, body: { text, code } }),
+    ...shared,
+  })
+  const withdraw = useMutation({
+    mutationFn: () => api(appealEndpoints.withdraw, { params, body: { code } }),
+    ...shared,
+  })
+  return (
+    <section aria-label="Appeal" className="mt-5 grid gap-4 border-line border-t pt-4">
+      <p>
+        <span className="font-bold">{appealLabels[appeal.state]}.</span>{' '}
+        <span className="text-ink-soft">{appealHints[appeal.state]}</span>
+      </p>
+      <AppealThread messages={appeal.messages} own="You" />
+      {appeal.note !== null && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          <span className="font-semibold">Decision: </span>
+          {appeal.note}
+        </p>
+      )}
+      {appeal.mayWrite && (
+        <AppealTextForm
+          schema={AppealReply}
+          label="Your answer"
+          submitLabel="Send answer"
+          max={appealLimits.message.max}
+          draftName={`appeal-answer-${appeal.id}`}
+          busy={reply.isPending}
+          onSubmit={(text, removeDraft) => reply.mutate(text, { onSuccess: removeDraft })}
+        />
+      )}
+      {isOpenAppeal(appeal.state) && (
+        <div>
+          <Confirm
+            title="Withdraw this appeal?"
+            description="Staff stop looking at it. You can appeal once more 30 days later."
+            confirmLabel="Withdraw"
+            onConfirm={() => withdraw.mutate()}
+            trigger={
+              <Button look="quiet" size="sm" aria-disabled={withdraw.isPending || undefined}>
+                Withdraw appeal
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </section>
+  )
+}

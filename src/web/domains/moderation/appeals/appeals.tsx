@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../../platform/api.ts'
+import { errorMessage, isStatus } from '../../../platform/api-error.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { codeQuery, ownAppealsQuery } from './appeal-queries.ts'
+import { AppealableCard } from './appealable-card.tsx'
+
+/** Appeals of who is signed in, or of who has the code of a ban screen. */
+export function Appeals() {
+  const viewer = useViewer()
+  const [code, setCode] = useState<string>()
+  return (
+    <div className="grid gap-6">
+      {viewer !== null && <OwnAppeals />}
+      <CodeForm onCode={setCode} signedIn={viewer !== null} />
+      {code !== undefined && <AppealOfCode code={code} />}
+    </div>
+  )
+}
+
+function OwnAppeals() {
+  const { data, error, refetch } = useQuery(ownAppealsQuery(api))
+  if (data === undefined) {
+    if (error === null) return <Skeleton className="h-40" />
+    return (
+      <ErrorView
+        title="Failed to load your punishments."
+        message={errorMessage(error, 'Please try again.')}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (data.length === 0)
+    return (
+      <Card>
+        <CardTitle>Nothing to appeal</CardTitle>
+        <CardText className="mt-2">
+          Your account has no punishment in game and no restriction here. A punishment of a player that you
+          have not linked opens with its code.
+        </CardText>
+      </Card>
+    )
+  return data.map((appealable) => (
+    <AppealableCard key={appealable.about.punishmentId ?? appealable.about.at} appealable={appealable} />
+  ))
+}
+
+function CodeForm({ onCode, signedIn }: { onCode: (code: string) => void; signedIn: boolean }) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    const code = text.trim().toUpperCase()
+    setError(code === '' ? 'Enter the 8-character code of the ban screen' : undefined)
+    if (code !== '') onCode(code)
+  }
+  return (
+    <Card>
+      <CardTitle>{signedIn ? 'Another player' : 'Appeal with a code'}</CardTitle>
+      <CardText className="mt-2">
+        The ban screen in game shows a code. It opens your appeal without an account.
+        {!signedIn && (
+          <>
+            {' '}
+            With an account,{' '}
+            <Link to="/auth?redirect=/appeal" className="font-semibold underline underline-offset-4">
+              sign in
+            </Link>
+            .
+          </>
+        )}
+      </CardText>
+      {/* A POST, so that no code ever gets into an address. */}
+      <form method="post" noValidate onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-3">
+        <div className="w-full max-w-60">
+          <TextField
+            label="Code"
+            name="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            value={text}
+            error={error}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
+        <Button type="submit">Open</Button>
+      </form>
+    </Card>
+  )
+}
+
+function AppealOfCode({ code }: { code: string }) {
+  const { data, error, refetch } = useQuery(codeQuery(api, code))
+  if (data !== undefined) return <AppealableCard appealable={data} code={code} />
+  if (error === null) return <Skeleton className="h-40" />
+  if (isStatus(error, 404))
+    return (
+      <p role="alert" className="font-semibold text-bad">
+        This code is wrong or expired.
+      </p>
+    )
+  return (
+    <ErrorView
+      title="Failed to open the appeal."
+      message={errorMessage(error, 'Please try again.')}
+      onRetry={() => void refetch()}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { appealLimits, appealOutcomes } from '../../../../contract/moderation/appeals.ts'
+import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
+import type { Appeal } from '../../../../contract/moderation/appeals-schemas.ts'
+import { multiLine } from '../../../../contract/written-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ReasonForm } from '../../../ui/reason-form.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { staffAppealsKey } from './appeal-queries.ts'
+
+const labels = { upheld: 'Uphold it', reduced: 'Let it end earlier', lifted: 'Lift it' } as const
+const outcomes = appealOutcomes.map((value) => ({ value, label: labels[value] }))
+const lengths = [1, 3, 7, 14, 30, 90].map((days) => ({
+  value: String(days),
+  label: days === 1 ? 'In 1 day' : `In ${days} days`,
+}))
+
+const Note = z.object({ reason: multiLine({ name: 'Reason', ...appealLimits.note }) })
+
+/** Uphold, reduce or lift; what was typed stays when a colleague was first. */
+export function DecideAppeal({ appeal }: { appeal: Appeal }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [outcome, setOutcome] = useState<(typeof appealOutcomes)[number]>('upheld')
+  const [days, setDays] = useState('3')
+  const decide = useMutation({
+    mutationFn: (note: string) =>
+      api(appealEndpoints.decide, {
+        params: { id: appeal.id },
+        body: {
+          outcome,
+          note,
+          until:
+            outcome === 'reduced' ? new Date(Date.now() + Number(days) * 86_400_000).toISOString() : null,
+        },
+      }),
+    onSuccess() {
+      toast({ title: 'Appeal Decided', description: 'The player reads it, and the game is told.' })
+      setOpen(false)
+      void client.invalidateQueries({ queryKey: staffAppealsKey })
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Update Failed',
+        description: errorMessage(error, 'The appeal could not be decided.'),
+      }),
+  })
+  const hasEnd = appeal.about.state === 'active'
+  return (
+    <Dialog
+      title="Decide this appeal"
+      description="The player reads your reason."
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button size="sm">Decide</Button>}
+    >
+      <ReasonForm
+        schema={Note}
+        draftName={`appeal-decision-${appeal.id}`}
+        maxChars={appealLimits.note.max}
+        submitLabel="Decide"
+        busy={decide.isPending}
+        onSubmit={(note, removeDraft) => decide.mutate(note, { onSuccess: removeDraft })}
+        before={
+          <>
+            <Select
+              label="Decision"
+              options={outcomes.filter(({ value }) => hasEnd || value !== 'reduced')}
+              value={outcome}
+              onValueChange={(value) => setOutcome(appealOutcomes.find((one) => one === value) ?? 'upheld')}
+            />
+            {outcome === 'reduced' && (
+              <Select label="It ends" options={lengths} value={days} onValueChange={setDays} />
+            )}
+          </>
+        }
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,143 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { appealLimits, canReview, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
+import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
+import { type Appeal, AppealReply } from '../../../../contract/moderation/appeals-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { staffAppealsKey } from './appeal-queries.ts'
+import { AppealTextForm } from './appeal-text-form.tsx'
+import { AppealThread } from './appeal-thread.tsx'
+import { appealLabels, kindLabels, stateLabels } from './appeal-words.ts'
+import { DecideAppeal } from './decide-appeal.tsx'
+
+const tones = {
+  open: 'gold',
+  in_review: 'blue',
+  waiting: 'quiet',
+  upheld: 'quiet',
+  reduced: 'good',
+  lifted: 'good',
+  withdrawn: 'quiet',
+  expired: 'quiet',
+} as const
+
+/** An appeal in the desk: what it is about, what was written, and what the viewer may do. */
+export function StaffAppeal({ appeal }: { appeal: Appeal }) {
+  const viewer = useViewer()
+  const { about, state, messages, note, player, issuer, reviewer, isFinal, createdAt } = appeal
+  const mayReview = isOpenAppeal(state) && canReview(viewer, appeal)
+  const isTaken = state !== 'open' && reviewer !== null && reviewer.id !== viewer?.id
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="font-display text-2xl leading-none">
+          {kindLabels[about.kind]} of {player === null ? 'a deleted account' : <PlayerLink user={player} />}
+        </h2>
+        <Badge tone={tones[state]}>{appealLabels[state]}</Badge>
+      </div>
+      <p dir="auto" className="wrap-anywhere mt-2 whitespace-pre-wrap">
+        {about.reason}
+      </p>
+      <p className="mt-1 text-ink-soft text-sm">
+        {stateLabels[about.state]}, <Time iso={about.at} />
+        {about.until !== null && (
+          <>
+            {' '}
+            until <Time iso={about.until} />
+          </>
+        )}
+        {issuer !== null && (
+          <>
+            , by <PlayerName name={issuer} />
+          </>
+        )}
+      </p>
+      <p className="mt-1 text-ink-soft text-sm">
+        {isFinal ? 'Second and final appeal' : 'Appeal'}, <RelativeTime iso={createdAt} />
+        {reviewer !== null && (
+          <>
+            , reviewed by <PlayerName name={reviewer.username} />
+          </>
+        )}
+      </p>
+      <div className="mt-4">
+        <AppealThread messages={messages} own={player?.username ?? 'The player'} />
+      </div>
+      {note !== null && (
+        <p dir="auto" className="wrap-anywhere mt-4 whitespace-pre-wrap">
+          <span className="font-semibold">Decision: </span>
+          {note}
+        </p>
+      )}
+      {mayReview && !isTaken && <Review appeal={appeal} isMine={reviewer?.id === viewer?.id} />}
+    </Card>
+  )
+}
+
+function Review({ appeal, isMine }: { appeal: Appeal; isMine: boolean }) {
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const shared = {
+    onError: (error: unknown) =>
+      toast({
+        variant: 'destructive',
+        title: 'Update Failed',
+        description: errorMessage(error, 'The appeal could not be changed.'),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: staffAppealsKey }),
+  }
+  const params = { id: appeal.id }
+  const claim = useMutation({ mutationFn: () => api(appealEndpoints.claim, { params }), ...shared })
+  const ask = useMutation({
+    mutationFn: (text: string) => api(appealEndpoints.ask, { params, body: { text } }),
+    ...shared,
+  })
+  if (!isMine)
+    return (
+      <Button
+        size="sm"
+        className="mt-4"
+        aria-disabled={claim.isPending || undefined}
+        onClick={() => !claim.isPending && claim.mutate()}
+      >
+        Review this appeal
+      </Button>
+    )
+  return (
+    <div className="mt-4 grid gap-4">
+      <div className="flex flex-wrap gap-2">
+        <DecideAppeal appeal={appeal} />
+        <Button look="quiet" size="sm" aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+          Ask the player
+        </Button>
+      </div>
+      {isAsking && (
+        <AppealTextForm
+          schema={AppealReply}
+          label="Question to the player"
+          submitLabel="Send question"
+          max={appealLimits.message.max}
+          draftName={`appeal-question-${appeal.id}`}
+          busy={ask.isPending}
+          onSubmit={(text, removeDraft) =>
+            ask.mutate(text, {
+              onSuccess() {
+                removeDraft()
+                setAsking(false)
+              },
+            })
+          }
+        />
+      )}
+    </div>
+  )
+}

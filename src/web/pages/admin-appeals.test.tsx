@@ -1,0 +1,133 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Appeal } from '../../contract/moderation/appeals-schemas.ts'
+import {
+  choose,
+  expectToast,
+  hearFeed,
+  inTurn,
+  leaveAdmin,
+  openAdmin,
+  prepareAdmin,
+  press,
+  sent,
+  viewerOf,
+} from '../testing/desk-stage.tsx'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import * as page from './admin-appeals.tsx'
+
+beforeEach(prepareAdmin)
+afterEach(leaveAdmin)
+
+const list = 'GET /api/admin/appeals?limit=100&state=open'
+const at = '2026-01-05T15:04:00.000Z'
+const moderator = viewerOf('Moderator')
+const anAppeal = (over: Partial<Appeal> = {}): Appeal => ({
+  id: 3,
+  state: 'open',
+  isFinal: false,
+  about: {
+    punishmentId: '3f0e4a5c-7c55-4c3a-9a53-0d8f3d2b1a10',
+    kind: 'ban',
+    reason: 'Fly hacks',
+    at,
+    until: null,
+    state: 'active',
+  },
+  note: null,
+  createdAt: at,
+  changedAt: at,
+  messages: [{ id: 1, isStaff: false, text: 'I was lagging.', createdAt: at, author: null }],
+  player: { id: 40, username: 'Alexandra', rank: 'Gold' },
+  issuerId: null,
+  issuer: 'GuardBot',
+  reviewer: null,
+  ...over,
+})
+const me = { id: moderator.id, username: moderator.username, rank: moderator.rank }
+const mine = anAppeal({ state: 'in_review', reviewer: me })
+const open = (viewer = moderator) => openAdmin(page, '/admin/appeals', viewer)
+
+test('[fair.32] who may not review has no buttons: a Helper, who gave the punishment, and while a colleague reviews it', async () => {
+  const other = { id: 99, username: 'Pyrite', rank: 'Moderator' as const }
+  for (const [viewer, appeal] of [
+    [viewerOf('Helper'), anAppeal()],
+    [moderator, anAppeal({ issuerId: moderator.id })],
+    [moderator, anAppeal({ player: { id: 40, username: 'Alexandra', rank: 'Admin' } })],
+    [moderator, anAppeal({ state: 'in_review', reviewer: other })],
+    [moderator, anAppeal({ state: 'upheld' })],
+  ] as const) {
+    fakeApi({ [list]: answer([appeal]) })
+    const { unmount } = await open(viewer)
+    await screen.findByText('Fly hacks')
+    for (const name of ['Review this appeal', 'Decide', 'Ask the player'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    unmount()
+    leaveAdmin()
+    prepareAdmin()
+  }
+})
+
+test('[fair.32] a Moderator reviews an appeal and lets the punishment end earlier', async () => {
+  const calls = fakeApi({
+    [list]: inTurn([anAppeal()], [mine], []),
+    'POST /api/admin/appeals/3/claim': answer(mine),
+    'POST /api/admin/appeals/3/decisions': answer(anAppeal({ state: 'reduced' })),
+  })
+  await open()
+  await screen.findByText('I was lagging.')
+  press('Review this appeal')
+  fireEvent.click(await screen.findByRole('button', { name: 'Decide' }))
+  await screen.findByLabelText(/^Reason/)
+  await choose('Decision', 'Let it end earlier')
+  await choose('It ends', 'In 7 days')
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'The replay shows lag' } })
+  fireEvent.submit(screen.getByLabelText(/^Reason/).closest('form')!)
+  await expectToast('Appeal Decided', 'The player reads it, and the game is told.')
+  expect(sent(calls, 'POST')).toEqual([
+    ['/api/admin/appeals/3/claim', undefined],
+    [
+      '/api/admin/appeals/3/decisions',
+      { outcome: 'reduced', note: 'The replay shows lag', until: expect.any(String) },
+    ],
+  ])
+})
+
+test('[fair.32] when a colleague was first, the reviewer is told and keeps what they typed', async () => {
+  fakeApi({
+    [list]: answer([mine]),
+    'POST /api/admin/appeals/3/decisions': refuse(409, 'conflict', 'This appeal is closed'),
+  })
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Decide' }))
+  const reason = await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/)
+  fireEvent.change(reason, { target: { value: 'A long reason that took time' } })
+  fireEvent.submit(reason.closest('form')!)
+  await expectToast('Update Failed', 'This appeal is closed', 'destructive')
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('A long reason that took time')
+})
+
+test('[fair.32] a question goes to the player', async () => {
+  const calls = fakeApi({
+    [list]: answer([mine]),
+    'POST /api/admin/appeals/3/messages': answer(anAppeal({ state: 'waiting' }), 201),
+  })
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask the player' }))
+  fireEvent.change(await screen.findByLabelText(/^Question to the player/), {
+    target: { value: 'Which match was it?' },
+  })
+  press('Send question')
+  await screen.findByText('Fly hacks')
+  await expect
+    .poll(() => sent(calls, 'POST'))
+    .toEqual([['/api/admin/appeals/3/messages', { text: 'Which match was it?' }]])
+})
+
+test('[fair.29] an empty queue says so, and a new appeal appears by itself', async () => {
+  fakeApi({ [list]: inTurn([], [anAppeal()]) })
+  await open()
+  await screen.findByText('No open appeals')
+  await hearFeed('appeals')
+  await screen.findByText('Fly hacks')
+})

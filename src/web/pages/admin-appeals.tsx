@@ -1,0 +1,35 @@
+import { appealListStates, staffAppealsQuery } from '../domains/moderation/appeals/appeal-queries.ts'
+import { StaffAppeals } from '../domains/moderation/appeals/staff-appeals.tsx'
+import { AdminFrame } from '../frame/desk-frame.tsx'
+import { choiceIn } from '../platform/address-choice.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched } from '../platform/page-context.ts'
+import { requireStaff, staffDocument } from '../platform/staff-only.ts'
+import type { Route } from './+types/admin-appeals.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  staffDocument(context)
+  const state = choiceIn(new URL(request.url).search, 'show', appealListStates)
+  return prefetched(context, (call) => [staffAppealsQuery(call, state)])
+}
+
+export const clientLoader = () => requireStaff()
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Appeals',
+    description: 'Appeals against punishments and restrictions.',
+    path: '/admin/appeals',
+    noindex: true,
+  })
+
+export default function AdminAppeals() {
+  return (
+    <AdminFrame
+      title="Appeals"
+      intro="Against punishments in game and restrictions here. Who gave a punishment does not decide about it."
+    >
+      <StaffAppeals />
+    </AdminFrame>
+  )
+}
