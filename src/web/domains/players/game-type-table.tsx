@@ -5,6 +5,7 @@ import { useSite } from '../../platform/site.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { tableRoles } from '../../ui/table-roles.ts'
 import { figures } from './figures.ts'
 import { useStatsByMode } from './player-hooks.ts'
 import { isWholeStats, statsFailed } from './problem.ts'
@@ -32,52 +33,66 @@ export function GameTypeTable({ id }: { id: number }) {
           Loading figures...
         </p>
       )}
-      {/* Twelve columns do not fit a small screen: the table moves in its frame, by keyboard too. */}
+      {/* Twelve columns: on a narrow screen a mode is a card, on a middling one the table moves in its frame. */}
       <section
         aria-labelledby={captionId}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         className="relative overflow-x-auto rounded-lg border border-line bg-ground-card shadow-card"
       >
-        <table className="w-full whitespace-nowrap text-right text-sm tabular-nums">
+        <table
+          {...tableRoles.table}
+          className="w-full whitespace-nowrap text-right text-sm tabular-nums max-md:block"
+        >
           <caption id={captionId} className="sr-only">
             Figures by game type
           </caption>
-          <thead>
-            <tr className="text-ink-faint">
-              <th scope="col" className="sticky left-0 bg-ground-card px-4 py-3 text-left font-medium">
+          <thead {...tableRoles.group} className="max-md:sr-only">
+            <tr {...tableRoles.row} className="text-ink-faint">
+              <th
+                {...tableRoles.column}
+                scope="col"
+                className="sticky left-0 bg-ground-card px-4 py-3 text-left font-medium"
+              >
                 Game type
               </th>
               {figures.map(({ label }) => (
-                <th key={label} scope="col" className="px-4 py-3 font-medium">
+                <th {...tableRoles.column} key={label} scope="col" className="px-4 py-3 font-medium">
                   {label}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody {...tableRoles.group} className="max-md:block">
             {rows.map(({ gameType = '', ...stats }) => (
               <tr
+                {...tableRoles.row}
                 key={gameType}
                 className={classes(
-                  'border-line border-t',
+                  'border-line border-t max-md:grid max-md:grid-cols-3 max-md:gap-x-2 max-md:gap-y-3 max-md:p-4 max-md:first:border-t-0',
                   isWholeStats(stats) &&
                     totalGames({ ...noStats(gameType), ...stats }) === 0 &&
                     'text-ink-faint',
                 )}
               >
                 <th
+                  {...tableRoles.name}
                   scope="row"
-                  className="sticky left-0 bg-ground-card px-4 py-3 text-left font-display font-normal text-xl leading-none"
+                  className="bg-ground-card max-md:col-span-3 md:sticky md:left-0 md:px-4 md:py-3 text-left font-display font-normal text-xl leading-none"
                 >
                   <bdi>{boards[gameType] ?? gameType}</bdi>
                 </th>
                 {figures.map(({ label, of }) => (
-                  <td key={label} className="px-4 py-3">
+                  <td
+                    {...tableRoles.cell}
+                    key={label}
+                    data-label={label}
+                    className="max-md:text-left max-md:before:block max-md:before:text-ink-faint max-md:before:text-xs max-md:before:content-[attr(data-label)] md:px-4 md:py-3"
+                  >
                     {isWholeStats(stats) ? (
                       of({ ...noStats(gameType), ...stats })
                     ) : isPending ? (
-                      <Skeleton className="ml-auto h-4 w-10" />
+                      <Skeleton className="h-4 w-10 md:ml-auto" />
                     ) : (
                       '—'
                     )}

@@ -4,8 +4,9 @@ import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import type { Opponent, PointsHistory } from '../../../contract/players/players-schemas.ts'
+import { ratingHistoryPage } from '../../../contract/rankings/ratings.ts'
 import { ratingEndpoints } from '../../../contract/rankings/ratings-endpoints.ts'
-import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
+import type { PlayerRating, RatingChange } from '../../../contract/rankings/ratings-schemas.ts'
 import { statsEndpoints } from '../../../contract/rankings/stats-endpoints.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { api } from '../../platform/api.ts'
@@ -45,6 +46,23 @@ export const playerRatingsQuery = (call: Transport, id: number) =>
     queryKey: ['players', id, 'ratings'],
     queryFn: ({ signal }): Promise<PlayerRating[]> =>
       call(ratingEndpoints.ofPlayer, { params: { id }, signal }),
+    staleTime: freshMs,
+  })
+
+/** The newest rated matches of a mode. */
+export const ratingHistoryQuery = (
+  call: Transport,
+  id: number,
+  { mode, ladder }: Pick<PlayerRating, 'mode' | 'ladder'>,
+) =>
+  queryOptions({
+    queryKey: ['players', id, 'rating-history', mode, ladder],
+    queryFn: ({ signal }): Promise<RatingChange[]> =>
+      call(ratingEndpoints.history, {
+        params: { id },
+        query: { mode, ladder, limit: ratingHistoryPage.max },
+        signal,
+      }),
     staleTime: freshMs,
   })
 

@@ -20,11 +20,13 @@ import { RecentMatches } from '../../matches/recent-matches.tsx'
 import { ClaimPlayer } from '../claim-player.tsx'
 import { FigureGrid } from '../figure-grid.tsx'
 import { GameTypeTable } from '../game-type-table.tsx'
+import { Milestones } from '../milestones.tsx'
 import { MostPlayed } from '../most-played.tsx'
 import { PlayerFacts } from '../player-facts.tsx'
 import { PlayerHeading } from '../player-heading.tsx'
 import { PlayerRatings } from '../player-ratings.tsx'
 import { PointsOverTime } from '../points/points-over-time.tsx'
+import { RatingOverTime } from '../rating-history/rating-over-time.tsx'
 import type { KnownPlayer } from '../use-player-page.ts'
 
 const tabs = ['overview', 'details'] as const
@@ -48,10 +50,12 @@ export function ProfileLayout({ player, stats }: KnownPlayer) {
               className="grid-cols-2 sm:grid-cols-4"
             />
             <PlayerRatings id={player.id} />
+            <RatingOverTime id={player.id} />
             <MostPlayed id={player.id} />
             <Card>
               <PointsOverTime id={player.id} />
             </Card>
+            <Milestones stats={stats} />
             <RecentMatches id={player.id} />
           </div>
         </div>

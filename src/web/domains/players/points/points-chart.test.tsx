@@ -1,9 +1,10 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { PointsHistory } from '../../../../contract/players/players-schemas.ts'
+import { nearestPoint } from '../../../ui/line-chart.tsx'
 import { someHistory } from '../testing/setup.tsx'
 import { PointsChart } from './points-chart.tsx'
-import { nearestDay, pointsLine } from './points-line.ts'
+import { pointsLine } from './points-line.ts'
 
 const day = (date: string, points: number) => ({ date, points, wins: 1, losses: 0 })
 const history = (startPoints: number, ...days: PointsHistory['days']): PointsHistory => ({
@@ -58,7 +59,7 @@ describe('the line', () => {
 
   test('knows the day nearest to a place', () => {
     const line = lineOf(history(0, day('2026-01-02', 50), day('2026-01-05', 100)))
-    expect([0, 60, 70, 100].map((x) => nearestDay(line, x))).toEqual([0, 0, 1, 1])
+    expect([0, 60, 70, 100].map((x) => nearestPoint(line.days, x))).toEqual([0, 0, 1, 1])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { HistoryDay, PointsHistory } from '../../../../contract/players/players-schemas.ts'
+import { roundTicks } from '../../../ui/line-chart.tsx'
 
 /** A day of the chart; x and y are percent of its width and height, y from the top. */
 export interface ChartDay extends HistoryDay {
@@ -17,16 +18,6 @@ export interface PointsLine {
 
 const dayMs = 86_400_000
 const round = (percent: number) => Math.round(percent * 100) / 100
-
-/** Between two and five round numbers that hold `least` and `most` between them. */
-function roundTicks(least: number, most: number): number[] {
-  const span = Math.max(most - least, 4)
-  const tenth = 10 ** Math.floor(Math.log10(span))
-  const step = [1, 2, 5, 10].map((times) => (times * tenth) / 2).find((one) => span / one <= 3) ?? tenth * 10
-  const from = Math.floor(least / step)
-  const to = Math.max(Math.ceil(most / step), from + 1)
-  return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * step)
-}
 
 /** Points over time as something to draw; null when no day was played. */
 export function pointsLine({ startPoints, days }: PointsHistory): PointsLine | null {
@@ -53,10 +44,3 @@ export function pointsLine({ startPoints, days }: PointsHistory): PointsLine | n
     ticks: ticks.map((points) => ({ points, y: yOf(points) })),
   }
 }
-
-/** The day that stands nearest to `x`. */
-export const nearestDay = ({ days }: PointsLine, x: number) =>
-  days.reduce(
-    (nearest, day, index) => (Math.abs(day.x - x) < Math.abs((days[nearest]?.x ?? 0) - x) ? index : nearest),
-    0,
-  )
