@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Post } from '../../contract/posts/posts-schemas.ts'
 import type { Database } from '../platform/database.ts'
 import { announceEvents } from './announce-events.ts'
-import { call, registerMember, type SampleMember } from './calls.ts'
+import { call, registerMember, reportEvents, type SampleMember } from './calls.ts'
 import { hasMatchesOrPosts } from './queries.ts'
 import { Random } from './random.ts'
 import {
@@ -13,6 +13,7 @@ import {
   samplePosts,
 } from './sample-data.ts'
 import { sampleFace } from './sample-face.ts'
+import { fillPunishments } from './sample-punishments.ts'
 import { insertSampleSeasons } from './sample-seasons.ts'
 import { fillAdmin } from './staff-work.ts'
 
@@ -59,6 +60,7 @@ export async function fillSampleData(
   await writeFeed(app, random, members)
   say(`${samplePosts.length} posts`)
   say(`${await announceEvents(app, database, random, members)} events`)
+  say(`${await fillPunishments(app, random, secret, playersOf(history, players))} punishments`)
   say(`${await fillAdmin(app, members)} reports, applications and messages for staff`)
   return players
 }
@@ -86,25 +88,6 @@ async function sendFaces(
     })
     await reportEvents(app, secret, await Promise.all(joins))
   }
-}
-
-/** @throws when the site rejects one, because sample events must be valid */
-export async function reportEvents(
-  app: FastifyInstance,
-  secret: string,
-  events: readonly SampleEvent[],
-): Promise<void> {
-  const response = await app.inject({
-    method: 'POST',
-    url: '/api/ingest/events',
-    headers: { authorization: `Bearer ${secret}` },
-    payload: { events },
-  })
-  if (response.statusCode !== 200)
-    throw new Error(`the ingest answered ${response.statusCode}: ${response.body}`)
-  const { results } = response.json<{ results: { status: string; reason?: string }[] }>()
-  const refused = results.find(({ status }) => status !== 'accepted')
-  if (refused !== undefined) throw new Error(`a sample match was ${refused.status}: ${refused.reason ?? ''}`)
 }
 
 async function writeFeed(

@@ -60,7 +60,7 @@ export function RuleOnPlayer({
             onChange={({ target }) => setSpan({ ...span, from: target.value })}
           />
           <TextField
-            label="until"
+            label="Until"
             type="datetime-local"
             required
             hint={`More than ${rulingAlone} matches need another admin to confirm.`}
