@@ -44,6 +44,15 @@ export const playerEndpoints = endpointsOf<typeof playerSchemas>({
     summary: "A player's points by day, over the last days",
     status: 200,
   },
+  latest: {
+    method: 'GET',
+    path: '/api/matches/latest',
+    access: 'public',
+    viewerIndependent: true,
+    summary:
+      'The newest ranked matches of listed modes that count, of the last 6 hours, newest first, at most 6',
+    status: 200,
+  },
   match: {
     method: 'GET',
     path: '/api/matches/:id',

@@ -178,6 +178,9 @@ export const playerSchemas = {
     }),
     response: PointsHistory,
   },
+  latest: {
+    response: z.array(Match),
+  },
   match: {
     params: z.object({ id: z.uuid({ error: 'Must be the matchId of a match' }) }),
     response: MatchDetails,

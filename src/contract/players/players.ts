@@ -10,5 +10,8 @@ export const historyDays = { default: 90, max: 366 } as const
 /** Number of opponents on a player's page. */
 export const maxOpponents = 5
 
+/** Number of matches that have just ended, and how long ago in minutes the oldest did. */
+export const latestMatches = { max: 6, maxAgeMinutes: 360 } as const
+
 /** Number of matches with a head-to-head record. */
 export const recentMeetings = 10

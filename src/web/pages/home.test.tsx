@@ -28,6 +28,7 @@ afterEach(() => {
 const responses: Record<string, unknown> = {
   '/api/content/shop': shippedShop,
   '/api/community': { membersOnline: 14, posts: 321 },
+  '/api/matches/latest': [],
   '/api/presence?limit=24': { total: 0, modes: [], players: [] },
   '/api/discord/info': { memberCount: 4_321, onlineCount: 87, name: 'Ember Isles' },
 }
@@ -94,6 +95,7 @@ test('A document brings the data of every section', async () => {
     '/api/community',
     '/api/discord/info',
     '/api/presence?limit=24',
+    '/api/matches/latest',
   ])
 })
 

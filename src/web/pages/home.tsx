@@ -7,6 +7,8 @@ import { ServerRanks } from '../domains/content/shop/server-ranks.tsx'
 import { shopQuery } from '../domains/content/shop/shop-query.ts'
 import { OnlineNow } from '../domains/matches/presence/online-now.tsx'
 import { presenceQuery } from '../domains/matches/presence/presence-query.ts'
+import { JustPlayed } from '../domains/matches/ticker/just-played.tsx'
+import { latestQuery } from '../domains/matches/ticker/latest-query.ts'
 import { discordQuery } from '../domains/network/discord/discord-query.ts'
 import { DiscordStrip } from '../domains/network/discord/discord-strip.tsx'
 import { HowToJoin } from '../domains/network/join/how-to-join.tsx'
@@ -28,7 +30,7 @@ export const loader = ({ context }: Route.LoaderArgs) =>
     communityQuery(call),
     discordQuery(call),
     presenceQuery(call),
-    ...(context.get(pageContext).viewer === null ? [] : [todayQuery(call)]),
+    context.get(pageContext).viewer === null ? latestQuery(call) : todayQuery(call),
   ])
 export const clientLoader = skipClientLoader
 
@@ -52,6 +54,7 @@ export default function Home() {
       />
       <StepEdge className="-mt-6 relative block text-ground-band" />
       <YourDay />
+      <JustPlayed />
       <OnlineNow />
       <TeaserSection />
       <div className="mx-auto max-w-page px-4 py-16 sm:px-5 lg:py-24">

@@ -296,3 +296,29 @@ describe('matches', () => {
     expect(overall).toMatchObject({ gameType: 'overall', startPoints: 130, days: [{ points: 135 }] })
   })
 })
+
+test('[ranked.55] the newest ranked matches that count, at most six, none that is void, unranked, unlisted or old', async () => {
+  const quiet = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  try {
+    const games = await gameServer(quiet)
+    const latest = async () =>
+      (await quiet.browser().get('/api/matches/latest')).json as { matchId: string }[]
+    const duel = (secondsAgo: number, fields: object = {}) =>
+      match([player('t1'), player('t2', { result: 'loss' })], {
+        startedAt: new Date(Date.now() - (secondsAgo + 60) * 1_000).toISOString(),
+        endedAt: new Date(Date.now() - secondsAgo * 1_000).toISOString(),
+        ...fields,
+      })
+    expect(await latest()).toEqual([])
+    const hidden = [duel(4, { ranked: false }), duel(3, { gameType: 'unlisted_mode' }), duel(7 * 3_600)]
+    const voided = duel(5)
+    const counted = [10, 20, 1_000, 2_000, 3_000, 7_200, 7_300].map((seconds) => duel(seconds))
+    await games.report(...[...hidden, voided, ...counted].map((data) => event('match', data)))
+    await games.report(event('match.void', { matchId: voided.matchId, reason: 'lag' }))
+    const shown = await latest()
+    expect(shown.map(({ matchId }) => matchId)).toEqual(counted.slice(0, 6).map(({ matchId }) => matchId))
+    expect(shown[0]).toMatchObject({ gameType: 'boxing', ranked: true, voided: false })
+  } finally {
+    await quiet.close()
+  }
+})

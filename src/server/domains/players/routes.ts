@@ -8,7 +8,7 @@ import { findOpponents, findRecord } from '../rankings/head-to-head/queries.ts'
 import { findMergedId } from '../rankings/leaderboard/queries.ts'
 import { ratingsOfMatch } from '../rankings/ratings/match-ratings.ts'
 import { requireBoard } from '../rankings/require-board.ts'
-import { findMatch, listMatches, listMeetings } from './queries/matches.ts'
+import { findMatch, listLatest, listMatches, listMeetings } from './queries/matches.ts'
 import { readPointsHistory, searchPlayers } from './queries/players.ts'
 
 export function playerHandlers({ database }: Pick<Context, 'database'>): Handlers<typeof playerEndpoints> {
@@ -50,6 +50,8 @@ export function playerHandlers({ database }: Pick<Context, 'database'>): Handler
       const gameType = await requireBoard(database.sql, query.gameType)
       return readPointsHistory(database.sql, await known(params.id), gameType, query.days)
     },
+
+    latest: () => listLatest(database.sql),
 
     async match({ params }) {
       const match = await findMatch(database.sql, params.id)

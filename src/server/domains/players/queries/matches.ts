@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { latestMatches } from '../../../../contract/players/players.ts'
 import type {
   ListedMatch,
   Match,
@@ -7,7 +8,7 @@ import type {
 } from '../../../../contract/players/players-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { isExcluded, isVoid } from '../../matches/ledger/queries/matches.ts'
+import { countsNowhere, isExcluded, isVoid } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
 import { isDuel } from '../../rankings/head-to-head/queries.ts'
 import { ratingsOfRow } from '../../rankings/ratings/queries/ratings.ts'
@@ -147,4 +148,27 @@ export async function listMeetings(
     ORDER BY met.ended_at DESC, match_id DESC
   `.execute(executor)
   return rows.map((row) => matchOf(row))
+}
+
+/** Windows to look in, the shortest first: a busy network has the newest matches within a minute. */
+const windowsInMinutes = [1, 60, latestMatches.maxAgeMinutes]
+
+/** The newest ranked matches of listed modes that count. */
+export async function listLatest(executor: Executor): Promise<Match[]> {
+  for (const minutes of windowsInMinutes) {
+    const { rows } = await sql<Row>`
+      WITH newest AS (
+        SELECT match_id FROM matches JOIN ${countedModes} AS counted USING (game_type)
+        WHERE ranked AND NOT ${countsNowhere} AND ended_at > now() - make_interval(mins => ${minutes}::int)
+          AND EXISTS (SELECT FROM modes WHERE key = counted.mode AND listed)
+        ORDER BY ended_at DESC, match_id DESC LIMIT ${latestMatches.max}
+      )
+      SELECT ${columns} FROM newest JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
+      ORDER BY matches.ended_at DESC, match_id DESC
+    `.execute(executor)
+    if (rows.length === latestMatches.max || minutes === latestMatches.maxAgeMinutes) {
+      return rows.map((row) => matchOf(row))
+    }
+  }
+  return []
 }
