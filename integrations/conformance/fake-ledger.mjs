@@ -80,12 +80,17 @@ export class FakeLedger {
   take(sender, event, { protocol = 1, now = Date.now() } = {}) {
     const id = typeof event?.id === 'string' ? event.id : null
     const verdict = (status, reason) => ({ id, status, ...(reason && { reason }) })
-    const types = this.contract === 1 ? known : [...known, 'link.request']
+    const types = this.contract === 1 ? known : [...known, 'link.request', 'punishment', 'punishment.lift']
     if (!uuid.test(id ?? '')) return verdict('rejected', 'id must be a UUID')
     if (!types.includes(event.type))
       return verdict('rejected', `type must be one of ${types.join(', ')}, not ${JSON.stringify(event.type)}`)
     if (!isTime(event.at)) return verdict('rejected', 'at must be an ISO 8601 time')
-    const code = event.type === 'link.request' ? { code: codeOf(id) } : {}
+    const code =
+      event.type === 'link.request'
+        ? { code: codeOf(id) }
+        : event.type === 'punishment'
+          ? { appealCode: codeOf(event.data.id) }
+          : {}
     if (this.events.has(id.toLowerCase()) && this.bug !== 'counts-twice')
       return { ...verdict('duplicate'), ...code }
     const postponed = this.contract === 2 && protocol === 2 ? 'retry' : 'rejected'

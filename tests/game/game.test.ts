@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch, openTab, register } from '../e2e/support/browser.ts'
 import { freeUdpPort } from '../e2e/support/game-server.ts'
-import { cli } from '../e2e/support/people.ts'
+import { cli, Person } from '../e2e/support/people.ts'
 import { endSite, type Site, startSite } from '../e2e/support/site.ts'
 import { join, type Player } from './client.mjs'
 import { GameServer, Plugins } from './game-server.ts'
@@ -253,4 +253,28 @@ test('9. [game.23] a revoked key costs one line in the console, and no match', a
   key = await makeKey('Arena, second key')
   game = await startGame()
   await expect.poll(async () => (await figures()).ann.wins).toBe(before.ann.wins + 1)
+})
+
+test('10. [game.40] a punishment in game shows on the site, and one of the site reaches the game and is confirmed', async () => {
+  for (const player of [ann, ben]) player.drop()
+  ann = await enter(0)
+  ben = await enter(1)
+  const owner = await Person.owner(site, 'Arena Owner')
+  const [annId, benId] = await ids()
+  const listOf = (id: number) => owner.do('GET', `/api/admin/punishments?userId=${id}`)
+  ann.command('/swear')
+  await expect
+    .poll(() => listOf(annId))
+    .toMatchObject([
+      { kind: 'warn', reason: 'Mind your language', by: 'Duels', source: 'game', state: 'given' },
+    ])
+  const skip = ben.texts.length
+  const mute = { userId: benId, kind: 'mute', reason: 'Spam in chat' }
+  const given = await owner.do('POST', '/api/admin/punishments', mute)
+  expect(given).toMatchObject({ state: 'active', confirmed: false })
+  await ben.reads(/punish: mute Spam in chat/, skip)
+  await expect.poll(() => listOf(benId)).toMatchObject([{ id: given.id, source: 'site', confirmed: true }])
+  await owner.do('POST', `/api/admin/punishments/${given.id}/lift`, { reason: 'Enough' })
+  await ben.reads(/pardon: {2}Enough/, skip)
+  expect(await listOf(benId)).toMatchObject([{ state: 'lifted', liftReason: 'Enough' }])
 })

@@ -21,7 +21,7 @@ const serenity = new Serenity({
         {
           identifier: 'players',
           permissions: [
-            { identifier: 'member', commands: ['link', 'unlink', 'hide', 'show', 'duel', 'void'] },
+            { identifier: 'member', commands: ['link', 'unlink', 'hide', 'show', 'duel', 'void', 'swear'] },
           ],
         },
       ],

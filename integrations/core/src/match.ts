@@ -89,6 +89,41 @@ export function voidData(matchId: unknown, reason: unknown) {
   return { matchId: uuid(matchId), reason: text(reason, 'reason', 500) }
 }
 
+const kinds = ['ban', 'mute', 'kick', 'warn'] as const
+
+/** A punishment given in game, or one of the site that is in force now. */
+export interface PunishmentReport {
+  /** A UUID; that of the site's punishment when it confirms one. Made here when missing. */
+  readonly id?: string | undefined
+  readonly player: PlayerId
+  readonly kind: (typeof kinds)[number]
+  readonly reason: string
+  /** By this server's clock: milliseconds since 1970, or ISO 8601. Missing: for good, or of no duration. */
+  readonly until?: number | string | undefined
+  /** Who gave it. */
+  readonly by?: string | undefined
+  readonly gamertag?: string | undefined
+}
+
+export function punishmentData(report: unknown, newPunishmentId: () => string) {
+  const fields = record(report, 'the punishment')
+  const kind = kinds.find((one) => one === fields.kind)
+  if (kind === undefined) throw new ReportError(`kind must be ${kinds.join(', ')}`)
+  return {
+    id: fields.id === undefined ? newPunishmentId() : uuid(fields.id),
+    ...identity(fields.player, 'player'),
+    kind,
+    reason: text(fields.reason, 'reason', 500),
+    ...(fields.until !== undefined && { until: iso(moment(fields.until, 'until')) }),
+    ...present({ by: optionalText(fields.by, 64), gamertag: optionalText(fields.gamertag, 64) }),
+  }
+}
+
+export const liftData = (id: unknown, reason: unknown) => ({
+  id: uuid(id),
+  ...present({ reason: optionalText(reason, 500) }),
+})
+
 /** Checks who somebody is. `at` names the field in the error. */
 export function identity(value: unknown, at: string): PlayerId {
   const { xuid, pfid } = record(value, at)

@@ -1,5 +1,15 @@
 import { newId } from './ids.ts'
-import { gamertagOf, identity, type MatchReport, matchData, ReportError, voidData } from './match.ts'
+import {
+  gamertagOf,
+  identity,
+  liftData,
+  type MatchReport,
+  matchData,
+  type PunishmentReport,
+  punishmentData,
+  ReportError,
+  voidData,
+} from './match.ts'
 import { type Handlers, Outbox, type Punishment } from './outbox.ts'
 import { keyOfPlayer, type PlayerId, type Port, playerIdOf } from './port.ts'
 import { Reporter } from './reporter.ts'
@@ -22,9 +32,15 @@ export interface Appearance {
   readonly rank?: string | undefined
 }
 
+export type Punished =
+  | { readonly ok: true; readonly punishmentId: string }
+  | { readonly ok: false; readonly problem: string }
+
 export type Reported =
   | { readonly ok: true; readonly matchId: string; readonly repeated?: true }
   | { readonly ok: false; readonly problem: string }
+
+type Refused = Extract<Reported, { ok: false }>
 
 interface Presence {
   readonly id: PlayerId
@@ -58,6 +74,7 @@ export class SiteClient {
   readonly #linkedAt = new Map<string, number>()
   readonly #matchIds = new Set<string>()
   #isTooOldSaid = false
+  #appealCode: ((player: PlayerId, punishmentId: string, code: string) => void) | undefined
 
   constructor(port: Port, options: Options = {}) {
     this.#port = port
@@ -105,6 +122,11 @@ export class SiteClient {
   /** Called for each punishment and pardon, also of absent players; after a crash perhaps again, with the same id. */
   onPunish(handler: (punishment: Punishment) => void): void {
     this.#handlers.punish = handler
+  }
+
+  /** Called with the code for the ban screen, once the site has stored a punishment; after a crash perhaps again. */
+  onAppealCode(handler: (player: PlayerId, punishmentId: string, code: string) => void): void {
+    this.#appealCode = handler
   }
 
   /** Somebody joined: the site learns a new name or face, the player gets what waited for them. */
@@ -198,13 +220,29 @@ export class SiteClient {
     })
   }
 
+  /** Stores a punishment and sends it soon. The code with which the player appeals follows by `onAppealCode`. */
+  punish(report: PunishmentReport): Punished {
+    return this.#judged(() => {
+      const data = punishmentData(report, () => newId(this.#port.clock.now()))
+      return this.#add('punishment', data) ? { ok: true, punishmentId: data.id } : this.#full()
+    })
+  }
+
+  /** A punishment is over before its time: one that this server gave, or one of the site. */
+  liftPunishment(punishmentId: string, reason?: string): Punished {
+    return this.#judged(() => {
+      const data = liftData(punishmentId, reason)
+      return this.#add('punishment.lift', data) ? { ok: true, punishmentId: data.id } : this.#full()
+    })
+  }
+
   /** Players queued for a mode; travels with the next heartbeat. */
   setQueue(mode: string, players: number): void {
     if (mode === '' || [...mode].length > 64 || !Number.isInteger(players) || players < 0) return
     if (this.#queues.has(mode) || this.#queues.size < 100) this.#queues.set(mode, players)
   }
 
-  #judged(work: () => Reported): Reported {
+  #judged<Outcome>(work: () => Outcome): Outcome | Refused {
     try {
       return work()
     } catch (error) {
@@ -213,18 +251,18 @@ export class SiteClient {
     }
   }
 
-  #full(): Reported {
+  #full(): Refused {
     return this.#refuse('the spool is full, or the disk: see the lines above')
   }
 
-  #refuse(problem: string): Reported {
+  #refuse(problem: string): Refused {
     this.#port.say(`a report was not taken: ${problem}`)
     return { ok: false, problem }
   }
 
   /** False when it could not be stored. A match is sent under its own id, so that the site stores no second one. */
   #add(type: WireEvent['type'], data: WireEvent['data'], id = newId(this.#port.clock.now())): boolean {
-    const isResult = type === 'match' || type === 'match.void'
+    const isResult = type !== 'player' && !type.startsWith('link.')
     if (!isResult && this.#spool.size >= this.#capacity - Math.min(reserved, this.#capacity / 2)) return false
     const local = this.#port.clock.now()
     const event = { id, type, at: new Date(local).toISOString(), data }
@@ -287,7 +325,10 @@ export class SiteClient {
     return false
   }
 
-  #onResult({ id, type, data }: WireEvent, { status, reason = 'no reason given', code }: WireResult): void {
+  #onResult(
+    { id, type, data }: WireEvent,
+    { status, reason = 'no reason given', code, appealCode }: WireResult,
+  ): void {
     const { players, say } = this.#port
     const player = playerIdOf(data)
     const tell = (text: string) =>
@@ -296,6 +337,8 @@ export class SiteClient {
       if (code !== undefined) tell(codeText(code))
       else tell('The website sent no code. Type /link again.')
     }
+    if (player !== undefined && appealCode !== undefined)
+      this.#appealCode?.(player, String(data.id), appealCode)
     if (status === 'retry') say(`the site takes ${type} ${String(data.matchId ?? id)} later: ${reason}`)
     if (status !== 'rejected') return
     if (type === 'link.request' && reason.startsWith('type ')) {

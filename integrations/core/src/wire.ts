@@ -2,7 +2,15 @@
 export interface WireEvent {
   /** UUID; the same on every attempt. */
   readonly id: string
-  readonly type: 'heartbeat' | 'match' | 'match.void' | 'player' | 'link.request' | 'link.remove'
+  readonly type:
+    | 'heartbeat'
+    | 'match'
+    | 'match.void'
+    | 'player'
+    | 'link.request'
+    | 'link.remove'
+    | 'punishment'
+    | 'punishment.lift'
   /** ISO 8601. */
   readonly at: string
   readonly data: Readonly<Record<string, unknown>>
@@ -13,6 +21,8 @@ export interface WireResult {
   readonly reason?: string
   /** Of a `link.request`: the code to show. */
   readonly code?: string
+  /** Of a `punishment`: the code with which the player appeals. */
+  readonly appealCode?: string
 }
 
 export interface OutboxItem {

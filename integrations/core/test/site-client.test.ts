@@ -93,6 +93,35 @@ test('batches stay below 100 events, 256 KB and 50,000 structure characters', as
   expect(Math.max(...structures)).toBeLessThanOrEqual(50_000)
 })
 
+test('a punishment is refused with the field that is wrong; stored, it brings the code of the ban screen', async () => {
+  const simulation = await begun()
+  const { client, timeline } = simulation
+  const codes: string[] = []
+  client.onAppealCode((player, id, code) => codes.push(`${player.pfid} ${id} ${code}`))
+  const ban = { player: { pfid: 'A1' }, kind: 'ban', reason: 'Fly hacks' } as const
+  for (const [wrong, field] of [
+    [{ ...ban, kind: 'hang' }, 'kind'],
+    [{ ...ban, reason: '' }, 'reason'],
+    [{ ...ban, until: 'soon' }, 'until'],
+    [{ ...ban, player: {} }, 'player'],
+  ] as const)
+    expect(client.punish(wrong as never)).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining(field),
+    })
+  const until = timeline.now + 60 * minute
+  const punished = client.punish({ ...ban, until, by: 'Guard' })
+  const id = punished.ok ? punished.punishmentId : ''
+  expect(client.liftPunishment(id, 'A mistake')).toEqual({ ok: true, punishmentId: id })
+  await timeline.pass(5_000)
+  expect(sentOf(simulation, 'punishment').map(({ data }) => data)).toEqual([
+    { id, pfid: 'A1', kind: 'ban', reason: 'Fly hacks', until: new Date(until).toISOString(), by: 'Guard' },
+  ])
+  expect(sentOf(simulation, 'punishment.lift').map(({ data }) => data)).toEqual([{ id, reason: 'A mistake' }])
+  expect(codes).toEqual([expect.stringMatching(new RegExp(`^A1 ${id} \\S{8}$`))])
+  expect(client.waiting).toBe(0)
+})
+
 test('a retry is sent again later, unchanged, and holds up nothing; a rejection is dropped and said once', async () => {
   const simulation = await begun()
   const { site, client, timeline, lines } = simulation

@@ -13,12 +13,35 @@ class Duels extends Plugin {
   onInitialize() {
     this.website = this.resolve('vulx-network')
     const { commandPalette } = this.serenity
+    commandPalette.register('swear', 'Gets a warning', ({ origin }) => ({
+      message: this.website.site.punish({
+        player: { xuid: origin.xuid },
+        kind: 'warn',
+        reason: 'Mind your language',
+        by: 'Duels',
+      }).ok
+        ? 'Warned'
+        : 'Not warned',
+    }))
     commandPalette.register('duel', 'Queues for a duel', ({ origin }) => ({ message: this.join(origin) }))
     commandPalette.register('void', 'Takes the last duel back', () => ({
       message: this.website.site.voidMatch(this.lastMatchId, 'Taken back in game').ok
         ? 'Voided'
         : 'Not voided',
     }))
+  }
+
+  /** The website's plugin is ready now, and starts after this. */
+  async onStartUp() {
+    const { site } = this.website
+    // What staff decide on the website is put into force here, and said back.
+    site.onPunish(({ type, player, data }) => {
+      if (type === 'punish') site.punish({ ...data, player })
+      else site.liftPunishment(data.id, data.reason)
+      this.serenity
+        .getPlayerByXuid(player.xuid)
+        ?.sendMessage(`${type}: ${data.kind ?? ''} ${data.reason ?? ''}`)
+    })
   }
 
   join(player) {
