@@ -13,6 +13,7 @@ import { CurrentBoards } from './platform/current-boards.tsx'
 import { noteEarlyPress, repeatEarlyPress } from './platform/early-press.ts'
 import { JsonLd } from './platform/json-ld.tsx'
 import { NonceProvider } from './platform/nonce.tsx'
+import { isOverlay } from './platform/overlay.ts'
 import { type Prefetched, pageContext, prefetched } from './platform/page-context.ts'
 import { queryClientForHere } from './platform/query-client.ts'
 import { SiteProvider } from './platform/site.tsx'
@@ -43,8 +44,9 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const nonce = root?.nonce
+  const { pathname } = useLocation()
   return (
-    <html lang="en" className="dark">
+    <html lang="en" className={isOverlay(pathname) ? 'dark overlay' : 'dark'}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

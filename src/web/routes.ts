@@ -35,6 +35,8 @@ export default [
     route('button-demo', 'pages/button-demo.tsx'),
     route('experience-demo', 'pages/experience-demo.tsx'),
     route('match/:id', 'pages/match.tsx'),
+    route('overlay/player/:id', 'pages/overlay-player.tsx'),
+    route('overlay/board/:mode', 'pages/overlay-board.tsx'),
     route('compare/:a/:b', 'pages/compare.tsx'),
     route('admin', 'pages/admin.tsx'),
     route('admin/moderation', 'pages/admin-moderation.tsx'),

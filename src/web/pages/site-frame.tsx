@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { useLogout } from '../domains/accounts/sign-in/use-logout.ts'
 import { StatusIndicator } from '../domains/network/status/status-indicator.tsx'
 import { statusQuery } from '../domains/network/status/status-query.ts'
 import { Frame } from '../frame/frame.tsx'
+import { isOverlay } from '../platform/overlay.ts'
 import { ServerOnline } from '../platform/server-online.ts'
 import { useViewer } from '../platform/viewer.ts'
 
 /** The frame with what features put into it: live status, viewer, signing out. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const logout = useLogout()
+  const viewer = useViewer()
+  const { pathname } = useLocation()
   const isOnline = useQuery(statusQuery()).data?.isOnline
+  if (isOverlay(pathname)) return <main className="p-4">{children}</main>
   return (
     <ServerOnline value={isOnline}>
-      <Frame viewer={useViewer()} onLogout={() => logout.mutate()} statusIndicator={<StatusIndicator />}>
+      <Frame viewer={viewer} onLogout={() => logout.mutate()} statusIndicator={<StatusIndicator />}>
         {children}
       </Frame>
     </ServerOnline>

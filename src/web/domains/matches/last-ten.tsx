@@ -23,7 +23,7 @@ export function LastTen({ matches, playerId }: { matches: readonly Match[]; play
   if (results.length === 0) return null
   const wins = results.filter(({ result }) => result === 'win').length
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
       <p className="text-ink-soft">
         Won {wins} of the last {results.length}
       </p>

@@ -37,7 +37,9 @@ export function RecentMatches({ id }: { id: number }) {
           <Skeleton className="h-24" />
         </div>
       )}
-      <LastTen matches={rows} playerId={id} />
+      <div className="mb-4 empty:hidden">
+        <LastTen matches={rows} playerId={id} />
+      </div>
       {rows.length > 0 && (
         <ol ref={list} className="grid gap-2">
           {rows.map((match) => (

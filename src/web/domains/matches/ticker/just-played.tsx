@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { boardLabel } from '../../../../contract/network/modes.ts'
 import type { Match } from '../../../../contract/players/players-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { useLive } from '../../../platform/use-live.ts'
+import { useLiveRefetch } from '../../../platform/use-live-refetch.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { PlayerLink } from '../../../ui/player-name.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { type Side, sidesOf } from '../match-words.ts'
 import { latestQuery } from './latest-query.ts'
-
-/** Messages this close together are one reason to ask again. */
-const debounceMs = 1_000
 
 /** Matches as they end, for visitors: members see their own day. Nothing while none has ended lately. */
 export function JustPlayed() {
@@ -24,15 +21,7 @@ export function JustPlayed() {
 function LatestMatches() {
   const headingId = useId()
   const { data, refetch } = useQuery(latestQuery(api))
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useLive({ gameType: 'overall' }, (message) => {
-    if (message.type !== 'stats_update' || timer.current !== undefined) return
-    timer.current = setTimeout(() => {
-      timer.current = undefined
-      void refetch()
-    }, debounceMs)
-  })
+  useLiveRefetch('overall', () => void refetch())
   if (data === undefined || data.length === 0) return null
   return (
     <section aria-labelledby={headingId} className="bg-ground-band">

@@ -1,0 +1,36 @@
+import { data, useLocation } from 'react-router'
+import { parseId } from '../../contract/ids.ts'
+import { playerMatchesQuery } from '../domains/matches/match-query.ts'
+import { PlayerOverlay } from '../domains/players/overlay/player-overlay.tsx'
+import { playerQuery, playerRatingsQuery, prefetchedPlayer } from '../domains/players/player-queries.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { noPrefetchedData } from '../platform/prefetched-data.ts'
+import type { Route } from './+types/overlay-player.ts'
+import { NotFound } from './not-found.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = parseId(params.id)
+  if (id === null) return data(noPrefetchedData, { status: 404 })
+  const loaded = await prefetched(context, (call) => [
+    playerQuery(call, id),
+    playerRatingsQuery(call, id),
+    playerMatchesQuery(call, id),
+  ])
+  return data(loaded, { status: prefetchedPlayer(loaded, id) === null ? 404 : 200 })
+}
+export const clientLoader = skipClientLoader
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Player overlay',
+    description: 'A player, for streams.',
+    path: `/overlay/player/${params.id}`,
+    noindex: true,
+  })
+
+export default function OverlayPlayer({ params }: Route.ComponentProps) {
+  const { search } = useLocation()
+  const id = parseId(params.id)
+  return id === null ? <NotFound /> : <PlayerOverlay id={id} mode={new URLSearchParams(search).get('mode')} />
+}
