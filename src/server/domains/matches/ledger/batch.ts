@@ -80,11 +80,8 @@ export async function applyBatch(
   const changes = await findChanges(transaction, matches, voidedIds, identities)
   await storePlayers(transaction, serverId, verdicts, matches, identities, changes)
   await storeLinkCodes(transaction, verdicts, identities)
-  await storePunishments(
-    transaction,
-    serverId,
-    verdicts,
-    ({ data }) => requireIdentity(identities, identityOf(data)).id,
+  await storePunishments(transaction, serverId, verdicts, ({ data }) =>
+    requireIdentity(identities, identityOf(data)),
   )
   await storeLifts(transaction, serverId, verdicts)
   const heartbeats = await storeNewestHeartbeat(transaction, serverId, verdicts)

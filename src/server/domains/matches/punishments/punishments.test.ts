@@ -277,6 +277,16 @@ describe('From the site', () => {
     expect(await outboxOf(game, xuid)).toEqual([])
   })
 
+  test('[fair.13] a player with two ids is confirmed by either of them', async () => {
+    const { userId, member } = await linked()
+    const pfid = `F${randomUUID().slice(0, 8)}`
+    const said = await server.report(event('link.request', { pfid, gamertag: 'Same player' }))
+    expect((await member.post('/api/link', { code: said.json.results[0].code })).status).toBe(200)
+    const { id, kind, reason } = (await give(moderator, userId)).json
+    await server.report(event('punishment', { id, pfid, kind, reason }))
+    expect(await list(userId)).toMatchObject([{ id, confirmed: true }])
+  })
+
   test('[fair.13] punishments cannot be changed afterwards', async () => {
     for (const table of ['punishments', 'punishment_changes'])
       await expect(sql`DELETE FROM ${sql.table(table)}`.execute(site.database.sql)).rejects.toThrow()

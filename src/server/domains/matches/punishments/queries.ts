@@ -28,13 +28,15 @@ export async function insertPunishment(transaction: Executor, row: PunishmentRow
   return numAffectedRows === 1n
 }
 
-/** The punishment with this id as it was given. */
-export async function findGiven(
-  executor: Executor,
-  id: string,
-): Promise<Pick<PunishmentRow, 'identityId' | 'kind' | 'serverId'> | undefined> {
-  const { rows } = await sql<Pick<PunishmentRow, 'identityId' | 'kind' | 'serverId'>>`
-    SELECT identity_id AS "identityId", kind, server_id AS "serverId" FROM punishments WHERE id = ${id}
+interface Given extends Pick<PunishmentRow, 'kind' | 'serverId'> {
+  readonly userId: number
+}
+
+/** The punishment with this id as it was given, with the account whose player it is now. */
+export async function findGiven(executor: Executor, id: string): Promise<Given | undefined> {
+  const { rows } = await sql<Given>`
+    SELECT user_id AS "userId", punishments.kind, server_id AS "serverId"
+    FROM punishments JOIN game_identities ON game_identities.id = identity_id WHERE punishments.id = ${id}
   `.execute(executor)
   return rows[0]
 }

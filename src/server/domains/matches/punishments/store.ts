@@ -1,5 +1,6 @@
 import type { Executor } from '../../../platform/database.ts'
 import type { EventOf } from '../ledger/events.ts'
+import type { Identity } from '../ledger/queries/identities.ts'
 import type { Verdicts } from '../ledger/verdicts.ts'
 import { siteCode } from '../site-code.ts'
 import { findGiven, insertChange, insertPunishment } from './queries.ts'
@@ -16,14 +17,14 @@ export async function storePunishments(
   transaction: Executor,
   serverId: number,
   verdicts: Verdicts,
-  identityIdOf: (event: EventOf<'punishment'>) => number,
+  identityFor: (event: EventOf<'punishment'>) => Identity,
 ): Promise<void> {
   for (const event of verdicts.openOf('punishment')) {
     const { id, kind, reason, until, by } = event.data
-    const identityId = identityIdOf(event)
+    const identity = identityFor(event)
     const isNew = await insertPunishment(transaction, {
       id,
-      identityId,
+      identityId: identity.id,
       kind,
       reason,
       until: until ?? null,
@@ -35,7 +36,8 @@ export async function storePunishments(
     })
     if (isNew) continue
     const given = await findGiven(transaction, id)
-    const isSame = given?.identityId === identityId && given.kind === kind
+    // One player may have an XUID and a PlayFab id.
+    const isSame = given?.userId === identity.userId && given.kind === kind
     if (given?.serverId === null && isSame) {
       if (!(await insertChange(transaction, { punishmentId: id, kind: 'confirm', serverId, at: event.at })))
         verdicts.repeat(event)
