@@ -280,10 +280,36 @@ test('[ranked.25] A 1v1 match shows the record of all meetings, and leads to the
       { wins: 1, losses: 1 },
     ]),
   )
-  expect((await screen.findByText('4–2')).parentElement?.textContent).toBe('Alexandra4–2Bob')
+  expect((await screen.findByText('4–2')).parentElement?.textContent).toBe('AlexandraAL4–2BOBob')
   const link = screen.getByRole('link', { name: 'Compare them' })
   expect(link.getAttribute('href')).toBe('/compare/5/6')
   expect(link.parentElement?.textContent).toBe('All their meetings: 7 matches, 1 draw. Compare them')
+})
+
+test('[ranked.57] It leads to the meetings before and after it, as far as there are any', async () => {
+  const recent = [3, 1, 2].map((at) => aMatch({ matchId: matchIdAt(at) }))
+  const record = { mode: 'boxing', modeName: 'Boxing', season: null, wins: 3, losses: 0, draws: 0 }
+  const meetingsOf = (matches: object[]) => ({
+    'GET /api/head-to-head/5/6': answer({ modes: [record], recent: matches }),
+  })
+  const ways = async () => {
+    await screen.findByText('3–0')
+    return screen
+      .queryAllByRole('link', { name: /meeting$/ })
+      .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+  }
+  const rated = aMatch({ rated: false, unratedReason: 'pair_limit' })
+  open(rated, id, meetingsOf(recent))
+  expect(await ways()).toEqual([
+    `Previous meeting /match/${matchIdAt(2)}`,
+    `Next meeting /match/${matchIdAt(3)}`,
+  ])
+  cleanup()
+  open(rated, id, meetingsOf(recent.slice(1)))
+  expect(await ways()).toEqual([`Previous meeting /match/${matchIdAt(2)}`])
+  cleanup()
+  open(rated, id, meetingsOf(recent.slice(2)))
+  expect(await ways()).toEqual([])
 })
 
 test('[ranked.25] A match that waits, or with more players, shows no record', async () => {

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { MatchDetails } from '../../../contract/players/players-schemas.ts'
+import type { Match, MatchDetails } from '../../../contract/players/players-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
@@ -19,10 +22,10 @@ export function MatchRecord({ match }: { match: MatchDetails }) {
   const [one, other] = sidesOf(match).map(({ players }) => players.map(({ user }) => user))
   if (match.rated === null || match.players.length !== 2) return null
   if (one?.[0] === undefined || other?.[0] === undefined || one[0].id === other[0].id) return null
-  return <PairRecord one={one[0]} other={other[0]} />
+  return <PairRecord one={one[0]} other={other[0]} matchId={match.matchId} />
 }
 
-function PairRecord({ one, other }: { one: User; other: User }) {
+function PairRecord({ one, other, matchId }: { one: User; other: User; matchId: string }) {
   const { data, error, isFetching, refetch } = useQuery(headToHeadQuery(api, one.id, other.id))
   if (data === undefined) {
     if (error === null || isFetching) return <Skeleton className="mt-8 h-24" />
@@ -42,11 +45,13 @@ function PairRecord({ one, other }: { one: User; other: User }) {
     <Card className="mt-8 grid justify-items-center gap-3 text-center">
       <h2 className="sr-only">All their meetings</h2>
       <p className="grid w-full grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3 sm:gap-6">
-        <span className="text-right font-bold max-sm:text-sm">
+        <span className="flex min-w-0 items-center justify-end gap-3 text-right font-bold max-sm:flex-col-reverse max-sm:items-end max-sm:gap-2 max-sm:text-sm">
           <PlayerName name={one.username} />
+          <Avatar username={one.username} avatarUrl={one.avatarUrl} size="lg" />
         </span>
         <span className="font-display text-4xl tabular-nums sm:text-5xl leading-none">{scoreOf(record)}</span>
-        <span className="text-left font-bold max-sm:text-sm">
+        <span className="flex min-w-0 items-center gap-3 text-left font-bold max-sm:flex-col max-sm:items-start max-sm:gap-2 max-sm:text-sm">
+          <Avatar username={other.username} avatarUrl={other.avatarUrl} size="lg" />
           <PlayerName name={other.username} />
         </span>
       </p>
@@ -59,6 +64,35 @@ function PairRecord({ one, other }: { one: User; other: User }) {
           Compare them
         </Link>
       </p>
+      <Neighbours recent={data.recent} matchId={matchId} />
     </Card>
+  )
+}
+
+/** The ways to the meeting before and after this one; none for a match older than the ten newest. */
+function Neighbours({ recent, matchId }: { recent: readonly Match[]; matchId: string }) {
+  const at = recent.findIndex((match) => match.matchId === matchId)
+  if (at === -1) return null
+  const [next, previous] = [recent[at - 1], recent[at + 1]]
+  if (next === undefined && previous === undefined) return null
+  return (
+    <nav aria-label="Their meetings" className="flex flex-wrap justify-center gap-2">
+      {previous !== undefined && (
+        <Button asChild look="quiet" size="sm">
+          <Link to={`/match/${previous.matchId}`} rel="prev">
+            <ChevronLeft aria-hidden className="size-4" />
+            Previous meeting
+          </Link>
+        </Button>
+      )}
+      {next !== undefined && (
+        <Button asChild look="quiet" size="sm">
+          <Link to={`/match/${next.matchId}`} rel="next">
+            Next meeting
+            <ChevronRight aria-hidden className="size-4" />
+          </Link>
+        </Button>
+      )}
+    </nav>
   )
 }
