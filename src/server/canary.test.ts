@@ -97,6 +97,7 @@ beforeAll(async () => {
     note: canaries.decisionNote,
   })
   expect(decided.status, decided.text).toBeLessThan(300)
+  await say(member.post('/api/posts', { content: 'A post that stays' }))
   const eventId = (await owner.post('/api/events', { title: 'Cup', startDate: '2096-01-01T00:00:00Z' })).json
     .id
   await say(member.post(`/api/events/${eventId}/register`))

@@ -19,6 +19,7 @@ export default [
     route('forums', 'pages/forums.tsx'),
     route('profile', 'pages/profile.tsx'),
     route('social', 'pages/social.tsx'),
+    route('posts/:id', 'pages/post.tsx'),
     route('community', 'pages/community.tsx'),
     route('contact', 'pages/contact.tsx'),
     route('appeal', 'pages/appeal.tsx'),

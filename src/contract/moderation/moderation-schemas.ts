@@ -48,6 +48,8 @@ export const ModerationCase = z.object({
   subject: z.nullable(z.extend(Person, { rank: RankSchema, isMember: z.boolean() })),
   /** The text when it was last reported; empty for a player. */
   excerpt: z.string(),
+  /** Texts of the post before its author edited it, oldest first. */
+  earlierTexts: z.optional(z.array(z.string())),
   /** The post's picture while the post exists. */
   mediaUrl: z.nullable(z.string()),
   /** False when the post was deleted. */

@@ -20,6 +20,21 @@ export const postEndpoints = endpointsOf<typeof postSchemas>({
     idempotent: 'posts.create',
     status: 201,
   },
+  show: {
+    method: 'GET',
+    path: '/api/posts/:id',
+    access: 'public',
+    summary: 'A post',
+    status: 200,
+  },
+  edit: {
+    method: 'PATCH',
+    path: '/api/posts/:id',
+    access: 'member',
+    summary: 'Change the text of an own post, for 15 minutes',
+    limit: 'posts',
+    status: 200,
+  },
   react: {
     method: 'POST',
     path: '/api/posts/:id/reactions',

@@ -35,6 +35,8 @@ export const Post = z.object({
   mediaWidth: z.nullable(z.int()),
   mediaHeight: z.nullable(z.int()),
   createdAt: Timestamp,
+  /** When the author last changed it; absent while it is as it was posted. */
+  editedAt: z.optional(Timestamp),
   user: UserCard,
   reactionCounts: z.object({ like: z.int() }),
   commentCount: z.int(),
@@ -58,6 +60,8 @@ export const PostReport = z.object({
   ),
 })
 
+export const PostEdit = z.object({ content: PostContent })
+
 export const postSchemas = {
   list: {
     query: pageQuery(postsPage.max, postsPage.max),
@@ -67,6 +71,8 @@ export const postSchemas = {
     body: NewPost,
     response: Post,
   },
+  show: { params: IdParams, response: Post },
+  edit: { params: IdParams, body: PostEdit, response: Post },
   react: {
     params: IdParams,
     body: z.object({ type: z.literal('like', { error: "type must be 'like'" }) }),

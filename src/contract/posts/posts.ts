@@ -9,6 +9,16 @@ export const imageMediaTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/w
 /** Default and maximum page size of the feed. */
 export const postsPage = { default: 20, max: 100 } as const
 
+/** Minutes in which authors may edit a post. */
+export const editMinutes = 15
+
+/** Only authors edit a post, while it is new. `now` in ms. */
+export const canEditPost = (
+  viewer: Viewer | null,
+  post: { readonly userId: number; readonly createdAt: string },
+  now: number,
+) => canDeletePost(viewer, post) && now < Date.parse(post.createdAt) + editMinutes * 60_000
+
 /** Only authors delete posts; staff remove them through moderation. */
 export const canDeletePost = (viewer: Viewer | null, post: { readonly userId: number }) =>
   viewer !== null && viewer.id === post.userId

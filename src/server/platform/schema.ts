@@ -400,6 +400,13 @@ export interface PlayerStats {
   wins: number;
 }
 
+export interface PostEdits {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  post_id: number;
+}
+
 export interface PostLikes {
   created_at: Generated<Timestamp>;
   post_id: number;
@@ -414,6 +421,7 @@ export interface PostMedia {
 export interface Posts {
   content: string;
   created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
   id: Generated<number>;
   user_id: number;
 }
@@ -768,6 +776,7 @@ export interface DB {
   notices: Notices;
   outbox: Outbox;
   player_stats: PlayerStats;
+  post_edits: PostEdits;
   post_likes: PostLikes;
   post_media: PostMedia;
   posts: Posts;

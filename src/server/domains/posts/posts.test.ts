@@ -33,6 +33,60 @@ const dataUrl = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${by
 const picture = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#f76b15' } })
 
+describe('editing', () => {
+  const edit = (browser: TestBrowser, id: number, content: unknown) =>
+    browser.patch(`/api/posts/${id}`, { content })
+  const textsOf = async (id: number) => {
+    const { rows } = await sql<{ content: string }>`
+      SELECT content FROM post_edits WHERE post_id = ${id} UNION ALL SELECT content FROM posts WHERE id = ${id}
+    `.execute(site.database.sql)
+    return rows.map(({ content }) => content)
+  }
+
+  test('[social.17] nobody else edits a post, nor its author after 15 minutes or while restricted; the text stays', async () => {
+    const post = await newPost('As it was')
+    expect((await edit(site.browser(), post.id, 'x')).status).toBe(401)
+    expect((await edit(reader, post.id, 'x')).status).toBe(403)
+    expect((await edit(author, 2_000_000_000, 'x')).status).toBe(404)
+    for (const content of ['', ' ', 'x'.repeat(501), undefined, 7])
+      expect((await edit(author, post.id, content)).status).toBe(400)
+    await sql`UPDATE posts SET created_at = now() - interval '15 minutes' WHERE id = ${post.id}`.execute(
+      site.database.sql,
+    )
+    expect((await edit(author, post.id, 'x')).status).toBe(403)
+    const restricted = await site.member('Restricted')
+    const theirs = await newPost('As it was', restricted)
+    await sql`INSERT INTO restrictions (user_id, reason) VALUES (${restricted.user.id}, 'Spam')`.execute(
+      site.database.sql,
+    )
+    expect((await edit(restricted, theirs.id, 'x')).status).toBe(403)
+    for (const id of [post.id, theirs.id]) expect(await textsOf(id)).toEqual(['As it was'])
+  })
+
+  test('[social.17] the author edits a new post: it is marked, and moderators keep the earlier text', async () => {
+    const post = await newPost('First')
+    expect(post.editedAt).toBeUndefined()
+    expect((await edit(author, post.id, 'First')).json.editedAt).toBeUndefined()
+    const second = await edit(author, post.id, 'Second')
+    expect([second.status, second.json.content]).toEqual([200, 'Second'])
+    expect(Date.parse(second.json.editedAt)).toBeGreaterThan(Date.parse(post.createdAt))
+    await edit(author, post.id, 'Third')
+    expect(await textsOf(post.id)).toEqual(['First', 'Second', 'Third'])
+    expect((await site.browser().get(`/api/posts/${post.id}`)).json).toMatchObject({ content: 'Third' })
+    await reader.post(`/api/posts/${post.id}/reports`, { reason: 'It said something else' })
+    const moderator = await site.member('EditModerator')
+    await sql`UPDATE users SET rank = 'Moderator' WHERE id = ${moderator.user.id}`.execute(site.database.sql)
+    const cases = (await moderator.get('/api/admin/moderation')).json
+    expect(cases.find((one: { subjectId: number }) => one.subjectId === post.id)).toMatchObject({
+      excerpt: 'Third',
+      earlierTexts: ['First', 'Second'],
+    })
+    await author.delete(`/api/posts/${post.id}`)
+    expect(await textsOf(post.id)).toEqual([])
+    expect((await site.browser().get(`/api/posts/${post.id}`)).status).toBe(404)
+  })
+})
+
 describe('who may not', () => {
   test('[social.39] POST /api/posts, POST …/reactions, DELETE and POST …/reports without session answer 401', async () => {
     const post = await newPost()

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
+import { editMinutes } from '../../../contract/posts/posts.ts'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { avatarPath } from '../../platform/avatar-path.ts'
 import type { Executor, Row } from '../../platform/database.ts'
 import type { StoredImage } from '../../platform/image.ts'
 
-interface PostRow extends Pick<Row<'posts'>, 'id' | 'user_id' | 'content' | 'created_at'> {
+interface PostRow extends Pick<Row<'posts'>, 'id' | 'user_id' | 'content' | 'created_at' | 'edited_at'> {
   media_hash: string | null
   width: number | null
   height: number | null
@@ -25,6 +26,7 @@ const postOf = (row: PostRow): Post => ({
   mediaWidth: row.width,
   mediaHeight: row.height,
   createdAt: row.created_at.toISOString(),
+  ...(row.edited_at !== null && { editedAt: row.edited_at.toISOString() }),
   user: { id: row.user_id, username: row.shown_name, avatarUrl: row.avatar_path, rank: row.rank },
   reactionCounts: { like: row.likes },
   commentCount: 0,
@@ -32,7 +34,7 @@ const postOf = (row: PostRow): Post => ({
 })
 
 const selectPosts = (viewerId: number | null) => sql`
-  SELECT posts.id, posts.user_id, posts.content, posts.created_at, encode(media.hash, 'hex') AS media_hash,
+  SELECT posts.id, posts.user_id, posts.content, posts.created_at, posts.edited_at, encode(media.hash, 'hex') AS media_hash,
     media.width, media.height, ${avatarPath} AS avatar_path, users.rank, users.shown_name,
     (SELECT count(*)::int FROM post_likes WHERE post_likes.post_id = posts.id) AS likes,
     EXISTS (SELECT FROM post_likes WHERE post_likes.post_id = posts.id AND post_likes.user_id = ${viewerId}) AS liked
@@ -83,6 +85,27 @@ export async function insertPost(
   `.execute(executor)
   await executor.insertInto('post_media').values({ post_id: id, media_hash: image.hash }).execute()
   return id
+}
+
+/**
+ * Changes the text and keeps the earlier one. False when the post is gone, not this member's, or too old; true without a
+ * change for the same text.
+ */
+export async function editPost(
+  transaction: Executor,
+  { id, userId, content }: { readonly id: number; readonly userId: number; readonly content: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ content: string }>`
+    SELECT content FROM posts
+    WHERE id = ${id} AND user_id = ${userId} AND created_at > now() - make_interval(mins => ${editMinutes}::int)
+    FOR NO KEY UPDATE
+  `.execute(transaction)
+  const [before] = rows
+  if (before === undefined) return false
+  if (before.content === content) return true
+  await sql`INSERT INTO post_edits (post_id, content) VALUES (${id}, ${before.content})`.execute(transaction)
+  await sql`UPDATE posts SET content = ${content}, edited_at = now() WHERE id = ${id}`.execute(transaction)
+  return true
 }
 
 /** False when the post does not exist or is not this member's. */

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { imageLimits } from '../../../contract/limits.ts'
-import { canDeletePost, canReportPost } from '../../../contract/posts/posts.ts'
+import { canDeletePost, canReportPost, editMinutes } from '../../../contract/posts/posts.ts'
 import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import type { NewPost } from '../../../contract/posts/posts-schemas.ts'
 import type { Context } from '../../context.ts'
@@ -10,7 +10,7 @@ import { storeOnce } from '../../platform/idempotency.ts'
 import { type StoredImage, storePostedImage } from '../../platform/image.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
-import { deletePost, findPost, insertPost, listPosts, reportPost, toggleLike } from './queries.ts'
+import { deletePost, editPost, findPost, insertPost, listPosts, reportPost, toggleLike } from './queries.ts'
 
 const gone = () => notFound('This post no longer exists')
 
@@ -56,6 +56,24 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
           return post
         },
       ),
+
+    async show({ viewer, params }) {
+      const post = await findPost(database.sql, viewer?.id ?? null, params.id)
+      if (post === undefined) throw gone()
+      return post
+    },
+
+    async edit({ member, params, body }) {
+      const post = await existing(member, params.id)
+      if (!canDeletePost(member, post)) throw forbidden('You can only edit your own posts')
+      await database.sql.transaction().execute(async (transaction) => {
+        await requireUnrestricted(transaction, member.id, 'edit posts')
+        const edit = { id: post.id, userId: member.id, content: body.content }
+        if (!(await editPost(transaction, edit)))
+          throw forbidden(`A post can be edited for ${editMinutes} minutes`)
+      })
+      return existing(member, post.id)
+    },
 
     async react({ member, params }) {
       const result = await database.sql.transaction().execute(async (transaction) => {

@@ -42,6 +42,7 @@ const saved = [
   'notices',
   'outbox',
   'player_stats',
+  'post_edits',
   'post_likes',
   'post_media',
   'posts',

@@ -97,7 +97,7 @@ function SubjectName({ one: { subject, subjectType } }: { one: ModerationCase })
 }
 
 /** The post as it was when it was last reported. Its picture keeps its place while it loads. */
-function CaseExcerpt({ one: { excerpt, mediaUrl, isThere } }: { one: ModerationCase }) {
+function CaseExcerpt({ one: { excerpt, earlierTexts = [], mediaUrl, isThere } }: { one: ModerationCase }) {
   return (
     <blockquote className="rounded-md border-line-strong border-l-2 bg-ground p-3.5 text-sm leading-relaxed">
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
@@ -110,6 +110,21 @@ function CaseExcerpt({ one: { excerpt, mediaUrl, isThere } }: { one: ModerationC
           loading="lazy"
           className="mt-3 h-48 w-full object-contain object-left"
         />
+      )}
+      {earlierTexts.length > 0 && (
+        <details className="mt-2">
+          <summary className="cursor-pointer text-ink-soft">Before it was edited</summary>
+          {earlierTexts.map((text, index) => (
+            <p
+              // biome-ignore lint/suspicious/noArrayIndexKey: texts are only appended.
+              key={index}
+              dir="auto"
+              className="wrap-anywhere mt-2 whitespace-pre-wrap text-ink-soft"
+            >
+              {fewBlankLines(text)}
+            </p>
+          ))}
+        </details>
       )}
       {!isThere && <p className="mt-2 text-ink-faint">(the post is gone)</p>}
     </blockquote>

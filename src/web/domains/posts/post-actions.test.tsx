@@ -63,25 +63,71 @@ test("[social.16] Others' posts offer 'Report' in the menu; own posts do not", a
   expect(entries(openMenu('Mine'))).not.toContain('Report')
 })
 
-test.each([
-  ['Edit', 'Mine'],
-  ['Share', 'Mine'],
-  ['Share', 'Theirs'],
-])(
-  "[social.17] '%s' in the menu of %s is displayed and does nothing: no call, no toast, no navigation",
-  async (entry, text) => {
-    const { api, pathname } = await renderBoth()
-    const before = document.querySelector('ol')?.textContent
-    fireEvent.click(openMenu(text).getByText(entry))
-    await settled()
-    expect(screen.queryByRole('menu')).toBeNull()
-    expect(api.calls).toHaveLength(1)
-    expect(shownToast()).toBeNull()
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(pathname()).toBe('/social')
-    expect(document.querySelector('ol')?.textContent).toBe(before)
-  },
-)
+const edit = 'PATCH /api/posts/2'
+
+test("[social.17] 'Edit' of a post older than 15 minutes says why it cannot be changed, and makes no call", async () => {
+  const { api } = await renderBoth()
+  fireEvent.click(openMenu('Mine').getByText('Edit'))
+  await screen.findByText('A post can be edited for 15 minutes. This one is older.')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(api.calls).toHaveLength(1)
+})
+
+test("[social.17] 'Edit' changes one's own new post, which is then marked 'edited'", async () => {
+  const fresh = { ...mine, createdAt: new Date(Date.now() - 60_000).toISOString() }
+  const api = fakeApi([fresh, theirs])
+  renderFeed(testViewer)
+  await screen.findByText('Mine')
+  fireEvent.click(openMenu('Mine').getByText('Edit'))
+  const text = await screen.findByLabelText<HTMLTextAreaElement>(/^Text/)
+  expect(text.value).toBe('Mine')
+  fireEvent.change(text, { target: { value: ' ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Post content is required')
+  expect(api.sent(edit)).toEqual([])
+  const changed = { ...fresh, content: 'Mine, said better', editedAt: new Date().toISOString() }
+  api.on(edit, () => {
+    api.posts = [changed, theirs]
+    return json(200, changed)
+  })
+  fireEvent.change(text, { target: { value: 'Mine, said better' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Mine, said better')
+  expect(api.sent(edit)[0]?.body).toEqual({ content: 'Mine, said better' })
+  expect(cardOf('Mine, said better').getByText(/edited/)).toBeTruthy()
+  await waitFor(() =>
+    expect(shownToast()).toEqual({
+      title: 'Success',
+      description: 'Post edited successfully',
+      variant: 'default',
+    }),
+  )
+})
+
+test("[social.17] 'Share' opens the system's share sheet", async () => {
+  const share = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { ...navigator, share })
+  await renderBoth()
+  fireEvent.click(openMenu('Theirs').getByText('Share'))
+  await waitFor(() =>
+    expect(share).toHaveBeenCalledWith({
+      title: 'Post by Alexandra',
+      url: new URL('/posts/1', window.location.origin).href,
+    }),
+  )
+  expect(shownToast()).toBeNull()
+})
+
+test("[social.17] 'Share' copies the link /posts/:id where there is no share sheet", async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { ...navigator, share: undefined, clipboard: { writeText } })
+  const { api } = await renderBoth()
+  fireEvent.click(openMenu('Mine').getByText('Share'))
+  const url = new URL('/posts/2', window.location.origin).href
+  await waitFor(() => expect(shownToast()?.title).toBe('Link Copied'))
+  expect(writeText).toHaveBeenCalledWith(url)
+  expect(api.calls).toHaveLength(1)
+})
 
 test('[social.20] Confirmed deletion sends DELETE /api/posts/{id}, shows toast Success and refetches the list', async () => {
   const { api } = await renderBoth()

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Heart, Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { canDeletePost } from '../../../contract/posts/posts.ts'
 import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
@@ -14,10 +14,12 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
 import { RankBadge } from '../../ui/rank-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { EditPostDialog } from './edit-post-dialog.tsx'
 import { OtherPostActions } from './other-post-actions.tsx'
 import { postActionClass } from './post-action-class.ts'
 import { PostContent } from './post-content.tsx'
 import { PostMenu } from './post-menu.tsx'
+import { postPath } from './post-path.ts'
 import { PostPicture } from './post-picture.tsx'
 import { showErrorToast, showSignInToast } from './post-toasts.ts'
 import { refetchPosts, showLike } from './posts-cache.ts'
@@ -92,7 +94,12 @@ export function PostCard({ post, leaving, onDelete, staffAction }: PostCardProps
             </h3>
             <RankBadge rank={user.rank} />
           </div>
-          <RelativeTime iso={post.createdAt} className="text-ink-faint text-xs" />
+          <div className="text-ink-faint text-xs">
+            <Link to={postPath(post.id)} className="underline-offset-4 hover:underline">
+              <RelativeTime iso={post.createdAt} />
+            </Link>
+            {post.editedAt !== undefined && ' · edited'}
+          </div>
         </div>
         <div className="-mt-1 -mr-1 flex shrink-0">
           {!own && staffAction?.(post)}
@@ -133,9 +140,11 @@ function LikeButton({ post }: { post: Post }) {
   )
 }
 
-/** What the author may do: two ways to the same question. Edit is shown and does nothing yet. */
+/** What the author may do: edit while the post is new, and two ways to delete it. */
 function OwnPostActions({ post, onDelete }: { post: Post; onDelete: () => void }) {
   const [asking, setAsking] = useState(false)
+  const [editing, setEditing] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
   return (
     <>
       <DeletePostDialog
@@ -148,8 +157,9 @@ function OwnPostActions({ post, onDelete }: { post: Post; onDelete: () => void }
           </button>
         }
       />
-      <PostMenu post={post}>
-        <MenuItem>
+      <EditPostDialog post={post} open={editing} onOpenChange={setEditing} menuButton={menuButton} />
+      <PostMenu post={post} buttonRef={menuButton}>
+        <MenuItem onSelect={() => setEditing(true)}>
           <Pencil aria-hidden className="size-4" />
           Edit
         </MenuItem>

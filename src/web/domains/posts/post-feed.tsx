@@ -133,7 +133,7 @@ function FeedEmpty() {
 }
 
 /** Deletes an own post; pending until the list without it is there. */
-function useDeletePost() {
+export function useDeletePost() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => api(postEndpoints.remove, { params: { id } }),

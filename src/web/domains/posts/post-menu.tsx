@@ -1,8 +1,10 @@
 import { Ellipsis, Share2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
+import { toast } from '../../platform/toasts.ts'
 import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
 import { postActionClass } from './post-action-class.ts'
+import { postPath } from './post-path.ts'
 
 export interface PostMenuProps {
   readonly post: Post
@@ -10,7 +12,24 @@ export interface PostMenuProps {
   readonly buttonRef?: Ref<HTMLButtonElement>
 }
 
-/** The menu of a post: Share, which does nothing yet, and what its viewer may do. */
+/** Opens the system's share sheet; where there is none, copies the link and says so. */
+async function share({ id, user }: Post): Promise<void> {
+  const url = new URL(postPath(id), window.location.origin).href
+  if (typeof navigator.share === 'function') {
+    // Closing the sheet is no failure.
+    await navigator.share({ title: `Post by ${user.username}`, url }).catch(() => undefined)
+    return
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    toast({ title: 'Link Copied', description: url })
+  } catch {
+    // Where the browser refuses, the link can be copied by hand.
+    toast({ title: 'Link', description: url })
+  }
+}
+
+/** The menu of a post: Share, and what its viewer may do. */
 export function PostMenu({ post, children, buttonRef }: PostMenuProps) {
   return (
     <DropdownMenu
@@ -25,7 +44,7 @@ export function PostMenu({ post, children, buttonRef }: PostMenuProps) {
         </button>
       }
     >
-      <MenuItem>
+      <MenuItem onSelect={() => void share(post)}>
         <Share2 aria-hidden className="size-4" />
         Share
       </MenuItem>

@@ -57,6 +57,8 @@ export const casesPage = ({
     heads.excerpt, totals.count, totals.first_at AS "firstAt", totals.last_at AS "lastAt",
     CASE heads.subject_type WHEN 'post' THEN posts.id IS NOT NULL ELSE subjects.id IS NOT NULL END AS "isThere",
     post_media.media_hash AS "mediaHash",
+    coalesce((SELECT json_agg(content ORDER BY post_edits.id) FROM post_edits WHERE post_id = posts.id), '[]')
+      AS "earlierTexts",
     (SELECT json_agg(report ORDER BY report.id DESC) FROM (
       SELECT same.id, same.reason, same.match_id AS "matchId", ${moment(sql`same.created_at`)} AS "createdAt",
         CASE WHEN reporters.id IS NOT NULL THEN json_build_object(

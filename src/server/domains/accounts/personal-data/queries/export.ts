@@ -72,7 +72,8 @@ export const sections: readonly Section[] = [
   {
     name: 'posts',
     page: (userId, after, limit) => sql`
-      SELECT posts.id AS cursor, json_build_object('id', posts.id, 'content', content, 'createdAt', created_at,
+      SELECT posts.id AS cursor, json_build_object('id', posts.id, 'content', content, 'createdAt', created_at, 'editedAt', edited_at,
+        'earlierTexts', (SELECT json_agg(edit.content ORDER BY edit.id) FROM post_edits AS edit WHERE edit.post_id = posts.id),
         'mediaUrl', '/media/' || encode(media_hash, 'hex') || '.webp',
         'likes', (SELECT count(*) FROM post_likes WHERE post_id = posts.id)) AS record
       FROM posts LEFT JOIN post_media ON post_media.post_id = posts.id

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { api } from '../../platform/api.ts'
+import { errorMessage } from '../../platform/api-error.ts'
+import { BackToCommunity } from '../../ui/back-to-community.tsx'
+import { ErrorView } from '../../ui/error-view.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PostCard, type PostCardProps } from './post-card.tsx'
+import { useDeletePost } from './post-feed.tsx'
+import { postQuery } from './posts-query.ts'
+
+interface PostPageProps extends Pick<PostCardProps, 'staffAction'> {
+  /** Null: the address names no post. */
+  readonly id: number | null
+}
+
+/** A post by itself. */
+export function PostPage({ id, staffAction }: PostPageProps) {
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-12 sm:px-5">
+      <BackToCommunity />
+      <div className="mt-6">
+        {id === null ? <NoPost /> : <FoundPost key={id} id={id} staffAction={staffAction} />}
+      </div>
+    </div>
+  )
+}
+
+function FoundPost({ id, staffAction }: PostPageProps & { readonly id: number }) {
+  const navigate = useNavigate()
+  const { data, error, isFetching, refetch } = useQuery(postQuery(api, id))
+  const deletion = useDeletePost()
+  if (data)
+    return (
+      <>
+        <h1 className="sr-only">Post by {data.user.username}</h1>
+        <PostCard
+          post={data}
+          leaving={deletion.isPending}
+          onDelete={() => deletion.mutate(id, { onSuccess: () => void navigate('/social') })}
+          staffAction={staffAction}
+        />
+      </>
+    )
+  if (data === null) return <NoPost />
+  if (error !== null && !isFetching)
+    return (
+      <>
+        <h1 className="mb-4 font-display text-4xl leading-none">Error Loading Post</h1>
+        <ErrorView
+          title="The post could not be loaded"
+          message={errorMessage(error, 'Please try again.')}
+          onRetry={() => void refetch()}
+        />
+      </>
+    )
+  return (
+    <div role="status">
+      <span className="sr-only">Loading post...</span>
+      <Skeleton className="h-40" />
+    </div>
+  )
+}
+
+const NoPost = () => (
+  <section className="mx-auto grid max-w-xl justify-items-center gap-4 py-16 text-center">
+    <h1 className="font-display text-5xl leading-none">Post Not Found</h1>
+    <p className="text-ink-soft">It was deleted, or there never was one at this address.</p>
+  </section>
+)

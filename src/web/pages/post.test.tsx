@@ -1,0 +1,57 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openPage } from '../domains/players/testing/setup.tsx'
+import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
+import { aPost, ownPost } from '../domains/posts/testing.tsx'
+import { clearToasts } from '../platform/toasts.ts'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { testViewer } from '../testing/site.tsx'
+import PostPage from './post.tsx'
+
+beforeEach(() => {
+  fillBrowserGaps()
+  act(clearToasts)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const address = 'GET /api/posts/4'
+const open = (viewer: typeof testViewer | null = null, path = '/posts/4') =>
+  openPage('/posts/:id', PostPage, path, viewer)
+
+test.each(['/posts/x', '/posts/0', '/posts/99999999999'])(
+  '[voice.01] %s is no post, and nothing is asked for',
+  async (path) => {
+    const calls = fakeApi({})
+    open(null, path)
+    await screen.findByRole('heading', { name: 'Post Not Found' })
+    expect(calls).toEqual([])
+  },
+)
+
+test('[voice.01] a post that was deleted is not found', async () => {
+  fakeApi({ [address]: refuse(404, 'not_found', 'This post no longer exists') })
+  open()
+  await screen.findByRole('heading', { name: 'Post Not Found' })
+})
+
+test('[voice.01] /posts/:id shows a post by itself; one that cannot be loaded can be asked for again', async () => {
+  const responses = { [address]: refuse(400, 'bad_request', 'Bad request') }
+  fakeApi(responses)
+  open()
+  await screen.findByText('The post could not be loaded')
+  responses[address] = answer(aPost({ id: 4 }))
+  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await screen.findByText('Won the bridge finals')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Post by Alexandra')
+})
+
+test('[voice.01] who deletes their post there comes to the feed', async () => {
+  fakeApi({
+    [address]: answer(ownPost({ id: 4 })),
+    'DELETE /api/posts/4': () => new Response(null, { status: 204 }),
+  })
+  const { router } = open(testViewer)
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete post' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/social'))
+})

@@ -1,0 +1,38 @@
+import { data } from 'react-router'
+import { parseId } from '../../contract/ids.ts'
+import type { Post as PostData } from '../../contract/posts/posts-schemas.ts'
+import { PostPage } from '../domains/posts/post-page.tsx'
+import { postPath } from '../domains/posts/post-path.ts'
+import { postQuery } from '../domains/posts/posts-query.ts'
+import { api } from '../platform/api.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { noPrefetchedData, prefetchedData } from '../platform/prefetched-data.ts'
+import type { Route } from './+types/post.ts'
+
+/** Null: no post has this id; undefined when it was late or failed. */
+const postIn = (brought: Parameters<typeof prefetchedData>[0], id: number) =>
+  prefetchedData(brought, postQuery(api, id).queryKey) as PostData | null | undefined
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = parseId(params.id)
+  if (id === null) return data(noPrefetchedData, { status: 404 })
+  const brought = await prefetched(context, (call) => [postQuery(call, id)])
+  return data(brought, { status: postIn(brought, id) === null ? 404 : 200 })
+}
+export const clientLoader = skipClientLoader
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
+  const id = parseId(params.id)
+  const post = id === null || !loaderData ? undefined : postIn(loaderData, id)
+  return pageMeta(siteOf(matches), {
+    title: post ? `Post by ${post.user.username}` : 'Post',
+    description: post?.content ?? 'A post of the community.',
+    path: postPath(id ?? 0),
+    noindex: !post,
+  })
+}
+
+export default function Post({ params }: Route.ComponentProps) {
+  return <PostPage id={parseId(params.id)} />
+}
