@@ -83,6 +83,10 @@ async function holds(
 
 /** Limits that no endpoint names, because their count belongs to what the body says. */
 const inHandlers: Partial<Record<RateLimitName, { readonly path: string; readonly body: object }>> = {
+  appealCodes: {
+    path: '/api/appeals',
+    body: { code: 'WRONG222', text: 'Somebody guesses the code of a ban screen, one after the other.' },
+  },
   recoveryMails: { path: '/api/recovery', body: { name: 'Somebody Asked For' } },
   recoveryCodes: {
     path: '/api/recovery/by-code',
