@@ -95,7 +95,10 @@ export function PostCard({ post, leaving, onDelete, staffAction }: PostCardProps
             <RankBadge rank={user.rank} />
           </div>
           <div className="text-ink-faint text-xs">
-            <Link to={postPath(post.id)} className="underline-offset-4 hover:underline">
+            <Link
+              to={postPath(post.id)}
+              className="inline-flex min-h-6 min-w-6 items-center underline-offset-4 hover:underline"
+            >
               <RelativeTime iso={post.createdAt} />
             </Link>
             {post.editedAt !== undefined && ' · edited'}
