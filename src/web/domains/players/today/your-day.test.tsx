@@ -112,7 +112,7 @@ test('[ranked.39] the first of the board has nobody ahead, and equal points are 
   expect(text(container)).not.toContain('in a row')
   unmount()
   fakeApi({ [path]: answer({ ...nothing, board: { ...board, ahead: { ...board.ahead, points: 1_200 } } }) })
-  expect(text(open(testViewer).container)).toContain('Your day')
+  open(testViewer)
   await screen.findByText(/Level with/)
 })
 
