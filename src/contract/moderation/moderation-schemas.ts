@@ -158,6 +158,7 @@ export const Notice = z.object({
     'punishment_lifted',
     'appeal_answered',
     'appeal_decided',
+    'rerated',
   ]),
   /** Text of a removed post, reason of a restriction, or status of an application. */
   text: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { SearchText } from '../rankings/leaderboard-schemas.ts'
+import { RatedAgain } from '../rankings/rating-figures-schemas.ts'
 import { unratedReasons } from '../rankings/ratings.ts'
 import { GameTypeSchema } from '../rankings/stats-schemas.ts'
 import { historyDays, matchesPage } from './players.ts'
@@ -73,6 +74,7 @@ export const MatchRating = z.object({
   deviationAfter: z.number(),
   /** Expected score before the match, from 0 to 1. */
   expected: z.number(),
+  rerated: z.optional(RatedAgain),
 })
 
 export type MatchRating = z.infer<typeof MatchRating>

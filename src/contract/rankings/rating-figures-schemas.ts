@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { ladders } from './ratings.ts'
+import { Timestamp } from '../ids-schemas.ts'
+import { ladders, reratedCauses } from './ratings.ts'
 
 export const LadderSchema = z.enum(ladders, { error: 'ladder must be solo or team' })
 
@@ -25,3 +26,16 @@ export const RatingFigures = z.object({
 })
 
 export type RatingFigures = z.infer<typeof RatingFigures>
+
+/** Why a rated match was rated again: another match was voided, excluded or restored, or arrived late. */
+export const RatedAgain = z.object({
+  /** Rating after the match as it was before. */
+  was: z.number(),
+  cause: z.enum(reratedCauses),
+  /** That other match. */
+  matchId: z.uuid(),
+  endedAt: Timestamp,
+  at: Timestamp,
+})
+
+export type RatedAgain = z.infer<typeof RatedAgain>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { MatchResult } from '../players/players-schemas.ts'
-import { LadderSchema, ratingFigures } from './rating-figures-schemas.ts'
+import { LadderSchema, RatedAgain, ratingFigures } from './rating-figures-schemas.ts'
 import { ratingHistoryPage } from './ratings.ts'
 import { GameTypeSchema } from './stats-schemas.ts'
 
@@ -33,6 +33,7 @@ export const RatingChange = z.object({
   expected: z.number(),
   result: MatchResult,
   opponents: z.array(z.object({ user: UserCard, rating: z.number(), deviation: z.number() })),
+  rerated: z.optional(RatedAgain),
 })
 
 export type RatingChange = z.infer<typeof RatingChange>

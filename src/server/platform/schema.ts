@@ -564,6 +564,15 @@ export interface Reports {
   version: Generated<number>;
 }
 
+export interface ReratedMatches {
+  cause: string;
+  cause_match_id: string;
+  identity_id: number;
+  match_id: string;
+  rating_was: number;
+  rerated_at: Generated<Timestamp>;
+}
+
 export interface Restrictions {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -794,6 +803,7 @@ export interface DB {
   ratings: Ratings;
   recovery_tokens: RecoveryTokens;
   reports: Reports;
+  rerated_matches: ReratedMatches;
   restrictions: Restrictions;
   row_counts: RowCounts;
   ruling_decisions: RulingDecisions;

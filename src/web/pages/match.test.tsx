@@ -239,6 +239,24 @@ test('[ranked.18] A rated match explains the change of each player in one senten
   ])
 })
 
+test('[ranked.58] A rating that another match changed says because of which', async () => {
+  const cause = { cause: 'void' as const, matchId: '0192f0c1-2345-7000-8000-000000000001' }
+  const rerated = {
+    was: 1540.4,
+    ...cause,
+    endedAt: '2026-05-03T12:00:00.000Z',
+    at: '2026-05-04T12:00:00.000Z',
+  }
+  open(aMatch({ rated: true, ratings: [rating(5, 1512, 1525, { rerated }), rating(6, 1620, 1607)] }))
+  expect(await lines()).toEqual([
+    expect.stringContaining('won, +13.'),
+    'Re-rated because a match of May 3, 2026 was voided: 1,540 before.',
+    expect.stringContaining('lost, −13.'),
+  ])
+  const link = screen.getByRole('link', { name: 'a match of May 3, 2026' })
+  expect(link.getAttribute('href')).toBe(`/match/${cause.matchId}`)
+})
+
 test('[ranked.18] In a team match a player met a side', async () => {
   const players = [1, 2, 3, 4].map((user) =>
     part(user, `P${user}`, { team: user < 3 ? 'a' : 'b', result: user < 3 ? 'win' : 'loss' }),

@@ -23,6 +23,16 @@ export const formatDate = (iso: string, timeZone?: 'UTC') =>
     // Some engines put a narrow no-break space before AM and PM; server and browser have to agree.
     .replace(/\u202f/g, ' ')
 
+const utcDay = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `Jan 5, 2026`: the day of UTC, wherever it is read. */
+export const formatUtcDay = (iso: string) => utcDay.format(new Date(iso))
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour

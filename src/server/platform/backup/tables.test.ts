@@ -56,6 +56,7 @@ const saved = [
   'rating_tracks',
   'ratings',
   'reports',
+  'rerated_matches',
   'restrictions',
   'row_counts',
   'ruling_decisions',

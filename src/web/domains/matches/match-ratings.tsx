@@ -1,7 +1,10 @@
+import { Link } from 'react-router'
 import type { MatchDetails, MatchRating } from '../../../contract/players/players-schemas.ts'
-import type { UnratedReason } from '../../../contract/rankings/ratings.ts'
+import type { RatedAgain } from '../../../contract/rankings/rating-figures-schemas.ts'
+import { reratedWords, type UnratedReason } from '../../../contract/rankings/ratings.ts'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
+import { formatUtcDay } from '../../ui/date-format.ts'
 import { formatChange, formatCount } from '../../ui/format-count.ts'
 import { PlayerLink } from '../../ui/player-name.tsx'
 
@@ -69,7 +72,20 @@ function RatingLine({ match, player, rating }: RatingLineProps) {
         {round(rating.before)} ± {round(rating.deviationBefore)} met {sideOf(opponents)}: expected{' '}
         {Math.round(rating.expected * 100)}&nbsp;%, {outcomes[player.result]}, {formatChange(change)}.
       </p>
+      {rating.rerated && <RatedAgainLine rerated={rating.rerated} />}
     </li>
+  )
+}
+
+function RatedAgainLine({ rerated: { was, cause, matchId, endedAt } }: { rerated: RatedAgain }) {
+  return (
+    <p className="text-ink-soft text-sm">
+      Re-rated because{' '}
+      <Link to={`/match/${matchId}`} className="font-semibold underline underline-offset-4">
+        a match of {formatUtcDay(endedAt)}
+      </Link>{' '}
+      {reratedWords[cause]}: {round(was)} before.
+    </p>
   )
 }
 

@@ -18,6 +18,7 @@ const titles: Record<Notice['kind'], string> = {
   punishment_lifted: 'Your punishment was lifted',
   appeal_answered: 'Staff asked you about your appeal',
   appeal_decided: 'Your appeal was decided',
+  rerated: 'Your rating was computed again',
 }
 
 /** What follows, in a sentence. */

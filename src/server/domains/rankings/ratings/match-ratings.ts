@@ -16,7 +16,8 @@ export async function ratingsOfMatch(
   if (match.excluded) return unrated('excluded')
   const sides = sidesOf(match.players)
   if (typeof sides === 'string') return unrated(sides)
-  const ratings = await findMatchRatings(executor, match.matchId)
+  const rows = await findMatchRatings(executor, match.matchId)
+  const ratings = rows.map(({ rerated, ...rating }) => ({ ...rating, rerated: rerated ?? undefined }))
   if (ratings.length > 0) return { rated: true, unratedReason: null, ratings }
   const earlier = sides.ladder === 'solo' ? await countPairMatches(executor, match.matchId) : 0
   if (earlier >= pairLimit.matches) return unrated('pair_limit')

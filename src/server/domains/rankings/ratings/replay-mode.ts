@@ -15,13 +15,19 @@ import {
   type StoredChange,
   type StoredMatch,
 } from './queries/replay.ts'
+import { type Cause, insertReratedNotices, storeRerated } from './queries/rerated.ts'
 import { type RatingRow, refreshRatings, writeRatings } from './queries/stored-ratings.ts'
 import type { RatingState } from './rating-state.ts'
 import { type RatingChange, Replay, stateKey } from './replay.ts'
+import { reratedText } from './rerated-text.ts'
+import { Reratings } from './reratings.ts'
 import type { Seasons } from './seasons.ts'
 
 /** Rows per statement, which keeps each far below the statement timeout. */
 const step = 5_000
+
+/** Matches that overtake each other on their way here are nobody's news. */
+const toldAfterMs = 3_600_000
 
 export interface ReplayResult {
   /** Matches that were gone through. */
@@ -35,16 +41,20 @@ export interface ReplayResult {
 /**
  * Rates the matches of a mode again from a moment on, and stores what differs. Ratings before `closedUntil` never
  * change. Call it in a repeatable read transaction: readers see all of it or nothing.
+ * @param cause what made earlier ratings others, which is kept with them and told to their players
  */
 export async function replayMode(
   transaction: Executor,
   seasons: Seasons,
-  { mode, since }: ReplayStart,
+  start: ReplayStart,
+  cause?: Cause,
 ): Promise<ReplayResult> {
-  const tracks = await ensureTracks(transaction, mode)
+  const tracks = await ensureTracks(transaction, start.mode)
   const newest = new Map<string, RatingRow>()
   const lost = new Map<string, number>()
-  const result = await compareReplay(transaction, seasons, { mode, since }, tracks, async (differing) => {
+  const reratings = new Reratings()
+  const noted = cause && reratings
+  const result = await compareReplay(transaction, seasons, start, tracks, noted, async (differing) => {
     await replaceChanges(
       transaction,
       differing.map(({ match }) => match.matchId),
@@ -62,13 +72,31 @@ export async function replayMode(
   const rows = [...newest.values()]
   for (let at = 0; at < rows.length; at += step) await writeRatings(transaction, rows.slice(at, at + step))
   await refreshRatings(transaction, [...new Set(lost.values())])
+  if (cause !== undefined) await tellRerated(transaction, reratings, cause, tracks)
   return result
+}
+
+async function tellRerated(
+  transaction: Executor,
+  reratings: Reratings,
+  cause: Cause,
+  tracks: Record<Ladder, number>,
+): Promise<void> {
+  for (let at = 0; at < reratings.rows.length; at += step)
+    await storeRerated(transaction, cause, reratings.rows.slice(at, at + step))
+  if (cause.kind === 'late' && Date.now() - cause.endedAt.getTime() < toldAfterMs) return
+  const notices = reratings.moved().map((moved) => ({
+    userId: moved.userId,
+    text: reratedText(cause, moved.trackId === tracks.team ? 'team' : 'solo', moved),
+  }))
+  for (let at = 0; at < notices.length; at += step)
+    await insertReratedNotices(transaction, notices.slice(at, at + step))
 }
 
 /** Compares the stored changes of a mode with a replay; read-only. */
 export async function verifyMode(executor: Executor, seasons: Seasons, mode: string): Promise<ReplayResult> {
   const tracks = (await findTracks(executor, mode)) ?? { solo: 0, team: 0 }
-  return compareReplay(executor, seasons, { mode, since: null }, tracks, async () => undefined)
+  return compareReplay(executor, seasons, { mode, since: null }, tracks, undefined, async () => undefined)
 }
 
 type Change = NewChange & RatingRow
@@ -86,6 +114,7 @@ async function compareReplay(
   seasons: Seasons,
   start: ReplayStart,
   tracks: Record<Ladder, number>,
+  reratings: Reratings | undefined,
   onDiffering: (differing: readonly Differing[]) => Promise<void>,
 ): Promise<ReplayResult> {
   const closedUntil = seasons.closedUntil()
@@ -109,6 +138,9 @@ async function compareReplay(
     const differing: Differing[] = []
     for (const match of page) {
       const changes = match.countsNowhere ? [] : replay.play(match).map((change) => changeOf(change, tracks))
+      reratings?.note(match, changes, ({ trackId, userId }) =>
+        replay.ratingOf(trackId === tracks.team ? 'team' : 'solo', userId, match.endedAt),
+      )
       if (isStored(match.stored, changes)) continue
       differing.push({ match, changes })
       example ??= `match ${match.matchId}: replayed ${JSON.stringify(changes.map(storedOf))}, stored ${JSON.stringify(match.stored)}`

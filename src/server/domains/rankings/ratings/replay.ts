@@ -60,6 +60,11 @@ export class Replay {
     return changes
   }
 
+  /** Stored rating with which a player would go into a match at this moment. */
+  ratingOf(ladder: Ladder, userId: number, moment: Date): number {
+    return storedRating(ratingAt(this.states.get(stateKey(ladder, userId)), moment, this.seasons)).rating
+  }
+
   #isWithinPairLimit({ endedAt, players }: RatableMatch, { ladder }: Sides<RatedPlayer>): boolean {
     if (ladder === 'team') return true
     const pair = players

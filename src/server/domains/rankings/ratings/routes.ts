@@ -35,7 +35,11 @@ export function ratingHandlers(
     async history({ params, query }) {
       const mode = await requireMode(database.sql, query.mode)
       const rows = await findRatingHistory(database.sql, await requirePlayer(params.id), mode, query)
-      return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+      return rows.map(({ rerated, ...row }) => ({
+        ...row,
+        at: row.at.toISOString(),
+        rerated: rerated ?? undefined,
+      }))
     },
   }
 }

@@ -12,9 +12,11 @@ import {
   findMovedUsers,
   findReplayStarts,
   isQueueEmpty,
+  isRulingApplied,
   lockWorker,
   readLedgerChanges,
 } from './queries/queue.ts'
+import { findCause } from './queries/rerated.ts'
 import { readSeasons } from './queries/seasons.ts'
 import { advanceBoardDay, refreshRatings } from './queries/stored-ratings.ts'
 import { replayMode } from './replay-mode.ts'
@@ -33,14 +35,19 @@ const rateQueued = (database: Pick<Database, 'sql'>): Promise<string[] | undefin
     .execute(async (transaction) => {
       if (!(await lockWorker(transaction))) return undefined
       const isNewDay = await advanceBoardDay(transaction)
-      if (await isQueueEmpty(transaction)) return isNewDay ? [] : undefined
+      if ((await isQueueEmpty(transaction)) || (await isRulingApplied(transaction)))
+        return isNewDay ? [] : undefined
       await lockSeasonsShared(transaction)
       const seasons = await readSeasons(transaction)
       // Before, because a replay begins with the stored ratings; after, because it changes them by account.
       const moved = await findMovedUsers(transaction)
       await refreshRatings(transaction, moved)
       const starts = await findReplayStarts(transaction, moved)
-      for (const start of starts) await replayMode(transaction, seasons, start)
+      for (const start of starts) {
+        const isByMatch = start.since !== null && moved.length === 0
+        const cause = isByMatch ? await findCause(transaction, start.mode) : undefined
+        await replayMode(transaction, seasons, start, cause)
+      }
       await refreshRatings(transaction, moved)
       await markLateVoids(transaction)
       await updateHeadToHead(transaction, await readLedgerChanges(transaction))

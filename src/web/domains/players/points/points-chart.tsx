@@ -1,25 +1,16 @@
 import type { PointsHistory } from '../../../../contract/players/players-schemas.ts'
+import { formatUtcDay } from '../../../ui/date-format.ts'
 import { counted, formatChange, formatCount } from '../../../ui/format-count.ts'
 import { LineChart } from '../../../ui/line-chart.tsx'
 import type { ChartDay, PointsLine } from './points-line.ts'
 
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-const long = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** `Nov 12`. Days of the history are days of UTC wherever they are read. */
 const shortDay = (date: string) => short.format(new Date(date))
 
-/** `Nov 12, 2026`. */
-const longDay = (date: string) => long.format(new Date(date))
-
 const wordsOf = ({ date, points, change, wins, losses }: ChartDay) =>
-  `${longDay(date)}: ${counted(points, 'point', 'points')} (${formatChange(change)}), ${counted(wins, 'win', 'wins')}, ${counted(losses, 'loss', 'losses')}`
+  `${formatUtcDay(date)}: ${counted(points, 'point', 'points')} (${formatChange(change)}), ${counted(wins, 'win', 'wins')}, ${counted(losses, 'loss', 'losses')}`
 
 /** Points over time: a line, a slider that walks over its days, and the same as a table. */
 export function PointsChart({ history, line }: { history: PointsHistory; line: PointsLine }) {
@@ -57,7 +48,7 @@ function PointsTable({ history, line }: { history: PointsHistory; line: PointsLi
         {line.days.toReversed().map((day) => (
           <tr key={day.date} className="border-line border-t">
             <th scope="row" className="px-3 py-2 font-medium">
-              {longDay(day.date)}
+              {formatUtcDay(day.date)}
             </th>
             <td className="px-3 py-2">{formatCount(day.points)}</td>
             <td className="px-3 py-2">{formatChange(day.change)}</td>

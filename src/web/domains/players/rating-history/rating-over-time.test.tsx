@@ -108,6 +108,19 @@ test('[ranked.53] The chart of the best-known mode says what each match did, wit
   expect(await screen.findByText('Jan 1, 2026: 1,600 ± 68 (+100), won against Bob (1,620)')).toBeTruthy()
 })
 
+test('[ranked.58] The chart says which match was re-rated because of which other', async () => {
+  const endedAt = '2026-05-03T23:00:00.000Z'
+  const rerated = { was: 1540, cause: 'excluded' as const, matchId: matchIdAt(9), endedAt, at: endedAt }
+  fakeApi({
+    [ratings]: answer([rating('boxing')]),
+    [history('boxing')]: answer([change(1, 1500, 1525, { rerated })]),
+    'GET /api/seasons': seasons,
+  })
+  renderChart()
+  const words = 'Jan 1, 2026: 1,525 ± 68 (+25), won against Bob (1,620)'
+  await screen.findByText(`${words}; re-rated because a match of May 3, 2026 was excluded: 1,540 before`)
+})
+
 test('[ranked.53] Who has no rating has no chart; a history that fails can be asked for again', async () => {
   const responses = { [ratings]: answer([]), 'GET /api/seasons': seasons }
   const calls = fakeApi(responses)

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ratingHistoryPage } from '../../../../contract/rankings/ratings.ts'
+import { ratingHistoryPage, reratedWords } from '../../../../contract/rankings/ratings.ts'
 import type { PlayerRating, RatingChange } from '../../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { formatUtcDay } from '../../../ui/date-format.ts'
 import { ErrorView } from '../../../ui/error-view.tsx'
 import { formatChange, formatCount } from '../../../ui/format-count.ts'
 import { LineChart } from '../../../ui/line-chart.tsx'
@@ -16,13 +17,6 @@ import { seasonsQuery } from '../../rankings/seasons/season-queries.ts'
 import { playerRatingsQuery, ratingHistoryQuery } from '../player-queries.ts'
 import { ratingLine } from './rating-line.ts'
 
-const day = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const dayOf = (iso: string) => day.format(new Date(iso))
 const round = (rating: number) => formatCount(Math.round(rating))
 const outcomes = { win: 'won', loss: 'lost', draw: 'drew' } as const
 
@@ -39,8 +33,14 @@ function opponentsOf({ opponents }: RatingChange): string {
   return `a team of ${round(opponents.reduce((sum, { rating }) => sum + rating, 0) / opponents.length)}`
 }
 
+/** `; re-rated because a match of Jan 2, 2026 was voided: 1,512 before`, or nothing. */
+const reratedOf = ({ rerated }: RatingChange) =>
+  rerated === undefined
+    ? ''
+    : `; re-rated because a match of ${formatUtcDay(rerated.endedAt)} ${reratedWords[rerated.cause]}: ${round(rerated.was)} before`
+
 const wordsOf = (match: RatingChange) =>
-  `${dayOf(match.at)}: ${round(match.after)} ± ${round(match.deviationAfter)} (${changeOf(match)}), ${outcomes[match.result]} against ${opponentsOf(match)}`
+  `${formatUtcDay(match.at)}: ${round(match.after)} ± ${round(match.deviationAfter)} (${changeOf(match)}), ${outcomes[match.result]} against ${opponentsOf(match)}${reratedOf(match)}`
 
 /** The rating of a mode match by match; nothing for who has no rating. */
 export function RatingOverTime({ id }: { id: number }) {
@@ -110,7 +110,7 @@ function RatingChart({ id, list }: { id: number; list: List }) {
       marks={line.seasonStarts
         .filter(({ season }) => line.seasonStarts.length > 1 || season !== null)
         .map(({ season, x }) => ({ x, label: nameOf(season) }))}
-      ends={[first ? dayOf(first.at) : '', last && last !== first ? dayOf(last.at) : null]}
+      ends={[first ? formatUtcDay(first.at) : '', last && last !== first ? formatUtcDay(last.at) : null]}
       sliderLabel="Match of the chart"
     >
       <table className="w-full text-left tabular-nums">
@@ -133,7 +133,7 @@ function RatingChart({ id, list }: { id: number; list: List }) {
             <tr key={match.matchId} className="border-line border-t">
               <th scope="row" className="whitespace-nowrap px-3 py-2 font-medium">
                 <Link to={`/match/${match.matchId}`} className="underline-offset-4 hover:underline">
-                  {dayOf(match.at)}
+                  {formatUtcDay(match.at)}
                 </Link>
               </th>
               <td className="px-3 py-2">{round(match.after)}</td>

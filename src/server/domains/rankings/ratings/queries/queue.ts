@@ -9,6 +9,18 @@ export async function isQueueEmpty(executor: Executor): Promise<boolean> {
   return rows.length === 0
 }
 
+/**
+ * Whether a ruling is on its way through its matches: rated when it is done, all of it changes ratings once. One that
+ * takes longer than ten minutes is not waited for.
+ */
+export async function isRulingApplied(executor: Executor): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM ruling_work JOIN ruling_decisions ON ruling_decisions.id = decision_id
+    WHERE ruling_decisions.created_at > now() - interval '10 minutes' LIMIT 1
+  `.execute(executor)
+  return rows.length > 0
+}
+
 /** Has everything of a mode computed again. */
 export async function queueMode(executor: Executor, mode: string): Promise<void> {
   await sql`INSERT INTO rating_queue (mode) VALUES (${mode})`.execute(executor)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { MatchResult } from '../../../../../contract/players/players-schemas.ts'
+import type { RatedAgain } from '../../../../../contract/rankings/rating-figures-schemas.ts'
 import { type Ladder, pairLimit } from '../../../../../contract/rankings/ratings.ts'
 import type { RatingChange } from '../../../../../contract/rankings/ratings-schemas.ts'
 import { avatarPath } from '../../../../platform/avatar-path.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { isDuel } from '../../head-to-head/queries.ts'
+import { reratedOfRow } from './rerated.ts'
 
 /** Ratings and deviations as shown. */
 const shown = (column: string) => sql`(${sql.ref(column)} / 100.0)::float8`
@@ -72,6 +74,7 @@ export interface ChangeRow {
   readonly expected: number
   readonly result: MatchResult
   readonly opponents: RatingChange['opponents']
+  readonly rerated: RatedAgain | null
 }
 
 /** Rated matches of a player, newest first, starting before `before`. */
@@ -102,7 +105,8 @@ export async function findRatingHistory(
         JOIN match_players AS opponent USING (match_id, identity_id)
         JOIN game_identities ON game_identities.id = met.identity_id JOIN users ON users.id = game_identities.user_id
         WHERE met.match_id = page.match_id AND met.identity_id <> page.identity_id
-          AND (page.team IS NULL OR opponent.team <> page.team)) AS opponents
+          AND (page.team IS NULL OR opponent.team <> page.team)) AS opponents,
+      ${reratedOfRow('page')} AS rerated
     FROM page ORDER BY page.ended_at DESC, page.match_id DESC
   `.execute(executor)
   return rows
@@ -115,6 +119,7 @@ export interface MatchRating {
   readonly deviationBefore: number
   readonly deviationAfter: number
   readonly expected: number
+  readonly rerated: RatedAgain | null
 }
 
 /** Ratings of the players of a row of `matches`, as JSON. */
@@ -130,7 +135,7 @@ export async function findMatchRatings(executor: Executor, matchId: string): Pro
   const { rows } = await sql<MatchRating>`
     SELECT user_id AS "userId", ${shown('rating_before')} AS before, ${shown('rating')} AS after,
       ${shown('deviation_before')} AS "deviationBefore", ${shown('deviation')} AS "deviationAfter",
-      (expected / 10000.0)::float8 AS expected
+      (expected / 10000.0)::float8 AS expected, ${reratedOfRow('rating_history')} AS rerated
     FROM rating_history JOIN game_identities ON game_identities.id = identity_id
     WHERE match_id = ${matchId} ORDER BY user_id
   `.execute(executor)
