@@ -111,11 +111,23 @@ const players = (page: Page) =>
   page.locator('table tbody tr a[href^="/player/"], [role=row] a[href^="/player/"]')
 const first = (page: Page) => players(page).first()
 
+/** Resolves once the page has asked for news of this board: nothing tells it what happened before. */
+const subscribes = (page: Page, gameType: string): Promise<void> =>
+  new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        if (String(payload).includes(`"gameType":"${gameType}"`)) resolve()
+      }),
+    )
+  })
+
 test('[live.05] [live.09] [live.13] the board open on boxing: a match arrives, the toast and the new order within a second, no reload; with the switch off nothing moves; overall moves too', async () => {
   const { page, complaints, close } = await openTab(browser)
+  const follows = subscribes(page, 'boxing')
   await page.goto(`${site.url}/leaderboards`, { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: 'Boxing', exact: true }).click()
   await expect.poll(() => first(page).textContent()).toContain('Last Of Five')
+  await follows
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
   await play('boxing', 4, 'Ordinary Fox', 5_000)
@@ -132,8 +144,10 @@ test('[live.05] [live.09] [live.13] the board open on boxing: a match arrives, t
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 
   const overall = await openTab(browser)
+  const followsOverall = subscribes(overall.page, 'overall')
   await overall.page.goto(`${site.url}/leaderboards`, { waitUntil: 'networkidle' })
   await expect.poll(() => first(overall.page).textContent()).toContain('Two Words #1234')
+  await followsOverall
   await play('sumo', 0, names[0], 10_000)
   await expect.poll(() => first(overall.page).textContent()).toContain(names[0])
   expect(complaints).toEqual([])

@@ -172,3 +172,21 @@ test('verify sees a wrong figure, a missing row and a wrong histogram; rebuild p
     expect((await verifyLedger(site.database)).differences).toBe(0)
   }
 })
+
+test('[game.14] verify misses no board on which no match counts', async () => {
+  const [from, into] = [`void_${round}_from`, `void_${round}_into`]
+  await sql`
+    INSERT INTO modes (key, name, made_by) SELECT key, key, 'staff' FROM unnest(${[from, into]}::text[]) AS key
+  `.execute(site.database.sql)
+  const gone = match([player(`void-${round}`)], { gameType: from })
+  await servers[0]!.report(
+    event('match', gone),
+    event('match.void', { matchId: gone.matchId, reason: 'lag' }),
+  )
+  expect((await admin.post(`/api/admin/modes/${from}/merge`, { into })).status).toBe(200)
+  await rebuildWaitingPlayers(site.database)
+  await expect.poll(() => countRebuilds(site.database.sql), { timeout: 20_000 }).toBe(0)
+  // As when the match, void already, arrives while the modes are being merged: nothing makes a board for it.
+  await sql`DELETE FROM boards WHERE game_type = ${into}`.execute(site.database.sql)
+  expect(await verifyLedger(site.database)).toMatchObject({ differences: 0, examples: [] })
+})

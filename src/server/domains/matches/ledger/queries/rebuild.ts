@@ -3,6 +3,7 @@ import type { Executor } from '../../../../platform/database.ts'
 import { countedModes } from '../../modes/queries.ts'
 import { isRunning, runningSince } from './boards.ts'
 import { boardsOfMatch, computedStatsQuery } from './computed-stats.ts'
+import { countsNowhere } from './matches.ts'
 
 /** Accounts per statement, which keeps each far below the statement timeout. */
 const step = 1_000
@@ -24,11 +25,11 @@ export async function runningBoardIds(executor: Executor): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Running leaderboards that ranked matches need. */
+/** Running leaderboards on which a match counts. */
 const wantedBoards = sql`
   SELECT DISTINCT shown.mode AS game_type, spans.period, spans.starts_on
   FROM matches JOIN ${countedModes} AS counted USING (game_type) ${boardsOfMatch}
-  WHERE ranked AND shown.mode IS NOT NULL AND spans.starts_on >= ${runningSince(sql`spans.period`)}`
+  WHERE ranked AND NOT ${countsNowhere} AND shown.mode IS NOT NULL AND spans.starts_on >= ${runningSince(sql`spans.period`)}`
 
 export async function makeBoards(transaction: Executor): Promise<void> {
   await sql`INSERT INTO boards (game_type, period, starts_on) ${wantedBoards} ON CONFLICT DO NOTHING`.execute(
