@@ -11,6 +11,8 @@ export const Today = z.object({
   board: z.nullable(
     z.object({
       position: z.int(),
+      /** Places gained since the day began; null where it is not known. */
+      moved: z.nullable(z.int()),
       points: z.int(),
       /** Points, wins and losses of matches that ended today. */
       gained: z.int(),

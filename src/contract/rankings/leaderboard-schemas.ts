@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { codePoints } from '../text.ts'
+import { inputs } from './inputs.ts'
 import { leaderboardPage, orders, periods, searchLimits } from './leaderboard.ts'
 import { LadderSchema, RatingFigures } from './rating-figures-schemas.ts'
 import { GameTypeSchema, Stats } from './stats-schemas.ts'
@@ -39,6 +40,8 @@ const boardQuery = {
   /** Points have periods, ratings seasons. By default `all`, and `season` by rating. */
   period: z.optional(AnyPeriod),
   by: z._default(z.enum(orders, { error: 'by must be points or rating' }), 'points'),
+  /** Only players with this main input: the first 1,000. Of a mode; not of a closed season. */
+  input: z.optional(z.enum(inputs, { error: `input must be ${inputs.join(', ')}` })),
   /** Of ratings only. */
   ladder: z._default(LadderSchema, 'solo'),
 }
@@ -57,6 +60,8 @@ export const LeaderboardEntry = z.object({
   user: UserCard,
   /** On a rating board those of all time. */
   stats: Stats,
+  /** Places gained since the UTC day began; absent where it is not known, by input and in weeks and months. */
+  moved: z.optional(z.int()),
   /** Where `by=rating`. */
   rating: z.optional(RatingFigures),
 })
@@ -72,6 +77,7 @@ export const Leaderboard = z.object({
   period: AnyPeriod,
   by: z.optional(z.enum(orders)),
   ladder: z.optional(LadderSchema),
+  input: z.optional(z.enum(inputs)),
   /** Of a rating board; null outside of seasons. */
   season: z.optional(z.nullable(Id)),
   /** Day of a rating board that goes on: who was idle for 30 days by then is not on it. */

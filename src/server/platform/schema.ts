@@ -78,6 +78,11 @@ export interface BoardCounts {
   shift: number;
 }
 
+export interface BoardDay {
+  as_of: Timestamp;
+  only_row: Generated<boolean>;
+}
+
 export interface Boards {
   game_type: string;
   id: Generated<number>;
@@ -245,6 +250,12 @@ export interface LinkCodes {
   voided_at: Timestamp | null;
 }
 
+export interface MainInputs {
+  input: string;
+  mode: string;
+  user_id: number;
+}
+
 export interface MatchCounts {
   day: Timestamp;
   game_type: string;
@@ -367,6 +378,13 @@ export interface Notices {
   seen_at: Timestamp | null;
   text: string;
   until: Timestamp | null;
+  user_id: number;
+}
+
+export interface OpeningPositions {
+  board_id: number;
+  by_rating: boolean;
+  position: number;
   user_id: number;
 }
 
@@ -751,6 +769,7 @@ export interface DB {
   avatar_fetches: AvatarFetches;
   avatars: Avatars;
   board_counts: BoardCounts;
+  board_day: BoardDay;
   boards: Boards;
   contact_messages: ContactMessages;
   content_seeds: ContentSeeds;
@@ -771,6 +790,7 @@ export interface DB {
   known_networks: KnownNetworks;
   last_backup: LastBackup;
   link_codes: LinkCodes;
+  main_inputs: MainInputs;
   match_counts: MatchCounts;
   match_facts: MatchFacts;
   match_players: MatchPlayers;
@@ -783,6 +803,7 @@ export interface DB {
   modes: Modes;
   names_to_forget: NamesToForget;
   notices: Notices;
+  opening_positions: OpeningPositions;
   outbox: Outbox;
   player_stats: PlayerStats;
   post_edits: PostEdits;

@@ -71,6 +71,7 @@ test('[ranked.38] the day counts matches since midnight UTC: position, points, r
   const { json } = await member.get('/api/today')
   expect(json.board).toEqual({
     position: 2,
+    moved: null,
     points: 50,
     gained: 30,
     wins: 1,

@@ -3,6 +3,7 @@ import type { Today } from '../../../contract/players/today-schemas.ts'
 import type { Context } from '../../context.ts'
 import type { Executor } from '../../platform/database.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
+import { withMovement } from '../rankings/daily/movement.ts'
 import { findBoard, findPosition, readPage } from '../rankings/leaderboard/queries.ts'
 import { findPlayerRatings } from '../rankings/ratings/queries/ratings.ts'
 import { readSeasons } from '../rankings/ratings/queries/seasons.ts'
@@ -20,7 +21,11 @@ async function boardToday(executor: Executor, userId: number): Promise<Today['bo
     offset: first - 1,
     limit: 1 + position - first,
   })
-  const own = entries.find(({ user }) => user.id === userId)
+  const [own] = await withMovement(
+    executor,
+    { byRating: false, boardId: board },
+    entries.filter(({ user }) => user.id === userId),
+  )
   // A match that was counted between the two reads moved the player on: the next request knows where to.
   if (own === undefined) return null
   const ahead = entries.find((entry) => entry.position < own.position)
@@ -28,6 +33,7 @@ async function boardToday(executor: Executor, userId: number): Promise<Today['bo
   const [day = { points: startPoints, wins: 0, losses: 0 }] = days
   return {
     position: own.position,
+    moved: own.moved ?? null,
     points: own.stats.points,
     gained: day.points - startPoints,
     wins: day.wins,

@@ -9,8 +9,8 @@ export async function requireBoard(executor: Executor, gameType: string): Promis
   return mode
 }
 
-/** The mode that a game type stands for. @throws 400 for `overall`, which has no ratings, 404 as requireBoard */
+/** The mode that a game type stands for. @throws 400 for `overall`, which has no ratings and inputs, 404 as requireBoard */
 export async function requireMode(executor: Executor, gameType: string): Promise<string> {
-  if (gameType === 'overall') throw badRequest('Ratings are by mode: choose one')
+  if (gameType === 'overall') throw badRequest('Ratings and inputs are by mode: choose one')
   return requireBoard(executor, gameType)
 }

@@ -17,6 +17,9 @@ export const excludedTables: Readonly<Record<string, string>> = {
   presence_parts: 'who was on a game server a moment ago',
   presence_players: 'who was on a game server a moment ago',
   heartbeats: 'the state of a game server a moment ago',
+  board_day: 'made again at the first start',
+  opening_positions: 'made again at the first start',
+  main_inputs: 'made again at the first start',
   unnamed_proxy: 'about the machine that the site stood on',
   last_backup: 'a restore writes the time of its own file',
 }

@@ -41,6 +41,8 @@ const exported: Readonly<Record<string, string>> = {
 
 /** Columns that are not exported, and why. */
 const withheld: Readonly<Record<string, string>> = {
+  'main_inputs.user_id': 'the inputs of the matches, which are exported',
+  'opening_positions.user_id': 'where a board stood this morning; the figures are exported',
   'avatar_fetches.user_id': 'how often an address was tried; the address itself is with the account',
   'appeals.reviewer_id': 'work of the team, about somebody else',
   'email_tokens.user_id': 'the hash of a link, for a day',

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { Input } from '../../../../contract/rankings/inputs.ts'
 import type { LeaderboardEntry, Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { escapeLikePattern } from '../../../platform/name-search.ts'
 import { runningSince } from '../../matches/ledger/queries/boards.ts'
+import { hasMainInput, type Place, placeRows } from '../inputs/queries.ts'
 
 /** Maximum number of names that a search considers; more hits are cut off. */
 export const maxCandidates = 1_000
@@ -160,6 +162,26 @@ export async function findPosition(
   return rows[0] && rows[0].before + 1
 }
 
+/** Players of a leaderboard with this main input, in its order. */
+export const playersOfInput = (boardId: number, mode: string, input: Input) => sql`
+  SELECT user_id FROM player_stats AS stats
+  WHERE board_id = ${boardId} AND ${hasMainInput('stats.user_id', mode, input)} ORDER BY ${boardOrder}`
+
+/** The players at these places. */
+export async function readPlaces(
+  executor: Executor,
+  boardId: number,
+  gameType: GameType,
+  places: readonly Place[],
+): Promise<LeaderboardEntry[]> {
+  const { rows } = await sql<Row>`
+    SELECT position, ${figures} FROM ${placeRows(places)}
+    JOIN player_stats AS stats ON stats.board_id = ${boardId} AND stats.user_id = place."userId"
+    JOIN users ON users.id = stats.user_id ORDER BY position
+  `.execute(executor)
+  return rows.map(entryOf(gameType))
+}
+
 /** Returns the account of an id, following merges; undefined when there is none. */
 export async function findMergedId(executor: Executor, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
@@ -175,9 +197,9 @@ export async function searchBoard(
   gameType: GameType,
   search: string,
   { limit, offset }: Page,
-): Promise<{ total: number; entries: LeaderboardEntry[] }> {
+): Promise<{ total: number; rows: LeaderboardEntry[] }> {
   const pattern = `%${escapeLikePattern(search)}%`
-  const { rows } = await sql<Row & { total: number }>`
+  const found = await sql<Row & { total: number }>`
     WITH candidates AS MATERIALIZED (
       SELECT stats.* FROM users JOIN player_stats AS stats ON stats.board_id = ${boardId} AND stats.user_id = users.id
       WHERE name_parts(lower(shown_name)) @> name_parts(lower(${search})) AND lower(shown_name) LIKE lower(${pattern})
@@ -188,10 +210,10 @@ export async function searchBoard(
     SELECT (SELECT count(*)::int FROM candidates) AS total, ${countBefore} + 1 AS position, ${figures}
     FROM page AS stats JOIN users ON users.id = stats.user_id ORDER BY ${boardOrder}
   `.execute(executor)
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : undefined)
-  const entries = rows.map(({ total: _, ...row }) => entryOf(gameType)(row))
-  if (total !== undefined) return { total, entries }
+  const total = found.rows[0]?.total ?? (offset === 0 ? 0 : undefined)
+  const rows = found.rows.map(({ total: _, ...row }) => entryOf(gameType)(row))
+  if (total !== undefined) return { total, rows }
   // Beyond the last page the total is still needed.
   const first = await searchBoard(executor, boardId, gameType, search, { limit: 1, offset: 0 })
-  return { total: first.total, entries: [] }
+  return { total: first.total, rows: [] }
 }

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini'
-import { neighbours, periods } from '../../../../contract/rankings/leaderboard.ts'
+import type { Input } from '../../../../contract/rankings/inputs.ts'
+import { periods } from '../../../../contract/rankings/leaderboard.ts'
 import type { leaderboardEndpoints } from '../../../../contract/rankings/leaderboard-endpoints.ts'
 import type {
+  LeaderboardEntry,
   LeaderboardQuery,
   Period,
   SeasonPeriod,
@@ -10,9 +12,28 @@ import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { badRequest, notFound } from '../../../platform/errors.ts'
 import type { ContentStore } from '../../content/store.ts'
+import { withMovement } from '../daily/movement.ts'
+import { inputReads } from '../inputs/queries.ts'
 import { aroundRated, ratingPage } from '../ratings/rating-board.ts'
 import { requireBoard, requireMode } from '../require-board.ts'
-import { countPlayers, findBoard, findMergedId, findPosition, readPage, searchBoard } from './queries.ts'
+import { aroundOf, type BoardReads, partOf } from './board-reads.ts'
+import {
+  countPlayers,
+  findBoard,
+  findMergedId,
+  findPosition,
+  playersOfInput,
+  readPage,
+  readPlaces,
+  searchBoard,
+} from './queries.ts'
+
+interface PointsBoard {
+  readonly board: number
+  readonly gameType: string
+  readonly period: Period
+  readonly input: Input | undefined
+}
 
 type Order = Pick<z.infer<typeof LeaderboardQuery>, 'by' | 'period'>
 
@@ -36,53 +57,63 @@ export function leaderboardHandlers(
   content: Pick<ContentStore, 'current'>,
 ): Handlers<typeof leaderboardEndpoints> {
   const { sql } = database
+
+  /** @throws 400 and 404 as the requirements of its parts */
+  async function requirePoints(query: Order & Pick<z.infer<typeof LeaderboardQuery>, 'gameType' | 'input'>) {
+    const { input } = query
+    const period = requirePeriod(query)
+    const gameType = await (input === undefined ? requireBoard : requireMode)(sql, query.gameType)
+    const board = await findBoard(sql, gameType, period)
+    const said = { gameType, period, input }
+    return { said, reads: board === undefined ? undefined : readsOf({ board, ...said }) }
+  }
+
+  function readsOf({ board, gameType, period, input }: PointsBoard): BoardReads<LeaderboardEntry> {
+    if (input !== undefined)
+      return inputReads(sql, playersOfInput(board, gameType, input), (places) =>
+        readPlaces(sql, board, gameType, places),
+      )
+    const followed = { byRating: false, boardId: board }
+    const withMoves = (entries: LeaderboardEntry[]) =>
+      period === 'all' ? withMovement(sql, followed, entries) : entries
+    return {
+      count: () => countPlayers(sql, board),
+      page: async (page) => withMoves(await readPage(sql, board, gameType, page)),
+      async search(text, page) {
+        const { total, rows } = await searchBoard(sql, board, gameType, text, page)
+        return { total, rows: await withMoves(rows) }
+      },
+      position: (userId) => findPosition(sql, board, userId),
+    }
+  }
+
   return {
     async page({ query }) {
-      const { search: wanted, by, ladder, ...rest } = query
-      const search = wanted?.trim()
+      const { search: wanted, by, ladder, limit, offset } = query
+      const search = wanted?.trim() || undefined
+      const page = { limit, offset }
       if (by === 'rating') {
         const period = requireSeason(query)
         const gameType = await requireMode(sql, query.gameType)
-        return ratingPage(sql, content, { ...rest, gameType, ladder, period, search })
+        return ratingPage(sql, content, { gameType, ladder, period, input: query.input, search, ...page })
       }
-      const said = {
-        ...rest,
-        period: requirePeriod(query),
-        gameType: await requireBoard(sql, query.gameType),
-      }
-      const board = await findBoard(sql, said.gameType, said.period)
-      if (board === undefined) return { ...said, total: 0, entries: [] }
-      if (search) return { ...said, ...(await searchBoard(sql, board, said.gameType, search, said)) }
-      const total = await countPlayers(sql, board)
-      return { ...said, total, entries: await readPage(sql, board, said.gameType, said) }
+      const { said, reads } = await requirePoints(query)
+      return { ...said, ...page, ...(await partOf(reads, search, page)) }
     },
 
-    async around({ params, query: asked }) {
-      const { by, ladder, ...rest } = asked
+    async around({ params, query }) {
+      const { by, ladder, input } = query
       if (by === 'rating') {
-        const period = requireSeason(asked)
-        const gameType = await requireMode(sql, asked.gameType)
+        const period = requireSeason(query)
+        const gameType = await requireMode(sql, query.gameType)
         const userId = await findMergedId(sql, params.id)
         if (userId === undefined) throw notFound('Player not found')
-        return aroundRated(sql, content, { gameType, ladder, period }, userId)
+        return aroundRated(sql, content, { gameType, ladder, period, input }, userId)
       }
-      const query = {
-        ...rest,
-        period: requirePeriod(asked),
-        gameType: await requireBoard(sql, asked.gameType),
-      }
-      const limit = 2 * neighbours + 1
-      const nobody = { ...query, total: 0, limit, offset: 0, entries: [] }
-      if ((await findMergedId(sql, params.id)) === undefined) throw notFound('Player not found')
-      const board = await findBoard(sql, query.gameType, query.period)
-      if (board === undefined) return nobody
-      const total = await countPlayers(sql, board)
-      const position = await findPosition(sql, board, params.id)
-      if (position === undefined) return { ...nobody, total }
-      const offset = Math.max(0, position - 1 - neighbours)
-      // Near the top there are fewer rows above; the list stays centered on the player.
-      const shown = { offset, limit: position + neighbours - offset }
-      return { ...query, total, limit, offset, entries: await readPage(sql, board, query.gameType, shown) }
+      const { said, reads } = await requirePoints(query)
+      const userId = await findMergedId(sql, params.id)
+      if (userId === undefined) throw notFound('Player not found')
+      return { ...said, ...(await aroundOf(reads, userId)) }
     },
   }
 }

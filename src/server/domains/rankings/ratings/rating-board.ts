@@ -1,8 +1,11 @@
-import { neighbours } from '../../../../contract/rankings/leaderboard.ts'
+import type { Input } from '../../../../contract/rankings/inputs.ts'
 import type { Leaderboard, SeasonPeriod } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { Ladder } from '../../../../contract/rankings/ratings.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { badRequest, notFound } from '../../../platform/errors.ts'
+import { withMovement } from '../daily/movement.ts'
+import { inputReads } from '../inputs/queries.ts'
+import { aroundOf, type BoardReads, partOf } from '../leaderboard/board-reads.ts'
 import { countFinal, findFinalPosition, readFinalPage, searchFinal } from '../seasons/queries/standings.ts'
 import {
   countRated,
@@ -10,13 +13,17 @@ import {
   findRatingBoard,
   type RatedRow,
   type RatingBoard,
+  ratedOfInput,
   readRatedPage,
+  readRatedPlaces,
   searchRated,
 } from './queries/board.ts'
 import { readSeasons } from './queries/seasons.ts'
 import { shownFigures, type TierContent } from './shown-figures.ts'
 
 interface Asked {
+  /** Only players with this main input. */
+  readonly input?: Input | undefined
   readonly gameType: string
   readonly ladder: Ladder
   /** `season` for the present one, `season:<id>` for another. */
@@ -39,26 +46,14 @@ const entryOf =
     return { position, user, stats, rating: { ...rating, provisional, ...shown } }
   }
 
-/** A board of a season that goes on, or the final one of a closed season. */
-interface BoardReads {
-  count(): Promise<number>
-  page(page: { readonly limit: number; readonly offset: number }): Promise<RatedRow[]>
-  search(
-    text: string,
-    page: { readonly limit: number; readonly offset: number },
-  ): Promise<{ total: number; rows: RatedRow[] }>
-  /** One-based; undefined for who is not on it. */
-  position(userId: number): Promise<number | undefined>
-}
-
-const openReads = (executor: Executor, board: RatingBoard, mode: string): BoardReads => ({
+const openReads = (executor: Executor, board: RatingBoard, mode: string): BoardReads<RatedRow> => ({
   count: () => countRated(executor, board),
   page: (page) => readRatedPage(executor, board, mode, page),
   search: (text, page) => searchRated(executor, board, mode, text, page),
   position: (userId) => findRatedPosition(executor, board, userId),
 })
 
-const finalReads = (executor: Executor, board: RatingBoard, mode: string): BoardReads => ({
+const finalReads = (executor: Executor, board: RatingBoard, mode: string): BoardReads<RatedRow> => ({
   count: () => countFinal(executor, board),
   page: (page) => readFinalPage(executor, board, mode, page),
   search: (text, page) => searchFinal(executor, board, mode, text, page),
@@ -74,21 +69,44 @@ async function findSpan(executor: Executor, period: SeasonPeriod) {
   return { seasonId: season.id, isClosed: season.closedAt !== null }
 }
 
-async function openBoard(executor: Executor, { gameType, ladder, period }: Asked) {
+async function openBoard(executor: Executor, { gameType, ladder, period, input }: Asked) {
   const { trackId, asOf } = await findRatingBoard(executor, gameType, ladder)
   const { seasonId, isClosed } = await findSpan(executor, period)
+  if (isClosed && input !== undefined) throw badRequest('Boards of closed seasons are not by input')
   const board = trackId === undefined ? undefined : { trackId, seasonId }
+  const readsOf = (found: RatingBoard) => {
+    if (input !== undefined)
+      return inputReads(executor, ratedOfInput(found, gameType, input), (places) =>
+        readRatedPlaces(executor, found, gameType, places),
+      )
+    return (isClosed ? finalReads : openReads)(executor, found, gameType)
+  }
   return {
     shown: {
       gameType,
       ladder,
       by: 'rating' as const,
       period,
+      input,
       season: seasonId > 0 ? seasonId : null,
       asOf: isClosed ? undefined : asOf.toISOString(),
     },
-    reads: board && (isClosed ? finalReads : openReads)(executor, board, gameType),
+    reads: board && readsOf(board),
+    // Movement is known of the whole board of the present season.
+    isFollowed: board !== undefined && input === undefined && period === 'season',
+    trackId,
   }
+}
+
+async function entriesOf(
+  executor: Executor,
+  content: TierContent,
+  rows: readonly RatedRow[],
+  { trackId, isFollowed }: { readonly trackId: number | undefined; readonly isFollowed: boolean },
+): Promise<Leaderboard['entries']> {
+  const entries = rows.map(entryOf(content))
+  if (trackId === undefined || !isFollowed) return entries
+  return withMovement(executor, { byRating: true, boardId: trackId }, entries)
 }
 
 /** A page of a rating board, or its hits of a search. */
@@ -97,14 +115,11 @@ export async function ratingPage(
   content: TierContent,
   asked: Asked & { readonly limit: number; readonly offset: number; readonly search: string | undefined },
 ): Promise<Leaderboard> {
-  const { shown, reads } = await openBoard(executor, asked)
+  const { shown, reads, ...followed } = await openBoard(executor, asked)
   const { limit, offset, search } = asked
   const page = { limit, offset }
-  if (reads === undefined) return { ...shown, ...page, total: 0, entries: [] }
-  const { total, rows } = search
-    ? await reads.search(search, page)
-    : { total: await reads.count(), rows: await reads.page(page) }
-  return { ...shown, ...page, total, entries: rows.map(entryOf(content)) }
+  const { total, entries } = await partOf(reads, search, page)
+  return { ...shown, ...page, total, entries: await entriesOf(executor, content, entries, followed) }
 }
 
 /** A player on a rating board with two neighbours each side; no entries for who is not on it. */
@@ -114,14 +129,7 @@ export async function aroundRated(
   asked: Asked,
   userId: number,
 ): Promise<Leaderboard> {
-  const { shown, reads } = await openBoard(executor, asked)
-  const limit = 2 * neighbours + 1
-  const nobody = { ...shown, total: 0, limit, offset: 0, entries: [] }
-  if (reads === undefined) return nobody
-  const total = await reads.count()
-  const position = await reads.position(userId)
-  if (position === undefined) return { ...nobody, total }
-  const offset = Math.max(0, position - 1 - neighbours)
-  const rows = await reads.page({ offset, limit: position + neighbours - offset })
-  return { ...shown, total, limit, offset, entries: rows.map(entryOf(content)) }
+  const { shown, reads, ...followed } = await openBoard(executor, asked)
+  const { entries, ...around } = await aroundOf(reads, userId)
+  return { ...shown, ...around, entries: await entriesOf(executor, content, entries, followed) }
 }

@@ -9,7 +9,7 @@ import {
   type TestGameServer,
 } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
-import { advanceBoardDay } from './queries/stored-ratings.ts'
+import { advanceRatingDay } from './queries/stored-ratings.ts'
 import { rebuildRatings, verifyRatings } from './rebuild.ts'
 import { rateUntilDone } from './worker.ts'
 
@@ -235,7 +235,7 @@ test('[ranked.16] the board of a day leaves out who was idle for 30 days, and a 
   expect((await get('/api/leaderboard?by=rating&gameType=bridge')).total).toBe(5)
   await rateUntilDone(site.database)
   expect((await get('/api/leaderboard?by=rating&gameType=bridge')).total).toBe(0)
-  expect(await site.database.sql.transaction().execute(advanceBoardDay)).toBe(false)
+  expect(await site.database.sql.transaction().execute(advanceRatingDay)).toBe(false)
   expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
 })
 

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database.ts'
 import { QueryDeadline } from '../../../platform/query-deadline.ts'
 import type { ContentStore } from '../../content/store.ts'
+import { advanceBoardDay } from '../daily/advance-board-day.ts'
 import { updateHeadToHead } from '../head-to-head/projection.ts'
 import { advanceSeasons } from '../seasons/advance-seasons.ts'
 import { lockSeasonsShared } from '../seasons/queries/seasons.ts'
@@ -18,7 +19,7 @@ import {
 } from './queries/queue.ts'
 import { findCause } from './queries/rerated.ts'
 import { readSeasons } from './queries/seasons.ts'
-import { advanceBoardDay, refreshRatings } from './queries/stored-ratings.ts'
+import { advanceRatingDay, refreshRatings } from './queries/stored-ratings.ts'
 import { replayMode } from './replay-mode.ts'
 
 /** How often the queue is looked at when no message says that matches came. */
@@ -34,7 +35,7 @@ const rateQueued = (database: Pick<Database, 'sql'>): Promise<string[] | undefin
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       if (!(await lockWorker(transaction))) return undefined
-      const isNewDay = await advanceBoardDay(transaction)
+      const isNewDay = await advanceRatingDay(transaction)
       if ((await isQueueEmpty(transaction)) || (await isRulingApplied(transaction)))
         return isNewDay ? [] : undefined
       await lockSeasonsShared(transaction)
@@ -84,6 +85,7 @@ export function startRatingWorker(
       wanted = false
       try {
         const modes = await rateUntilDone(database)
+        await advanceBoardDay(database)
         const isSeasonNew = await advanceSeasons(database, content.current().ranked)
         if (modes.length > 0 || isSeasonNew) await publishRatings(live, modes)
       } catch (error) {

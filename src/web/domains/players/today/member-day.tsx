@@ -98,7 +98,7 @@ function FirstSteps({ viewer }: { viewer: OwnUser }) {
 }
 
 function Position({ board }: { board: NonNullable<Today['board']> }) {
-  const { position, points, gained, wins, losses, winStreak, ahead } = board
+  const { position, moved, points, gained, wins, losses, winStreak, ahead } = board
   return (
     <Tile
       label={
@@ -112,6 +112,11 @@ function Position({ board }: { board: NonNullable<Today['board']> }) {
         {counted(points, 'point', 'points')}
         {wins + losses > 0 && `, ${formatChange(gained)} today`}
       </p>
+      {moved !== null && moved !== 0 && (
+        <p className={moved > 0 ? 'font-semibold text-good' : undefined}>
+          {moved > 0 ? 'Up' : 'Down'} {counted(Math.abs(moved), 'place', 'places')} today
+        </p>
+      )}
       {ahead === null ? (
         <p className="font-semibold text-ember-bright">Nobody is ahead of you</p>
       ) : (

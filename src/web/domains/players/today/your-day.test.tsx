@@ -28,6 +28,7 @@ const played = (id: number, username: string, result: string) => ({
 const nothing = { board: null, rating: null, lastMatch: null, season: null, event: null }
 const board = {
   position: 12,
+  moved: 4,
   points: 1_200,
   gained: 35,
   wins: 3,
@@ -89,6 +90,7 @@ test('[ranked.39] Home shows members their position, the points to the next, the
   await screen.findByText('#12')
   for (const shown of [
     '1,200 points, +35 today',
+    'Up 4 places today',
     '23 points behind Alex',
     '3 wins in a row',
     '1,612Lapis, #4',

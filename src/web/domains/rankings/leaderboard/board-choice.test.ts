@@ -8,6 +8,7 @@ test('[board.03] The default board is overall, all time, page 1', () => {
     gameType: 'overall',
     by: 'points',
     season: null,
+    input: null,
     view: 'short',
     period: 'all',
     page: 1,
@@ -22,11 +23,26 @@ test('an address carries a choice there and back', () => {
     period: 'week',
     by: 'rating',
     season: 3,
+    input: null,
     view: 'full',
     page: 12,
     search: 'a&b c',
   } as const
   expect(of(queryOf(choice))).toEqual(choice)
+})
+
+test('[ranked.60] An input is of the full view of one mode, and of no closed season', () => {
+  const choice = { ...firstChoice, gameType: 'sumo', view: 'full', input: 'touch' } as const
+  expect(queryOf(choice)).toBe('?gameType=sumo&view=full&input=touch')
+  expect(of(queryOf(choice))).toEqual(choice)
+  expect(queryOf({ ...choice, gameType: 'overall' })).toBe('?view=full')
+  for (const query of [
+    'gameType=sumo&input=touch',
+    'view=full&input=touch',
+    'gameType=sumo&view=full&input=mouse',
+    'gameType=sumo&view=full&by=rating&season=3&input=touch',
+  ])
+    expect(of(query).input).toBeNull()
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { type Input, inputs } from '../../../../contract/rankings/inputs.ts'
 import { leaderboardPage, periods, searchLimits } from '../../../../contract/rankings/leaderboard.ts'
 import type { Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
@@ -11,6 +12,8 @@ export interface BoardChoice {
   readonly by: 'points' | 'rating'
   /** A season by its id; null for the present one. */
   readonly season: number | null
+  /** Only players with this main input; of the full view. */
+  readonly input: Input | null
   /** The widget's five rows, or 25 with a podium. */
   readonly view: 'short' | 'full'
   /** From 1. */
@@ -24,6 +27,7 @@ export const firstChoice: BoardChoice = {
   period: 'all',
   by: 'points',
   season: null,
+  input: null,
   view: 'short',
   page: 1,
   search: '',
@@ -31,6 +35,10 @@ export const firstChoice: BoardChoice = {
 
 /** Ratings are of one mode each: the sum of the modes has none. */
 export const hasRatings = (gameType: GameType) => gameType !== 'overall'
+
+/** Whether a board is also by input: of one mode, while it goes on. */
+export const hasInputs = ({ gameType, season, view }: Pick<BoardChoice, 'gameType' | 'season' | 'view'>) =>
+  gameType !== 'overall' && season === null && view === 'full'
 
 /** What of a typed text is searched for: nothing up to 2 characters. */
 export function searchOf(text: string): string {
@@ -58,12 +66,17 @@ export function choiceOf(params: URLSearchParams, modes: readonly string[]): Boa
   const season = params.get('season') ?? ''
   const gameType = modes.find((one) => one === params.get('gameType')) ?? firstChoice.gameType
   const by = params.get('by') === 'rating' && hasRatings(gameType) ? 'rating' : firstChoice.by
-  return {
+  const board = {
     gameType,
     by,
     season: by === 'rating' && /^[1-9][0-9]{0,8}$/.test(season) ? Number(season) : firstChoice.season,
-    period: periods.find((one) => one === params.get('period')) ?? firstChoice.period,
     view: params.get('view') === 'full' ? 'full' : firstChoice.view,
+  } as const
+  const input = inputs.find((one) => one === params.get('input'))
+  return {
+    ...board,
+    period: periods.find((one) => one === params.get('period')) ?? firstChoice.period,
+    input: input !== undefined && hasInputs(board) ? input : firstChoice.input,
     page: /^[1-9][0-9]{0,7}$/.test(page) ? Number(page) : firstChoice.page,
     search: searchOf(params.get('search') ?? ''),
   }
@@ -72,8 +85,9 @@ export function choiceOf(params: URLSearchParams, modes: readonly string[]): Boa
 /** The query of a choice's address; what is usual is left out. */
 export function queryOf(choice: BoardChoice): string {
   const params = new URLSearchParams()
-  for (const name of ['gameType', 'by', 'season', 'period', 'view', 'page', 'search'] as const) {
+  for (const name of ['gameType', 'by', 'season', 'period', 'view', 'input', 'page', 'search'] as const) {
     if (name === 'by' && !hasRatings(choice.gameType)) continue
+    if (name === 'input' && !hasInputs(choice)) continue
     if (name === 'season' && choice.by !== 'rating') continue
     if (choice[name] !== firstChoice[name]) params.set(name, String(choice[name]))
   }

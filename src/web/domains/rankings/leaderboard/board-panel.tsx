@@ -150,10 +150,10 @@ function useBoard(choice: BoardChoice, live: boolean) {
 
 /** How many players the board ranks, as its last page without a search said; undefined while none did. */
 function useRankedPlayers(
-  { gameType, by, period, season, search }: BoardChoice,
+  { gameType, by, period, season, input, search }: BoardChoice,
   board: Leaderboard | undefined,
 ) {
-  const view = `${gameType} ${by} ${period} ${season}`
+  const view = `${gameType} ${by} ${period} ${season} ${input}`
   const told = search === '' ? board?.total : undefined
   const [known, setKnown] = useState({ view, total: told })
   if (known.view !== view) setKnown({ view, total: told })
@@ -161,7 +161,8 @@ function useRankedPlayers(
   return known.view === view ? (told ?? known.total) : told
 }
 
-function notRanked({ by, season }: BoardChoice): string {
+function notRanked({ by, season, input }: BoardChoice): string {
+  if (input !== null) return `You are not among the first of this input, as of today's beginning (UTC).`
   if (by === 'points') return 'You are not ranked here yet: one match is enough.'
   if (season !== null) return 'You are not on the board of this season.'
   return 'You are not on this board: it takes about a dozen rated matches, one of them in the last 30 days.'

@@ -11,17 +11,20 @@ const staleTime = 60_000
 /** Everything that a finished match of this game type may have changed. */
 export const boardsOf = (gameType: GameType) => ['leaderboard', gameType] as const
 
-type Board = Pick<BoardChoice, 'gameType' | 'by' | 'period' | 'season'>
+type Board = Pick<BoardChoice, 'gameType' | 'by' | 'period' | 'season' | 'input'>
 
-const boardOf = ({ gameType, by, period, season }: Board) => {
-  if (by === 'points') return { gameType, period }
-  return { gameType, by, period: season === null ? undefined : (`season:${season}` as const) }
+const boardOf = ({ gameType, by, period, season, input }: Board) => {
+  const of = { gameType, input: input ?? undefined }
+  if (by === 'points') return { ...of, period }
+  return { ...of, by, period: season === null ? undefined : (`season:${season}` as const) }
 }
+
+const keyOf = ({ by, period, season, input }: Board) => [by, period, season, input]
 
 /** One page of a board; page n begins after the rows of n-1 pages. */
 export const boardQuery = (call: Transport, { page, search, view, ...board }: BoardChoice) =>
   queryOptions({
-    queryKey: [...boardsOf(board.gameType), 'page', board.by, board.period, board.season, view, page, search],
+    queryKey: [...boardsOf(board.gameType), 'page', ...keyOf(board), view, page, search],
     queryFn: ({ signal }): Promise<Leaderboard> =>
       call(leaderboardEndpoints.page, {
         query: {
@@ -36,13 +39,13 @@ export const boardQuery = (call: Transport, { page, search, view, ...board }: Bo
   })
 
 /** A player on a board, between neighbours. */
-export const positionQuery = (call: Transport, playerId: number, { gameType, by, period, season }: Board) =>
+export const positionQuery = (call: Transport, playerId: number, board: Board) =>
   queryOptions({
-    queryKey: [...boardsOf(gameType), 'place', by, period, season, playerId],
+    queryKey: [...boardsOf(board.gameType), 'place', ...keyOf(board), playerId],
     queryFn: ({ signal }): Promise<Leaderboard> =>
       call(leaderboardEndpoints.around, {
         params: { id: playerId },
-        query: boardOf({ gameType, by, period, season }),
+        query: boardOf(board),
         signal,
       }),
     staleTime,

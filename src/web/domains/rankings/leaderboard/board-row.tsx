@@ -28,11 +28,22 @@ export interface BoardRowProps {
   readonly change: PositionChange | undefined
   /** It has just changed by a live update. */
   readonly isLit: boolean
+  /** Also shows the places gained today. */
+  readonly showsDay?: boolean
 }
 
 export function BoardRow(props: BoardRowProps) {
-  const { entry, columns, isOwn, isPinned = false, isCompact = false, change, isLit } = props
-  const { position, user } = entry
+  const {
+    entry,
+    columns,
+    isOwn,
+    isPinned = false,
+    isCompact = false,
+    change,
+    isLit,
+    showsDay = false,
+  } = props
+  const { position, user, moved = 0 } = entry
   return (
     <tr
       {...tableRoles.row}
@@ -58,7 +69,11 @@ export function BoardRow(props: BoardRowProps) {
           >
             {formatCount(position)}
           </span>
-          {change !== undefined && change !== 0 && <PositionArrow change={change} />}
+          {change !== undefined && change !== 0 ? (
+            <PositionArrow change={change} />
+          ) : (
+            showsDay && moved !== 0 && <PositionArrow change={moved} isOfDay />
+          )}
         </span>
       </td>
       <th
@@ -120,20 +135,24 @@ export function SkeletonRow({ columns }: { columns: readonly FigureColumn[] }) {
   )
 }
 
-/** Where a player went with the last live update. */
-function PositionArrow({ change }: { change: PositionChange }) {
+/** Where a player went with the last live update, or since the UTC day began. */
+export function PositionArrow({ change, isOfDay = false }: { change: PositionChange; isOfDay?: boolean }) {
   const up = change === 'entered' || change > 0
   const Arrow = up ? ChevronUp : ChevronDown
   return (
     <span
       className={classes(
-        'inline-flex animate-rise items-center font-bold text-xs tabular-nums',
+        'inline-flex items-center font-bold text-xs tabular-nums',
+        !isOfDay && 'animate-rise',
         up ? 'text-good' : 'text-bad',
       )}
     >
       <Arrow aria-hidden className="size-3.5" strokeWidth={3} />
       {change !== 'entered' && <span aria-hidden>{formatCount(Math.abs(change))}</span>}
-      <span className="sr-only">{inWords(change)}</span>
+      <span className="sr-only">
+        {inWords(change)}
+        {isOfDay && ' today'}
+      </span>
     </span>
   )
 }

@@ -51,6 +51,7 @@ export function BoardTable(props: BoardTableProps) {
         isOwn
         isPinned
         isCompact={isFull}
+        showsDay={isFull}
         change={own.changes.get(own.entry.user.id)}
         isLit={ownJustChanged && own.changes.has(own.entry.user.id)}
       />
@@ -93,6 +94,7 @@ export function BoardTable(props: BoardTableProps) {
             columns={columns}
             isOwn={entry.user.id === viewerId}
             change={changes.get(entry.user.id)}
+            showsDay={isFull}
             isLit={justChanged && changes.has(entry.user.id)}
           />
         ))}

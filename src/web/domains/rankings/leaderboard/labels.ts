@@ -1,3 +1,4 @@
+import { inputLabels } from '../../../../contract/rankings/inputs.ts'
 import type { Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { BoardChoice } from './board-choice.ts'
 
@@ -10,5 +11,10 @@ export const periodLabels: Readonly<Record<Period, string>> = {
 /** What a board is called on the page. */
 export const boardName = (
   boards: Readonly<Record<string, string>>,
-  { gameType, by, period }: Pick<BoardChoice, 'gameType' | 'by' | 'period'>,
-) => `${boards[gameType] ?? gameType} · ${by === 'rating' ? 'By rating' : periodLabels[period]}`
+  { gameType, by, period, input }: Pick<BoardChoice, 'gameType' | 'by' | 'period' | 'input'>,
+) =>
+  [
+    boards[gameType] ?? gameType,
+    by === 'rating' ? 'By rating' : periodLabels[period],
+    ...(input === null ? [] : [inputLabels[input]]),
+  ].join(' · ')

@@ -423,3 +423,46 @@ test('[ranked.50] A search in the full view, and a board of two, have no podium'
   expect(screen.queryByRole('list', { name: 'First three' })).toBeNull()
   expect(names()[0]).toBe('overall-1')
 })
+
+test('[ranked.59] The full view says who moved how far since the UTC day began; the widget does not', async () => {
+  const boards = fakeBoards(9)
+  const gained = [2, -1, 0, 3, -12, undefined]
+  boards.rows.boxing = boards.rows.boxing.map((entry, at) => ({ ...entry, moved: gained[at] }))
+  await show({ at: '/leaderboards?gameType=boxing&view=full' })
+  const podium = screen.getByRole('list', { name: 'First three' })
+  expect([...podium.querySelectorAll('.sr-only')].map(({ textContent }) => textContent)).toEqual([
+    'up 2 places today',
+    'down 1 place today',
+  ])
+  expect(rows().map(([rank]) => rank)).toEqual([
+    '43up 3 places today',
+    '512down 12 places today',
+    ...['6', '7', '8', '9'],
+  ])
+  cleanup()
+  await show({ at: '/leaderboards?gameType=boxing' })
+  expect(rows().map(([rank]) => rank)).toEqual(['1', '2', '3', '4', '5'])
+})
+
+test('[ranked.60] The full view of a mode can be narrowed to an input, as reported by the game', async () => {
+  const boards = fakeBoards(9)
+  const { address } = await show({ at: '/leaderboards?view=full' })
+  expect(screen.queryByRole('navigation', { name: 'Main input' })).toBeNull()
+  cleanup()
+  fakeBoards(9)
+  const shown = await show({ at: '/leaderboards?gameType=boxing&view=full', viewer: testViewer })
+  expect(address()).toBe('/leaderboards?view=full')
+  expect(boards.pages).toHaveLength(1)
+  const inputs = within(screen.getByRole('navigation', { name: 'Main input' }))
+  expect(inputs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    ...['All inputs', 'Touch', 'Controller', 'Keyboard'],
+  ])
+  expect(screen.getByText(/^As reported by the game/)).toBeTruthy()
+  fireEvent.click(inputs.getByRole('link', { name: 'Touch' }))
+  await settle()
+  expect(shown.address()).toBe('/leaderboards?gameType=boxing&view=full&input=touch')
+  expect(screen.getByRole('heading', { name: 'Boxing · All time · Touch' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'All inputs' }))
+  await settle()
+  expect(shown.address()).toBe('/leaderboards?gameType=boxing&view=full')
+})

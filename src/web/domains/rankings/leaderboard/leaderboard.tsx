@@ -1,12 +1,13 @@
 import { Switch } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { inputLabels, inputs } from '../../../../contract/rankings/inputs.ts'
 import { leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { storedFlag } from '../../../platform/stored-flag.ts'
 import { useViewer } from '../../../platform/viewer.ts'
-import { type BoardChoice, boardAddress, firstChoice, hasRatings } from './board-choice.ts'
+import { type BoardChoice, boardAddress, firstChoice, hasInputs, hasRatings } from './board-choice.ts'
 import { BoardFrame } from './board-frame.tsx'
 import { BoardPanel } from './board-panel.tsx'
 import { BoardTotal } from './board-total.tsx'
@@ -73,6 +74,11 @@ const orderLabels = [
   ['rating', 'Rating'],
 ] as const
 
+const inputChoices = [
+  [null, 'All inputs'],
+  ...inputs.map((input) => [input, inputLabels[input]] as const),
+] as const
+
 interface BoardControlsProps {
   readonly choice: BoardChoice
   /** Beside the periods. */
@@ -97,6 +103,12 @@ function BoardControls({ choice, children }: BoardControlsProps) {
         </div>
         {children}
       </div>
+      {hasInputs(choice) && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <ChoiceLinks label="Main input" name="input" labels={inputChoices} choice={choice} />
+          <p className="text-ink-faint text-xs">As reported by the game: 80 % of the last 30 matches.</p>
+        </div>
+      )}
       {choice.by === 'rating' && <SeasonNote choice={choice} />}
     </div>
   )
@@ -128,9 +140,9 @@ function LiveSwitch({ on, onChange }: LiveSwitchProps) {
 
 interface ChoiceLinksProps {
   readonly label: string
-  readonly name: 'gameType' | 'by' | 'period'
+  readonly name: 'gameType' | 'by' | 'period' | 'input'
   /** Value and label of each choice, in order. */
-  readonly labels: readonly (readonly [value: string, label: string])[]
+  readonly labels: readonly (readonly [value: string | null, label: string])[]
   readonly choice: BoardChoice
 }
 
@@ -140,7 +152,7 @@ function ChoiceLinks({ label, name, labels, choice }: ChoiceLinksProps) {
     <nav aria-label={label} className="max-sm:w-full">
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] gap-1 rounded-md border border-line bg-ground-band p-1 sm:flex sm:flex-wrap">
         {labels.map(([value, text]) => (
-          <li key={value} className="flex sm:flex-1">
+          <li key={text} className="flex sm:flex-1">
             <Link
               to={boardAddress({ ...choice, [name]: value, page: 1 })}
               preventScrollReset

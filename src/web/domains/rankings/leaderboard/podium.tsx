@@ -3,6 +3,7 @@ import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { rankColour } from '../../../ui/rank-colour.ts'
+import { PositionArrow } from './board-row.tsx'
 import type { FigureColumn } from './figures.ts'
 import type { PositionChanges } from './position-changes.ts'
 
@@ -51,7 +52,12 @@ export function Podium({ entries, columns, viewerId, changes, isLit }: PodiumPro
               lit ? 'bg-ember/25' : 'bg-ground-card transition-colors duration-1000',
             )}
           >
-            <span className="font-display text-2xl leading-none sm:text-4xl">{places[at]}</span>
+            <span className="inline-flex items-center gap-1 font-display text-2xl leading-none sm:text-4xl">
+              {places[at]}
+              {entry.moved !== undefined && entry.moved !== 0 && (
+                <PositionArrow change={entry.moved} isOfDay />
+              )}
+            </span>
             <Avatar
               username={user.username}
               avatarUrl={user.avatarUrl}

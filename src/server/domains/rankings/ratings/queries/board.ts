@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Input } from '../../../../../contract/rankings/inputs.ts'
 import type { LeaderboardEntry } from '../../../../../contract/rankings/leaderboard-schemas.ts'
 import type { Ladder } from '../../../../../contract/rankings/ratings.ts'
 import { avatarPath } from '../../../../platform/avatar-path.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { escapeLikePattern } from '../../../../platform/name-search.ts'
+import { hasMainInput, type Place, placeRows } from '../../inputs/queries.ts'
 import { maxCandidates } from '../../leaderboard/queries.ts'
 import { countBefore } from './ratings.ts'
 
@@ -107,6 +109,29 @@ export const shownRows = (mode: string, more = sql``) => sql`
   FROM page JOIN users ON users.id = page.user_id
   LEFT JOIN player_stats AS stats ON stats.user_id = page.user_id
     AND stats.board_id = (SELECT id FROM boards WHERE game_type = ${mode} AND period = 'all')`
+
+/** Players of a rating board with this main input, in its order. */
+export const ratedOfInput = ({ trackId, seasonId }: RatingBoard, mode: string, input: Input) => sql`
+  SELECT user_id FROM ratings
+  WHERE track_id = ${trackId} AND season_id = ${seasonId} AND on_board
+    AND ${hasMainInput('ratings.user_id', mode, input)} ORDER BY ${ratingOrder}`
+
+/** The players at these places. */
+export async function readRatedPlaces(
+  executor: Executor,
+  { trackId, seasonId }: RatingBoard,
+  mode: string,
+  places: readonly Place[],
+): Promise<RatedRow[]> {
+  const { rows } = await sql<RatedRow>`
+    WITH page AS (
+      SELECT ratings.*, position FROM ${placeRows(places)} JOIN ratings
+        ON track_id = ${trackId} AND season_id = ${seasonId} AND user_id = place."userId"
+    )
+    ${shownRows(mode)} ORDER BY position
+  `.execute(executor)
+  return rows
+}
 
 /** One-based position; undefined for who is not on the board. */
 export async function findRatedPosition(

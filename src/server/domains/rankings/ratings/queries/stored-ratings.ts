@@ -137,7 +137,7 @@ export async function recountRatings(transaction: Executor, mode: string): Promi
 }
 
 /** Moves the boards to the present UTC day and takes off who has been idle; false when it is that day already. */
-export async function advanceBoardDay(transaction: Executor): Promise<boolean> {
+export async function advanceRatingDay(transaction: Executor): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO rating_board_day (as_of)
     SELECT today FROM date_trunc('day', now(), 'UTC') AS today

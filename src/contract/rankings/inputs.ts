@@ -1,0 +1,19 @@
+/** What players play with, as game servers report it. */
+export const inputs = ['touch', 'controller', 'keyboard'] as const
+
+export type Input = (typeof inputs)[number]
+
+export const inputLabels: Record<Input, string> = {
+  touch: 'Touch',
+  controller: 'Controller',
+  keyboard: 'Keyboard',
+}
+
+/** A main input is that of 80 % of the last 30 matches with a known input, at least 10 (docs/ranked.md). */
+export const mainInput = { share: 0.8, matches: 30, atLeast: 10 } as const
+
+/** Players that a board of one input lists. */
+export const inputBoardSize = 1_000
+
+/** Players of a board whose position is known from the beginning of the day. */
+export const openingSize = 10_000
