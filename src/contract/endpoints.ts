@@ -47,6 +47,8 @@ import { playerEndpoints } from './players/players-endpoints.ts'
 import { playerSchemas } from './players/players-schemas.ts'
 import { todayEndpoints } from './players/today-endpoints.ts'
 import { todaySchemas } from './players/today-schemas.ts'
+import { commentEndpoints } from './posts/comments-endpoints.ts'
+import { commentSchemas } from './posts/comments-schemas.ts'
 import { communityEndpoints } from './posts/community-endpoints.ts'
 import { communitySchemas } from './posts/community-schemas.ts'
 import { postEndpoints } from './posts/posts-endpoints.ts'
@@ -74,6 +76,7 @@ export const endpoints = {
   secondFactor: withSchemas(secondFactorEndpoints, secondFactorSchemas),
   stats: withSchemas(statsEndpoints, statsSchemas),
   posts: withSchemas(postEndpoints, postSchemas),
+  comments: withSchemas(commentEndpoints, commentSchemas),
   reports: withSchemas(reportEndpoints, reportSchemas),
   applications: withSchemas(applicationEndpoints, applicationSchemas),
   status: withSchemas(statusEndpoints, statusSchemas),

@@ -29,6 +29,7 @@ const hour = 60 * minute
 export const rateLimits = {
   register: { points: 5, seconds: hour, per: 'address', successesOnly: true },
   posts: { points: 10, seconds: 5 * minute, per: 'member' },
+  comments: { points: 20, seconds: 5 * minute, per: 'member' },
   avatars: { points: 10, seconds: hour, per: 'member' },
   likes: { points: 60, seconds: minute, per: 'member' },
   reports: { points: 10, seconds: hour, per: 'member' },
@@ -89,6 +90,7 @@ export const textLimits = {
   staffPassword: { min: 8 },
   bio: 500,
   post: 500,
+  comment: 500,
   reportReason: { min: 5, max: 100 },
   reportDetails: { min: 20, max: 5_000 },
   moderationReason: { min: 1, max: 500 },

@@ -7,7 +7,7 @@ import { GameTypeSchema, Stats } from './rankings/stats-schemas.ts'
 export const ClientMessage = z.union([
   z.object({
     type: z.enum(['subscribe', 'unsubscribe']),
-    channel: z.enum(['server_status', 'desk', 'modes']),
+    channel: z.enum(['server_status', 'desk', 'modes', 'comments']),
   }),
   z.object({ type: z.enum(['subscribe', 'unsubscribe']), gameType: GameTypeSchema }),
 ])
@@ -46,6 +46,13 @@ export const StaffUpdate = z.object({ type: z.literal('desk_update'), list: z.en
 /** The modes changed, or their figures were computed again. It has no content: browsers fetch `GET /api/modes`. */
 export const ModesUpdate = z.object({ type: z.literal('modes_update') })
 
+/** Comments on this post were written or deleted; sent to subscribers of `comments`. */
+export const CommentsUpdate = z.object({
+  type: z.literal('comments_update'),
+  postId: Id,
+  commentCount: z.int(),
+})
+
 /** Messages that the server sends on `/ws`. Browsers ignore unknown types. */
 export const ServerMessage = z.union([
   RatingsUpdate,
@@ -53,6 +60,7 @@ export const ServerMessage = z.union([
   StatsUpdate,
   StaffUpdate,
   ModesUpdate,
+  CommentsUpdate,
   z.object({ type: z.literal('error'), message: z.string() }),
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>

@@ -44,6 +44,8 @@ import { practiceHandlers } from './domains/network/practice/routes.ts'
 import { startStatus } from './domains/network/status/start.ts'
 import { playerHandlers } from './domains/players/routes.ts'
 import { todayHandlers } from './domains/players/today.ts'
+import { startCommentFeed } from './domains/posts/comments/live.ts'
+import { commentConstraints, commentHandlers } from './domains/posts/comments/routes.ts'
 import { communityHandlers } from './domains/posts/community/routes.ts'
 import { serveMedia } from './domains/posts/media.ts'
 import { postConstraints, postHandlers } from './domains/posts/routes.ts'
@@ -106,10 +108,12 @@ export async function buildApp({
   context.events.subscribe('accountDeletionCommitted', () => startAnonymizingNames(context))
   const stopStatsFeed = startStatsFeed(context, sockets)
   const stopStaffFeed = startStaffFeed(context, sockets)
+  const stopCommentFeed = startCommentFeed(context, sockets)
   const stopRatingFeed = startRatingFeed(context, sockets)
   app.addHook('preClose', async () => {
     stopStatsFeed()
     stopStaffFeed()
+    stopCommentFeed()
     stopRatingFeed()
     boards.close()
     await sockets.close()
@@ -122,6 +126,7 @@ export async function buildApp({
   installErrorHandler(app, {
     ...userConstraints,
     ...postConstraints,
+    ...commentConstraints,
     ...eventConstraints,
     ...practiceConstraints,
     ...modeConstraints,
@@ -162,6 +167,7 @@ export async function buildApp({
   router.mount(endpoints.secondFactor, secondFactorHandlers(context))
   router.mount(endpoints.stats, statsHandlers(context))
   router.mount(endpoints.posts, postHandlers(context))
+  router.mount(endpoints.comments, commentHandlers(context))
   router.mount(endpoints.reports, reportHandlers(context))
   router.mount(endpoints.applications, applicationHandlers(context))
   router.mount(endpoints.status, status.handlers)

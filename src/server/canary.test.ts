@@ -85,6 +85,8 @@ beforeAll(async () => {
       details: 'It broke, and I do not know how to say it longer.',
     }),
   )
+  const commented = await say(owner.post('/api/posts', { content: 'A post to comment on' }))
+  await say(member.post(`/api/posts/${commented.id}/comments`, { content: 'A comment of the member' }))
   const post = await say(member.post('/api/posts', { content: 'A post of the member' }))
   // Reporters cannot decide their own reports.
   const reporter = await site.member('Reporter')

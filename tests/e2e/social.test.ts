@@ -92,6 +92,37 @@ test.each(['wide', 'narrow'] as const)(
   },
 )
 
+test('[social.36] [voice.09] [voice.10] A comment is written from the feed, and another browser sees it and the count at once', async () => {
+  const [mine, theirs] = [
+    await openTab(browser, { size: 'narrow' }),
+    await openTab(browser, { size: 'wide' }),
+  ]
+  await register(mine.page, site.url, 'commenter')
+  await mine.page.goto(`${site.url}/social`)
+  await hydrated(mine.page)
+  await writePosts(mine.page, ['Who is on tonight?'])
+  await mine.page.reload()
+  await theirs.page.goto(`${site.url}/social`)
+  await hydrated(theirs.page)
+  await card(mine.page, 'Who is on tonight?').getByRole('link', { name: '0 comments' }).click()
+  await mine.page.getByText('No comments yet').waitFor()
+  await mine.page.getByRole('textbox', { name: /Your comment/ }).fill('Me, from eight')
+  await mine.page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await mine.page.getByRole('listitem').filter({ hasText: 'Me, from eight' }).waitFor()
+  await expectAccessible(mine.page)
+  await expectNoSidewaysScroll(mine.page)
+  await card(theirs.page, 'Who is on tonight?').getByRole('link', { name: '1 comment' }).click()
+  await theirs.page.getByRole('listitem').filter({ hasText: 'Me, from eight' }).waitFor()
+  await theirs.page.getByRole('link', { name: 'Sign In' }).waitFor()
+  await expectAccessible(theirs.page)
+  await mine.page.getByRole('button', { name: 'Delete comment' }).click()
+  await mine.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await theirs.page.getByText('No comments yet').waitFor()
+  expect([...mine.complaints, ...theirs.complaints]).toEqual([])
+  await mine.close()
+  await theirs.close()
+})
+
 test('[social.05] [social.06] On small screens the composer is behind a toggle and a floating button, on wide ones neither exists', async () => {
   const { page, close } = await openTab(browser, { size: 'narrow' })
   await register(page, site.url, 'toggler')

@@ -6,7 +6,7 @@ export const moderationEndpoints = endpointsOf<typeof moderationSchemas>({
     method: 'GET',
     path: '/api/admin/moderation',
     access: 'staff',
-    summary: 'Reported posts and players, newest report first',
+    summary: 'Reported posts, comments and players, newest report first',
     status: 200,
   },
   claim: {
@@ -35,6 +35,13 @@ export const moderationEndpoints = endpointsOf<typeof moderationSchemas>({
     path: '/api/admin/posts/:id/removal',
     access: 'staff',
     summary: 'Remove a post of a member of a lower rank, reported or not; the author is told why',
+    status: 204,
+  },
+  removeComment: {
+    method: 'POST',
+    path: '/api/admin/comments/:id/removal',
+    access: 'staff',
+    summary: 'Remove a comment of a member of a lower rank, reported or not',
     status: 204,
   },
   clearProfile: {

@@ -5,13 +5,13 @@ import { textLimits } from '../limits.ts'
 import { maxLength } from '../text-schemas.ts'
 import { profileParts } from './moderation.ts'
 
-export const moderationSubjects = ['post', 'player'] as const
+export const moderationSubjects = ['post', 'player', 'comment'] as const
 
 export const ModerationSubject = z.enum(moderationSubjects)
 
 export type ModerationSubject = z.infer<typeof ModerationSubject>
 
-/** `removed`: the post was removed. `actioned`: staff did something else, such as a restriction. */
+/** `removed`: the post or comment was removed. `actioned`: staff did something else, such as a restriction. */
 export const ModerationStatus = z.enum(['open', 'removed', 'dismissed', 'actioned'])
 
 /** `until` is null for a permanent restriction. */
@@ -44,7 +44,7 @@ export const ModerationCase = z.object({
   subjectType: ModerationSubject,
   subjectId: Id,
   status: ModerationStatus,
-  /** Author of the post, or the reported player; null when the account was deleted. Only members can be restricted. */
+  /** Author of the post or comment, or the reported player; null when the account was deleted. Only members can be restricted. */
   subject: z.nullable(z.extend(Person, { rank: RankSchema, isMember: z.boolean() })),
   /** The text when it was last reported; empty for a player. */
   excerpt: z.string(),
@@ -52,7 +52,9 @@ export const ModerationCase = z.object({
   earlierTexts: z.optional(z.array(z.string())),
   /** The post's picture while the post exists. */
   mediaUrl: z.nullable(z.string()),
-  /** False when the post was deleted. */
+  /** The post that a comment belongs to, while both exist. */
+  postId: z.optional(z.nullable(Id)),
+  /** False when the post or comment was deleted. */
   isThere: z.boolean(),
   count: z.int(),
   firstAt: Timestamp,
@@ -105,11 +107,11 @@ export const CaseSubject = z.object({ subjectType: ModerationSubject, subjectId:
 export const Decision = z.extend(CaseSubject, {
   /** The newest report that the caller has seen; when all reports are newer, it is another case. */
   caseId: z.optional(Id),
-  /** `remove` is for posts only. */
+  /** `remove` is for posts and comments only. */
   decision: z.enum(['remove', 'dismiss', 'action'], { error: 'decision must be remove, dismiss or action' }),
   /** Read by staff only. */
   note: z.optional(z.nullable(z.string().check(maxLength(1_000, 'Note must be 1000 characters or less')))),
-  /** Read by the author of a removed post. */
+  /** Read by the author of a removed post or comment. */
   reason: z.optional(z.nullable(z.string().check(maxLength(reasonLimit, reasonTooLong)))),
 })
 
@@ -192,6 +194,10 @@ export const moderationSchemas = {
     response: z.object({ decided: z.int() }),
   },
   removePost: {
+    params: IdParams,
+    body: PostRemoval,
+  },
+  removeComment: {
     params: IdParams,
     body: PostRemoval,
   },

@@ -7,7 +7,7 @@ import { maxLength, minLength } from '../text-schemas.ts'
 import { imageTypeMessage, postsPage } from './posts.ts'
 
 // Whitespace and invisible letters (Unicode's default ignorables) count as blank.
-const notBlank = (text: string) => /[^\s\p{DI}]/u.test(text)
+export const notBlank = (text: string) => /[^\s\p{DI}]/u.test(text)
 
 /** Trimmed only to check that it is not blank; stored as written. */
 export const PostContent = z
@@ -50,15 +50,17 @@ export const ReactionResponse = z.object({
   reactionCounts: z.object({ like: z.int() }),
 })
 
-export const PostReport = z.object({
-  reason: z.string().check(
+/** Reason of a report about a post or comment. */
+export const reasonAbout = (what: 'post' | 'comment') =>
+  z.string().check(
     z.refine((text) => codePoints(text.trim()) >= textLimits.moderationReason.min, {
-      error: 'Please say what is wrong with this post',
+      error: `Please say what is wrong with this ${what}`,
     }),
-    minLength(textLimits.moderationReason.min, 'Please say what is wrong with this post'),
+    minLength(textLimits.moderationReason.min, `Please say what is wrong with this ${what}`),
     maxLength(textLimits.moderationReason.max, 'Reason must be 500 characters or less'),
-  ),
-})
+  )
+
+export const PostReport = z.object({ reason: reasonAbout('post') })
 
 export const PostEdit = z.object({ content: PostContent })
 

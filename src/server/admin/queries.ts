@@ -28,6 +28,7 @@ const subjectName = sql<string | null>`CASE subject_type
   WHEN 'member' THEN (SELECT shown_name FROM users WHERE id = subject_id)
   WHEN 'player' THEN (SELECT shown_name FROM users WHERE id = subject_id)
   WHEN 'post' THEN (SELECT left(content, 60) FROM posts WHERE id = subject_id)
+  WHEN 'comment' THEN (SELECT left(content, 60) FROM comments WHERE id = subject_id)
   WHEN 'report' THEN (SELECT reason FROM reports WHERE id = subject_id)
   WHEN 'application' THEN (SELECT minecraft_username FROM staff_applications WHERE id = subject_id)
   WHEN 'event' THEN (SELECT title FROM events WHERE id = subject_id)

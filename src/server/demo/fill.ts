@@ -8,6 +8,7 @@ import { Random } from './random.ts'
 import {
   type SampleEvent,
   type SamplePlayer,
+  sampleComments,
   sampleHistory,
   samplePlayers,
   samplePosts,
@@ -101,6 +102,10 @@ async function writeFeed(
     for (const liker of members) {
       const like = { method: 'POST', url: `/api/posts/${id}/reactions`, payload: { type: 'like' } } as const
       if (random.next() < 0.5) await call(app, { ...like, by: liker })
+    }
+    for (const content of sampleComments.filter(() => random.next() < 0.4)) {
+      const url = `/api/posts/${id}/comments` as const
+      await call(app, { method: 'POST', url, by: random.pick(members), payload: { content } })
     }
   }
 }

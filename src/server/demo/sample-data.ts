@@ -182,6 +182,13 @@ export function sampleHistory(
     .map((ago) => sampleMatch(random, players, new Date(now.getTime() - ago)))
 }
 
+export const sampleComments = [
+  'Well played!',
+  'I was there, and I still do not believe it.',
+  'Add me in game, I am on most evenings.',
+  'Try it with a lower sensitivity. It took me a week, and now I would not go back.',
+]
+
 export const samplePosts = [
   'First win streak of ten in Sumo. My hands are shaking.',
   'Looking for a Bridge partner who does not fall off on purpose.',

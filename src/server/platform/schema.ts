@@ -90,6 +90,14 @@ export interface Boards {
   starts_on: Timestamp;
 }
 
+export interface Comments {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  post_id: number;
+  user_id: number;
+}
+
 export interface ContactMessages {
   created_at: Generated<Timestamp>;
   email: string;
@@ -771,6 +779,7 @@ export interface DB {
   board_counts: BoardCounts;
   board_day: BoardDay;
   boards: Boards;
+  comments: Comments;
   contact_messages: ContactMessages;
   content_seeds: ContentSeeds;
   deleted_accounts: DeletedAccounts;

@@ -20,6 +20,7 @@ const labels: Record<AuditKind, string> = {
   application: 'Applications',
   moderation: 'Moderation',
   post: 'Posts',
+  comment: 'Comments',
   member: 'Members',
   factor: 'Second factors',
   event: 'Events',

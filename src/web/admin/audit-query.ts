@@ -10,6 +10,7 @@ export const auditKinds = [
   'application',
   'moderation',
   'post',
+  'comment',
   'member',
   'factor',
   'event',

@@ -29,6 +29,7 @@ const entries: Readonly<Record<string, string>> = {
   'member.create': 'created',
   'member.clear': 'cleared the profile of',
   'post.remove': 'removed',
+  'comment.remove': 'removed',
   'key.create': 'created',
   'key.revoke': 'revoked',
   'ledger.rebuild': 'computed the figures again from',
@@ -75,6 +76,7 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   ruling: () => '/admin/rulings',
   appeal: () => '/admin/appeals?show=closed',
   post: () => '/admin/moderation?show=decided',
+  comment: () => '/admin/moderation?show=decided',
   key: () => '/admin',
 }
 

@@ -20,7 +20,7 @@ export const clientLoader = () => requireStaff()
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteOf(matches), {
     title: 'Moderation',
-    description: 'Reported posts and players.',
+    description: 'Reported posts, comments and players.',
     path: '/admin/moderation',
     noindex: true,
   })
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AdminModeration() {
   const client = useQueryClient()
   return (
-    <AdminFrame title="Moderation" intro="Reported posts and players, grouped by subject.">
+    <AdminFrame title="Moderation" intro="Reported posts, comments and players, grouped by subject.">
       <CaseList onPostRemoved={() => void client.invalidateQueries({ queryKey: postsKey })} />
     </AdminFrame>
   )

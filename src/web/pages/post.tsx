@@ -1,9 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { data } from 'react-router'
 import { parseId } from '../../contract/ids.ts'
+import type { Comment } from '../../contract/posts/comments-schemas.ts'
 import type { Post as PostData } from '../../contract/posts/posts-schemas.ts'
+import { RemoveWritten } from '../domains/moderation/remove-written.tsx'
+import { commentsQuery, refetchComments } from '../domains/posts/comments/comments-query.ts'
 import { PostPage } from '../domains/posts/post-page.tsx'
 import { postPath } from '../domains/posts/post-path.ts'
-import { postQuery } from '../domains/posts/posts-query.ts'
+import { postQuery, postsKey } from '../domains/posts/posts-query.ts'
 import { api } from '../platform/api.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, skipClientLoader } from '../platform/page-context.ts'
@@ -17,7 +21,7 @@ const postIn = (brought: Parameters<typeof prefetchedData>[0], id: number) =>
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = parseId(params.id)
   if (id === null) return data(noPrefetchedData, { status: 404 })
-  const brought = await prefetched(context, (call) => [postQuery(call, id)])
+  const brought = await prefetched(context, (call) => [postQuery(call, id), commentsQuery(call, id)])
   return data(brought, { status: postIn(brought, id) === null ? 404 : 200 })
 }
 export const clientLoader = skipClientLoader
@@ -33,6 +37,32 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   })
 }
 
+const removePost = (post: PostData) => <RemovePost post={post} />
+
+function RemovePost({ post }: { post: PostData }) {
+  const client = useQueryClient()
+  return (
+    <RemoveWritten
+      what="post"
+      written={post}
+      onRemoved={() => void client.invalidateQueries({ queryKey: postsKey })}
+    />
+  )
+}
+
+const removeComment = (comment: Comment) => <RemoveComment comment={comment} />
+
+function RemoveComment({ comment }: { comment: Comment }) {
+  const client = useQueryClient()
+  return (
+    <RemoveWritten
+      what="comment"
+      written={comment}
+      onRemoved={() => void refetchComments(client, comment.postId)}
+    />
+  )
+}
+
 export default function Post({ params }: Route.ComponentProps) {
-  return <PostPage id={parseId(params.id)} />
+  return <PostPage id={parseId(params.id)} staffAction={removePost} commentAction={removeComment} />
 }

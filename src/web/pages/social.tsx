@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Post } from '../../contract/posts/posts-schemas.ts'
-import { RemovePost } from '../domains/moderation/remove-post.tsx'
+import { RemoveWritten } from '../domains/moderation/remove-written.tsx'
 import { PostFeed } from '../domains/posts/post-feed.tsx'
 import { PostingNotes } from '../domains/posts/posting-notes.tsx'
 import { postsKey, postsQuery } from '../domains/posts/posts-query.ts'
@@ -29,7 +29,13 @@ const removeAsStaff = (post: Post) => <RemoveAsStaff post={post} />
 
 function RemoveAsStaff({ post }: { post: Post }) {
   const client = useQueryClient()
-  return <RemovePost post={post} onRemoved={() => void client.invalidateQueries({ queryKey: postsKey })} />
+  return (
+    <RemoveWritten
+      what="post"
+      written={post}
+      onRemoved={() => void client.invalidateQueries({ queryKey: postsKey })}
+    />
+  )
 }
 
 export default function Social() {

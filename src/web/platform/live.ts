@@ -120,6 +120,7 @@ const messageTypes: readonly unknown[] = [
   'ratings_update',
   'desk_update',
   'modes_update',
+  'comments_update',
   'error',
 ] satisfies ServerMessage['type'][]
 

@@ -1,3 +1,4 @@
+import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canModerate, canReportPlayer } from '../../../contract/moderation/moderation.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { Context } from '../../context.ts'
@@ -8,7 +9,6 @@ import { insertNotice } from '../../platform/notices.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { findPresentId } from '../accounts/users/queries.ts'
-import { removePost } from '../posts/queries.ts'
 import { claimCase, lockCase, releaseCase } from './cases.ts'
 import { clearProfile } from './clear-profile.ts'
 import { decideReports, listCases, playedIn, reportPlayer } from './queries/cases.ts'
@@ -19,7 +19,7 @@ import {
   lockMember,
   markSeen,
 } from './queries/restrictions.ts'
-import { removePostOf } from './remove-post.ts'
+import { removeAndNotify, removeWritten, type WrittenType } from './remove-written.ts'
 
 const statusOf = { remove: 'removed', dismiss: 'dismissed', action: 'actioned' } as const
 
@@ -28,6 +28,17 @@ export const moderationConstraints = { moderation_reports_reporter_id_fkey: acco
 
 export function moderationHandlers(context: Context): Handlers<typeof moderationEndpoints> {
   const { sql } = context.database
+
+  const remove = async (type: WrittenType, member: Viewer, id: number, reason: string) => {
+    await sql
+      .transaction()
+      .execute((transaction) =>
+        removeWritten(context, transaction, { member, type, id, reason: reason.trim() }),
+      )
+    await notifyStaff(context, 'moderation')
+    return undefined
+  }
+
   return {
     async list(request) {
       const { before: _before, limit, ...filters } = request.query
@@ -49,8 +60,8 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
 
     async decide({ member, body }) {
       const { subjectType, subjectId, caseId, decision } = body
-      if (decision === 'remove' && subjectType !== 'post')
-        throw invalid({ decision: 'Only a post can be removed' })
+      if (decision === 'remove' && subjectType === 'player')
+        throw invalid({ decision: 'Only a post or a comment can be removed' })
       const subject = { subjectType, subjectId }
       const count = await sql.transaction().execute(async (transaction) => {
         const { reports, subjectUserId } = await lockCase(transaction, member, subject, caseId)
@@ -59,11 +70,10 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
         const reason = body.reason?.trim() || null
         const ids = reports.map(({ id }) => id)
         await decideReports(transaction, subject, { ids, status, by: member.id, note })
-        if (decision === 'remove') {
-          const removed = await removePost(transaction, subjectId)
+        if (decision === 'remove' && subjectType !== 'player') {
           const text = reports.at(-1)?.excerpt ?? ''
-          if (removed && subjectUserId !== null)
-            await insertNotice(transaction, { userId: subjectUserId, kind: 'post_removed', text, reason })
+          const removal = { type: subjectType, id: subjectId, authorId: subjectUserId, text, reason }
+          await removeAndNotify(context, transaction, removal)
         }
         await recordAudit(transaction, {
           actor: member,
@@ -78,13 +88,9 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
       return { decided: count }
     },
 
-    async removePost({ member, params, body }) {
-      const reason = body.reason.trim()
-      await sql
-        .transaction()
-        .execute((transaction) => removePostOf(transaction, { member, id: params.id, reason }))
-      await notifyStaff(context, 'moderation')
-    },
+    removePost: ({ member, params, body }) => remove('post', member, params.id, body.reason),
+
+    removeComment: ({ member, params, body }) => remove('comment', member, params.id, body.reason),
 
     async clearProfile({ member, params, body }) {
       const clearing = { member, id: params.id, parts: body.parts, reason: body.reason.trim() }

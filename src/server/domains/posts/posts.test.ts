@@ -205,10 +205,6 @@ describe('reading', () => {
     ])
   })
 
-  test('[social.36] There are no comments: commentCount is 0', async () => {
-    expect((await newPost()).commentCount).toBe(0)
-  })
-
   test('[api.12] Timestamps are ISO 8601 in UTC', async () => {
     const { createdAt } = await newPost()
     expect(new Date(createdAt).toISOString()).toBe(createdAt)

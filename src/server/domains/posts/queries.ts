@@ -15,6 +15,7 @@ interface PostRow extends Pick<Row<'posts'>, 'id' | 'user_id' | 'content' | 'cre
   rank: Rank
   likes: number
   liked: boolean
+  comments: number
 }
 
 const postOf = (row: PostRow): Post => ({
@@ -29,7 +30,7 @@ const postOf = (row: PostRow): Post => ({
   ...(row.edited_at !== null && { editedAt: row.edited_at.toISOString() }),
   user: { id: row.user_id, username: row.shown_name, avatarUrl: row.avatar_path, rank: row.rank },
   reactionCounts: { like: row.likes },
-  commentCount: 0,
+  commentCount: row.comments,
   viewerHasLiked: row.liked,
 })
 
@@ -37,6 +38,7 @@ const selectPosts = (viewerId: number | null) => sql`
   SELECT posts.id, posts.user_id, posts.content, posts.created_at, posts.edited_at, encode(media.hash, 'hex') AS media_hash,
     media.width, media.height, ${avatarPath} AS avatar_path, users.rank, users.shown_name,
     (SELECT count(*)::int FROM post_likes WHERE post_likes.post_id = posts.id) AS likes,
+    (SELECT count(*)::int FROM comments WHERE comments.post_id = posts.id) AS comments,
     EXISTS (SELECT FROM post_likes WHERE post_likes.post_id = posts.id AND post_likes.user_id = ${viewerId}) AS liked
   FROM posts
   JOIN users ON users.id = posts.user_id

@@ -16,6 +16,7 @@ const saved = [
   'avatars',
   'board_counts',
   'boards',
+  'comments',
   'contact_messages',
   'content_seeds',
   'deleted_accounts',

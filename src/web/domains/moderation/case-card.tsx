@@ -1,4 +1,4 @@
-import { FileText, User } from 'lucide-react'
+import { FileText, MessageSquare, User } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
@@ -6,6 +6,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CaseDecision } from './case-decision.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
+import { subjectWords } from './subject-words.ts'
 import type { AllCaseForms } from './use-case-form.ts'
 
 const words = [
@@ -42,7 +43,7 @@ interface CaseCardProps {
   readonly onPostRemoved: () => void
 }
 
-/** All reports about one post or player: what was said and what came before on one side, the decision on the other. */
+/** All reports about one post, comment or player: what was said and what came before on one side, the decision on the other. */
 export function CaseCard({ one, work, onPostRemoved }: CaseCardProps) {
   const headingId = `case-${one.id}`
   return (
@@ -62,7 +63,7 @@ export function CaseCard({ one, work, onPostRemoved }: CaseCardProps) {
           </h2>
           <CaseHistory one={one} />
         </header>
-        {one.subjectType === 'post' && <CaseExcerpt one={one} />}
+        {one.subjectType !== 'player' && <CaseExcerpt one={one} />}
         <CaseReports reports={one.reports} count={one.count} />
       </div>
       <div className="border-line max-md:border-t max-md:pt-4 md:border-l md:pl-6">
@@ -76,12 +77,14 @@ export function CaseCard({ one, work, onPostRemoved }: CaseCardProps) {
   )
 }
 
+const subjectIcons = { post: FileText, comment: MessageSquare, player: User } as const
+
 function SubjectName({ one: { subject, subjectType } }: { one: ModerationCase }) {
-  const Icon = subjectType === 'post' ? FileText : User
+  const Icon = subjectIcons[subjectType]
   return (
     <>
       <Icon aria-hidden className="size-4 shrink-0 text-ink-faint" />
-      {subjectType === 'post' ? 'Post by ' : 'Player '}
+      {subjectWords[subjectType]}{' '}
       {subject === null ? (
         'an account that is gone'
       ) : (
@@ -96,8 +99,9 @@ function SubjectName({ one: { subject, subjectType } }: { one: ModerationCase })
   )
 }
 
-/** The post as it was when it was last reported. Its picture keeps its place while it loads. */
-function CaseExcerpt({ one: { excerpt, earlierTexts = [], mediaUrl, isThere } }: { one: ModerationCase }) {
+/** The post or comment as it was when it was last reported. Its picture keeps its place while it loads. */
+function CaseExcerpt({ one }: { one: ModerationCase }) {
+  const { subjectType, excerpt, earlierTexts = [], mediaUrl, postId, isThere } = one
   return (
     <blockquote className="rounded-md border-line-strong border-l-2 bg-ground p-3.5 text-sm leading-relaxed">
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
@@ -126,7 +130,15 @@ function CaseExcerpt({ one: { excerpt, earlierTexts = [], mediaUrl, isThere } }:
           ))}
         </details>
       )}
-      {!isThere && <p className="mt-2 text-ink-faint">(the post is gone)</p>}
+      {postId != null && (
+        <Link
+          to={`/posts/${postId}`}
+          className="mt-2 inline-block min-h-6 text-ink-soft underline underline-offset-2 hover:text-ember-bright"
+        >
+          Below this post
+        </Link>
+      )}
+      {!isThere && <p className="mt-2 text-ink-faint">(the {subjectType} is gone)</p>}
     </blockquote>
   )
 }

@@ -6,9 +6,10 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { CaseCard } from './case-card.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
 import { decidedQuery } from './cases-query.ts'
+import { subjectWords } from './subject-words.ts'
 import type { AllCaseForms, CaseForm } from './use-case-form.ts'
 
-const choices = { remove: 'Remove post', dismiss: 'Dismiss', action: 'Dealt with' } as const
+const choices = { dismiss: 'Dismiss', action: 'Dealt with' } as const
 
 interface OvertakenCaseProps {
   readonly work: CaseForm
@@ -29,7 +30,7 @@ export function CaseDecidedByOther({ work, all, onPostRemoved }: OvertakenCasePr
   if (decided === null) return <CaseCard one={one} work={all} onPostRemoved={onPostRemoved} />
   if (decided === undefined) return null
   const who = one.subject?.username ?? 'an account that is gone'
-  const name = one.subjectType === 'post' ? `Post by ${who}` : `Player ${who}`
+  const name = `${subjectWords[one.subjectType]} ${who}`
   return (
     <article
       ref={card}
@@ -46,7 +47,11 @@ export function CaseDecidedByOther({ work, all, onPostRemoved }: OvertakenCasePr
       <div className="grid content-start gap-3">
         {choice !== undefined && (
           <p className="text-sm">
-            Your choice was <span className="font-bold">{choices[choice]}</span>. It was not saved.
+            Your choice was{' '}
+            <span className="font-bold">
+              {choice === 'remove' ? `Remove ${one.subjectType}` : choices[choice]}
+            </span>
+            . It was not saved.
           </p>
         )}
         <Textarea

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ClearProfileDialog } from './clear-profile-dialog.tsx'
-import { RemovePostDialog } from './remove-post-dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { RestrictDialog } from './restrict-dialog.tsx'
 import type { AllCaseForms, Choice } from './use-case-form.ts'
 import { useClaim, useClaimEnd } from './use-claim.ts'
@@ -19,11 +19,11 @@ import { useClaim, useClaimEnd } from './use-claim.ts'
 interface Decision {
   readonly decision: Choice
   readonly note: string
-  /** For the author of a removed post. */
+  /** For the author of a removed post or comment. */
   readonly reason: string | undefined
 }
 
-const done = { remove: 'Post Removed', dismiss: 'Reports Dismissed', action: 'Case Closed' } as const
+const done = { dismiss: 'Reports Dismissed', action: 'Case Closed' } as const
 
 /** A colleague was faster: the answer holds their decision. */
 const isOvertaken = (error: unknown) =>
@@ -39,7 +39,8 @@ function useDecide(open: ModerationCase, work: AllCaseForms, onPostRemoved: () =
         body: { subjectType, subjectId, caseId, decision, note: note.trim() || null, reason: reason ?? null },
       }),
     onSuccess(_answer, { decision }) {
-      toast({ title: done[decision] })
+      const removed = subjectType === 'comment' ? 'Comment Removed' : 'Post Removed'
+      toast({ title: decision === 'remove' ? removed : done[decision] })
       work.drop(open)
       if (decision === 'remove') onPostRemoved()
     },
@@ -92,7 +93,7 @@ function Deciding({
   }
   const state = { size: 'sm', 'aria-disabled': busy || undefined } as const
   const who = open.subject?.username ?? 'an account that is gone'
-  const about = open.subjectType === 'post' ? `(post by ${who})` : `(${who})`
+  const about = open.subjectType === 'player' ? `(${who})` : `(${open.subjectType} by ${who})`
   const hidden = <bdi className="sr-only"> {about}</bdi>
   const isTaken = open.claim !== null && open.claim.id !== viewerId
   return (
@@ -109,13 +110,14 @@ function Deciding({
       )}
       {!isTaken && (
         <div className="grid grid-cols-2 gap-2">
-          {open.subjectType === 'post' && open.isThere && (
-            <RemovePostDialog
+          {open.subjectType !== 'player' && open.isThere && (
+            <RemoveDialog
+              what={open.subjectType}
               busy={busy}
               onRemove={(reason, close) => say('remove', reason, close)}
               trigger={
                 <Button variant="red" {...state}>
-                  Remove post
+                  Remove {open.subjectType}
                   {hidden}
                 </Button>
               }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Heart, Pencil, Trash2 } from 'lucide-react'
+import { Heart, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { canDeletePost } from '../../../contract/posts/posts.ts'
@@ -111,8 +111,9 @@ export function PostCard({ post, leaving, onDelete, staffAction }: PostCardProps
       </header>
       <PostContent content={post.content} />
       <PostPicture post={post} />
-      <div className="mt-3">
+      <div className="mt-3 flex flex-wrap gap-2">
         <LikeButton post={post} />
+        <CommentsLink post={post} />
       </div>
     </article>
   )
@@ -140,6 +141,20 @@ function LikeButton({ post }: { post: Post }) {
       <Heart aria-hidden className={classes('size-4', liked && 'fill-current')} />
       {likes}
     </button>
+  )
+}
+
+/** Leads to the comments on the post's own page. */
+function CommentsLink({ post: { id, commentCount } }: { post: Post }) {
+  return (
+    <Link
+      to={`${postPath(id)}#comments`}
+      aria-label={commentCount === 1 ? '1 comment' : `${commentCount} comments`}
+      className="inline-flex h-9 min-w-14 items-center justify-center gap-2 rounded-md border border-line px-3 font-bold text-ink-soft text-sm tabular-nums transition-colors hover:border-line-strong hover:text-ink"
+    >
+      <MessageSquare aria-hidden className="size-4" />
+      {commentCount}
+    </Link>
   )
 }
 

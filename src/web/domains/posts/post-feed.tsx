@@ -16,6 +16,7 @@ import { PostList, type PostListProps } from './post-list.tsx'
 import { showErrorToast } from './post-toasts.ts'
 import { refetchPosts } from './posts-cache.ts'
 import { postsQuery } from './posts-query.ts'
+import { useCommentCounts } from './use-comment-counts.ts'
 import { useFeedFocus } from './use-feed-focus.ts'
 import { useInView } from './use-in-view.ts'
 import { useReturnToPost } from './use-return-to-post.ts'
@@ -31,6 +32,7 @@ export function PostFeed({ staffAction }: Pick<PostListProps, 'staffAction'>) {
   const posts = useMemo(() => feed.data?.pages.flat() ?? [], [feed.data])
   const focus = useFeedFocus(posts)
   useReturnToPost(focus.list, posts)
+  useCommentCounts()
   const deletion = useDeletePost()
   const { expectGone } = focus
   const { mutate: startDeletion, isPending: isDeleting } = deletion

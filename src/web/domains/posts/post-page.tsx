@@ -5,28 +5,29 @@ import { errorMessage } from '../../platform/api-error.ts'
 import { BackToCommunity } from '../../ui/back-to-community.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { CommentList, type CommentListProps } from './comments/comment-list.tsx'
 import { PostCard, type PostCardProps } from './post-card.tsx'
 import { useDeletePost } from './post-feed.tsx'
 import { postQuery } from './posts-query.ts'
 
 interface PostPageProps extends Pick<PostCardProps, 'staffAction'> {
+  /** What staff may do about somebody else's comment. */
+  readonly commentAction?: CommentListProps['staffAction']
   /** Null: the address names no post. */
   readonly id: number | null
 }
 
-/** A post by itself. */
-export function PostPage({ id, staffAction }: PostPageProps) {
+/** A post by itself, and the comments on it. */
+export function PostPage({ id, ...actions }: PostPageProps) {
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-12 sm:px-5">
       <BackToCommunity />
-      <div className="mt-6">
-        {id === null ? <NoPost /> : <FoundPost key={id} id={id} staffAction={staffAction} />}
-      </div>
+      <div className="mt-6">{id === null ? <NoPost /> : <FoundPost key={id} id={id} {...actions} />}</div>
     </div>
   )
 }
 
-function FoundPost({ id, staffAction }: PostPageProps & { readonly id: number }) {
+function FoundPost({ id, staffAction, commentAction }: PostPageProps & { readonly id: number }) {
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(postQuery(api, id))
   const deletion = useDeletePost()
@@ -40,6 +41,7 @@ function FoundPost({ id, staffAction }: PostPageProps & { readonly id: number })
           onDelete={() => deletion.mutate(id, { onSuccess: () => void navigate('/social') })}
           staffAction={staffAction}
         />
+        <CommentList post={data} staffAction={commentAction} />
       </>
     )
   if (data === null) return <NoPost />

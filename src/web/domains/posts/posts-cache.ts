@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
-import { type PostPages, postsKey } from './posts-query.ts'
+import { type PostPages, postKey, postsKey } from './posts-query.ts'
 
 /** Asks for the shown pages again; resolves when they are there, or have failed. */
 export const refetchPosts = (client: QueryClient) => client.invalidateQueries({ queryKey: postsKey })
@@ -23,4 +23,12 @@ export function showLike(client: QueryClient, postId: number, liked: boolean, li
   const changed = (post: Post): Post =>
     post.id === postId ? { ...post, viewerHasLiked: liked, reactionCounts: { like: likes } } : post
   changePages(client, (pages) => pages.map((page) => page.map(changed)))
+}
+
+/** Shows how many comments a post has, in the feed and on its page. */
+export function showCommentCount(client: QueryClient, postId: number, commentCount: number) {
+  changePages(client, (pages) =>
+    pages.map((page) => page.map((post) => (post.id === postId ? { ...post, commentCount } : post))),
+  )
+  client.setQueryData<Post | null>(postKey(postId), (post) => post && { ...post, commentCount })
 }

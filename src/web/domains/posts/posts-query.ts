@@ -10,10 +10,12 @@ export type PostPages = InfiniteData<Post[], number | undefined>
 
 export const postsKey = ['posts'] as const
 
+export const postKey = (id: number) => [...postsKey, id] as const
+
 /** A post by itself. Null: no post has this id. */
 export const postQuery = (call: Transport, id: number) =>
   queryOptions({
-    queryKey: [...postsKey, id],
+    queryKey: postKey(id),
     queryFn: ({ signal }): Promise<Post | null> =>
       call(postEndpoints.show, { params: { id }, signal }).catch(unknownIsNull),
   })

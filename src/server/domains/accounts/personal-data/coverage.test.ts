@@ -13,6 +13,7 @@ afterAll(() => site.close())
 const exported: Readonly<Record<string, string>> = {
   'appeal_messages.author_id': 'appeals',
   'avatars.user_id': 'account',
+  'comments.user_id': 'comments',
   'contact_messages.user_id': 'contactMessages',
   'event_registrations.user_id': 'eventRegistrations',
   'events.creator_id': 'events',

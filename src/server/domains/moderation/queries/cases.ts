@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { maxShownReports } from '../../../../contract/moderation/moderation.ts'
-import type { DecidedCase, ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
+import type {
+  DecidedCase,
+  ModerationCase,
+  ModerationSubject,
+} from '../../../../contract/moderation/moderation-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { activeRestriction } from '../../../platform/restrictions.ts'
 
@@ -18,7 +22,7 @@ export interface CasesPage {
   readonly viewerId: number
   readonly before?: number | undefined
   readonly limit: number
-  readonly subjectType?: 'post' | 'player' | undefined
+  readonly subjectType?: ModerationSubject | undefined
   readonly subjectId?: number | undefined
 }
 
@@ -55,7 +59,8 @@ export const casesPage = ({
     CASE WHEN subjects.id IS NOT NULL THEN json_build_object('id', subjects.id, 'username', subjects.shown_name,
       'rank', subjects.rank, 'isMember', subjects.username IS NOT NULL) END AS subject,
     heads.excerpt, totals.count, totals.first_at AS "firstAt", totals.last_at AS "lastAt",
-    CASE heads.subject_type WHEN 'post' THEN posts.id IS NOT NULL ELSE subjects.id IS NOT NULL END AS "isThere",
+    CASE heads.subject_type WHEN 'post' THEN posts.id IS NOT NULL WHEN 'comment' THEN comments.id IS NOT NULL
+      ELSE subjects.id IS NOT NULL END AS "isThere", comments.post_id AS "postId",
     post_media.media_hash AS "mediaHash",
     coalesce((SELECT json_agg(content ORDER BY post_edits.id) FROM post_edits WHERE post_id = posts.id), '[]')
       AS "earlierTexts",
@@ -90,6 +95,7 @@ export const casesPage = ({
   LEFT JOIN users AS subjects ON subjects.id = heads.subject_user_id
   LEFT JOIN users AS deciders ON deciders.id = heads.decided_by
   LEFT JOIN posts ON heads.subject_type = 'post' AND posts.id = heads.subject_id
+  LEFT JOIN comments ON heads.subject_type = 'comment' AND comments.id = heads.subject_id
   LEFT JOIN post_media ON post_media.post_id = posts.id
   LEFT JOIN restrictions ON restrictions.user_id = subjects.id AND ${activeRestriction}
   LEFT JOIN moderation_claims AS claims ON heads.status = 'open' AND claims.subject_type = heads.subject_type
@@ -110,7 +116,7 @@ export async function listCases(executor: Executor, page: CasesPage): Promise<Mo
 }
 
 export interface Subject {
-  readonly subjectType: 'post' | 'player'
+  readonly subjectType: ModerationSubject
   readonly subjectId: number
 }
 

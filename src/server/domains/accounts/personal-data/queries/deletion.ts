@@ -23,7 +23,8 @@ export async function deleteTraces(transaction: Executor, userId: number): Promi
   // Same lock order as moderation decisions: reports first, then posts.
   await sql`DELETE FROM moderation_reports WHERE subject_user_id = ${userId}`.execute(transaction)
   await sql`UPDATE reports SET media_link = NULL WHERE user_id = ${userId}`.execute(transaction)
-  await deletePosts(transaction, userId)
+  await deleteInSteps(transaction, 'comments', userId)
+  await deleteInSteps(transaction, 'posts', userId)
   await sql`DELETE FROM staff_applications WHERE user_id = ${userId}`.execute(transaction)
   // The same contact message as queued or sent mail.
   await sql`
@@ -34,11 +35,16 @@ export async function deleteTraces(transaction: Executor, userId: number): Promi
   await sql`DELETE FROM contact_messages WHERE user_id = ${userId}`.execute(transaction)
 }
 
-async function deletePosts(transaction: Executor, userId: number): Promise<void> {
+async function deleteInSteps(
+  transaction: Executor,
+  table: 'posts' | 'comments',
+  userId: number,
+): Promise<void> {
+  const rows = sql.table(table)
   let deleted = 0n
   do {
     const { numAffectedRows } = await sql`
-      DELETE FROM posts WHERE id IN (SELECT id FROM posts WHERE user_id = ${userId} ORDER BY id LIMIT ${step})
+      DELETE FROM ${rows} WHERE id IN (SELECT id FROM ${rows} WHERE user_id = ${userId} ORDER BY id LIMIT ${step})
     `.execute(transaction)
     deleted = numAffectedRows ?? 0n
   } while (deleted > 0n)

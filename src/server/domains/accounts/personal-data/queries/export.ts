@@ -80,6 +80,13 @@ export const sections: readonly Section[] = [
       WHERE user_id = ${userId} AND posts.id > ${afterId(after)} ORDER BY posts.id LIMIT ${limit}`,
   },
   {
+    name: 'comments',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('id', id, 'postId', post_id, 'content', content, 'createdAt', created_at)
+        AS record
+      FROM comments WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
     name: 'reactions',
     page: (userId, after, limit) => sql`
       SELECT post_id AS cursor, json_build_object('postId', post_id, 'type', 'like', 'createdAt', created_at) AS record

@@ -22,6 +22,7 @@ export function words() {
     earlierTag: of('Earlier'),
     xuid: of('2535'),
     pfid: of('PF'),
+    comment: `A comment by ${of('commenter')}`,
     post: `A post by ${of('poster')}`,
     message: `A message of ${of('writer')}`,
     application: of('applicant'),
@@ -115,6 +116,7 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   const postId = (await member.get('/api/posts?limit=1')).json[0].id
   const others = (await staff.post('/api/posts', { content: 'By somebody else' })).json.id
   await must(member.post(`/api/posts/${others}/reactions`, { type: 'like' }), 200)
+  await must(member.post(`/api/posts/${others}/comments`, { content: said.comment }), 201)
   await must(member.post(`/api/posts/${others}/reports`, { reason: 'It is not nice' }), 201)
   await must(staff.post(`/api/posts/${postId}/reports`, { reason: 'Nor is this' }), 201)
   await must(member.post('/api/reports', report), 201)

@@ -3,19 +3,20 @@ import { PostRemoval } from '../../../contract/moderation/moderation-schemas.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonForm } from '../../ui/reason-form.tsx'
 
-interface RemovePostDialogProps {
+interface RemoveDialogProps {
+  readonly what: 'post' | 'comment'
   readonly trigger: ReactNode
   readonly busy: boolean
   /** Call `close` on success. Otherwise the dialog stays open with its text. */
   readonly onRemove: (reason: string, close: () => void) => void
 }
 
-/** Asks for a reason, because a removed post cannot be restored and its author is notified. */
-export function RemovePostDialog({ trigger, busy, onRemove }: RemovePostDialogProps) {
+/** Asks for a reason, because what is removed cannot be restored and its author reads why. */
+export function RemoveDialog({ what, trigger, busy, onRemove }: RemoveDialogProps) {
   const [open, setOpen] = useState(false)
   return (
     <Dialog
-      title="Remove this post?"
+      title={`Remove this ${what}?`}
       description="It disappears for everybody, and its author is told why. This action cannot be undone."
       open={open}
       onOpenChange={setOpen}
@@ -24,7 +25,7 @@ export function RemovePostDialog({ trigger, busy, onRemove }: RemovePostDialogPr
       <ReasonForm
         schema={PostRemoval}
         hint="The member reads it"
-        submitLabel="Remove Post"
+        submitLabel={what === 'post' ? 'Remove Post' : 'Remove Comment'}
         busy={busy}
         onSubmit={(reason) => onRemove(reason, () => setOpen(false))}
       />

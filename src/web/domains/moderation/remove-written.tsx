@@ -7,40 +7,43 @@ import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
 import { useViewer } from '../../platform/viewer.ts'
-import { RemovePostDialog } from './remove-post-dialog.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
 
-interface RemovePostProps {
-  readonly post: { readonly id: number; readonly user: { readonly username: string; readonly rank: Rank } }
-  /** The post is gone: whoever shows posts has to look again. */
+interface RemoveWrittenProps {
+  readonly what: 'post' | 'comment'
+  readonly written: { readonly id: number; readonly user: { readonly username: string; readonly rank: Rank } }
+  /** It is gone: whoever shows it has to look again. */
   readonly onRemoved: () => void
 }
 
-/** Takes a post out of the feed, reported or not; nothing for whoever may not. */
-export function RemovePost({ post, onRemoved }: RemovePostProps) {
+const endpoints = { post: moderationEndpoints.removePost, comment: moderationEndpoints.removeComment }
+
+/** Removes a post or comment, reported or not; nothing for whoever may not. */
+export function RemoveWritten({ what, written, onRemoved }: RemoveWrittenProps) {
   const viewer = useViewer()
   const removal = useMutation({
-    mutationFn: (reason: string) =>
-      api(moderationEndpoints.removePost, { params: { id: post.id }, body: { reason } }),
+    mutationFn: (reason: string) => api(endpoints[what], { params: { id: written.id }, body: { reason } }),
     onSuccess() {
-      toast({ title: 'Post Removed' })
+      toast({ title: what === 'post' ? 'Post Removed' : 'Comment Removed' })
       onRemoved()
     },
     onError: (error) =>
       toast({
         variant: 'destructive',
         title: 'Update Failed',
-        description: errorMessage(error, 'The post could not be removed.'),
+        description: errorMessage(error, `The ${what} could not be removed.`),
       }),
   })
-  if (!canModerate(viewer, post.user)) return null
+  if (!canModerate(viewer, written.user)) return null
   return (
-    <RemovePostDialog
+    <RemoveDialog
+      what={what}
       busy={removal.isPending}
       onRemove={(reason, close) => removal.mutate(reason, { onSuccess: close })}
       trigger={
         <button
           type="button"
-          aria-label={`Remove the post by ${post.user.username}`}
+          aria-label={`Remove the ${what} by ${written.user.username}`}
           className="inline-flex size-9 items-center justify-center rounded-md text-ink-faint hover:bg-line hover:text-bad"
         >
           <ShieldX aria-hidden className="size-5" />

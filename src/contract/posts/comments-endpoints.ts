@@ -1,0 +1,36 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { commentSchemas } from './comments-schemas.ts'
+
+export const commentEndpoints = endpointsOf<typeof commentSchemas>({
+  list: {
+    method: 'GET',
+    path: '/api/posts/:id/comments',
+    access: 'public',
+    summary: 'Comments on a post, oldest first',
+    status: 200,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/posts/:id/comments',
+    access: 'member',
+    summary: 'Comment on a post',
+    limit: 'comments',
+    idempotent: 'comments.create',
+    status: 201,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/comments/:id',
+    access: 'member',
+    summary: 'Delete own comment',
+    status: 204,
+  },
+  report: {
+    method: 'POST',
+    path: '/api/comments/:id/reports',
+    access: 'member',
+    summary: "Report somebody's comment to the moderators",
+    limit: 'reports',
+    status: 201,
+  },
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { UserCard } from '../accounts/users-schemas.ts'
+import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
+import { textLimits } from '../limits.ts'
+import { maxLength } from '../text-schemas.ts'
+import { commentsPage } from './comments.ts'
+import { notBlank, reasonAbout } from './posts-schemas.ts'
+
+/** Stored as written, like a post. */
+export const NewComment = z.object({
+  content: z
+    .string({ error: 'Comment is required' })
+    .check(
+      z.refine(notBlank, { error: 'Comment is required' }),
+      maxLength(textLimits.comment, `Comment is too long (max ${textLimits.comment} characters)`),
+    ),
+})
+
+export const Comment = z.object({
+  id: Id,
+  postId: Id,
+  userId: Id,
+  content: z.string(),
+  createdAt: Timestamp,
+  user: UserCard,
+})
+
+export type Comment = z.infer<typeof Comment>
+
+export const CommentReport = z.object({ reason: reasonAbout('comment') })
+
+export const commentSchemas = {
+  list: {
+    params: IdParams,
+    query: z.object({
+      /** Comments newer than this one. */
+      after: z.optional(IdText),
+      limit: z._default(wholeNumberText(1, commentsPage.max), commentsPage.max),
+    }),
+    response: z.array(Comment),
+  },
+  create: { params: IdParams, body: NewComment, response: Comment },
+  remove: { params: IdParams },
+  report: { params: IdParams, body: CommentReport, response: z.object({ id: Id }) },
+}

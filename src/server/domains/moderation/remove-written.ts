@@ -1,0 +1,87 @@
+import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { canModerate } from '../../../contract/moderation/moderation.ts'
+import type { Context } from '../../context.ts'
+import { recordAudit } from '../../platform/audit.ts'
+import type { Executor } from '../../platform/database.ts'
+import { forbidden, notFound } from '../../platform/errors.ts'
+import { insertNotice } from '../../platform/notices.ts'
+import { publishComments } from '../posts/comments/live.ts'
+import { deleteComment, findComment } from '../posts/comments/queries.ts'
+import { findPost, removePost } from '../posts/queries.ts'
+import { requireDecidable, requireUnclaimed } from './cases.ts'
+import { decideReports, lockOpenReports, lockRanks } from './queries/cases.ts'
+
+/** What members write, and staff may remove. */
+export type WrittenType = 'post' | 'comment'
+
+const findWritten = (executor: Executor, type: WrittenType, id: number) =>
+  type === 'post' ? findPost(executor, null, id) : findComment(executor, id)
+
+async function deleteWritten(context: Live, transaction: Executor, type: WrittenType, id: number) {
+  if (type === 'post') return removePost(transaction, id)
+  const postId = await deleteComment(transaction, id)
+  if (postId !== undefined) await publishComments(context, transaction, postId)
+  return postId !== undefined
+}
+
+type Live = Pick<Context, 'live'>
+
+interface Removal {
+  readonly type: WrittenType
+  readonly id: number
+  readonly authorId: number | null
+  readonly text: string
+  readonly reason: string | null
+}
+
+/** Deletes a post or comment and notifies its author. False when it was deleted already. */
+export async function removeAndNotify(
+  context: Live,
+  transaction: Executor,
+  { type, id, authorId, text, reason }: Removal,
+): Promise<boolean> {
+  if (!(await deleteWritten(context, transaction, type, id))) return false
+  if (authorId !== null && type === 'post')
+    await insertNotice(transaction, { userId: authorId, kind: 'post_removed', text, reason })
+  return true
+}
+
+/**
+ * Removes a post or comment and notifies its author with the reason. This decides open reports about it.
+ * @throws 403 for an own one, an own report and an equal or higher rank; 404; 409 while a colleague has claimed its case
+ */
+export async function removeWritten(
+  context: Live,
+  transaction: Executor,
+  {
+    member,
+    type,
+    id,
+    reason,
+  }: { readonly member: Viewer; readonly type: WrittenType; readonly id: number; readonly reason: string },
+): Promise<void> {
+  const gone = () => notFound(`This ${type} no longer exists`)
+  const written = await findWritten(transaction, type, id)
+  if (written === undefined) throw gone()
+  const ranks = await lockRanks(transaction, [member.id, written.userId])
+  const author = { rank: ranks.get(written.userId) ?? 'Member' }
+  if (!canModerate({ ...member, rank: ranks.get(member.id) ?? 'Member' }, author))
+    throw forbidden(`You can only remove ${type}s of members below your own rank`)
+  const subject = { subjectType: type, subjectId: id }
+  const reports = await lockOpenReports(transaction, subject)
+  if (reports.length > 0) {
+    requireDecidable(member, { reports, subjectUserId: written.userId }, ranks)
+    await requireUnclaimed(transaction, member, subject)
+    const ids = reports.map((report) => report.id)
+    await decideReports(transaction, subject, { ids, status: 'removed', by: member.id, note: null })
+  }
+  const removal = { type, id, authorId: written.userId, text: written.content, reason }
+  if (!(await removeAndNotify(context, transaction, removal))) throw gone()
+  await recordAudit(transaction, {
+    actor: member,
+    action: `${type}.remove`,
+    subject: { type, id },
+    before: null,
+    after: { author: written.userId, reason, reports: reports.length },
+  })
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { MessageSquare } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
+import type { Post } from '../../../../contract/posts/posts-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { useLive } from '../../../platform/use-live.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListStates } from '../../../ui/list-states.tsx'
+import { useCommentCounts } from '../use-comment-counts.ts'
+import { CommentCard } from './comment-card.tsx'
+import { commentsKey, commentsQuery } from './comments-query.ts'
+import { WriteComment } from './write-comment.tsx'
+
+export interface CommentListProps {
+  readonly post: Post
+  /** What staff may do about somebody else's comment. */
+  readonly staffAction?: ((comment: Comment) => ReactNode) | undefined
+}
+
+/** The comments on a post, oldest first, with the form below them. */
+export function CommentList({ post, staffAction }: CommentListProps) {
+  const headingId = useId()
+  const client = useQueryClient()
+  const query = useInfiniteQuery(commentsQuery(api, post.id))
+  useCommentCounts()
+  useLive({ channel: 'comments' }, (message) => {
+    if (message.type === 'comments_update' && message.postId === post.id)
+      void client.invalidateQueries({ queryKey: commentsKey(post.id) })
+  })
+  return (
+    <section id="comments" aria-labelledby={headingId} className="mt-8 grid scroll-mt-24 gap-4">
+      <h2 id={headingId} className="font-display text-2xl leading-none">
+        Comments
+        {post.commentCount > 0 && (
+          <span className="ml-2 text-ink-faint tabular-nums">{post.commentCount}</span>
+        )}
+      </h2>
+      <ListStates
+        query={query}
+        loading="Loading comments..."
+        failed="The comments could not be loaded"
+        skeleton="h-20"
+        empty={
+          <EmptyState icon={MessageSquare} title="No comments yet">
+            <p>Write the first one below.</p>
+          </EmptyState>
+        }
+      >
+        {(comments) => (
+          <ol className="grid divide-y divide-line rounded-lg border border-line bg-ground-card px-4">
+            {comments.map((comment) => (
+              <CommentCard key={comment.id} comment={comment} staffAction={staffAction} />
+            ))}
+          </ol>
+        )}
+      </ListStates>
+      <WriteComment postId={post.id} hasMore={query.hasNextPage} />
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { LogIn } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { textLimits } from '../../../../contract/limits.ts'
+import { commentEndpoints } from '../../../../contract/posts/comments-endpoints.ts'
+import { NewComment } from '../../../../contract/posts/comments-schemas.ts'
+import { codePoints } from '../../../../contract/text.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage, isStatus } from '../../../platform/api-error.ts'
+import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useFormDraft } from '../../../platform/use-form-draft.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DraftNote } from '../../../ui/draft-note.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { postPath } from '../post-path.ts'
+import { showErrorToast, showSignInToast } from '../post-toasts.ts'
+import { refetchComments } from './comments-query.ts'
+
+interface WriteCommentProps {
+  readonly postId: number
+  /** Newer comments are not shown yet, so that a new one appears below what is shown. */
+  readonly hasMore: boolean
+}
+
+/** A form for members, the way to sign in for visitors. */
+export function WriteComment(props: WriteCommentProps) {
+  const viewer = useViewer()
+  return viewer === null ? (
+    <SignInToComment postId={props.postId} />
+  ) : (
+    <CommentForm key={viewer.id} {...props} />
+  )
+}
+
+const SignInToComment = ({ postId }: { postId: number }) => (
+  <Card tone="ember" className="flex flex-wrap items-center justify-between gap-4">
+    <p className="font-semibold">Sign in to comment</p>
+    <Button asChild>
+      <Link to={`/auth?redirect=${postPath(postId)}`}>
+        <LogIn aria-hidden className="size-4" />
+        Sign In
+      </Link>
+    </Button>
+  </Card>
+)
+
+const noText = { content: '' }
+
+function CommentForm({ postId, hasMore }: WriteCommentProps) {
+  const client = useQueryClient()
+  const form = useSchemaForm(NewComment, noText)
+  const draft = useFormDraft(form, `comment-${postId}`, noText)
+  const attempt = useRef({ content: '', key: '' })
+
+  /** A failed attempt is repeated under its key: if only the response got lost, there is no second comment. */
+  function keyOf(content: string): string {
+    if (attempt.current.content !== content) attempt.current = { content, key: newIdempotencyKey() }
+    return attempt.current.key
+  }
+
+  const create = useMutation({
+    mutationFn: (content: string) =>
+      api(commentEndpoints.create, {
+        params: { id: postId },
+        body: { content },
+        idempotencyKey: keyOf(content),
+      }),
+    async onSuccess() {
+      attempt.current = { content: '', key: '' }
+      form.reset(noText)
+      draft.remove()
+      if (hasMore) toast({ title: 'Comment Posted', description: 'Load more to see it.' })
+      await refetchComments(client, postId)
+    },
+    onError(error) {
+      if (isStatus(error, 401)) showSignInToast('You must be logged in to comment')
+      else showErrorToast(errorMessage(error, 'Failed to post comment'))
+    },
+  })
+  return (
+    <Card tone="ember">
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-4"
+        onSubmit={form.submit(create, ({ content }, handler) => create.mutate(content, handler))}
+      >
+        <DraftNote restored={draft.restored} onDiscard={draft.discard} />
+        <Textarea
+          label="Your comment"
+          rows={3}
+          required
+          readOnly={create.isPending}
+          hint={`${codePoints(form.watch('content'))}/${textLimits.comment}`}
+          {...form.field('content')}
+        />
+        <SubmitButton busy={create.isPending} className="sm:justify-self-end">
+          {create.isPending ? 'Posting...' : 'Comment'}
+        </SubmitButton>
+        <p role="status" className="sr-only">
+          {create.isSuccess && 'Your comment is published.'}
+        </p>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,145 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
+import type { Comment } from '../../contract/posts/comments-schemas.ts'
+import { openPage } from '../domains/players/testing/setup.tsx'
+import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
+import { aPost } from '../domains/posts/testing.tsx'
+import { clearToasts } from '../platform/toasts.ts'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { testViewer } from '../testing/site.tsx'
+import PostPage from './post.tsx'
+
+beforeEach(() => {
+  fillBrowserGaps()
+  localStorage.clear()
+  act(clearToasts)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const list = 'GET /api/posts/4/comments?limit=100'
+const create = 'POST /api/posts/4/comments'
+
+const aComment = (over: Partial<Comment> = {}): Comment => ({
+  id: 9,
+  postId: 4,
+  userId: 41,
+  content: 'See https://isles.example/final <b>now</b>',
+  createdAt: '2026-01-05T15:04:00.000Z',
+  user: { id: 41, username: 'Blaze', avatarUrl: null, rank: 'Member' },
+  ...over,
+})
+
+const open = (
+  comments: readonly Comment[],
+  viewer: OwnUser | null = testViewer,
+  more: Parameters<typeof fakeApi>[0] = {},
+) => {
+  const responses: Record<string, () => Response | Promise<Response>> = {
+    'GET /api/posts/4': answer(aPost({ id: 4, commentCount: comments.length })),
+    [list]: answer(comments),
+    ...more,
+  }
+  const calls = fakeApi(responses)
+  return { calls, responses, ...openPage('/posts/:id', PostPage, '/posts/4', viewer) }
+}
+
+const rowOf = (text: string | RegExp) => within(screen.getByText(text).closest('li')!)
+
+test('[voice.10] a visitor reads comments with linked names and addresses, and is asked to sign in to write or report', async () => {
+  open([aComment()], null)
+  expect((await screen.findByRole('link', { name: 'Blaze' })).getAttribute('href')).toBe('/player/41')
+  const address = screen.getByRole('link', { name: 'https://isles.example/final' })
+  expect(address.getAttribute('rel')).toBe('nofollow ugc noopener')
+  expect(screen.getByText(/<b>now<\/b>/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth?redirect=/posts/4')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Report the comment by Blaze' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[voice.10] a failure can be retried, and a post without comments says so', async () => {
+  const { responses } = open([], testViewer, { [list]: refuse(400, 'bad_request', 'Bad request') })
+  await screen.findByText('The comments could not be loaded')
+  responses[list] = answer([])
+  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await screen.findByText('No comments yet')
+})
+
+test('[voice.03] [voice.10] an empty or over-long comment is refused in the form; nothing is sent', async () => {
+  const { calls } = open([])
+  const field = await screen.findByRole('textbox', { name: /Your comment/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Comment' }))
+  await screen.findByText('Comment is required')
+  fireEvent.change(field, { target: { value: 'x'.repeat(501) } })
+  await screen.findByText('Comment is too long (max 500 characters)')
+  expect(screen.getByText('501/500')).toBeTruthy()
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('[voice.10] a comment that could not be sent stays in the form, also after leaving the page; sent, it is shown', async () => {
+  const { responses, unmount } = open([], testViewer, {
+    [create]: refuse(403, 'forbidden', 'You cannot comment: Spam'),
+  })
+  const write = async () =>
+    (await screen.findByRole('textbox', { name: /Your comment/ })) as HTMLTextAreaElement
+  fireEvent.change(await write(), { target: { value: 'Well played' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Comment' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Comment' }).ariaDisabled).not.toBe('true'))
+  expect((await write()).value).toBe('Well played')
+  unmount()
+  const again = open([], testViewer, responses)
+  await waitFor(async () => expect((await write()).value).toBe('Well played'))
+  await screen.findByText(/Your draft is back/)
+  again.responses[create] = answer(aComment(), 201)
+  again.responses[list] = answer([aComment({ content: 'Well played' })])
+  fireEvent.click(screen.getByRole('button', { name: 'Comment' }))
+  await waitFor(async () => expect((await write()).value).toBe(''))
+  await screen.findByText('Well played', { selector: 'p' })
+  expect(again.calls.find(({ method }) => method === 'POST')?.body).toEqual({ content: 'Well played' })
+})
+
+test('[voice.05] [voice.10] one’s own comment can be deleted, others’ can be reported', async () => {
+  const own = aComment({
+    id: 10,
+    userId: testViewer.id,
+    content: 'Mine',
+    user: { id: testViewer.id, username: 'steve', avatarUrl: null, rank: 'Member' },
+  })
+  const { calls, responses } = open([aComment({ content: 'Theirs' }), own], testViewer, {
+    'DELETE /api/comments/10': () => new Response(null, { status: 204 }),
+    'POST /api/comments/9/reports': answer({ id: 1 }, 201),
+  })
+  await screen.findByText('Mine')
+  expect(rowOf('Theirs').queryByRole('button', { name: 'Delete comment' })).toBeNull()
+  fireEvent.click(rowOf('Theirs').getByRole('button', { name: /^Report/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(await dialog.findByRole('textbox', { name: /Reason/ }), { target: { value: 'Rude' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith('/reports'))?.body).toEqual({ reason: 'Rude' }),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(rowOf('Mine').getByRole('button', { name: 'Delete comment' }))
+  responses[list] = answer([aComment({ content: 'Theirs' })])
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByText('Mine')).toBeNull())
+})
+
+test('[voice.06] staff remove a comment of a lower rank with a reason', async () => {
+  const { calls } = open(
+    [aComment({ content: 'Rude' })],
+    { ...testViewer, rank: 'Helper' },
+    {
+      'POST /api/admin/comments/9/removal': () => new Response(null, { status: 204 }),
+    },
+  )
+  await screen.findByText('Rude')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the comment by Blaze' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(await dialog.findByRole('textbox', { name: /Reason/ }), { target: { value: 'Insults' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove Comment' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.endsWith('/removal'))?.body).toEqual({ reason: 'Insults' }),
+  )
+})
