@@ -102,6 +102,7 @@ test('[game.08] Map, region, rounds, score, hits and the kills are shown as the 
     'Rounds: 3',
     'Score: red 2, blue 1',
   ])
+  expect(screen.getByText('VS')).toBeTruthy()
   expect(screen.getAllByRole('columnheader', { name: /Hits/ })).toHaveLength(2)
   const [bob] = screen.getAllByRole('link', { name: 'Bob' })
   expect(bob?.closest('tr')?.textContent).toContain('–')
@@ -111,6 +112,50 @@ test('[game.08] Map, region, rounds, score, hits and the kills are shown as the 
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['0:07Bob killed Alexandravoid', '3:20Alexandra killed Bob'])
+})
+
+test('[ranked.62] Two sides stand face to face, with the score by team where there is one', async () => {
+  open(
+    aMatch({
+      players: [
+        part(5, 'Alexandra', { team: 'red' }),
+        part(7, 'Cleo', { team: 'red' }),
+        part(6, 'Bob', { team: 'blue', result: 'loss' }),
+      ],
+      score: { blue: 3, red: 5 },
+    }),
+  )
+  await heading()
+  const score = screen.getByText('5–3')
+  expect(score.previousElementSibling?.textContent).toContain('Cleo')
+  expect(score.nextElementSibling?.textContent).toContain('Bob')
+  expect(screen.queryByText('Score')).toBeNull()
+})
+
+test('[ranked.62] A match of three sides has no such banner', async () => {
+  const teams = ['red', 'blue', 'green']
+  open(
+    aMatch({
+      players: teams.map((team, at) => part(5 + at, team, { team, result: at === 0 ? 'win' : 'loss' })),
+      score: { red: 5, blue: 3, green: 1 },
+    }),
+  )
+  await heading()
+  expect(screen.queryByText('VS')).toBeNull()
+  expect(screen.getByText('Score')).toBeTruthy()
+})
+
+test('[ranked.63] A match says to machines who met whom when, whatever the names', async () => {
+  open(aMatch({ players: [part(5, '</script>'), part(6, 'Bob', { result: 'loss' })] }))
+  await heading()
+  const said = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
+  expect(said).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'SportsEvent',
+    competitor: [{ name: '</script>' }, { name: 'Bob' }],
+  })
+  expect(said.url).toMatch(/\/match\//)
+  expect(document.querySelector('script[type="application/ld+json"]')?.textContent).not.toContain('</script>')
 })
 
 test('[game.08] A match without optional facts shows none of their words', async () => {

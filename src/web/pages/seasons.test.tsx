@@ -1,12 +1,15 @@
+import { dehydrate } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Champion, Season } from '../../contract/rankings/seasons-schemas.ts'
 import { expectToast, showPage } from '../domains/events/testing/setup.tsx'
-import { queryClientForHere } from '../platform/query-client.ts'
+import { seasonsQuery } from '../domains/rankings/seasons/season-queries.ts'
+import { api } from '../platform/api.ts'
+import { makeQueryClient, queryClientForHere } from '../platform/query-client.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
-import { testViewer } from '../testing/site.tsx'
+import { testSite, testViewer } from '../testing/site.tsx'
 import AdminSeasons from './admin-seasons.tsx'
-import Seasons from './seasons.tsx'
+import Seasons, { meta } from './seasons.tsx'
 
 afterEach(() => {
   queryClientForHere().clear()
@@ -68,6 +71,21 @@ test('[ranked.34] Without seasons the page says so; a failure has Retry', async 
   showPage(<Seasons />, { at: '/seasons' })
   fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(calls.length).toBeGreaterThan(1))
+})
+
+test('[ranked.61] A link to the seasons unfurls with the champions of the newest closed one', async () => {
+  const imageWith = (seasons: Season[] | undefined) => {
+    const client = makeQueryClient()
+    if (seasons !== undefined) client.setQueryData(seasonsQuery(api).queryKey, seasons)
+    const loaderData = { dehydratedState: dehydrate(client) }
+    const matches = [{ id: 'root', loaderData: { site: testSite } }]
+    const tags = meta({ matches, loaderData } as never) as { property?: string; content?: string }[]
+    return tags.find(({ property }) => property === 'og:image')?.content
+  }
+  const [closed, older] = [season({ champions: [champion] }), season({ id: 2, champions: [champion] })]
+  expect(imageWith([running, closed, older])).toMatch(/\/share\/season\/3\.png$/)
+  expect(imageWith([running, season()])).toMatch(/\/share\/page\/seasons\.png$/)
+  expect(imageWith(undefined)).toMatch(/\/share\/page\/seasons\.png$/)
 })
 
 const owner = { ...testViewer, rank: 'Owner' as const }

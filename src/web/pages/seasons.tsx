@@ -1,7 +1,10 @@
+import type { Season } from '../../contract/rankings/seasons-schemas.ts'
 import { seasonsQuery } from '../domains/rankings/seasons/season-queries.ts'
 import { Seasons as SeasonList } from '../domains/rankings/seasons/seasons.tsx'
+import { api } from '../platform/api.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { prefetchedData } from '../platform/prefetched-data.ts'
 import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/seasons.ts'
@@ -9,9 +12,21 @@ import type { Route } from './+types/seasons.ts'
 export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [seasonsQuery(call)])
 export const clientLoader = skipClientLoader
 
-export const meta: Route.MetaFunction = ({ matches }) => {
+/** The newest season whose champions are known is on the share image. */
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = siteOf(matches)
-  return pageMeta(site, { title: 'Seasons', description: site.words.seasons?.description, path: '/seasons' })
+  const seasons =
+    loaderData && (prefetchedData(loaderData, seasonsQuery(api).queryKey) as Season[] | undefined)
+  const closed = seasons?.find(({ state, champions }) => state === 'closed' && champions.length > 0)
+  return pageMeta(site, {
+    title: 'Seasons',
+    description: site.words.seasons?.description,
+    path: '/seasons',
+    ...(closed && {
+      image: `/share/season/${closed.id}.png`,
+      imageAlt: `The champions of ${closed.name} on ${site.name}`,
+    }),
+  })
 }
 
 export default function Seasons() {

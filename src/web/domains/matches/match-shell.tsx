@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
+import { JsonLd } from '../../platform/json-ld.tsx'
+import { useSite } from '../../platform/site.tsx'
 import { BackToCommunity } from '../../ui/back-to-community.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { matchData } from './match-data.ts'
 import { matchIdOf } from './match-id.ts'
 import { matchQuery } from './match-query.ts'
 import { MatchView } from './match-view.tsx'
@@ -19,8 +22,16 @@ export function MatchShell({ idText }: { idText: string | undefined }) {
 }
 
 function FoundMatch({ id }: { id: string }) {
+  const site = useSite()
   const match = useQuery(matchQuery(api, id))
-  if (match.data) return <MatchView match={match.data} />
+  if (match.data) {
+    return (
+      <>
+        <JsonLd data={matchData(site, match.data)} />
+        <MatchView match={match.data} />
+      </>
+    )
+  }
   if (match.data === null) return <NoMatch />
   if (match.error !== null && !match.isFetching) {
     return (

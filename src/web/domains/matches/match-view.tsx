@@ -9,10 +9,11 @@ import { PlayerLink } from '../../ui/player-name.tsx'
 import { RankBadge } from '../../ui/rank-badge.tsx'
 import { Time } from '../../ui/time.tsx'
 import { KillTimeline } from './kill-timeline.tsx'
+import { MatchBanner } from './match-banner.tsx'
 import { MatchMarks } from './match-marks.tsx'
 import { MatchRatings } from './match-ratings.tsx'
 import { MatchRecord } from './match-record.tsx'
-import { durationOf, type Side, scoreLines, sidesOf } from './match-words.ts'
+import { durationOf, type Side, scoreBetween, scoreLines, sidesOf } from './match-words.ts'
 import { RuleOnMatch } from './rulings/rule-on-match.tsx'
 
 const titles: Record<MatchResult, string> = { win: 'Winners', loss: 'Losers', draw: 'Draw' }
@@ -26,6 +27,8 @@ const tones: Record<MatchResult, string> = {
 /** A match with both sides, winners first. */
 export function MatchView({ match }: { match: MatchDetails }) {
   const { boards } = useSite()
+  const sides = sidesOf(match)
+  const inBanner = scoreBetween(match) !== null
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -48,7 +51,7 @@ export function MatchView({ match }: { match: MatchDetails }) {
             </Fact>
           )}
           {match.rounds !== null && <Fact label="Rounds">{formatCount(match.rounds)}</Fact>}
-          {match.score !== null && (
+          {match.score !== null && !inBanner && (
             <Fact label="Score">
               {scoreLines(match.score).map(([team, score], index) => (
                 <span key={team}>
@@ -67,6 +70,7 @@ export function MatchView({ match }: { match: MatchDetails }) {
           )}
         </dl>
       </header>
+      <MatchBanner match={match} />
       {match.voided && (
         <p className="mt-4 text-ink-soft text-sm">
           This match was declared void: it stays here to be read, and counts in no figure.
@@ -78,7 +82,7 @@ export function MatchView({ match }: { match: MatchDetails }) {
         </p>
       )}
       <div className="mt-8 grid gap-6 lg:grid-cols-2 lg:items-start">
-        {sidesOf(match).map((side) => (
+        {sides.map((side) => (
           <MatchSide key={side.key} side={side} match={match} />
         ))}
       </div>

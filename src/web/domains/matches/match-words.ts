@@ -69,3 +69,10 @@ export const opponentsOf = (match: Match, id: number) =>
   sidesOf(match)
     .filter((side) => side.players.every(({ user }) => user.id !== id))
     .flatMap(({ players }) => players)
+
+/** The score between two sides, winners first; null where there are other sides, or no score by team. */
+export function scoreBetween(match: Parameters<typeof scoreFor>[0]): string | null {
+  const [one, other, ...more] = sidesOf(match)
+  const first = one?.players[0]
+  return first === undefined || other === undefined || more.length > 0 ? null : scoreFor(match, first.user.id)
+}

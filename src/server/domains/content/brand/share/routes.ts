@@ -11,7 +11,7 @@ import { CachedResponses } from '../cached-responses.ts'
 import { sendCached } from '../send-cached.ts'
 import type { SiteWithBoards } from './canvas.ts'
 import { sharedPages } from './pages.ts'
-import { shownEvent, shownPlayer, topPlayers } from './source.ts'
+import { shownEvent, shownPlayer, shownSeason, topPlayers } from './source.ts'
 
 /** Some hundred images of players, matches and events. */
 const maxBytes = 16 * 1024 * 1024
@@ -115,6 +115,13 @@ export function serveShareImages(app: FastifyInstance, context: Context, { conte
     const match = await callOf(request)(playerEndpoints.match, { params: { id } })
     return send(request, reply, { seconds: live }, { match }, (cards, drawnSite, shown) =>
       cards.matchCard(drawnSite, shown.match),
+    )
+  })
+
+  app.get<{ Params: { id: string } }>('/share/season/:id.png', async (request, reply) => {
+    const season = await shownSeason(callOf(request), request.params.id)
+    return send(request, reply, { seconds: live }, { season }, (cards, drawnSite, shown) =>
+      cards.seasonCard(drawnSite, shown.season),
     )
   })
 

@@ -82,6 +82,8 @@ describe('what is refused', () => {
     ['/share/player/2147483647.png', 404],
     ['/share/match/abc.png', 400],
     [`/share/match/${randomUUID()}.png`, 404],
+    ['/share/season/abc.png', 400],
+    ['/share/season/2147483647.png', 404],
     ['/share/page/nowhere.png', 404],
     ['/share/page/constructor.png', 404],
     ['/share/page/.png', 404],
@@ -237,6 +239,32 @@ describe('the leaderboard', () => {
     expect(answered.equals(await drawn(undefined))).toBe(true)
     expect(answered.equals(await drawn(1))).toBe(false)
     await closed.close()
+  })
+})
+
+describe('[ranked.61] a season', () => {
+  test('has an image once it is closed, with its champions', async () => {
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO seasons (name, starts_at, ends_at, opened_at)
+      VALUES ('Frost 狐', '2020-01-01', '2020-02-01', '2020-01-01') RETURNING id
+    `.execute(site.database.sql)
+    const url = `/share/season/${rows[0]!.id}.png`
+    expect((await ask(url)).statusCode).toBe(404)
+    await sql`UPDATE seasons SET closed_at = '2020-02-02'`.execute(site.database.sql)
+    const before = await image(url)
+    const { ids } = await played('W'.repeat(60))
+    await sql`
+      INSERT INTO rating_tracks (mode, ladder) VALUES ('boxing', 'solo'), ('boxing', 'team') ON CONFLICT DO NOTHING
+    `.execute(site.database.sql)
+    await sql`
+      INSERT INTO season_standings (season_id, track_id, identity_id, position, rating, deviation, volatility, matches,
+        wins, tier, tier_colour)
+      SELECT ${rows[0]!.id}, rating_tracks.id, identities.id, 1, 181240, 6000, 60000000, 20, 12, 'Lapis', '#8fb4ff'
+      FROM rating_tracks, game_identities AS identities WHERE user_id = ${ids[0]} AND mode = 'boxing'
+    `.execute(site.database.sql)
+    const after = await image(url)
+    expect(after.equals(before)).toBe(false)
+    expect((await image(url)).equals(after)).toBe(true)
   })
 })
 

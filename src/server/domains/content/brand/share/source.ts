@@ -4,11 +4,13 @@ import { eventEndpoints } from '../../../../../contract/events/events-endpoints.
 import { IdText } from '../../../../../contract/ids-schemas.ts'
 import { leaderboardPage } from '../../../../../contract/rankings/leaderboard.ts'
 import { leaderboardEndpoints } from '../../../../../contract/rankings/leaderboard-endpoints.ts'
+import { seasonEndpoints } from '../../../../../contract/rankings/seasons-endpoints.ts'
 import { statsEndpoints } from '../../../../../contract/rankings/stats-endpoints.ts'
-import { invalid } from '../../../../platform/errors.ts'
+import { invalid, notFound } from '../../../../platform/errors.ts'
 import type { ShownEvent } from './event-card.ts'
 import type { ShownEntry } from './leaderboard-card.ts'
 import type { ShownPlayer } from './player-card.ts'
+import type { ShownSeason } from './season-card.ts'
 
 /** @throws 400 for an invalid id, 404 for an unknown player */
 export async function shownPlayer(
@@ -43,6 +45,14 @@ export async function shownEvent(call: Transport, idText: string): Promise<Shown
     params: { id: idOf(idText) },
   })
   return { title, status, startDate, rewards }
+}
+
+/** @throws 400 for an invalid id, 404 for a season that is unknown or not closed */
+export async function shownSeason(call: Transport, idText: string): Promise<ShownSeason> {
+  const id = idOf(idText)
+  const season = (await call(seasonEndpoints.list, {})).find((one) => one.id === id)
+  if (season?.state !== 'closed') throw notFound('There is no such closed season')
+  return { id, name: season.name, champions: season.champions }
 }
 
 function idOf(text: string): number {

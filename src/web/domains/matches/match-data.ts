@@ -1,0 +1,26 @@
+import type { SiteSettings } from '../../../contract/content/site.ts'
+import { boardLabel } from '../../../contract/network/modes.ts'
+import type { MatchDetails } from '../../../contract/players/players-schemas.ts'
+import { playerPath } from '../../ui/player-path.ts'
+import { titleName } from '../../ui/title-name.ts'
+
+/** Who met whom when (schema.org, SportsEvent). */
+export function matchData({ publicUrl, name, boards }: SiteSettings, match: MatchDetails) {
+  const url = `${publicUrl}/match/${match.matchId}`
+  return {
+    '@type': 'SportsEvent',
+    '@id': url,
+    url,
+    name: `${boardLabel(boards, match)} match`,
+    sport: boardLabel(boards, match),
+    startDate: match.startedAt,
+    endDate: match.endedAt,
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', name, url: publicUrl },
+    competitor: match.players.map(({ user }) => ({
+      '@type': 'Person',
+      name: titleName(user.username),
+      url: publicUrl + playerPath(user.id),
+    })),
+  }
+}
