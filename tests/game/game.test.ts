@@ -231,15 +231,29 @@ test('7. [game.22] kill -9 of the site in a duel and of the game server after it
   ben = await enter(1)
 })
 
-test('8. a match that is taken back in game no longer counts', async () => {
+test('8. [ranked.58] a match says what it did to ratings and to the record; taken back in game it no longer counts, and its players are told', async () => {
   const before = await figures()
   const matchId = await duel(ann, ben)
   await expect.poll(async () => (await figures()).ann.wins).toBe(before.ann.wins + 1)
+  await expect.poll(async () => (await get(`/api/matches/${matchId}`)).rated).toBe(true)
+  await page.goto(`${site.url}/match/${matchId}`)
+  await page.getByText(/± \d+ met .* ± \d+: expected \d+.%, won, \+\d+\.$/).waitFor()
+  await page.getByText(/^All their meetings: \d+ matches/).waitFor()
   ann.command('/void')
   await expect.poll(async () => (await get(`/api/matches/${matchId}`)).voided).toBe(true)
   const after = await figures()
   const withoutCount = ({ matches: _, ...counted }: { matches: number }) => counted
   expect([after.ann, after.ben].map(withoutCount)).toEqual([before.ann, before.ben].map(withoutCount))
+  const told = /^Boxing re-rated: a match of .+ was voided, −\d+\.$/
+  const notices = async (): Promise<{ text: string }[]> =>
+    (await page.request.get(`${site.url}/api/notices`)).json()
+  await expect
+    .poll(async () => (await notices()).map(({ text }) => text))
+    .toEqual([expect.stringMatching(told)])
+  await page.goto(`${site.url}/match/${matchId}`)
+  await page.getByText('A void match changes no rating.').waitFor()
+  await page.goto(`${site.url}/profile`)
+  await page.getByText(told).waitFor()
 })
 
 test('9. [game.23] a revoked key costs one line in the console, and no match', async () => {
@@ -256,7 +270,7 @@ test('9. [game.23] a revoked key costs one line in the console, and no match', a
   await expect.poll(async () => (await figures()).ann.wins).toBe(before.ann.wins + 1)
 })
 
-test('10. [game.40] a punishment in game shows on the site, and one of the site reaches the game and is confirmed', async () => {
+test('10. [game.44] a punishment in game shows on the site, and one of the site reaches the game and is confirmed', async () => {
   for (const player of [ann, ben]) player.drop()
   ann = await enter(0)
   ben = await enter(1)
