@@ -177,6 +177,16 @@ async function wrongClock({ site, game }, offsetMs) {
   await expectTrueTimes(site, ends)
 }
 
+/** A punishment that somebody gives Ann in game. */
+const mute = () => ({ id: randomUUID(), ...ann(), kind: 'mute', reason: 'a test' })
+
+/** Codes for the appeal that the game got for a punishment. */
+const codesOf = (game, { id }) =>
+  game
+    .done('appealCode')
+    .filter((one) => one.id === id)
+    .map(({ code }) => code)
+
 export const gameCases = {
   'killed after a match was stored, before it was sent: it comes, once': async ({ site, game }) => {
     await site.stop()
@@ -290,6 +300,38 @@ export const gameCases = {
     await game.restart()
     await site.start()
     await until('the end of the link', () => stored(site, 'link.remove').length === 1)
+  },
+
+  async 'a punishment in game is told once, the ban screen gets its code, and its end is told'({
+    site,
+    game,
+  }) {
+    const given = mute()
+    await game.punished(given)
+    await until('the code', () => codesOf(game, given).length > 0)
+    await game.lifted(given.id, 'a test')
+    await until('its end', () => stored(site, 'punishment.lift').length === 1)
+    await quiet(site)
+    const [{ data }] = stored(site, 'punishment')
+    same(
+      'the punishment',
+      [data.id, data[playerId.name], data.kind, data.reason],
+      [given.id, ann()[playerId.name], 'mute', 'a test'],
+    )
+    same('punishments', [sent(site, 'punishment').length, sent(site, 'punishment.lift').length], [1, 1])
+    same('what was lifted', stored(site, 'punishment.lift')[0].data.id, given.id)
+  },
+
+  async 'a punishment, killed before the response: it is told once, with the same code'(kit) {
+    const { site, game } = kit
+    const given = mute()
+    const killed = killAt(kit, 'beforeResponse', (request) => carries(request, 'punishment'))
+    await game.punished(given)
+    await killed
+    await game.start()
+    await until('the code', () => codesOf(game, given).length > 0)
+    same('codes', [...new Set(codesOf(game, given))].length, 1)
+    same('punishments', stored(site, 'punishment').length, 1)
   },
 
   async 'a queue travels with a heartbeat'({ site, game }) {

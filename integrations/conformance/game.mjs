@@ -130,6 +130,8 @@ export class Game {
   voidMatch = (matchId, reason) => this.order('void', { matchId, reason })
   link = (player, gamertag) => this.order('link', { player, gamertag })
   unlink = (player) => this.order('unlink', { player })
+  punished = (punishment) => this.order('punished', { punishment })
+  lifted = (id, reason) => this.order('lifted', { id, reason })
   queue = (mode, players) => this.order('queue', { mode, players })
 
   /** The game server's clock shows true time plus this from now on, as when somebody sets it. */

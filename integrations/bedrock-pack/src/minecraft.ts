@@ -140,6 +140,9 @@ function connect(storage: Storage): SiteClient | undefined {
   client.onPunish(({ player, ...punishment }) =>
     system.sendScriptEvent('vulx:punish', JSON.stringify({ ...player, ...punishment })),
   )
+  client.onAppealCode((player, id, code) =>
+    system.sendScriptEvent('vulx:appeal_code', JSON.stringify({ ...player, id, code })),
+  )
   return client
 }
 

@@ -1,24 +1,29 @@
-import type { MatchReport } from '../../core/src/match.ts'
-import type { Reported, SiteClient } from '../../core/src/site-client.ts'
+import type { MatchReport, PunishmentReport } from '../../core/src/match.ts'
+import type { Punished, Reported, SiteClient } from '../../core/src/site-client.ts'
 import { isRecord } from '../../core/src/wire.ts'
 import { Parts } from './parts.ts'
 import type { SeenPlayer } from './seen-players.ts'
 
 export interface ScriptEventTarget {
-  readonly site: Pick<SiteClient, 'reportMatch' | 'voidMatch' | 'setQueue'>
+  readonly site: Pick<SiteClient, 'reportMatch' | 'voidMatch' | 'punish' | 'liftPunishment' | 'setQueue'>
   /** Somebody who is here, or was a while ago: a match may outlast its players. */
   readonly find: (gamertag: string) => SeenPlayer | undefined
   readonly say: (line: string) => void
 }
 
-/** What other packs report: `vulx:match`, `vulx:void`, `vulx:queue` with JSON, `vulx:part` with a part of a match. */
+type Answer = Reported | Punished
+
+/**
+ * What other packs report: `vulx:match`, `vulx:void`, `vulx:punished`, `vulx:lifted`, `vulx:queue` with JSON, `vulx:part`
+ * with a part of a match.
+ */
 export class ScriptEvents {
   readonly #parts = new Parts()
 
   constructor(private readonly target: ScriptEventTarget) {}
 
   /** Returns what to answer; undefined when there is nothing to answer. */
-  receive(id: string, message: string): Reported | undefined {
+  receive(id: string, message: string): Answer | undefined {
     const { site } = this.target
     const json = id === 'vulx:part' ? this.#parts.add(message) : message
     if (json === undefined) return undefined
@@ -29,6 +34,12 @@ export class ScriptEvents {
       case 'vulx:void':
         return this.#answered(id, json, ({ matchId, reason }) =>
           site.voidMatch(matchId as string, reason as string),
+        )
+      case 'vulx:punished':
+        return this.#answered(id, json, (fields) => this.#punished(fields))
+      case 'vulx:lifted':
+        return this.#answered(id, json, (fields) =>
+          site.liftPunishment(fields.id as string, fields.reason as string | undefined),
         )
       case 'vulx:queue':
         return this.#answered(id, json, (fields) => {
@@ -43,8 +54,8 @@ export class ScriptEvents {
   #answered(
     id: string,
     json: string,
-    work: (fields: Readonly<Record<string, unknown>>) => Reported | undefined,
-  ): Reported | undefined {
+    work: (fields: Readonly<Record<string, unknown>>) => Answer | undefined,
+  ): Answer | undefined {
     let fields: unknown
     try {
       fields = JSON.parse(json)
@@ -69,7 +80,16 @@ export class ScriptEvents {
     return this.target.site.reportMatch({ ...fields, players } as unknown as MatchReport)
   }
 
-  #refuse(problem: string): Reported {
+  /** Reports a punishment of somebody who is named by gamertag or id. The core checks everything else. */
+  #punished({ pfid, xuid, ...fields }: Readonly<Record<string, unknown>>): Answer {
+    const seen = this.target.find(String(fields.gamertag))
+    const player = pfid === undefined && xuid === undefined ? seen && { pfid: seen.pfid } : { pfid, xuid }
+    if (player === undefined)
+      return this.#refuse(`nobody called ${String(fields.gamertag)} was seen on this server`)
+    return this.target.site.punish({ ...fields, player } as unknown as PunishmentReport)
+  }
+
+  #refuse(problem: string): Extract<Answer, { ok: false }> {
     this.target.say(`a report was not taken: ${problem}`)
     return { ok: false, problem }
   }

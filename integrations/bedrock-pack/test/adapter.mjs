@@ -37,6 +37,10 @@ const server = new FakeServer({
 })
 server.onLine = (text) => write({ did: 'line', text })
 server.onScriptEvent = (id, message) => {
+  if (id === 'vulx:appeal_code') {
+    const { pfid, ...rest } = JSON.parse(message)
+    write({ did: 'appealCode', player: { pfid }, ...rest })
+  }
   if (id !== 'vulx:punish') return
   const { pfid, type, id: item } = JSON.parse(message)
   write({ did: 'punish', id: item, type, player: { pfid } })
@@ -54,6 +58,8 @@ const orders = {
   left: ({ player }) => server.leave(here.get(player.pfid)),
   match: ({ match }) => server.send('vulx:match', match),
   void: ({ matchId, reason }) => server.send('vulx:void', { matchId, reason }),
+  punished: ({ punishment }) => server.send('vulx:punished', punishment),
+  lifted: ({ id, reason }) => server.send('vulx:lifted', { id, reason }),
   link: ({ player }) => server.type('vulx:link', here.get(player.pfid)),
   unlink: ({ player }) => server.type('vulx:unlink', here.get(player.pfid)),
   queue: ({ mode, players }) => server.send('vulx:queue', { [mode]: players }),

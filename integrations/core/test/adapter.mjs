@@ -23,6 +23,7 @@ const client = new SiteClient({
 })
 client.onRank((player, rank) => write({ did: 'rank', player, rank }))
 client.onPunish(({ id, type, player }) => write({ did: 'punish', id, type, player }))
+client.onAppealCode((player, id, code) => write({ did: 'appealCode', id, player, code }))
 
 const orders = {
   joined({ player, gamertag, head }) {
@@ -35,6 +36,9 @@ const orders = {
   },
   match: ({ match }) => client.reportMatch(match),
   void: ({ matchId, reason }) => client.voidMatch(matchId, reason),
+  punished: ({ punishment: { xuid, pfid, ...punishment } }) =>
+    client.punish({ player: { xuid, pfid }, ...punishment }),
+  lifted: ({ id, reason }) => client.liftPunishment(id, reason),
   link: ({ player, gamertag }) => show(player, client.link(player, gamertag)),
   unlink: ({ player }) => show(player, client.unlink(player)),
   queue: ({ mode, players }) => client.setQueue(mode, players),

@@ -80,6 +80,12 @@ $obey = static function (array $order) use ($client, $players, $clock): void {
         case 'void':
             $client->voidMatch($order['matchId'], $order['reason']);
             break;
+        case 'punished':
+            $client->punish($order['punishment']);
+            break;
+        case 'lifted':
+            $client->liftPunishment($order['id'], $order['reason']);
+            break;
         case 'link':
             $players->tell($player, $client->link($player, $order['gamertag']));
             break;

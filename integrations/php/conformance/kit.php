@@ -4,7 +4,7 @@
 
 declare(strict_types=1);
 
-use VulxNetwork\SiteClient\{Punishment, SiteClient};
+use VulxNetwork\SiteClient\{PlayerId, Punishment, SiteClient};
 
 function write(array $line): void
 {
@@ -15,6 +15,8 @@ function writePunishmentsOf(SiteClient $client): void
 {
     $client->onPunish(static fn (Punishment $one)
         => write(['did' => 'punish', 'id' => $one->id, 'type' => $one->type, 'player' => $one->player->toArray()]));
+    $client->onAppealCode(static fn (PlayerId $player, string $id, string $code)
+        => write(['did' => 'appealCode', 'id' => $id, 'player' => $player->toArray(), 'code' => $code]));
 }
 
 /**

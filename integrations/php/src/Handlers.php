@@ -13,4 +13,6 @@ final class Handlers
     public ?\Closure $message = null;
     /** @var ?\Closure(Punishment): void */
     public ?\Closure $punish = null;
+    /** @var ?\Closure(PlayerId, string, string): void */
+    public ?\Closure $appealCode = null;
 }

@@ -154,7 +154,8 @@ final class MatchData
         return array_filter($fields, static fn (mixed $value): bool => $value !== null);
     }
 
-    private static function optionalText(mixed $value, int $max): ?string
+    /** Null for what is no text, or too long. */
+    public static function optionalText(mixed $value, int $max): ?string
     {
         $isText = is_string($value)
             && $value !== ''
@@ -187,7 +188,8 @@ final class MatchData
         throw new ReportError('gameType must be the key of a mode: 2 to 32 of a-z, 0-9 and _, not "overall"');
     }
 
-    private static function moment(mixed $value, string $at): int
+    /** Milliseconds since 1970. */
+    public static function moment(mixed $value, string $at): int
     {
         return Time::ms($value)
             ?? throw new ReportError("$at must be a time: time(), microtime(true), milliseconds or ISO 8601");

@@ -16,6 +16,7 @@ final class SiteClient
     private const MAX_NAMES = 5_000;
     private const MAX_MATCH_IDS = 5_000;
     private const MAX_QUEUES = 100;
+    private const FULL = 'the spool is full, or the disk: see the lines above';
     private const HASTY = 'Please wait a moment and try again.';
     private const NOT_NOW = 'Not possible right now, please try again later.';
 
@@ -122,6 +123,17 @@ final class SiteClient
     }
 
     /**
+     * Called with the player, the punishment's id and the code for the ban screen, once the site has stored a
+     * punishment; after a crash perhaps again.
+     *
+     * @param \Closure(PlayerId, string, string): void $handler
+     */
+    public function onAppealCode(\Closure $handler): void
+    {
+        $this->handlers->appealCode = $handler;
+    }
+
+    /**
      * Somebody joined: the site learns a new name or face, the player gets what waited for them.
      *
      * @param ?string $head the face of the skin: a square PNG of 8 to 64 pixels as base64, at most 4 KB
@@ -223,6 +235,23 @@ final class SiteClient
         }
     }
 
+    /**
+     * Stores a punishment and sends it soon. The code with which the player appeals follows by `onAppealCode`. README.md
+     * lists the fields.
+     *
+     * @param array<string, mixed> $report
+     */
+    public function punish(array $report): Punished
+    {
+        return $this->punishment('punishment', static fn (): array => PunishmentData::of($report));
+    }
+
+    /** A punishment is over before its time: one that this server gave, or one of the site. */
+    public function liftPunishment(string $punishmentId, ?string $reason = null): Punished
+    {
+        return $this->punishment('punishment.lift', static fn (): array => PunishmentData::lift($punishmentId, $reason));
+    }
+
     /** Players queued for a mode; travels with the next heartbeat. */
     public function setQueue(string $mode, int $players): void
     {
@@ -231,6 +260,22 @@ final class SiteClient
             return;
         }
         $this->queues[$mode] = $players;
+    }
+
+    /** @param \Closure(): array<string, mixed> $make */
+    private function punishment(string $type, \Closure $make): Punished
+    {
+        try {
+            $data = $make();
+            $problem = $this->add($type, $data) ? null : self::FULL;
+        } catch (ReportError $error) {
+            $problem = $error->getMessage();
+        }
+        if ($problem === null) {
+            return Punished::stored($data['id']);
+        }
+        ($this->say)("a $type was not taken: $problem");
+        return Punished::refused($problem);
     }
 
     /** @param array<string, mixed> $data */
@@ -250,7 +295,7 @@ final class SiteClient
 
     private function full(): Reported
     {
-        return $this->refuse('the spool is full, or the disk: see the lines above');
+        return $this->refuse(self::FULL);
     }
 
     private function refuse(string $problem): Reported
@@ -277,7 +322,7 @@ final class SiteClient
         $local = $this->clock->now();
         $event = ['id' => $id ?? Uuid::make(), 'type' => $type, 'at' => Time::iso($local), 'data' => $data];
         try {
-            if (!$isResult) {
+            if (!$isResult && $type !== 'punishment.lift') {
                 MatchData::identity(PlayerId::of($data), $type);
                 MatchData::text($data['gamertag'] ?? 'x', 'gamertag', 64);
             }
@@ -335,6 +380,11 @@ final class SiteClient
         if ($event->type === 'link.request' && ($status === 'accepted' || $status === 'duplicate')) {
             $code = $result->code ?? null;
             $this->tell($event, is_string($code) ? self::codeText($code) : 'The website sent no code. Type /link again.');
+        }
+        $player = PlayerId::of($event->data);
+        $appealCode = $result->appealCode ?? null;
+        if ($player !== null && is_string($appealCode) && $this->handlers->appealCode !== null) {
+            ($this->handlers->appealCode)($player, (string) $event->data->id, $appealCode);
         }
         if ($status === 'retry') {
             ($this->say)("the site takes $what later: $reason");

@@ -48,6 +48,12 @@ $obey = static function (array $order) use ($server, $plugin): void {
         case 'void':
             $plugin->getSite()->voidMatch($order['matchId'], $order['reason']);
             break;
+        case 'punished':
+            $plugin->getSite()->punish($order['punishment']);
+            break;
+        case 'lifted':
+            $plugin->getSite()->liftPunishment($order['id'], $order['reason']);
+            break;
         case 'link':
         case 'unlink':
             $type($order['do']);

@@ -77,6 +77,7 @@ const plugin = load()
 plugin.onInitialize()
 const { site } = plugin
 site.onPunish(({ id, type, player }) => write({ did: 'punish', id, type, player }))
+site.onAppealCode((player, id, code) => write({ did: 'appealCode', id, player, code }))
 const type = (name, { xuid }) => {
   const origin = players.get(xuid)
   origin.sendMessage(commands.get(name)({ origin }).message)
@@ -94,6 +95,8 @@ const orders = {
   },
   match: ({ match }) => site.reportMatch(match),
   void: ({ matchId, reason }) => site.voidMatch(matchId, reason),
+  punished: ({ punishment: { xuid, ...punishment } }) => site.punish({ player: { xuid }, ...punishment }),
+  lifted: ({ id, reason }) => site.liftPunishment(id, reason),
   link: ({ player }) => type('link', player),
   unlink: ({ player }) => type('unlink', player),
   queue: ({ mode, players: count }) => site.setQueue(mode, count),
