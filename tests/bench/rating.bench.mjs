@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { duel, fighter } from './lib/duels.mjs'
 import { emptySite } from './lib/empty-site.mjs'
 import { round } from './lib/load.mjs'
@@ -10,12 +11,42 @@ const sizes = (process.env.BENCH_RATED ?? '10000,100000').split(',').map(Number)
 const players = 2_000
 const mebibyte = 1024 * 1024
 
+const seeds = 20
+
 export async function run() {
+  await simulate()
   console.log(
     '\n| rated matches | seconds | matches a second | peak memory | ingest p50, p99 before | meanwhile | one more match |',
   )
   console.log('|---:|---:|---:|---:|---:|---:|---:|')
   for (const matches of sizes) await measure(matches)
+}
+
+/** How well ratings order a closed pool after 30 matches each, over some seasons. */
+async function simulate() {
+  const bench = await emptySite()
+  try {
+    const {
+      playSeason,
+      players: pool,
+      spearman,
+    } = await bench.sources('/src/server/domains/rankings/ratings/testing/simulated-season.ts')
+    const seasons = Array.from({ length: seeds }, (_, seed) => playSeason(seed + 1))
+    const order = seasons.map(({ skills, ratings }) => spearman(skills, ratings))
+    const drift = seasons.map(({ ratings }) => {
+      const mean = ratings.reduce((sum, rating) => sum + rating, 0) / pool
+      return Math.abs(mean - 1_500) / 15
+    })
+    const [worstOrder, worstDrift] = [Math.min(...order), Math.max(...drift)]
+    console.log(
+      `\n| seasons of ${pool} players, 30 matches each | lowest Spearman | largest drift of the mean |`,
+    )
+    console.log('|---:|---:|---:|')
+    console.log(`| ${seeds} | ${round(worstOrder, 3)} | ${round(worstDrift, 2)} % |`)
+    console.log(JSON.stringify({ bench: 'rating', seeds, worstOrder, worstDrift }))
+  } finally {
+    await bench.stop()
+  }
 }
 
 async function measure(matches) {
@@ -46,6 +77,8 @@ async function measure(matches) {
       .finally(() => (done = true))
     const busy = await report(bench, 10_000, () => done)
     await replay
+    // The site rates what came meanwhile.
+    while ((await client.query('SELECT FROM rating_queue LIMIT 1')).rowCount > 0) await pause(50)
     const verdict = await verifyRatings(database)
     if (verdict.differences > 0) throw new Error(`ratings: ${verdict.examples.join('; ')}`)
     print({ matches, seconds, peak, quiet, busy, oneMore })
@@ -66,7 +99,9 @@ async function store(client, matches) {
     `INSERT INTO matches (match_id, server_id, game_type, ranked, started_at, ended_at, content_hash)
      SELECT gen_random_uuid(), (SELECT min(id) FROM game_servers), 'boxing', true, at, at, sha256('bench')
      FROM generate_series(1, $1::int) AS n
-     CROSS JOIN LATERAL (SELECT now() - interval '20 days' * (1 - n::float8 / $1::int) AS at) AS moment`,
+     CROSS JOIN LATERAL (
+       SELECT date_trunc('milliseconds', now() - interval '20 days' * (1 - n::float8 / $1::int)) AS at
+     ) AS moment`,
     [matches],
   )
   await client.query(
