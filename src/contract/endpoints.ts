@@ -43,6 +43,8 @@ import { practiceEndpoints } from './network/practice-endpoints.ts'
 import { practiceSchemas } from './network/practice-schemas.ts'
 import { statusEndpoints } from './network/status-endpoints.ts'
 import { statusSchemas } from './network/status-schemas.ts'
+import { notificationEndpoints } from './notifications/notifications-endpoints.ts'
+import { notificationSchemas } from './notifications/notifications-schemas.ts'
 import { playerEndpoints } from './players/players-endpoints.ts'
 import { playerSchemas } from './players/players-schemas.ts'
 import { todayEndpoints } from './players/today-endpoints.ts'
@@ -102,6 +104,7 @@ export const endpoints = {
   desk: withSchemas(adminEndpoints, adminSchemas),
   appeals: withSchemas(appealEndpoints, appealSchemas),
   moderation: withSchemas(moderationEndpoints, moderationSchemas),
+  notifications: withSchemas(notificationEndpoints, notificationSchemas),
   email: withSchemas(emailEndpoints, emailSchemas),
   recovery: withSchemas(recoveryEndpoints, recoverySchemas),
 } as const

@@ -7,7 +7,7 @@ import { GameTypeSchema, Stats } from './rankings/stats-schemas.ts'
 export const ClientMessage = z.union([
   z.object({
     type: z.enum(['subscribe', 'unsubscribe']),
-    channel: z.enum(['server_status', 'desk', 'modes', 'comments']),
+    channel: z.enum(['server_status', 'desk', 'modes', 'comments', 'notifications']),
   }),
   z.object({ type: z.enum(['subscribe', 'unsubscribe']), gameType: GameTypeSchema }),
 ])
@@ -53,6 +53,9 @@ export const CommentsUpdate = z.object({
   commentCount: z.int(),
 })
 
+/** The member's notifications changed. It has no content: browsers fetch them again. */
+export const NotificationsUpdate = z.object({ type: z.literal('notifications_update') })
+
 /** Messages that the server sends on `/ws`. Browsers ignore unknown types. */
 export const ServerMessage = z.union([
   RatingsUpdate,
@@ -61,6 +64,7 @@ export const ServerMessage = z.union([
   StaffUpdate,
   ModesUpdate,
   CommentsUpdate,
+  NotificationsUpdate,
   z.object({ type: z.literal('error'), message: z.string() }),
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>

@@ -42,6 +42,7 @@ import { openBoardNames } from './domains/network/modes/board-names.ts'
 import { practiceConstraints } from './domains/network/practice/manage.ts'
 import { practiceHandlers } from './domains/network/practice/routes.ts'
 import { startStatus } from './domains/network/status/start.ts'
+import { notificationHandlers, startNotificationFeed } from './domains/notifications/routes.ts'
 import { playerHandlers } from './domains/players/routes.ts'
 import { todayHandlers } from './domains/players/today.ts'
 import { startCommentFeed } from './domains/posts/comments/live.ts'
@@ -109,11 +110,13 @@ export async function buildApp({
   const stopStatsFeed = startStatsFeed(context, sockets)
   const stopStaffFeed = startStaffFeed(context, sockets)
   const stopCommentFeed = startCommentFeed(context, sockets)
+  const stopNotificationFeed = startNotificationFeed(context, sockets)
   const stopRatingFeed = startRatingFeed(context, sockets)
   app.addHook('preClose', async () => {
     stopStatsFeed()
     stopStaffFeed()
     stopCommentFeed()
+    stopNotificationFeed()
     stopRatingFeed()
     boards.close()
     await sockets.close()
@@ -196,6 +199,7 @@ export async function buildApp({
   })
   router.mount(endpoints.appeals, appealHandlers(context))
   router.mount(endpoints.moderation, moderationHandlers(context))
+  router.mount(endpoints.notifications, notificationHandlers(context))
   router.mount(endpoints.email, emailHandlers(context))
   router.mount(endpoints.recovery, recoveryHandlers(context, linkCodes))
   router.refuseOtherMethods()

@@ -18,6 +18,7 @@ export default [
     route('faq', 'pages/faq.tsx'),
     route('forums', 'pages/forums.tsx'),
     route('profile', 'pages/profile.tsx'),
+    route('notifications', 'pages/notifications.tsx'),
     route('social', 'pages/social.tsx'),
     route('posts/:id', 'pages/post.tsx'),
     route('community', 'pages/community.tsx'),

@@ -372,6 +372,11 @@ export interface Modes {
   version: Generated<number>;
 }
 
+export interface MutedNotifications {
+  kind: string;
+  user_id: number;
+}
+
 export interface NamesToForget {
   before_end: Timestamp;
   before_match: string;
@@ -386,6 +391,21 @@ export interface Notices {
   seen_at: Timestamp | null;
   text: string;
   until: Timestamp | null;
+  user_id: number;
+}
+
+export interface Notifications {
+  comment_id: number | null;
+  created_at: Generated<Timestamp>;
+  event_key: string;
+  id: Generated<number>;
+  kind: string;
+  likes: Generated<number>;
+  notice_id: number | null;
+  post_id: number | null;
+  read_at: Timestamp | null;
+  reason: string | null;
+  text: string | null;
   user_id: number;
 }
 
@@ -810,8 +830,10 @@ export interface DB {
   moderation_claims: ModerationClaims;
   moderation_reports: ModerationReports;
   modes: Modes;
+  muted_notifications: MutedNotifications;
   names_to_forget: NamesToForget;
   notices: Notices;
+  notifications: Notifications;
   opening_positions: OpeningPositions;
   outbox: Outbox;
   player_stats: PlayerStats;

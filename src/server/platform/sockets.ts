@@ -93,6 +93,9 @@ export class Sockets {
     this.#channels.set(name, channel)
   }
 
+  /** Channel of the sockets that this member opened. Its messages have no content, because a session may end. */
+  readonly memberChannel = (userId: number) => `notifications:${userId}`
+
   broadcast(channel: string, message: ServerMessage): void {
     const subscribers = this.#subscribers.get(channel)
     if (subscribers === undefined) return
@@ -179,8 +182,23 @@ export class Sockets {
     const parsed = ClientMessage.safeParse(frame)
     const isKnown = parsed.success && ('channel' in parsed.data || this.#hasGameType(parsed.data.gameType))
     if (!isKnown) client.complain('The message is not one of those that this address knows')
+    else if ('channel' in parsed.data && parsed.data.channel === 'notifications')
+      void this.#followMember(client, parsed.data.type)
     else if (parsed.data.type === 'unsubscribe') this.#unsubscribe(client, channelOf(parsed.data))
     else this.#subscribe(client, channelOf(parsed.data))
+  }
+
+  /** Visitors are subscribed to nothing. */
+  async #followMember(client: SocketClient, type: ClientMessage['type']): Promise<void> {
+    try {
+      const viewer = await this.context.sessions.peek(client.sessionToken)
+      if (viewer === null || !this.#clients.has(client)) return
+      const name = this.memberChannel(viewer.id)
+      if (type === 'subscribe') this.#subscribe(client, name)
+      else this.#unsubscribe(client, name)
+    } catch (error) {
+      this.context.log.warn({ err: error }, 'the member of a socket could not be read')
+    }
   }
 
   #subscribe(client: SocketClient, name: string): void {

@@ -113,12 +113,14 @@ export function Frame({ children, ...header }: HeaderProps & { children: ReactNo
   )
 }
 
+/** Requests of the header belong to no page. */
+const ownRequests: ReadonlySet<unknown> = new Set(['status', 'unread'])
+
 /** A thin bar under the header while a page loads. It takes no room of its own, so nothing moves when it comes. */
 export function PageProgressBar() {
   const location = useLocation()
   const navigation = useNavigation()
-  // The poll of the server status belongs to no page.
-  const requests = useIsFetching({ predicate: ({ queryKey }) => queryKey[0] !== 'status' })
+  const requests = useIsFetching({ predicate: ({ queryKey }) => !ownRequests.has(queryKey[0]) })
   // A page whose code is still on its way has already begun to load.
   const { pathname } = navigation.location ?? location
   const { phase, percent } = usePageProgress(pathname, requests > 0 || navigation.state === 'loading')

@@ -14,9 +14,11 @@ export interface HeaderProps {
   readonly onLogout: () => void
   /** The live server status; a feature, so the page that composes the frame brings it. */
   readonly statusIndicator: ReactNode
+  /** The viewer's notifications; a feature, too. */
+  readonly bell?: ReactNode
 }
 
-export function Header({ viewer, onLogout, statusIndicator }: HeaderProps) {
+export function Header({ viewer, onLogout, statusIndicator, bell }: HeaderProps) {
   const navToggle = useDisclosure()
   return (
     <header className="relative border-line border-b bg-ground-band">
@@ -36,7 +38,8 @@ export function Header({ viewer, onLogout, statusIndicator }: HeaderProps) {
         <div className="max-lg:hidden max-lg:peer-open:contents xl:ml-auto">
           <MainNav />
         </div>
-        <div className="max-lg:order-1">
+        <div className="flex items-center max-lg:order-1">
+          {viewer !== null && bell}
           {viewer === null ? (
             <Button asChild size="sm">
               <Link to="/auth">LOGIN</Link>

@@ -7,18 +7,28 @@ import { statusQuery } from '../domains/network/status/status-query.ts'
 import { Frame } from '../frame/frame.tsx'
 import { isOverlay } from '../platform/overlay.ts'
 import { ServerOnline } from '../platform/server-online.ts'
+import { useFetched } from '../platform/use-fetched.ts'
 import { useViewer } from '../platform/viewer.ts'
+
+const fetchBell = async () => (await import('../domains/notifications/bell.tsx')).Bell
 
 /** The frame with what features put into it: live status, viewer, signing out. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const logout = useLogout()
   const viewer = useViewer()
   const { pathname } = useLocation()
+  // Visitors never load it.
+  const Bell = useFetched(fetchBell, { wanted: viewer !== null })
   const isOnline = useQuery(statusQuery()).data?.isOnline
   if (isOverlay(pathname)) return <main className="p-4">{children}</main>
   return (
     <ServerOnline value={isOnline}>
-      <Frame viewer={viewer} onLogout={() => logout.mutate()} statusIndicator={<StatusIndicator />}>
+      <Frame
+        viewer={viewer}
+        onLogout={() => logout.mutate()}
+        statusIndicator={<StatusIndicator />}
+        bell={viewer && (Bell ? <Bell key={viewer.id} /> : <span className="size-11" />)}
+      >
         {children}
       </Frame>
     </ServerOnline>

@@ -121,6 +121,7 @@ const messageTypes: readonly unknown[] = [
   'desk_update',
   'modes_update',
   'comments_update',
+  'notifications_update',
   'error',
 ] satisfies ServerMessage['type'][]
 

@@ -5,6 +5,7 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
+import { notifyOfRemovedComment } from '../../platform/notifications.ts'
 import { publishComments } from '../posts/comments/live.ts'
 import { deleteComment, findComment } from '../posts/comments/queries.ts'
 import { findPost, removePost } from '../posts/queries.ts'
@@ -41,8 +42,9 @@ export async function removeAndNotify(
   { type, id, authorId, text, reason }: Removal,
 ): Promise<boolean> {
   if (!(await deleteWritten(context, transaction, type, id))) return false
-  if (authorId !== null && type === 'post')
-    await insertNotice(transaction, { userId: authorId, kind: 'post_removed', text, reason })
+  if (authorId === null) return true
+  if (type === 'comment') await notifyOfRemovedComment(transaction, { id, authorId, text, reason })
+  else await insertNotice(transaction, { userId: authorId, kind: 'post_removed', text, reason })
   return true
 }
 

@@ -8,6 +8,7 @@ import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { accountGone, forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
 import { type StoredImage, storePostedImage } from '../../platform/image.ts'
+import { notifyOfLike } from '../../platform/notifications.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { deletePost, editPost, findPost, insertPost, listPosts, reportPost, toggleLike } from './queries.ts'
@@ -79,7 +80,10 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
       const result = await database.sql.transaction().execute(async (transaction) => {
         const toggled = await toggleLike(transaction, params.id, member.id)
         // Removing a like shows nothing to others, so restricted members may do it.
-        if (toggled?.liked) await requireUnrestricted(transaction, member.id, 'like posts')
+        if (toggled?.liked) {
+          await requireUnrestricted(transaction, member.id, 'like posts')
+          await notifyOfLike(transaction, params.id)
+        }
         return toggled
       })
       if (result === undefined) throw gone()

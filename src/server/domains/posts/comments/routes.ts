@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { accountGone, forbidden, notFound } from '../../../platform/errors.ts'
 import { storeOnce } from '../../../platform/idempotency.ts'
+import { notifyOfComment } from '../../../platform/notifications.ts'
 import { requireUnrestricted } from '../../../platform/restrictions.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { publishComments } from './live.ts'
@@ -51,6 +52,7 @@ export function commentHandlers(context: Context): Handlers<typeof commentEndpoi
           await requireUnrestricted(transaction, member.id, 'comment')
           const written = { postId: params.id, userId: member.id, content: body.content }
           const comment = await insertComment(transaction, written)
+          await notifyOfComment(transaction, comment.id)
           await publishComments(context, transaction, comment.postId)
           return comment
         },

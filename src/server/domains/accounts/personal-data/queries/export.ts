@@ -156,6 +156,19 @@ export const sections: readonly Section[] = [
       FROM notices WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {
+    name: 'notifications',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('kind', kind, 'postId', post_id, 'text', text, 'reason', reason,
+        'createdAt', created_at, 'readAt', read_at) AS record
+      FROM notifications WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
+    name: 'mutedNotifications',
+    page: (userId, after, limit) => sql`
+      SELECT kind AS cursor, json_build_object('kind', kind) AS record
+      FROM muted_notifications WHERE user_id = ${userId} AND kind > ${after ?? ''} ORDER BY kind LIMIT ${limit}`,
+  },
+  {
     // Actions on the account, without the actor.
     name: 'auditEntries',
     page: (userId, after, limit) => sql`

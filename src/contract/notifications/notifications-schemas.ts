@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { Id, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { Notice } from '../moderation/moderation-schemas.ts'
+import { mutableKinds, notificationKinds, notificationLimits } from './notifications.ts'
+
+/** What staff did or decided, in the words of a notice. */
+const NoticePart = z.object({
+  kind: z.union([Notice.shape.kind, z.literal('comment_removed')]),
+  text: z.string(),
+  reason: z.nullable(z.string()),
+  until: z.nullable(Timestamp),
+})
+
+export const Notification = z.object({
+  id: Id,
+  kind: z.enum(notificationKinds),
+  isRead: z.boolean(),
+  createdAt: Timestamp,
+  /** The post that was liked or commented on. */
+  postId: z.nullable(Id),
+  /** Who commented, or liked last. */
+  by: z.nullable(z.object({ id: Id, username: z.string() })),
+  /** How many others like the post. */
+  likes: z.int(),
+  /** The comment, or the liked post. */
+  excerpt: z.nullable(z.string()),
+  notice: z.nullable(NoticePart),
+})
+
+export type Notification = z.infer<typeof Notification>
+
+const Unread = z.object({ unread: z.int() })
+
+const NotificationChoices = z.array(z.object({ kind: z.enum(mutableKinds), site: z.boolean() }))
+
+export type NotificationChoices = z.infer<typeof NotificationChoices>
+
+export const notificationSchemas = {
+  list: {
+    query: pageQuery(notificationLimits.maxPage, notificationLimits.page),
+    response: z.array(Notification),
+  },
+  unread: { response: Unread },
+  read: {
+    body: z.object({ id: z.optional(Id), upTo: z.optional(Id) }).check(
+      z.refine(({ id, upTo }) => (id === undefined) !== (upTo === undefined), {
+        error: 'Give either id or upTo',
+        path: ['upTo'],
+      }),
+    ),
+    response: Unread,
+  },
+  choices: { response: NotificationChoices },
+  choose: {
+    body: z.object({
+      kind: z.enum(mutableKinds, { error: `kind must be one of ${mutableKinds.join(', ')}` }),
+      site: z.boolean({ error: 'site must be true or false' }),
+    }),
+    response: NotificationChoices,
+  },
+}

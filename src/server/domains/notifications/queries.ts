@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import {
+  type MutableKind,
+  mutableKinds,
+  notificationLimits,
+} from '../../../contract/notifications/notifications.ts'
+import type {
+  Notification,
+  NotificationChoices,
+} from '../../../contract/notifications/notifications-schemas.ts'
+import type { Executor } from '../../platform/database.ts'
+
+type NotificationRow = Omit<Notification, 'createdAt' | 'notice'> & {
+  readonly createdAt: Date
+  readonly notice: NonNullable<Notification['notice']>['kind'] | null
+  readonly text: string | null
+  readonly reason: string | null
+  readonly until: Date | null
+}
+
+/** Likes that were all taken back are not shown; the row stays, so that the same like is not told twice. */
+const isShown = sql`(notifications.kind <> 'like' OR EXISTS (
+  SELECT FROM post_likes AS liked WHERE liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id))`
+
+/** Newest first, starting before the id `before`. */
+export async function listNotifications(
+  executor: Executor,
+  userId: number,
+  { before, limit }: { readonly before?: number | undefined; readonly limit: number },
+): Promise<Notification[]> {
+  const { rows } = await sql<NotificationRow>`
+    SELECT notifications.id, notifications.kind, notifications.read_at IS NOT NULL AS "isRead",
+      notifications.created_at AS "createdAt", notifications.post_id AS "postId",
+      CASE WHEN people.id IS NOT NULL THEN json_build_object('id', people.id, 'username', people.shown_name) END AS by,
+      CASE notifications.kind WHEN 'like' THEN (SELECT count(*)::int FROM post_likes AS liked
+        WHERE liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id) ELSE 0 END AS likes,
+      coalesce(comments.content, posts.content) AS excerpt,
+      coalesce(notices.kind, CASE WHEN notifications.text IS NOT NULL THEN 'comment_removed' END) AS notice,
+      coalesce(notices.text, notifications.text) AS text, coalesce(notices.reason, notifications.reason) AS reason,
+      notices.until
+    FROM notifications
+    LEFT JOIN posts ON posts.id = notifications.post_id
+    LEFT JOIN comments ON comments.id = notifications.comment_id
+    LEFT JOIN notices ON notices.id = notifications.notice_id
+    LEFT JOIN LATERAL (
+      SELECT liked.user_id FROM post_likes AS liked WHERE notifications.kind = 'like'
+        AND liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id
+      ORDER BY liked.created_at DESC LIMIT 1
+    ) AS last_like ON true
+    LEFT JOIN users AS people ON people.id = coalesce(comments.user_id, last_like.user_id)
+    WHERE notifications.user_id = ${userId} AND notifications.id < ${before ?? 2_147_483_647} AND ${isShown}
+    ORDER BY notifications.id DESC LIMIT ${limit}
+  `.execute(executor)
+  return rows.map(({ createdAt, notice, text, reason, until, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    notice: notice && { kind: notice, text: text ?? '', reason, until: until?.toISOString() ?? null },
+  }))
+}
+
+export async function countUnread(executor: Executor, userId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM (SELECT FROM notifications
+      WHERE user_id = ${userId} AND read_at IS NULL AND ${isShown} LIMIT ${notificationLimits.maxUnread}) AS unread
+  `.execute(executor)
+  return rows[0]!.n
+}
+
+/** Marks as read one notification, or all up to one. Likes that came since it was told count as told. */
+export async function markRead(
+  executor: Executor,
+  userId: number,
+  { id, upTo }: { readonly id?: number | undefined; readonly upTo?: number | undefined },
+): Promise<void> {
+  await sql`
+    UPDATE notifications SET read_at = now(), likes = greatest(likes, CASE kind WHEN 'like' THEN (
+      SELECT count(*)::int FROM post_likes AS liked
+      WHERE liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id) END)
+    WHERE user_id = ${userId} AND read_at IS NULL
+      AND ${id === undefined ? sql`id <= ${upTo}` : sql`id = ${id}`}
+  `.execute(executor)
+}
+
+export async function readChoices(executor: Executor, userId: number): Promise<NotificationChoices> {
+  const muted = await executor
+    .selectFrom('muted_notifications')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .execute()
+  return mutableKinds.map((kind) => ({ kind, site: muted.every((row) => row.kind !== kind) }))
+}
+
+export async function storeChoice(
+  executor: Executor,
+  userId: number,
+  { kind, site }: { readonly kind: MutableKind; readonly site: boolean },
+): Promise<void> {
+  if (site)
+    await executor
+      .deleteFrom('muted_notifications')
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .execute()
+  else
+    await executor
+      .insertInto('muted_notifications')
+      .values({ user_id: userId, kind })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}

@@ -1,0 +1,42 @@
+import { notificationEndpoints } from '../../../contract/notifications/notifications-endpoints.ts'
+import type { Context } from '../../context.ts'
+import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
+import type { Sockets } from '../../platform/sockets.ts'
+import { countUnread, listNotifications, markRead, readChoices, storeChoice } from './queries.ts'
+
+export function notificationHandlers({
+  database: { sql },
+}: Pick<Context, 'database'>): Handlers<typeof notificationEndpoints> {
+  const unreadOf = async (id: number) => ({ unread: await countUnread(sql, id) })
+  return {
+    async list(request) {
+      const rows = await listNotifications(sql, request.member.id, request.query)
+      setNextPageLink(request, notificationEndpoints.list, rows, request.query.limit)
+      return rows
+    },
+
+    unread: ({ member }) => unreadOf(member.id),
+
+    async read({ member, body }) {
+      await markRead(sql, member.id, body)
+      return unreadOf(member.id)
+    },
+
+    choices: ({ member }) => readChoices(sql, member.id),
+
+    async choose({ member, body }) {
+      await storeChoice(sql, member.id, body)
+      return readChoices(sql, member.id)
+    },
+  }
+}
+
+/** Tells a member's browsers that their notifications changed. Returns a function that stops. */
+export const startNotificationFeed = (
+  { live }: Pick<Context, 'live'>,
+  sockets: Pick<Sockets, 'broadcast' | 'memberChannel'>,
+): (() => void) =>
+  live.listen('notifications', (payload) => {
+    const { userId } = payload as { readonly userId: number }
+    sockets.broadcast(sockets.memberChannel(userId), { type: 'notifications_update' })
+  })

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { MutableKind } from '../../contract/notifications/notifications.ts'
+import type { Executor } from './database.ts'
+
+/** Condition: the owner of the row `posts` has not muted this kind. */
+const wantsKind = (kind: MutableKind) =>
+  sql`NOT EXISTS (SELECT FROM muted_notifications AS muted WHERE muted.user_id = posts.user_id AND muted.kind = ${kind})`
+
+/** Notifies the author of a post about somebody else's comment. Call it in the transaction of the comment. */
+export async function notifyOfComment(transaction: Executor, commentId: number): Promise<void> {
+  await sql`
+    INSERT INTO notifications (user_id, kind, event_key, post_id, comment_id)
+    SELECT posts.user_id, 'reply', 'comment:' || comments.id, posts.id, comments.id
+    FROM comments JOIN posts ON posts.id = comments.post_id
+    WHERE comments.id = ${commentId} AND posts.user_id <> comments.user_id AND ${wantsKind('reply')}
+    ON CONFLICT (user_id, event_key) DO NOTHING
+  `.execute(transaction)
+}
+
+/**
+ * Notifies the author of a post about likes of others. All likes of a post are one row, which is told again only when it
+ * was read and there are more likes than it told. Call it in the transaction of the like.
+ */
+export async function notifyOfLike(transaction: Executor, postId: number): Promise<void> {
+  await sql`
+    INSERT INTO notifications (user_id, kind, event_key, post_id, likes)
+    SELECT posts.user_id, 'like', 'like:' || posts.id, posts.id, given.likes
+    FROM posts CROSS JOIN LATERAL (
+      SELECT count(*)::int AS likes FROM post_likes WHERE post_id = posts.id AND user_id <> posts.user_id
+    ) AS given
+    WHERE posts.id = ${postId} AND given.likes > 0 AND ${wantsKind('like')}
+      -- Without this, every like of a storm would lock the row.
+      AND NOT EXISTS (SELECT FROM notifications AS told WHERE told.user_id = posts.user_id
+        AND told.event_key = 'like:' || posts.id AND (told.read_at IS NULL OR told.likes >= given.likes))
+    ON CONFLICT (user_id, event_key) DO UPDATE
+      SET id = DEFAULT, likes = excluded.likes, read_at = NULL, created_at = now()
+      WHERE notifications.read_at IS NOT NULL AND notifications.likes < excluded.likes
+  `.execute(transaction)
+}
+
+/** Notifies the author of a comment that staff removed it, and why. Call it in the transaction of the removal. */
+export async function notifyOfRemovedComment(
+  transaction: Executor,
+  comment: {
+    readonly id: number
+    readonly authorId: number
+    readonly text: string
+    readonly reason: string | null
+  },
+): Promise<void> {
+  await sql`
+    INSERT INTO notifications (user_id, kind, event_key, text, reason)
+    VALUES (${comment.authorId}, 'account', ${`removed:${comment.id}`}, ${comment.text}, ${comment.reason})
+    ON CONFLICT (user_id, event_key) DO NOTHING
+  `.execute(transaction)
+}

@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bell as BellIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { notificationLimits } from '../../../contract/notifications/notifications.ts'
+import { api } from '../../platform/api.ts'
+import { useLive } from '../../platform/use-live.ts'
+import { refetchNotifications, unreadQuery } from './notifications-query.ts'
+
+/** Leads to the notifications and shows how many are unread, live. */
+export function Bell() {
+  const client = useQueryClient()
+  const unread = useQuery(unreadQuery(api)).data?.unread ?? 0
+  useLive({ channel: 'notifications' }, ({ type }) => {
+    if (type === 'notifications_update') void refetchNotifications(client)
+  })
+  const shown = unread >= notificationLimits.maxUnread ? `${notificationLimits.maxUnread}+` : unread
+  return (
+    <Link
+      to="/notifications"
+      aria-label={unread === 0 ? 'Notifications' : `Notifications, ${shown} unread`}
+      className="relative inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-ground-raised hover:text-ink"
+    >
+      <BellIcon aria-hidden className="size-5" />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-1 right-0.5 min-w-4.5 rounded-full bg-ember px-1 text-center font-bold text-[0.6875rem] text-ember-ink leading-4.5 tabular-nums"
+        >
+          {shown}
+        </span>
+      )}
+    </Link>
+  )
+}

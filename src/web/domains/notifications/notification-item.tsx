@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import type { Notification } from '../../../contract/notifications/notifications-schemas.ts'
+import { classes } from '../../ui/classes.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Time } from '../../ui/time.tsx'
+import { leadsToAppeal, noticeTitles } from './notice-titles.ts'
+
+/** Where a notification leads. */
+function pathOf({ kind, postId, notice }: Notification): string {
+  if (postId !== null) return kind === 'reply' ? `/posts/${postId}#comments` : `/posts/${postId}`
+  return notice !== null && leadsToAppeal(notice.kind) ? '/appeal' : '/profile'
+}
+
+function Title({ notification: { kind, by, likes, notice } }: { notification: Notification }) {
+  if (notice !== null)
+    return (
+      <>
+        {noticeTitles[notice.kind]}
+        {notice.until !== null && (
+          <>
+            {' '}
+            until <Time iso={notice.until} />
+          </>
+        )}
+      </>
+    )
+  const who = <bdi>{by?.username ?? 'Somebody'}</bdi>
+  if (kind === 'reply') return <>{who} commented on your post</>
+  const others = likes - 1
+  return (
+    <>
+      {who}
+      {others > 0 && ` and ${others} ${others === 1 ? 'other' : 'others'}`} {likes === 1 ? 'likes' : 'like'}{' '}
+      your post
+    </>
+  )
+}
+
+interface NotificationItemProps {
+  readonly notification: Notification
+  readonly onOpen: () => void
+}
+
+export function NotificationItem({ notification, onOpen }: NotificationItemProps) {
+  const { isRead, excerpt, notice, createdAt } = notification
+  const text = excerpt ?? notice?.text ?? ''
+  return (
+    <li data-row tabIndex={-1}>
+      <Link
+        to={pathOf(notification)}
+        onClick={onOpen}
+        className={classes(
+          'block border-l-2 px-4 py-3.5 hover:bg-ground-raised',
+          isRead ? 'border-transparent text-ink-soft' : 'border-ember',
+        )}
+      >
+        <span className="wrap-anywhere block font-semibold">
+          {!isRead && <span className="sr-only">Unread: </span>}
+          <Title notification={notification} />
+        </span>
+        {text !== '' && (
+          <span dir="auto" className="wrap-anywhere mt-1 line-clamp-2 text-ink-soft text-sm">
+            {text}
+          </span>
+        )}
+        {notice?.reason != null && (
+          <span dir="auto" className="wrap-anywhere mt-1 block text-ink-soft text-sm">
+            Reason: {notice.reason}
+          </span>
+        )}
+        <span className="mt-1 block text-ink-faint text-xs">
+          <RelativeTime iso={createdAt} />
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,145 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Notification } from '../../contract/notifications/notifications-schemas.ts'
+import { Bell } from '../domains/notifications/bell.tsx'
+import { openPage } from '../domains/players/testing/setup.tsx'
+import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
+import { clearToasts } from '../platform/toasts.ts'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { FakeSocket } from '../testing/fake-socket.ts'
+import { testViewer } from '../testing/site.tsx'
+import NotificationsPage from './notifications.tsx'
+
+beforeEach(() => {
+  fillBrowserGaps()
+  act(clearToasts)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const list = 'GET /api/notifications?limit=50'
+const choices = 'GET /api/notifications/choices'
+
+const aNotification = (over: Partial<Notification> = {}): Notification => ({
+  id: 9,
+  kind: 'reply',
+  isRead: false,
+  createdAt: '2026-01-05T15:04:00.000Z',
+  postId: 4,
+  by: { id: 41, username: 'Blaze' },
+  likes: 0,
+  excerpt: 'Well <b>played</b>',
+  notice: null,
+  ...over,
+})
+
+const wanted = (['reply', 'like', 'appeal', 'ruling', 'application'] as const).map((kind) => ({
+  kind,
+  site: true,
+}))
+
+const open = (
+  notifications: readonly Notification[],
+  more: Parameters<typeof fakeApi>[0] = {},
+  viewer: typeof testViewer | null = testViewer,
+) => {
+  const responses: Record<string, () => Response | Promise<Response>> = {
+    [list]: answer(notifications),
+    [choices]: answer(wanted),
+    ...more,
+  }
+  const calls = fakeApi(responses)
+  return { calls, responses, ...openPage('/notifications', NotificationsPage, '/notifications', viewer) }
+}
+
+test('[voice.18] who is signed out is led to sign in', async () => {
+  const { router } = open([], {}, null)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+})
+
+test('[voice.18] a failure can be retried, and an empty list says what will appear', async () => {
+  const { responses } = open([], { [list]: refuse(400, 'bad_request', 'Bad request') })
+  await screen.findByText('Your notifications could not be loaded')
+  responses[list] = answer([])
+  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await screen.findByText('No notifications yet')
+})
+
+test('[voice.18] each kind says what happened, leads there, and is text whatever it holds', async () => {
+  const notice = { kind: 'comment_removed', text: 'Rude', reason: 'Be kind', until: null } as const
+  open([
+    aNotification(),
+    aNotification({ id: 8, kind: 'like', likes: 3, excerpt: 'My post' }),
+    aNotification({ id: 7, kind: 'account', postId: null, by: null, excerpt: null, notice, isRead: true }),
+    aNotification({
+      id: 6,
+      kind: 'appeal',
+      postId: null,
+      by: null,
+      excerpt: null,
+      notice: { ...notice, kind: 'appeal_decided', text: '', reason: null },
+    }),
+  ])
+  await screen.findByText(/^commented|commented on your post/)
+  const links = within(screen.getByRole('list')).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/posts/4#comments',
+    '/posts/4',
+    '/profile',
+    '/appeal',
+  ])
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Unread: Blaze commented on your postWell <b>played</b>'),
+    expect.stringContaining('Unread: Blaze and 2 others like your postMy post'),
+    expect.stringMatching(/^A moderator removed your commentRudeReason: Be kind/),
+    expect.stringContaining('Unread: Your appeal was decided'),
+  ])
+})
+
+test('[voice.15] [voice.18] opening one marks it as read; Mark all read marks up to the newest', async () => {
+  const { calls, responses, router } = open([aNotification(), aNotification({ id: 8 })], {
+    'POST /api/notifications/read': answer({ unread: 0 }),
+  })
+  const all = await screen.findByRole('button', { name: 'Mark all read' })
+  responses[list] = answer([aNotification({ isRead: true }), aNotification({ id: 8 })])
+  fireEvent.click(all)
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ upTo: 9 }]),
+  )
+  await waitFor(() => expect(screen.getAllByText(/^Unread/)).toHaveLength(1))
+  fireEvent.click(within(screen.getByRole('list')).getAllByRole('link')[1]!)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/posts/4'))
+  expect(calls.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ id: 8 })
+})
+
+test('[voice.16] [voice.18] a kind is turned off at once; a failure says so and shows what is stored', async () => {
+  const { calls, responses } = open([], {
+    'PATCH /api/notifications/choices': refuse(500, 'internal', 'Something went wrong on our side'),
+  })
+  const box = (await screen.findByRole('checkbox', { name: 'Likes of your posts' })) as HTMLInputElement
+  fireEvent.click(box)
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ kind: 'like', site: false }),
+  )
+  await waitFor(() => expect(box.checked).toBe(true))
+  responses['PATCH /api/notifications/choices'] = answer(
+    wanted.map((one) => ({ ...one, site: one.kind !== 'like' })),
+  )
+  fireEvent.click(box)
+  await waitFor(() => expect(box.checked).toBe(false))
+})
+
+test('[voice.17] [voice.18] the bell shows how many are unread, and asks again when the site says so', async () => {
+  FakeSocket.install()
+  const unread = 'GET /api/notifications/unread'
+  const responses = { [unread]: answer({ unread: 2 }) }
+  fakeApi(responses)
+  openPage('/', Bell, '/', testViewer)
+  const bell = await screen.findByRole('link', { name: 'Notifications, 2 unread' })
+  expect(bell.getAttribute('href')).toBe('/notifications')
+  responses[unread] = answer({ unread: 99 })
+  act(() => {
+    FakeSocket.last.open()
+    FakeSocket.last.hear({ type: 'notifications_update' })
+  })
+  await screen.findByRole('link', { name: 'Notifications, 99+ unread' })
+})
