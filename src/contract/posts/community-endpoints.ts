@@ -7,7 +7,7 @@ export const communityEndpoints = endpointsOf<typeof communitySchemas>({
     path: '/api/community',
     access: 'public',
     viewerIndependent: true,
-    summary: 'Members online and number of posts',
+    summary: 'Members online, number of posts and active threads',
     status: 200,
   },
 })

@@ -32,7 +32,7 @@ const guidelines = {
     { title: 'Keep links clean', text: 'No advertising.' },
   ],
 }
-const figures = { membersOnline: 14, posts: 1_234 }
+const figures = { membersOnline: 14, posts: 5_678, activeThreads: 1_234 }
 const discord = { memberCount: 4_321, onlineCount: 87, name: 'Ember Isles' }
 const responses = {
   'GET /api/community': answer(figures),
@@ -109,12 +109,13 @@ test('[community.02] Signed in, the Your Profile card links to /profile and show
   expect(card.getByText('Isles Staff')).toBeTruthy()
 })
 
-test('[community.04] /community has a Coming Soon box naming Forums and Events System', () => {
+test('[community.04] /community has a Coming Soon box naming Forums; events are linked instead', () => {
   fakeApi(responses)
   open()
   const box = around('Coming Soon')
   expect(box.getByText('Forums')).toBeTruthy()
-  expect(box.getByText('Events System')).toBeTruthy()
+  expect(box.queryByText('Events System')).toBeNull()
+  expect(box.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/events'])
 })
 
 test('[community.05] [search.01] /community contains the player search panel', () => {
@@ -148,10 +149,10 @@ test("[community.07] /community shows community guidelines with a 'View Full Rul
   expect(linkTo('View Full Rules')).toBe('/rules')
 })
 
-test("[community.08] /community shows members online and number of posts; '2 Online' and '8,213 Active Threads' only while unknown", async () => {
+test('[community.08] /community shows members online on the site and active threads; a dash while unknown', async () => {
   fakeApi(responses)
   open()
-  expect(figureWords()).toEqual(['2 Online on the site', '8,213 Active Threads'])
+  expect(figureWords()).toEqual(['— Online on the site', '— Active Threads'])
   await screen.findByText('1,234')
   expect(figureWords()).toEqual(['14 Online on the site', '1,234 Active Threads'])
 })
@@ -170,7 +171,7 @@ describe('a part that fails', () => {
     for (const [other, , elsewhere] of parts)
       expect((await screen.findAllByText(other === address ? 'Social Feed' : elsewhere)).length).toBe(1)
     if (address === 'GET /api/community')
-      expect(figureWords()).toEqual(['2 Online on the site', '8,213 Active Threads'])
+      expect(figureWords()).toEqual(['— Online on the site', '— Active Threads'])
     const calls = fakeApi(responses)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText(word)).toBeTruthy()
@@ -232,7 +233,7 @@ test('[community.07] [community.08] [discord.01] The document brings the figures
 
 test('The page renders on the server without any data', () => {
   const html = renderToString(page().ui)
-  expect(html).toContain('8,213')
+  expect(html).toContain('Active Threads')
   expect(html).toContain('Login to Access')
 })
 

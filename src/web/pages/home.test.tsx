@@ -27,7 +27,7 @@ afterEach(() => {
 
 const responses: Record<string, unknown> = {
   '/api/content/shop': shippedShop,
-  '/api/community': { membersOnline: 14, posts: 321 },
+  '/api/community': { membersOnline: 14, posts: 987, activeThreads: 321 },
   '/api/matches/latest': [],
   '/api/presence?limit=24': { total: 0, modes: [], players: [] },
   '/api/discord/info': { memberCount: 4_321, onlineCount: 87, name: 'Ember Isles' },

@@ -91,10 +91,6 @@ export const defaultWords: PagesContent = {
         title: 'Forums',
         text: 'Longer talks than a post holds, and ban appeals.',
       },
-      {
-        title: 'Events System',
-        text: 'Put an event together yourself, and invite who you like.',
-      },
     ],
   },
   social: {

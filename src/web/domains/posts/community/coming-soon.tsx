@@ -1,10 +1,12 @@
+import { Link } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
 import { CardText, CardTitle } from '../../../ui/card.tsx'
 
 interface ComingSoonProps {
   readonly plans: readonly { readonly title: string; readonly text: string }[]
 }
 
-/** What is not there yet. */
+/** What is not there yet, and where to go meanwhile. */
 export function ComingSoon({ plans }: ComingSoonProps) {
   return (
     <div className="grid gap-4 rounded-lg border border-line-strong border-dashed p-5 sm:p-6">
@@ -17,6 +19,9 @@ export function ComingSoon({ plans }: ComingSoonProps) {
           </li>
         ))}
       </ul>
+      <Button asChild look="quiet" className="justify-self-start">
+        <Link to="/events">See the events</Link>
+      </Button>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { FiguresFailure } from './figures-failure.tsx'
 import { OnlineLight } from './online-light.tsx'
 import { useCommunity } from './use-community.ts'
 
-/** Members online and number of posts, side by side, in a row that wraps: a failure takes a line of its own. */
+/** Members online and active threads, side by side, in a row that wraps: a failure takes a line of its own. */
 export function CommunityFigures() {
   const { figures, words, error, retry } = useCommunity()
   const unknown = figures === undefined
@@ -13,7 +13,7 @@ export function CommunityFigures() {
         <Figure words={words.membersOnline} where="on the site" unknown={unknown}>
           <OnlineLight lit={!unknown && figures.membersOnline > 0} />
         </Figure>
-        <Figure words={words.posts} unknown={unknown} />
+        <Figure words={words.activeThreads} unknown={unknown} />
       </div>
       {error !== null && (
         <div className="basis-full">

@@ -37,9 +37,9 @@ const figures = () =>
 const foxes = () => document.querySelectorAll('svg [data-fox]').length
 
 const address = 'GET /api/community'
-const placeholders = ['2 Online on the site', '8,213 Active Threads']
+const unknown = ['— Online on the site', '— Active Threads']
 
-test("[home.07] The community section shows '2 Online' and '8,213 Active Threads' while they are not loaded, and then membersOnline and posts of GET /api/community", async () => {
+test('[home.07] The community section shows dashes while the figures are unknown, and then membersOnline and activeThreads of GET /api/community', async () => {
   let respond = (_: Response) => {}
   const calls = fakeApi({
     [address]: () =>
@@ -48,9 +48,9 @@ test("[home.07] The community section shows '2 Online' and '8,213 Active Threads
       }),
   })
   render(section())
-  expect(figures()).toEqual(placeholders)
+  expect(figures()).toEqual(unknown)
   expect(screen.queryByRole('alert')).toBeNull()
-  respond(Response.json({ membersOnline: 1_234, posts: 98_765 }))
+  respond(Response.json({ membersOnline: 1_234, posts: 5, activeThreads: 98_765 }))
   await screen.findByText('1,234')
   expect(figures()).toEqual(['1,234 Online on the site', '98,765 Active Threads'])
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([address])
@@ -58,18 +58,18 @@ test("[home.07] The community section shows '2 Online' and '8,213 Active Threads
 
 test('[home.07] nobody and nothing is a figure too, not unknown', () => {
   fakeApi({})
-  render(section({ membersOnline: 0, posts: 0 }))
+  render(section({ membersOnline: 0, posts: 0, activeThreads: 0 }))
   expect(figures()).toEqual(['0 Online on the site', '0 Active Threads'])
 })
 
-test("[home.07] '2 Online' and '8,213 Active Threads' also when the figures failed, which is said, and Retry asks again", async () => {
+test('[home.07] Dashes also when the figures failed, which is said, and Retry asks again', async () => {
   fakeApi({ [address]: refuse(503, 'overloaded', 'The server is busy.') })
   render(section())
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Failed to load the community figures.The server is busy.',
   )
-  expect(figures()).toEqual(placeholders)
-  fakeApi({ [address]: answer({ membersOnline: 3, posts: 4 }) })
+  expect(figures()).toEqual(unknown)
+  fakeApi({ [address]: answer({ membersOnline: 3, posts: 9, activeThreads: 4 }) })
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('3')
   expect(figures()).toEqual(['3 Online on the site', '4 Active Threads'])
@@ -78,7 +78,7 @@ test("[home.07] '2 Online' and '8,213 Active Threads' also when the figures fail
 
 test('[home.06] The community section has its heading, the ways to /social and /community, and to Discord', () => {
   fakeApi({})
-  render(section({ membersOnline: 3, posts: 4 }))
+  render(section({ membersOnline: 3, posts: 9, activeThreads: 4 }))
   expect(screen.getByRole('region', { name: 'Community' })).toBeTruthy()
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/community',
@@ -91,9 +91,9 @@ test('A fox sits at the fire for each member online, as far as there is room, an
   fakeApi({ [address]: () => new Promise(() => {}) })
   for (const [known, seated] of [
     [undefined, 0],
-    [{ membersOnline: 0, posts: 9 }, 0],
-    [{ membersOnline: 3, posts: 9 }, 3],
-    [{ membersOnline: 500, posts: 9 }, 4],
+    [{ membersOnline: 0, posts: 9, activeThreads: 1 }, 0],
+    [{ membersOnline: 3, posts: 9, activeThreads: 1 }, 3],
+    [{ membersOnline: 500, posts: 9, activeThreads: 1 }, 4],
   ] as const) {
     const { unmount } = render(section(known))
     expect(foxes()).toBe(seated)
@@ -102,5 +102,5 @@ test('A fox sits at the fire for each member online, as far as there is room, an
 })
 
 test("The figures are in the server's HTML", () => {
-  expect(renderToString(section({ membersOnline: 3, posts: 4_000 }))).toContain('4,000')
+  expect(renderToString(section({ membersOnline: 3, posts: 9, activeThreads: 4_000 }))).toContain('4,000')
 })

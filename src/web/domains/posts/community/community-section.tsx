@@ -45,7 +45,7 @@ export function CommunitySection({ headingId, discord }: CommunitySectionProps) 
               <Figure words={figureWords.membersOnline} where="on the site" unknown={unknown} size="lg">
                 <OnlineLight lit={online > 0} />
               </Figure>
-              <Figure words={figureWords.posts} unknown={unknown} />
+              <Figure words={figureWords.activeThreads} unknown={unknown} />
             </div>
             {error !== null && <FiguresFailure error={error} onRetry={retry} />}
             <Button asChild className="justify-self-start">

@@ -4,7 +4,7 @@ import { classes } from '../../../ui/classes.ts'
 interface FigureProps {
   /** The figure and its unit, as `14 Online`. */
   readonly words: string
-  /** A placeholder stands in for it. */
+  /** A dash stands in for it. */
   readonly unknown: boolean
   /** What it counts, where the unit alone could mean something else. */
   readonly where?: string
