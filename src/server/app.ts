@@ -189,7 +189,7 @@ export async function buildApp({
   router.mount(endpoints.practiceToday, practiceTodayHandlers(context))
   router.mount(endpoints.events, eventHandlers(context))
   router.mount(endpoints.community, communityHandlers(context))
-  router.mount(endpoints.discord, discordHandlers(context))
+  router.mount(endpoints.discord, discordHandlers(context, content))
   router.mount(endpoints.contact, contactHandlers(context))
   router.mount(endpoints.content, contentHandlers(content))
   router.mount(endpoints.members, memberHandlers(context))

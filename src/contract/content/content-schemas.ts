@@ -77,6 +77,12 @@ export const LinksContent = z.strictObject({
   linkHub: outsideLink,
   supportEmail: address,
   partnershipsEmail: address,
+  /** Shown until Discord said its own figure. */
+  discordMembers: z.optional(
+    z.nullable(
+      z.int({ error: 'must be a whole number' }).check(z.minimum(0, { error: 'must be 0 or more' })),
+    ),
+  ),
 })
 
 export type LinksContent = z.infer<typeof LinksContent>

@@ -16,6 +16,8 @@ export interface SiteSettings {
   /** False when no mail server is configured. */
   readonly sendsMail: boolean
   readonly links: SiteLinks
+  /** Members on Discord while its own figure is unknown; absent without an invite. */
+  readonly discordMembers?: number
   readonly support: { readonly support?: string; readonly partnerships?: string }
   readonly footer: { readonly tagline: string; readonly legal: string }
   /** Ranks that are sold under another name. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
 export const DiscordInfo = z.object({
-  memberCount: z.int(),
+  /** Until Discord answered once the number in content; null where content has none, or no invite is set. */
+  memberCount: z.nullable(z.int()),
   /** Null until Discord answered once. */
   onlineCount: z.nullable(z.int()),
   name: z.nullable(z.string()),

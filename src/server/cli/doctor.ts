@@ -45,7 +45,7 @@ export async function doctor(): Promise<number> {
     const { links } = await readContent(config)
     say('ok', 'content', 'all files are valid')
     for (const [name, value] of Object.entries(links)) {
-      if (value == null) continue
+      if (typeof value !== 'string') continue
       if (isFrontPage(value))
         say('warn', 'sample value', `the ${name} link points at the service's front page`)
       else if (value.endsWith('.example')) say('warn', 'sample value', `${name} is a placeholder address`)

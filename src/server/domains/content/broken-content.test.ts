@@ -70,13 +70,25 @@ test.each<[file: string, from: string | RegExp, to: string, told: string]>([
     'links.yaml',
     /youtube: .*/,
     'youtueb: https://www.youtube.com',
-    'links.yaml:3: youtueb is not a key here. Did you mean youtube? The keys here are: youtube, twitter, instagram, twitch, tiktok, bluesky, linkHub, supportEmail, partnershipsEmail.',
+    'links.yaml:3: youtueb is not a key here. Did you mean youtube? The keys here are: youtube, twitter, instagram, twitch, tiktok, bluesky, linkHub, supportEmail, partnershipsEmail, discordMembers.',
   ],
   [
     'links.yaml',
     /supportEmail: .*/,
     'supportEmail: me',
     'links.yaml:12: supportEmail must be an email address, like team@example.net.',
+  ],
+  [
+    'links.yaml',
+    /discordMembers: .*/,
+    'discordMembers: -1',
+    'links.yaml:16: discordMembers must be 0 or more.',
+  ],
+  [
+    'links.yaml',
+    /discordMembers: .*/,
+    'discordMembers: many',
+    'links.yaml:16: discordMembers must be a whole number.',
   ],
   [
     'links.yaml',

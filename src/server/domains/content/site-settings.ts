@@ -8,14 +8,15 @@ import type { Content } from './content.ts'
 const discordFrontPage = 'https://discord.com'
 
 /** A key without a value counts as absent. */
-const present = (links: Content['links']) =>
+const present = (links: Omit<Content['links'], 'discordMembers'>) =>
   Object.fromEntries(Object.entries(links).filter(([, value]) => value != null)) as {
-    readonly [K in keyof Content['links']]?: string
+    readonly [K in keyof typeof links]?: string
   }
 
 /** Settings for pages: configuration, external links and announcement. */
 export function siteSettings(config: Config, { links, announcement, pages, shop }: Content): SiteSettings {
-  const { supportEmail, partnershipsEmail, ...outside } = present(links)
+  const { discordMembers, ...addresses } = links
+  const { supportEmail, partnershipsEmail, ...outside } = present(addresses)
   const rankNames = rankNamesOf(shop.ranks.tiers)
   return {
     name: config.siteName,
@@ -30,6 +31,7 @@ export function siteSettings(config: Config, { links, announcement, pages, shop 
       discord: config.discordInvite ? `https://discord.gg/${config.discordInvite}` : discordFrontPage,
       staffApplication: config.staffApplicationUrl ?? '/apply',
     },
+    ...(config.discordInvite !== undefined && discordMembers != null && { discordMembers }),
     support: {
       ...(supportEmail !== undefined && { support: supportEmail }),
       ...(partnershipsEmail !== undefined && { partnerships: partnershipsEmail }),

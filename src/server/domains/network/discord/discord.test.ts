@@ -1,12 +1,16 @@
 import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { discordGateway } from '../../../gateways/discord.ts'
+import { rootDir } from '../../../store.ts'
 import { type TestApp, type TestAppOptions, testApp } from '../../../testing/test-app.ts'
 import { discordCache } from './member-count.ts'
 
@@ -35,7 +39,12 @@ const apiUrl = () => `http://127.0.0.1:${(discord.address() as AddressInfo).port
 function rememberedDiscord(discordInvite: string | undefined = 'isles-42') {
   const clock = { seconds: 0 }
   const ask = discordGateway({ discordInvite, discordApiUrl: apiUrl() })
-  const info = discordCache({ ask, log: { warn: () => undefined }, now: () => clock.seconds * 1_000 })
+  const info = discordCache({
+    ask,
+    log: { warn: () => undefined },
+    membersBefore: () => 12_000,
+    now: () => clock.seconds * 1_000,
+  })
   return { info, clock }
 }
 
@@ -111,7 +120,7 @@ const failures: [string, Play][] = [
 
 describe('when Discord fails', () => {
   test.each(failures)(
-    '[discord.04] %s: the last known, and before anything was known 12,000',
+    '[discord.04] %s: the last known, and before anything was known the number in content',
     async (_, fail) => {
       const { info, clock } = rememberedDiscord()
       play = fail
@@ -150,7 +159,7 @@ describe('when Discord fails', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('[discord.04] nobody answers at that address: 12,000', async () => {
+  test('[discord.04] nobody answers at that address: the number in content', async () => {
     const { info } = rememberedDiscord()
     discord.close()
     expect(await info()).toEqual(unknown)
@@ -199,7 +208,7 @@ test('[discord.04] The 60 s pass on the clock of the process', async () => {
       questions += 1
       return known
     }
-    const info = discordCache({ ask, log: { warn: () => undefined } })
+    const info = discordCache({ ask, log: { warn: () => undefined }, membersBefore: () => null })
     await info()
     vi.advanceTimersByTime(59_999)
     await info()
@@ -231,10 +240,30 @@ describe('GET /api/discord/info', () => {
     return answer.json
   }
 
-  test('[discord.04] without an invite it answers 12,000 and asks nobody', async () => {
+  test('[discord.01] [discord.04] without an invite it answers no number and asks nobody', async () => {
     await openSite({ DISCORD_API_URL: apiUrl() })
-    expect(await info()).toEqual(unknown)
+    expect(await info()).toEqual({ ...unknown, memberCount: null })
     expect(requests).toEqual([])
+  })
+
+  test('[discord.04] on failure it answers the number in content, and null where content has none', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'content-'))
+    await cp(join(rootDir, 'content'), dir, { recursive: true })
+    const file = join(dir, 'links.yaml')
+    const shipped = await readFile(file, 'utf8')
+    play = responses('', 500)
+    for (const [line, memberCount] of [
+      ['discordMembers: 345', 345],
+      ['discordMembers:', null],
+      ['', null],
+    ] as const) {
+      await writeFile(file, shipped.replace(/^discordMembers:.*$/m, line))
+      await openSite({ DISCORD_INVITE: 'isles-42', DISCORD_API_URL: apiUrl(), CONTENT_DIR: dir })
+      expect(await info()).toEqual({ ...unknown, memberCount })
+      await site.close()
+    }
+    await openSite({ DISCORD_API_URL: apiUrl() })
+    await rm(dir, { recursive: true })
   })
 
   test('[discord.03] [discord.04] It answers {memberCount, onlineCount, name}, 50 requests at once with one question to Discord', async () => {

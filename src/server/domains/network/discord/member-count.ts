@@ -1,29 +1,29 @@
-import { discordRefreshSeconds, fallbackMemberCount } from '../../../../contract/network/discord.ts'
+import { discordRefreshSeconds } from '../../../../contract/network/discord.ts'
 import type { DiscordInfo } from '../../../../contract/network/discord-schemas.ts'
 import type { FetchDiscordInfo } from '../../../gateways/discord.ts'
 import type { Logger } from '../../../platform/logger.ts'
-
-const nothingKnown: DiscordInfo = { memberCount: fallbackMemberCount, onlineCount: null, name: null }
 
 interface Options {
   /** Undefined when no invite is configured. */
   readonly ask: FetchDiscordInfo | undefined
   readonly log: Pick<Logger, 'warn'>
+  /** Members while Discord's own figure is unknown. */
+  readonly membersBefore: () => number | null
   /** Milliseconds; only differences matter. */
   readonly now?: () => number
 }
 
 /**
  * Caches Discord's last response. When it is old, concurrent callers share one request, sent at most once in 60 s
- * whether
- * it succeeds or not. After a failure the last known value stays.
+ * whether it succeeds or not. After a failure the last known value stays.
  */
 export function discordCache({
   ask,
   log,
+  membersBefore,
   now = () => performance.now(),
 }: Options): () => Promise<DiscordInfo> {
-  let known = nothingKnown
+  let known: DiscordInfo | undefined
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
 
@@ -42,6 +42,6 @@ export function discordCache({
       })
     }
     await asking
-    return known
+    return known ?? { memberCount: membersBefore(), onlineCount: null, name: null }
   }
 }

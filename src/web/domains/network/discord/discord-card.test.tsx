@@ -6,6 +6,7 @@ import type { DiscordInfo } from '../../../../contract/network/discord-schemas.t
 import { api } from '../../../platform/api.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
+import { SiteProvider } from '../../../platform/site.tsx'
 import { TestProviders, testSite } from '../../../testing/site.tsx'
 import { DiscordCard } from './discord-card.tsx'
 import { discordQuery } from './discord-query.ts'
@@ -14,7 +15,7 @@ import { DiscordStrip } from './discord-strip.tsx'
 vi.mock('../../../platform/api.ts', () => ({ api: vi.fn() }))
 const transport = vi.mocked(api)
 
-const info = (memberCount: number, onlineCount: number | null = 87): DiscordInfo => ({
+const info = (memberCount: number | null, onlineCount: number | null = 87): DiscordInfo => ({
   memberCount,
   onlineCount,
   name: 'Ember Isles',
@@ -52,10 +53,19 @@ const shapes = [
 ] as const
 
 /** `known` is what came with the document. */
-async function show(ui: ReactNode = shapes[0][1], known?: DiscordInfo) {
+async function show(
+  ui: ReactNode = shapes[0][1],
+  known?: DiscordInfo,
+  discordMembers: number | null = 12_000,
+) {
   const client = makeQueryClient()
   if (known !== undefined) client.setQueryData(discordQuery(api).queryKey, known)
-  const view = render(<TestProviders client={client}>{ui}</TestProviders>)
+  const site = { ...testSite, ...(discordMembers !== null && { discordMembers }) }
+  const view = render(
+    <TestProviders client={client}>
+      <SiteProvider site={site}>{ui}</SiteProvider>
+    </TestProviders>,
+  )
   await pass()
   return { ...view, client }
 }
@@ -63,7 +73,7 @@ async function show(ui: ReactNode = shapes[0][1], known?: DiscordInfo) {
 const members = () => screen.getByText('members').parentElement?.textContent
 
 describe.each(shapes)('the %s', (_, ui) => {
-  test("[discord.01] It shows '12,000' while the member count is not loaded, and then the real one", async () => {
+  test('[discord.01] It shows the number in content while the member count is not loaded, and then the real one', async () => {
     let respond = (_: DiscordInfo) => {}
     transport.mockImplementation(
       () =>
@@ -80,7 +90,7 @@ describe.each(shapes)('the %s', (_, ui) => {
     expect(transport.mock.calls.map(([endpoint]) => endpoint)).toEqual([discordEndpoints.info])
   })
 
-  test("[discord.01] It shows '12,000' when the source failed, says so, and Retry asks again", async () => {
+  test('[discord.01] It shows the number in content when the source failed, says so, and Retry asks again', async () => {
     serverFails()
     await show(ui)
     expect(members()).toBe('12,000 members')
@@ -92,6 +102,17 @@ describe.each(shapes)('the %s', (_, ui) => {
     await pass()
     expect(members()).toBe('42 members87 there now')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('[discord.01] It shows no number where content has none, loading, loaded or failed', async () => {
+    serverFails()
+    const failed = await show(ui, undefined, null)
+    expect(screen.queryByText('members')).toBeNull()
+    failed.unmount()
+    serverSays(info(null, null))
+    await show(ui)
+    expect(screen.queryByText('members')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Join Discord' })).toBeTruthy()
   })
 
   test('[join.09] Joining Discord waits 2 s and opens the invite', async () => {

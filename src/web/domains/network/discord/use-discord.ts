@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { fallbackMemberCount } from '../../../../contract/network/discord.ts'
 import { api } from '../../../platform/api.ts'
+import { useSite } from '../../../platform/site.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
 import { discordQuery } from './discord-query.ts'
 
 /** The figures of Discord cards, as they are written. */
 export function useDiscord() {
+  const { discordMembers } = useSite()
   const { data, error, refetch } = useQuery(discordQuery(api))
+  const members = data === undefined ? discordMembers : data.memberCount
   return {
-    /** `12,000` while the real one is unknown. */
-    members: formatCount(data?.memberCount ?? fallbackMemberCount),
+    /** The number in content while the real one is unknown; undefined where there is none. */
+    members: members == null ? undefined : formatCount(members),
     /** Undefined while nobody knows. */
     online: data?.onlineCount == null ? undefined : formatCount(data.onlineCount),
     error: data === undefined ? error : null,
