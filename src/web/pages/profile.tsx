@@ -10,7 +10,6 @@ import { LinkCard } from '../domains/accounts/profile/link-card.tsx'
 import { ownStatsQuery } from '../domains/accounts/profile/own-stats-query.ts'
 import { PlayerCard } from '../domains/accounts/profile/player-card.tsx'
 import { ProfileTabs } from '../domains/accounts/profile/profile-tabs.tsx'
-import { ReportProblemDialog } from '../domains/accounts/profile/report-problem-dialog.tsx'
 import { SecuritySection } from '../domains/accounts/profile/security-section.tsx'
 import { StaffNote } from '../domains/accounts/profile/staff-note.tsx'
 import { StatisticsCard } from '../domains/accounts/profile/statistics-card.tsx'
@@ -25,6 +24,7 @@ import { Notices } from '../domains/moderation/notices.tsx'
 import { noticesQuery } from '../domains/moderation/notices-query.ts'
 import { MyReports } from '../domains/reports/bug-reports/my-reports.tsx'
 import { ownReportsQuery } from '../domains/reports/bug-reports/own-reports-query.ts'
+import { ReportProblemDialog } from '../domains/reports/bug-reports/report-problem-dialog.tsx'
 import { signInPath } from '../platform/ended-session.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched } from '../platform/page-context.ts'
@@ -72,8 +72,8 @@ export default function Profile() {
   return (
     <div className="mx-auto grid max-w-page gap-6 px-4 py-8 sm:px-5 lg:grid-cols-[22rem_1fr] lg:items-start lg:py-12">
       <PlayerCard member={viewer} onLogout={() => logout.mutate()}>
-        <ReportProblemDialog />
-        {staff && <EditRoleDialog rank={viewer.rank} />}
+        <ReportProblemDialog viewer={viewer} />
+        {staff && <EditRoleDialog viewer={viewer} />}
       </PlayerCard>
       <div className="grid min-w-0 gap-6">
         <Notices member={viewer} />

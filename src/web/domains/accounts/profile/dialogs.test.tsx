@@ -1,11 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../../../platform/toasts.ts'
-import { viewerQuery } from '../../../platform/viewer.ts'
-import { type Call, fakeApi } from '../../../testing/fake-api.ts'
+import { answer, type Call, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { EditRoleDialog } from './edit-role-dialog.tsx'
-import { ReportProblemDialog } from './report-problem-dialog.tsx'
-import { expectToast, member, press, renderFor, type } from './testing/setup.tsx'
+import { expectToast, member, press, renderFor } from './testing/setup.tsx'
 
 let calls: Call[]
 
@@ -27,19 +25,8 @@ const openRoles = async () => {
   return screen.findAllByRole('option')
 }
 
-test("[profile.22] Report-a-problem dialog: toast 'Report Submitted' / 'Thank you for your report. Our team will review it.' and no call", async () => {
-  renderFor(member, () => <ReportProblemDialog />)
-  press('Report a Problem')
-  await screen.findByRole('dialog', { name: 'Report a Problem' })
-  type('What is wrong?', 'My wins are gone')
-  press('Submit Report')
-  await expectToast('Report Submitted', 'Thank you for your report. Our team will review it.')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(calls).toEqual([])
-})
-
 test('[profile.23] The edit-role dialog offers all ten ranks', async () => {
-  renderFor({ ...member, rank: 'Owner' }, ({ rank }) => <EditRoleDialog rank={rank} />)
+  renderFor({ ...member, rank: 'Owner' }, (viewer) => <EditRoleDialog viewer={viewer} />)
   const options = await openRoles()
   expect(options.map((option) => option.textContent)).toEqual([
     'Member',
@@ -56,13 +43,54 @@ test('[profile.23] The edit-role dialog offers all ten ranks', async () => {
   expect(screen.getByRole('option', { selected: true }).textContent).toBe('Owner')
 })
 
-test("[profile.24] Edit-role dialog: toast 'Role Updated' / 'The role change has been noted.' and no call; the rank stays", async () => {
-  const client = renderFor({ ...member, rank: 'Helper' }, ({ rank }) => <EditRoleDialog rank={rank} />)
-  const options = await openRoles()
-  fireEvent.keyDown(options[9] as HTMLElement, { key: 'Enter' })
-  await waitFor(() => expect(screen.getByRole('combobox').textContent).toBe('Owner'))
+const choose = async (rank: string) => {
+  const option = (await openRoles()).find(({ textContent }) => textContent === rank)
+  fireEvent.keyDown(option as HTMLElement, { key: 'Enter' })
+  await waitFor(() => expect(screen.getByRole('combobox').textContent).toBe(rank))
   press('Save Role')
-  await expectToast('Role Updated', 'The role change has been noted.')
+}
+
+test('[profile.24] Edit-role dialog says who may where the viewer may not, and makes no call', async () => {
+  renderFor({ ...member, rank: 'Helper' }, (viewer) => <EditRoleDialog viewer={viewer} />)
+  await choose('Moderator')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your role stays Helper: only Admin, Manager, or Owner can make you Moderator.',
+  )
   expect(calls).toEqual([])
-  expect(client.getQueryData(viewerQuery.queryKey)?.rank).toBe('Helper')
+})
+
+test('[profile.24] Only an Owner makes an Owner, the dialog says', async () => {
+  renderFor({ ...member, rank: 'Manager' }, (viewer) => <EditRoleDialog viewer={viewer} />)
+  await choose('Owner')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your role stays Manager: only Owner can make you Owner.',
+  )
+  expect(calls).toEqual([])
+})
+
+test('[profile.24] Edit-role dialog changes the rank where the viewer may; toast Role Updated', async () => {
+  calls = fakeApi({
+    [`PATCH /api/admin/members/${member.id}/rank`]: answer({ id: member.id, rank: 'Manager' }),
+    'GET /api/user': answer({ ...member, rank: 'Manager' }),
+  })
+  renderFor({ ...member, rank: 'Owner' }, (viewer) => <EditRoleDialog viewer={viewer} />)
+  await choose('Manager')
+  await expectToast('Role Updated', 'You are now Manager.')
+  expect(calls[0]).toMatchObject({ body: { rank: 'Manager' } })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('[profile.24] A change that the server refuses is said, and the dialog stays', async () => {
+  calls = fakeApi({
+    [`PATCH /api/admin/members/${member.id}/rank`]: refuse(
+      409,
+      'conflict',
+      'The last Owner cannot be given another rank',
+    ),
+    'GET /api/user': answer({ ...member, rank: 'Owner' }),
+  })
+  renderFor({ ...member, rank: 'Owner' }, (viewer) => <EditRoleDialog viewer={viewer} />)
+  await choose('Admin')
+  await expectToast('Update Failed', 'The last Owner cannot be given another rank', 'destructive')
+  expect(screen.getByRole('dialog', { name: 'Edit Role' })).toBeTruthy()
 })

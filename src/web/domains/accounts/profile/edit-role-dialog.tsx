@@ -1,23 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserCog } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { type Rank, rankLabel, ranks } from '../../../../contract/accounts/ranks.ts'
+import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
+import { canSetRank, type Rank, rankLabel, ranks } from '../../../../contract/accounts/ranks.ts'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
+import { viewerQuery } from '../../../platform/viewer.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions, DialogClose } from '../../../ui/dialog.tsx'
+import { Dialog, FormActions } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 
-/** Notes a wish and makes no call: the rank stays (docs/spec/rulings.md, /profile dialogs). */
-export function EditRoleDialog({ rank }: { rank: Rank }) {
-  const site = useSite()
+/** Changes the viewer's own rank where they may; otherwise says who may, and changes nothing. */
+export function EditRoleDialog({ viewer }: { viewer: OwnUser }) {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(rank)
-  const options = ranks.map((value) => ({ value, label: rankLabel(value, site) }))
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setOpen(false)
-    toast({ title: 'Role Updated', description: 'The role change has been noted.' })
-  }
   return (
     <Dialog
       open={open}
@@ -30,15 +29,69 @@ export function EditRoleDialog({ rank }: { rank: Rank }) {
         </Button>
       }
     >
-      <form method="post" onSubmit={submit}>
-        <Select label="Role" options={options} value={wanted} onValueChange={setWanted} />
-        <DialogActions>
-          <DialogClose>
-            <Button look="quiet">Cancel</Button>
-          </DialogClose>
-          <Button type="submit">Save Role</Button>
-        </DialogActions>
-      </form>
+      <RoleForm viewer={viewer} onDone={() => setOpen(false)} />
     </Dialog>
   )
+}
+
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+function RoleForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
+  const site = useSite()
+  const [wanted, setWanted] = useState(viewer.rank)
+  const [refused, setRefused] = useState<Rank>()
+  const change = useOwnRank(viewer, onDone)
+  const labelOf = (rank: Rank) => rankLabel(rank, site)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (wanted === viewer.rank || change.isPending) return
+    if (canSetRank(viewer, viewer, wanted)) change.mutate(wanted)
+    else setRefused(wanted)
+  }
+
+  const entitled = ranks.filter(
+    (rank) => refused !== undefined && canSetRank({ id: viewer.id, rank }, viewer, refused),
+  )
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-5">
+      <Select
+        label="Role"
+        options={ranks.map((value) => ({ value, label: labelOf(value) }))}
+        value={wanted}
+        onValueChange={(rank) => {
+          setWanted(rank)
+          setRefused(undefined)
+        }}
+      />
+      {refused !== undefined && (
+        <Alert>
+          Your role stays {labelOf(viewer.rank)}: only {either.format(entitled.map(labelOf))} can make you{' '}
+          {labelOf(refused)}.
+        </Alert>
+      )}
+      <FormActions busy={change.isPending} idle={wanted === viewer.rank}>
+        Save Role
+      </FormActions>
+    </form>
+  )
+}
+
+function useOwnRank({ id }: OwnUser, onDone: () => void) {
+  const client = useQueryClient()
+  const site = useSite()
+  return useMutation({
+    mutationFn: (rank: Rank) => api(memberEndpoints.setRank, { params: { id }, body: { rank } }),
+    onSuccess({ rank }) {
+      onDone()
+      toast({ title: 'Role Updated', description: `You are now ${rankLabel(rank, site)}.` })
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Update Failed',
+        description: errorMessage(error, 'Your role could not be changed.'),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: viewerQuery.queryKey }),
+  })
 }

@@ -1,0 +1,77 @@
+import { Flag } from 'lucide-react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
+import { NewReport } from '../../../../contract/reports/reports-schemas.ts'
+import { ApiError } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useFormDraft } from '../../../platform/use-form-draft.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, FormActions } from '../../../ui/dialog.tsx'
+import { DraftNote } from '../../../ui/draft-note.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { payloadOf } from './report-payload.ts'
+import { submitErrorText, useSubmitReport } from './use-submit-report.ts'
+
+const Problem = z.pick(NewReport, { details: true })
+const noText = { details: '' }
+
+/** What staff see besides the text. */
+const profileProblem = { gameMode: 'other', reason: 'A problem with my profile', severity: 'medium' } as const
+
+/** Files a bug report about the member's own profile. */
+export function ReportProblemDialog({ viewer }: { viewer: OwnUser }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Report a Problem"
+      description="Something about your profile is not right?"
+      trigger={
+        <Button look="quiet">
+          <Flag aria-hidden className="size-4" />
+          Report a Problem
+        </Button>
+      }
+    >
+      <ProblemForm viewer={viewer} onDone={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+function ProblemForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
+  const form = useSchemaForm(Problem, noText)
+  const draft = useFormDraft(form, 'profile-problem', noText)
+  const report = useSubmitReport({ onReceived: draft.remove })
+  const { error } = report
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-5"
+      onSubmit={form.submit(report, ({ details }) =>
+        report.mutate(payloadOf(viewer, { ...profileProblem, details }), {
+          onSuccess() {
+            onDone()
+            toast({
+              title: 'Report Submitted',
+              description: 'Thank you for your report. Our team will review it.',
+            })
+          },
+        }),
+      )}
+    >
+      <DraftNote restored={draft.restored} onDiscard={draft.discard} />
+      <Textarea label="What is wrong?" hint="At least 20 characters." {...form.field('details')} />
+      {error !== null && (
+        <Alert title={submitErrorText(error)}>
+          {error instanceof ApiError && error.status < 500 ? error.answer?.message : undefined}
+        </Alert>
+      )}
+      <FormActions busy={report.isPending}>Submit Report</FormActions>
+    </form>
+  )
+}
