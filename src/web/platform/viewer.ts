@@ -58,6 +58,8 @@ async function showTo(client: QueryClient, viewer: OwnUser | null): Promise<void
   client.setQueryData(viewerQuery.queryKey, viewer)
   await client.cancelQueries()
   client.setQueryData(viewerQuery.queryKey, viewer)
+  // React follows in a turn of its own; until then what only members see would be asked for once more, in nobody's name.
+  await new Promise((resolve) => setTimeout(resolve))
   const isOthers = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'user' }
   client.removeQueries({ ...isOthers, type: 'inactive' })
   live.reopen()
