@@ -44,27 +44,34 @@ async function breakConnections() {
   await client.end()
 }
 
-/** A proxy to the same database that can go silent without closing. */
+/** A proxy to the same database that can go silent without closing, for new connections as well. */
 async function silentLine() {
   const { host, port, user, password, database: name } = new pg.Client(store.appUrl)
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   const ends: (() => void)[] = []
-  let fallSilent = () => {}
+  const silences: (() => void)[] = []
+  let isSilent = false
   const server = createServer((near) => {
+    near.on('error', () => undefined)
+    ends.push(() => near.destroy())
+    if (isSilent) return
     const far = connect(target)
+    far.on('error', () => undefined)
+    ends.push(() => far.destroy())
     near.pipe(far).pipe(near)
-    for (const end of [near, far]) end.on('error', () => undefined)
-    fallSilent = () => {
+    silences.push(() => {
       near.unpipe(far).pause()
       far.unpipe(near).pause()
-    }
-    ends.push(() => [near, far].map((end) => end.destroy()))
+    })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const own = (server.address() as AddressInfo).port
   return {
     url: `postgres://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${own}/${name}`,
-    fallSilent: () => fallSilent(),
+    fallSilent() {
+      isSilent = true
+      for (const silence of silences) silence()
+    },
     close() {
       for (const end of ends) end()
       server.close()
