@@ -30,6 +30,13 @@ export const moderationEndpoints = endpointsOf<typeof moderationSchemas>({
     summary: 'Decide all open reports about a subject',
     status: 200,
   },
+  reopen: {
+    method: 'POST',
+    path: '/api/admin/moderation/reopenings',
+    access: 'staff',
+    summary: 'Open the last decided case about a subject again, with a reason',
+    status: 200,
+  },
   removePost: {
     method: 'POST',
     path: '/api/admin/posts/:id/removal',

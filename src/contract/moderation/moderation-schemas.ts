@@ -11,8 +11,13 @@ export const ModerationSubject = z.enum(moderationSubjects)
 
 export type ModerationSubject = z.infer<typeof ModerationSubject>
 
-/** `removed`: the post or comment was removed. `actioned`: staff did something else, such as a restriction. */
-export const ModerationStatus = z.enum(['open', 'removed', 'dismissed', 'actioned'])
+/**
+ * `removed`: the post or comment was removed. `actioned`: staff did something else, such as a restriction. `dismissed`: no
+ * violation.
+ */
+const decidedStatuses = ['removed', 'dismissed', 'actioned', 'insufficient', 'duplicate'] as const
+
+export const ModerationStatus = z.enum(['open', ...decidedStatuses])
 
 /** `until` is null for a permanent restriction. */
 export const ActiveRestriction = z.object({ reason: z.string(), until: z.nullable(Timestamp) })
@@ -28,7 +33,7 @@ export type CaseClaim = z.infer<typeof CaseClaim>
 
 /** Decision about a case; a 409 contains it as `current.decided`. */
 export const DecidedCase = z.object({
-  status: z.enum(['removed', 'dismissed', 'actioned']),
+  status: z.enum(decidedStatuses),
   /** Null when that account was deleted. */
   decidedBy: z.nullable(z.string()),
   decidedAt: Timestamp,
@@ -78,7 +83,10 @@ export const ModerationCase = z.object({
   viewerReported: z.boolean(),
   decidedAt: z.nullable(Timestamp),
   decidedBy: z.nullable(z.string()),
+  /** Of the decision; of the one before in a case that was reopened. */
   note: z.nullable(z.string()),
+  /** Who opened the case again after a decision, and why. `by` is null when that account was deleted. */
+  reopening: z.nullable(z.object({ by: z.nullable(z.string()), at: Timestamp, reason: z.string() })),
 })
 
 export type ModerationCase = z.infer<typeof ModerationCase>
@@ -108,12 +116,17 @@ export const Decision = z.extend(CaseSubject, {
   /** The newest report that the caller has seen; when all reports are newer, it is another case. */
   caseId: z.optional(Id),
   /** `remove` is for posts and comments only. */
-  decision: z.enum(['remove', 'dismiss', 'action'], { error: 'decision must be remove, dismiss or action' }),
+  decision: z.enum(['remove', 'dismiss', 'action', 'insufficient', 'duplicate'], {
+    error: 'decision must be remove, dismiss, action, insufficient or duplicate',
+  }),
   /** Read by staff only. */
   note: z.optional(z.nullable(z.string().check(maxLength(1_000, 'Note must be 1000 characters or less')))),
   /** Read by the author of a removed post or comment. */
   reason: z.optional(z.nullable(z.string().check(maxLength(reasonLimit, reasonTooLong)))),
 })
+
+/** Staff read the reason. */
+export const Reopening = z.extend(CaseSubject, { reason: sentence('Reason', reasonLimit) })
 
 /** The member reads the reason of a staff action. */
 const StaffReason = z.object({ reason: sentence('Reason', reasonLimit) })
@@ -161,6 +174,8 @@ export const Notice = z.object({
     'appeal_answered',
     'appeal_decided',
     'rerated',
+    'report_decided',
+    'bug_report_changed',
   ]),
   /** Text of a removed post, reason of a restriction, or status of an application. */
   text: z.string(),
@@ -192,6 +207,10 @@ export const moderationSchemas = {
   decide: {
     body: Decision,
     response: z.object({ decided: z.int() }),
+  },
+  reopen: {
+    body: Reopening,
+    response: z.object({ reopened: z.int() }),
   },
   removePost: {
     params: IdParams,

@@ -9,6 +9,15 @@ export const maxShownReports = 20
 /** Minutes until a claim on a case expires. */
 export const claimMinutes = 30
 
+/** What a reporter reads once their report is decided: the class of the outcome, never the details. */
+export const outcomeSentences = {
+  removed: 'We took action.',
+  actioned: 'We took action.',
+  dismissed: 'We found no violation of the rules.',
+  insufficient: 'There was not enough evidence to act.',
+  duplicate: 'This is already dealt with in another case.',
+} as const
+
 export const profileParts = ['bio', 'picture', 'name'] as const
 
 export type ProfilePart = (typeof profileParts)[number]

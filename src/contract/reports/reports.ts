@@ -39,5 +39,13 @@ export const reportSeverities = [
 /** Staff may change any status to any other. */
 export const reportStatuses = ['pending', 'reviewing', 'resolved', 'rejected'] as const
 
+/** What a reporter reads when staff change the status of their bug report. */
+export const statusSentences = {
+  pending: 'It waits for us again.',
+  reviewing: 'We are looking into it.',
+  resolved: 'It is resolved.',
+  rejected: 'We closed it without a change.',
+} as const
+
 /** Default and maximum page size of the reports list. */
 export const reportsPage = { default: 50, max: 200 } as const

@@ -341,6 +341,9 @@ export interface ModerationReports {
   match_id: string | null;
   note: string | null;
   reason: string;
+  reopened_at: Timestamp | null;
+  reopened_by: number | null;
+  reopened_reason: string | null;
   reporter_id: number | null;
   status: Generated<string>;
   subject_id: number;

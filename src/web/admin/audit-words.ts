@@ -4,6 +4,7 @@ const entries: Readonly<Record<string, string>> = {
   'application.update': 'updated',
   'application.delete': 'deleted',
   'moderation.decide': 'decided on',
+  'moderation.reopen': 'opened again',
   'member.rank': 'changed the rank of',
   'member.delete': 'deleted',
   'factor.set-up': 'set up the second factor of',

@@ -52,6 +52,7 @@ const aCase = (over: Partial<ModerationCase> = {}): ModerationCase => ({
   decidedAt: null,
   decidedBy: null,
   note: null,
+  reopening: null,
   ...over,
 })
 const aPlayerCase = (over: Partial<ModerationCase> = {}) =>
@@ -114,7 +115,7 @@ describe('the queue', () => {
     })
     await open()
     const card = await cardOf(/Post by Alexandra/)
-    expect(card.getByText(/Earlier cases: 2 removed, 1 dismissed/).textContent).toContain(
+    expect(card.getByText(/Earlier cases: 2 removed, 1 without violation/).textContent).toContain(
       'restricted for good',
     )
     expect(card.getByText('and 23 more')).toBeTruthy()
@@ -150,7 +151,67 @@ describe('the queue', () => {
     const card = await cardOf(/Post by Alexandra/)
     for (const text of ['Removed', 'Keeper', 'spam bot', '(the post is gone)'])
       expect(card.getByText(text)).toBeTruthy()
-    expect(card.queryByRole('button')).toBeNull()
+    expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reopen (Alexandra)'])
+  })
+})
+
+describe('opening a decided case again', () => {
+  const reopenings = 'POST /api/admin/moderation/reopenings'
+  const show = '/admin/moderation?show=decided'
+  const decided = (over: Partial<ModerationCase> = {}) =>
+    aCase({ status: 'dismissed', decidedAt: at, decidedBy: 'Keeper', ...over })
+
+  test('[fair.41] is not offered for the own report, nor about oneself or an equal rank', async () => {
+    fakeApi({
+      [`GET ${decidedPath}`]: answer([
+        decided({ viewerReported: true }),
+        decided({ id: 18, subject: { id: 7, username: 'steve', rank: 'Helper', isMember: true } }),
+        decided({ id: 17, subject: { id: 9, username: 'Orla', rank: 'Helper', isMember: true } }),
+      ]),
+    })
+    await open('Helper', show)
+    await cardOf(/Orla/)
+    expect(screen.queryByRole('button', { name: /^Reopen/ })).toBeNull()
+  })
+
+  test('[fair.41] asks for a reason, which colleagues read with the earlier note', async () => {
+    const reopening = { by: 'Warden', at, reason: 'A video came in' }
+    const calls = fakeApi({
+      [`GET ${decidedPath}`]: inTurn([decided()], []),
+      [`GET ${openPath}`]: answer([aCase({ reopening, note: 'A joke' })]),
+      [reopenings]: answer({ reopened: 2 }),
+    })
+    await open('Helper', show)
+    fireEvent.click((await cardOf(/Alexandra/)).getByRole('button', { name: /^Reopen/ }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Open this case again?' }))
+    fireEvent.click(await dialog.findByRole('button', { name: 'Reopen Case' }))
+    await dialog.findByText('Reason is required')
+    expect(sent(calls, 'POST')).toEqual([])
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'A video came in' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Reopen Case' }))
+    await expectToast('Case Reopened')
+    expect(sent(calls, 'POST')).toEqual([
+      ['/api/admin/moderation/reopenings', { subjectType: 'post', subjectId: 5, reason: 'A video came in' }],
+    ])
+    await act(async () => press('Open'))
+    const card = await cardOf(/Alexandra/)
+    expect(card.getByText(/^Opened again by/).textContent).toContain('Warden')
+    expect(card.getByText('A video came in')).toBeTruthy()
+    expect(card.getByText('Noted then: A joke')).toBeTruthy()
+  })
+
+  test('[fair.41] that failed says why and keeps the reason', async () => {
+    fakeApi({
+      [`GET ${decidedPath}`]: answer([decided()]),
+      [reopenings]: refuse(409, 'conflict', 'This case is open already'),
+    })
+    await open('Helper', show)
+    fireEvent.click((await cardOf(/Alexandra/)).getByRole('button', { name: /^Reopen/ }))
+    const dialog = within(screen.getByRole('dialog'))
+    fireEvent.change(await dialog.findByLabelText('Reason'), { target: { value: 'A video' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Reopen Case' }))
+    await expectToast('Update Failed', 'This case is open already', 'destructive')
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('A video')
   })
 })
 
@@ -233,14 +294,18 @@ describe('removing a post', () => {
     await open()
     await cardOf(/Player Vexin/)
     expect(screen.queryByRole('button', { name: /^Remove post/ })).toBeNull()
-    expect(screen.getAllByRole('button', { name: /^(Dealt with|Dismiss)/ })).toHaveLength(4)
+    expect(
+      screen.getAllByRole('button', { name: /^(Dealt with|No violation|Not enough evidence|Duplicate)/ }),
+    ).toHaveLength(8)
   })
 })
 
 describe('deciding', () => {
   test.each([
-    ['Dismiss', 'dismiss', 'Reports Dismissed'],
+    ['No violation', 'dismiss', 'Reports Dismissed'],
     ['Dealt with', 'action', 'Case Closed'],
+    ['Not enough evidence', 'insufficient', 'Case Closed'],
+    ['Duplicate', 'duplicate', 'Case Closed'],
   ])('%s needs no confirmation and says what happened', async (button, decision, title) => {
     const calls = fakeApi({
       [`GET ${openPath}`]: inTurn([aPlayerCase()], []),
@@ -292,12 +357,12 @@ describe('deciding', () => {
     await open()
     const card = await cardOf(/^Player Vexin/)
     fireEvent.change(note(card), { target: { value: 'looks innocent' } })
-    const dismiss = card.getByRole('button', { name: /^Dismiss/ })
+    const dismiss = card.getByRole('button', { name: /^No violation/ })
     dismiss.focus()
     fireEvent.click(dismiss)
     await expectToast('Update Failed', 'Keeper has already decided this', 'destructive')
     const kept = await cardOf(/^Decided meanwhile: Player Vexin/)
-    for (const text of ['Dealt with', 'Keeper', 'warned in game', 'Dismiss'])
+    for (const text of ['Dealt with', 'Keeper', 'warned in game', 'No violation'])
       expect(kept.getByText(text)).toBeTruthy()
     expect(kept.getByLabelText<HTMLTextAreaElement>('Your note, not saved').value).toBe('looks innocent')
     expect(screen.getByText('Nothing to moderate')).toBeTruthy()
@@ -329,7 +394,7 @@ describe('deciding', () => {
     await open()
     const card = await cardOf(/Vexin/)
     fireEvent.change(note(card), { target: { value: 'reach' } })
-    const dismiss = card.getByRole('button', { name: /^Dismiss/ })
+    const dismiss = card.getByRole('button', { name: /^No violation/ })
     fireEvent.click(dismiss)
     await waitFor(() => expect(dismiss.getAttribute('aria-disabled')).toBe('true'))
     fireEvent.click(dismiss)

@@ -1,14 +1,17 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canDecideCase } from '../../../contract/moderation/moderation.ts'
 import type { CaseClaim, DecidedCase } from '../../../contract/moderation/moderation-schemas.ts'
+import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import {
   findDecision,
   findReportedUser,
+  lockDecidedReports,
   lockOpenReports,
   lockRanks,
   type OpenReport,
+  reopenReports,
   type Subject,
 } from './queries/cases.ts'
 import { deleteClaim, findClaim, storeClaim } from './queries/claims.ts'
@@ -74,7 +77,7 @@ export async function requireUnclaimed(
 async function notOpen(executor: Executor, member: Viewer, subject: Subject): Promise<Error> {
   const decision = await findDecision(executor, subject)
   if (decision === undefined) return notFound('There is no such case')
-  const { deciderId, ...decided } = decision
+  const { deciderId, subjectUserId: _subjectUserId, ...decided } = decision
   const who = deciderId === member.id ? 'You have' : `${decided.decidedBy ?? 'Somebody else'} has`
   return conflict(`${who} already decided this`, { decided } satisfies { decided: DecidedCase })
 }
@@ -85,6 +88,44 @@ export async function claimCase(transaction: Executor, member: Viewer, subject: 
   const claim = await findClaim(transaction, subject)
   if (claim === undefined) throw new Error('a claim is missing after it was stored')
   return claim
+}
+
+/**
+ * Opens the last decided case about a subject again; returns the number of its reports.
+ * @throws 403 as for a decision; 404 when nothing was decided; 409 when a case is open
+ */
+export async function reopenCase(
+  transaction: Executor,
+  {
+    member,
+    subject,
+    reason,
+  }: { readonly member: Viewer; readonly subject: Subject; readonly reason: string },
+): Promise<number> {
+  const isOpen = conflict('This case is open already')
+  // In this order: between the two a colleague may open the case.
+  const decision = await findDecision(transaction, subject)
+  if ((await findReportedUser(transaction, subject)) !== undefined) throw isOpen
+  if (decision === undefined) throw notFound('There is no such case')
+  const { subjectUserId } = decision
+  const ranks = await lockRanks(
+    transaction,
+    subjectUserId === null ? [member.id] : [member.id, subjectUserId],
+  )
+  const decided = await lockDecidedReports(transaction, subject)
+  // A colleague opened it while this one waited for the lock.
+  if (decided.length === 0) throw isOpen
+  requireDecidable(member, { reports: decided, subjectUserId }, ranks)
+  const ids = decided.map(({ id }) => id)
+  await reopenReports(transaction, ids, { by: member.id, reason })
+  await recordAudit(transaction, {
+    actor: member,
+    action: 'moderation.reopen',
+    subject: { type: subject.subjectType, id: subject.subjectId },
+    before: null,
+    after: { status: 'open', reason, reports: ids.length },
+  })
+  return ids.length
 }
 
 /** @throws 404 when this member has not claimed the case */

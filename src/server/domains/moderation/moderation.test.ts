@@ -138,7 +138,9 @@ describe('deciding', () => {
     expect((await author.get('/api/notices')).json).toMatchObject([
       { kind: 'post_removed', text: 'Gone soon' },
     ])
-    expect((await reporter.get('/api/notices')).json).toEqual([])
+    expect((await reporter.get('/api/notices')).json).toMatchObject([
+      { kind: 'report_decided', text: 'We took action.\nYou reported: spam' },
+    ])
   })
 
   test('a dismissed post stays, and its author is told nothing; a new report opens a new case that counts the old', async () => {

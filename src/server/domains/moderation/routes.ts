@@ -9,7 +9,7 @@ import { insertNotice } from '../../platform/notices.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { findPresentId } from '../accounts/users/queries.ts'
-import { claimCase, lockCase, releaseCase } from './cases.ts'
+import { claimCase, lockCase, releaseCase, reopenCase } from './cases.ts'
 import { clearProfile } from './clear-profile.ts'
 import { decideReports, listCases, playedIn, reportPlayer } from './queries/cases.ts'
 import {
@@ -21,7 +21,13 @@ import {
 } from './queries/restrictions.ts'
 import { removeAndNotify, removeWritten, type WrittenType } from './remove-written.ts'
 
-const statusOf = { remove: 'removed', dismiss: 'dismissed', action: 'actioned' } as const
+const statusOf = {
+  remove: 'removed',
+  dismiss: 'dismissed',
+  action: 'actioned',
+  insufficient: 'insufficient',
+  duplicate: 'duplicate',
+} as const
 
 /** Errors by constraint name. */
 export const moderationConstraints = { moderation_reports_reporter_id_fkey: accountGone }
@@ -86,6 +92,14 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
       })
       await notifyStaff(context, 'moderation')
       return { decided: count }
+    },
+
+    async reopen({ member, body: { reason, ...subject } }) {
+      const reopened = await sql
+        .transaction()
+        .execute((transaction) => reopenCase(transaction, { member, subject, reason: reason.trim() }))
+      await notifyStaff(context, 'moderation')
+      return { reopened }
     },
 
     removePost: ({ member, params, body }) => remove('post', member, params.id, body.reason),

@@ -191,7 +191,7 @@ describe('reading and choosing', () => {
     const postId = await newPost(mine)
     const wanted = (await mine.get(`${url}/choices`)).json
     expect(wanted).toEqual(
-      ['reply', 'like', 'appeal', 'ruling', 'application'].map((kind) => ({ kind, site: true })),
+      ['reply', 'like', 'report', 'appeal', 'ruling', 'application'].map((kind) => ({ kind, site: true })),
     )
     for (const kind of ['reply', 'like', 'appeal', 'appeal'])
       expect((await mine.patch(`${url}/choices`, { kind, site: false })).status).toBe(200)

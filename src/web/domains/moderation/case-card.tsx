@@ -6,13 +6,14 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CaseDecision } from './case-decision.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
+import { ReopenCase } from './reopen-case.tsx'
 import { subjectWords } from './subject-words.ts'
 import type { AllCaseForms } from './use-case-form.ts'
 
 const words = [
   ['removed', 'removed'],
   ['actioned', 'dealt with'],
-  ['dismissed', 'dismissed'],
+  ['dismissed', 'without violation'],
 ] as const
 
 /** What was decided about the same person before, and whether they are restricted. */
@@ -64,13 +65,19 @@ export function CaseCard({ one, work, onPostRemoved }: CaseCardProps) {
           <CaseHistory one={one} />
         </header>
         {one.subjectType !== 'player' && <CaseExcerpt one={one} />}
+        {one.status === 'open' && one.reopening !== null && (
+          <CaseReopening reopening={one.reopening} note={one.note} />
+        )}
         <CaseReports reports={one.reports} count={one.count} />
       </div>
       <div className="border-line max-md:border-t max-md:pt-4 md:border-l md:pl-6">
         {one.status === 'open' ? (
           <CaseDecision open={one} work={work} onPostRemoved={onPostRemoved} />
         ) : (
-          <CaseOutcome one={one} />
+          <div className="grid justify-items-start gap-3">
+            <CaseOutcome one={one} />
+            <ReopenCase decided={one} />
+          </div>
         )}
       </div>
     </article>
@@ -140,6 +147,29 @@ function CaseExcerpt({ one }: { one: ModerationCase }) {
       )}
       {!isThere && <p className="mt-2 text-ink-faint">(the {subjectType} is gone)</p>}
     </blockquote>
+  )
+}
+
+/** Why a case that was decided is open again, and what was noted then. */
+function CaseReopening({
+  reopening: { by, at, reason },
+  note,
+}: { reopening: NonNullable<ModerationCase['reopening']> } & Pick<ModerationCase, 'note'>) {
+  return (
+    <div className="wrap-anywhere grid gap-1 rounded-md bg-ground p-3 text-sm">
+      <p>
+        Opened again by {by === null ? 'an account that is gone' : <bdi className="font-bold">{by}</bdi>},{' '}
+        <RelativeTime iso={at} />
+      </p>
+      <p dir="auto" className="whitespace-pre-wrap">
+        {fewBlankLines(reason)}
+      </p>
+      {note !== null && (
+        <p dir="auto" className="whitespace-pre-wrap text-ink-soft">
+          Noted then: {fewBlankLines(note)}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -7,9 +7,7 @@ import { CaseCard } from './case-card.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
 import { decidedQuery } from './cases-query.ts'
 import { subjectWords } from './subject-words.ts'
-import type { AllCaseForms, CaseForm } from './use-case-form.ts'
-
-const choices = { dismiss: 'Dismiss', action: 'Dealt with' } as const
+import { type AllCaseForms, type CaseForm, choiceWords } from './use-case-form.ts'
 
 interface OvertakenCaseProps {
   readonly work: CaseForm
@@ -49,7 +47,7 @@ export function CaseDecidedByOther({ work, all, onPostRemoved }: OvertakenCasePr
           <p className="text-sm">
             Your choice was{' '}
             <span className="font-bold">
-              {choice === 'remove' ? `Remove ${one.subjectType}` : choices[choice]}
+              {choice === 'remove' ? `Remove ${one.subjectType}` : choiceWords[choice]}
             </span>
             . It was not saved.
           </p>

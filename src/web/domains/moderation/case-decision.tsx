@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx'
 import { ClearProfileDialog } from './clear-profile-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RestrictDialog } from './restrict-dialog.tsx'
-import type { AllCaseForms, Choice } from './use-case-form.ts'
+import { type AllCaseForms, type Choice, choiceWords, otherChoices } from './use-case-form.ts'
 import { useClaim, useClaimEnd } from './use-claim.ts'
 
 interface Decision {
@@ -22,8 +22,6 @@ interface Decision {
   /** For the author of a removed post or comment. */
   readonly reason: string | undefined
 }
-
-const done = { dismiss: 'Reports Dismissed', action: 'Case Closed' } as const
 
 /** A colleague was faster: the answer holds their decision. */
 const isOvertaken = (error: unknown) =>
@@ -40,7 +38,9 @@ function useDecide(open: ModerationCase, work: AllCaseForms, onPostRemoved: () =
       }),
     onSuccess(_answer, { decision }) {
       const removed = subjectType === 'comment' ? 'Comment Removed' : 'Post Removed'
-      toast({ title: decision === 'remove' ? removed : done[decision] })
+      toast({
+        title: decision === 'remove' ? removed : decision === 'dismiss' ? 'Reports Dismissed' : 'Case Closed',
+      })
       work.drop(open)
       if (decision === 'remove') onPostRemoved()
     },
@@ -123,14 +123,12 @@ function Deciding({
               }
             />
           )}
-          <Button look="quiet" {...state} onClick={() => say('action')}>
-            Dealt with
-            {hidden}
-          </Button>
-          <Button look="quiet" {...state} onClick={() => say('dismiss')}>
-            Dismiss
-            {hidden}
-          </Button>
+          {otherChoices.map((choice) => (
+            <Button key={choice} look="quiet" {...state} onClick={() => say(choice)}>
+              {choiceWords[choice]}
+              {hidden}
+            </Button>
+          ))}
           {open.subject?.isMember && (
             <>
               <RestrictDialog target={open.subject} restriction={open.restriction} />

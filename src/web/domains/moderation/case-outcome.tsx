@@ -6,8 +6,10 @@ type Decided = Exclude<ModerationCase['status'], 'open'>
 
 const outcomes: Record<Decided, readonly [word: string, tone: BadgeTone]> = {
   removed: ['Removed', 'bad'],
-  dismissed: ['Dismissed', 'quiet'],
+  dismissed: ['No violation', 'quiet'],
   actioned: ['Dealt with', 'good'],
+  insufficient: ['Not enough evidence', 'quiet'],
+  duplicate: ['Duplicate', 'quiet'],
 }
 
 /** How a case was decided, by whom, and what they noted. */

@@ -1,7 +1,17 @@
 import { useState } from 'react'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 
-export type Choice = 'remove' | 'dismiss' | 'action'
+/** What can be decided about any case, in the order of its buttons. */
+export const otherChoices = ['action', 'dismiss', 'insufficient', 'duplicate'] as const
+
+export type Choice = 'remove' | (typeof otherChoices)[number]
+
+export const choiceWords: Record<(typeof otherChoices)[number], string> = {
+  action: 'Dealt with',
+  dismiss: 'No violation',
+  insufficient: 'Not enough evidence',
+  duplicate: 'Duplicate',
+}
 
 /** What the viewer has begun to write about a case, and the decision that came too late. */
 export interface CaseForm {

@@ -18,6 +18,8 @@ export const noticeTitles: Record<NoticeKind, string> = {
   appeal_answered: 'Staff asked you about your appeal',
   appeal_decided: 'Your appeal was decided',
   rerated: 'Your rating was computed again',
+  report_decided: 'Your report was decided',
+  bug_report_changed: 'Your bug report was updated',
 }
 
 const appealable: readonly NoticeKind[] = ['restricted', 'punished', 'appeal_answered', 'appeal_decided']

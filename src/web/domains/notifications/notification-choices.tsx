@@ -13,6 +13,7 @@ import { choicesQuery } from './notifications-query.ts'
 const labels: Record<MutableKind, string> = {
   reply: 'Comments on your posts',
   like: 'Likes of your posts',
+  report: 'What became of your reports',
   appeal: 'Your appeals',
   ruling: 'Rulings on your matches and rating',
   application: 'Your applications',

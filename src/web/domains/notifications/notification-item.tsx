@@ -8,6 +8,7 @@ import { leadsToAppeal, noticeTitles } from './notice-titles.ts'
 /** Where a notification leads. */
 function pathOf({ kind, postId, notice }: Notification): string {
   if (postId !== null) return kind === 'reply' ? `/posts/${postId}#comments` : `/posts/${postId}`
+  if (notice?.kind === 'bug_report_changed') return '/report'
   return notice !== null && leadsToAppeal(notice.kind) ? '/appeal' : '/profile'
 }
 

@@ -54,6 +54,7 @@ const withheld: Readonly<Record<string, string>> = {
   'names_to_forget.identity_id': 'only of identities that are forgotten already',
   'moderation_claims.user_id': 'work of the team, for half an hour',
   'moderation_reports.decided_by': 'work of the team, about somebody else',
+  'moderation_reports.reopened_by': 'work of the team, about somebody else',
   'moderation_reports.subject_user_id': 'what others reported in confidence; what followed is in the notices',
   'second_factor_recovery_codes.user_id': 'hashes of codes; how many are left is with the second factor',
   'second_factor_setups.user_id': 'a secret that proves nothing yet, for some minutes',

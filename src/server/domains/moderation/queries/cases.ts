@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import { maxShownReports } from '../../../../contract/moderation/moderation.ts'
+import { maxShownReports, outcomeSentences } from '../../../../contract/moderation/moderation.ts'
 import type {
   DecidedCase,
   ModerationCase,
@@ -86,13 +86,21 @@ export const casesPage = ({
       'until', ${moment(sql`claims.expires_at`)}) END AS claim,
     EXISTS (SELECT FROM moderation_reports AS same WHERE ${sameCase('heads')} AND same.reporter_id = ${viewerId})
       AS "viewerReported",
-    heads.decided_at AS "decidedAt", deciders.shown_name AS "decidedBy", heads.note
+    heads.decided_at AS "decidedAt", deciders.shown_name AS "decidedBy", told.note,
+    CASE WHEN told.reopened_at IS NOT NULL THEN json_build_object('by', reopeners.shown_name,
+      'at', ${moment(sql`told.reopened_at`)}, 'reason', told.reopened_reason) END AS reopening
   FROM heads
   CROSS JOIN LATERAL (
     SELECT count(*)::int, min(same.created_at) AS first_at, max(same.created_at) AS last_at
     FROM moderation_reports AS same WHERE ${sameCase('heads')}
   ) AS totals
   LEFT JOIN users AS subjects ON subjects.id = heads.subject_user_id
+  -- New reports may have joined a case that was reopened.
+  CROSS JOIN LATERAL (
+    SELECT note, reopened_at, reopened_by, reopened_reason FROM moderation_reports AS same
+    WHERE ${sameCase('heads')} ORDER BY reopened_at DESC NULLS LAST, id DESC LIMIT 1
+  ) AS told
+  LEFT JOIN users AS reopeners ON reopeners.id = told.reopened_by
   LEFT JOIN users AS deciders ON deciders.id = heads.decided_by
   LEFT JOIN posts ON heads.subject_type = 'post' AND posts.id = heads.subject_id
   LEFT JOIN comments ON heads.subject_type = 'comment' AND comments.id = heads.subject_id
@@ -163,7 +171,7 @@ export async function lockOpenReports(transaction: Executor, subject: Subject): 
   return rows
 }
 
-/** Decides locked reports and ends the claim. */
+/** Decides locked reports, ends the claim and tells each reporter the outcome with their own words. */
 export async function decideReports(
   transaction: Executor,
   subject: Subject,
@@ -179,22 +187,54 @@ export async function decideReports(
     UPDATE moderation_reports SET status = ${status}, decided_at = now(), decided_by = ${by}, note = ${note}
     WHERE id = ANY(${ids}::int[])
   `.execute(transaction)
+  await sql`
+    INSERT INTO notices (user_id, kind, text)
+    SELECT reporter_id, 'report_decided', ${outcomeSentences[status]}::text || E'\\nYou reported: ' || reason
+    FROM moderation_reports WHERE id = ANY(${ids}::int[]) AND reporter_id IS NOT NULL ORDER BY id
+  `.execute(transaction)
   await sql`DELETE FROM moderation_claims WHERE ${isAbout(subject)}`.execute(transaction)
+}
+
+/** Locks the reports that were decided last about a subject, oldest first. */
+export async function lockDecidedReports(transaction: Executor, subject: Subject): Promise<OpenReport[]> {
+  const { rows } = await sql<OpenReport>`
+    SELECT id, reporter_id AS "reporterId", subject_user_id AS "subjectUserId", excerpt FROM moderation_reports
+    WHERE ${isAbout(subject)} AND status <> 'open'
+      AND decided_at = (SELECT max(decided_at) FROM moderation_reports WHERE ${isAbout(subject)} AND status <> 'open')
+    ORDER BY id FOR UPDATE
+  `.execute(transaction)
+  return rows
+}
+
+/** Opens locked reports again. Their note stays until the next decision. */
+export async function reopenReports(
+  transaction: Executor,
+  ids: readonly number[],
+  { by, reason }: { readonly by: number; readonly reason: string },
+): Promise<void> {
+  await sql`
+    UPDATE moderation_reports SET status = 'open', decided_at = NULL, decided_by = NULL,
+      reopened_at = now(), reopened_by = ${by}, reopened_reason = ${reason}
+    WHERE id = ANY(${ids}::int[])
+  `.execute(transaction)
 }
 
 /** Returns the newest decision about a subject. */
 export async function findDecision(
   executor: Executor,
   subject: Subject,
-): Promise<(DecidedCase & { readonly deciderId: number | null }) | undefined> {
+): Promise<
+  (DecidedCase & { readonly deciderId: number | null; readonly subjectUserId: number | null }) | undefined
+> {
   const { rows } = await sql<{
     status: DecidedCase['status']
     deciderId: number | null
+    subjectUserId: number | null
     decidedBy: string | null
     decidedAt: Date
     note: string | null
   }>`
-    SELECT status, decided_by AS "deciderId", users.shown_name AS "decidedBy", decided_at AS "decidedAt", note
+    SELECT status, decided_by AS "deciderId", subject_user_id AS "subjectUserId", users.shown_name AS "decidedBy", decided_at AS "decidedAt", note
     FROM moderation_reports LEFT JOIN users ON users.id = decided_by
     WHERE ${isAbout(subject)} AND status <> 'open' ORDER BY decided_at DESC, moderation_reports.id DESC LIMIT 1
   `.execute(executor)

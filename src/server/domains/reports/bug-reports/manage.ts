@@ -1,10 +1,12 @@
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import { statusSentences } from '../../../../contract/reports/reports.ts'
 import type { AdminReport, ReportStatus } from '../../../../contract/reports/reports-schemas.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
+import { insertNotice } from '../../../platform/notices.ts'
 import { requireVersion } from '../../../platform/record-version.ts'
-import { deleteReport, lockReport, storeStatus } from './queries/manage.ts'
+import { deleteReport, findReporter, lockReport, storeStatus } from './queries/manage.ts'
 
 /** Actor and report of a change; `ifMatch` is the version they saw, undefined for any. */
 export interface ReportAudit {
@@ -25,6 +27,11 @@ export async function changeStatus(
   const held = await heldAsSeen(transaction, entry)
   if (held.status === status) return held
   const changed = await storeStatus(transaction, held, status)
+  const reporterId = await findReporter(transaction, held.id)
+  if (reporterId !== null) {
+    const text = `${statusSentences[status]}\nYou reported: ${held.reason}`
+    await insertNotice(transaction, { userId: reporterId, kind: 'bug_report_changed', text })
+  }
   await recordAudit(transaction, {
     actor: entry.actor,
     action: 'report.status',

@@ -54,6 +54,14 @@ export async function storeStatus(
   return { ...held, status, version: rows[0]!.version }
 }
 
+/** Null when that account was deleted. */
+export async function findReporter(executor: Executor, id: number): Promise<number | null> {
+  const { rows } = await sql<{ user_id: number | null }>`
+    SELECT user_id FROM reports WHERE id = ${id}
+  `.execute(executor)
+  return rows[0]?.user_id ?? null
+}
+
 /** Returns the reporter; null when that account was deleted. */
 export async function deleteReport(transaction: Executor, id: number): Promise<number | null> {
   const { rows } = await sql<{ user_id: number | null }>`
