@@ -3,7 +3,7 @@ import { RankSchema } from '../accounts/ranks-schemas.ts'
 import { Id, IdParams, IdText, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { maxLength } from '../text-schemas.ts'
-import { profileParts } from './moderation.ts'
+import { maxNamedMatches, profileParts, type ReportClass, reportClasses } from './moderation.ts'
 
 export const moderationSubjects = ['post', 'player', 'comment'] as const
 
@@ -42,6 +42,39 @@ export const DecidedCase = z.object({
 
 export type DecidedCase = z.infer<typeof DecidedCase>
 
+const classes = Object.keys(reportClasses) as [ReportClass, ...ReportClass[]]
+
+export const ReportClassSchema = z.enum(classes, { error: `class must be one of ${classes.join(', ')}` })
+
+const Stats = z.object({
+  kills: z.int(),
+  deaths: z.int(),
+  input: z.nullable(z.string()),
+  pingMs: z.nullable(z.int()),
+})
+
+/** What was known when a report was filed. Later changes of names and accounts do not change it. */
+const Evidence = z.object({
+  /** Name of the person whom the report is about. */
+  name: z.nullable(z.string()),
+  /** Named by the reporter, or among the last ten that both played; the newest first. */
+  matches: z.array(
+    z.extend(Stats, {
+      matchId: z.string(),
+      /** Name of the practice mode. */
+      mode: z.string(),
+      endedAt: Timestamp,
+      isNamed: z.boolean(),
+      gamertag: z.string(),
+      result: z.string(),
+      /** Null where the reporter did not play. */
+      reporter: z.nullable(Stats),
+    }),
+  ),
+})
+
+export type Evidence = z.infer<typeof Evidence>
+
 /** All open reports about one subject, or those decided together. */
 export const ModerationCase = z.object({
   /** Id of its newest report; used for sorting and in the URL. */
@@ -69,7 +102,10 @@ export const ModerationCase = z.object({
       id: Id,
       reason: z.string(),
       reporter: z.nullable(Person),
+      class: ReportClassSchema,
       matchId: z.nullable(z.string()),
+      /** Null for a report that is older than evidence. */
+      evidence: z.nullable(Evidence),
       createdAt: Timestamp,
     }),
   ),
@@ -101,13 +137,25 @@ const sentence = (what: string, max: number) =>
     maxLength(max, `${what} must be ${max} characters or less`),
   )
 
+const matchIdText = z.uuid({ error: 'Must be the id of a match' })
+
 export const PlayerReport = z.object({
   reason: z.string({ error: 'Please say what this player did' }).check(
     z.refine((text) => text.trim() !== '', { error: 'Please say what this player did' }),
     maxLength(textLimits.moderationReason.max, 'Reason must be 500 characters or less'),
   ),
-  matchId: z.optional(z.nullable(z.uuid({ error: 'Must be the id of a match' }))),
+  class: z.optional(ReportClassSchema),
+  /** Matches that the player took part in. */
+  matchIds: z.optional(
+    z
+      .array(matchIdText, { error: 'Must be a list of match ids' })
+      .check(z.maxLength(maxNamedMatches, `Name at most ${maxNamedMatches} matches`)),
+  ),
+  /** The same for one match. */
+  matchId: z.optional(z.nullable(matchIdText)),
 })
+
+export type PlayerReport = z.infer<typeof PlayerReport>
 
 /** Identifies an open case, which has no id of its own. */
 export const CaseSubject = z.object({ subjectType: ModerationSubject, subjectId: Id })

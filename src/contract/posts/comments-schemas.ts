@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
+import { ReportClassSchema } from '../moderation/moderation-schemas.ts'
 import { maxLength } from '../text-schemas.ts'
 import { commentsPage } from './comments.ts'
 import { notBlank, reasonAbout } from './posts-schemas.ts'
@@ -27,7 +28,12 @@ export const Comment = z.object({
 
 export type Comment = z.infer<typeof Comment>
 
-export const CommentReport = z.object({ reason: reasonAbout('comment') })
+export const CommentReport = z.object({
+  reason: reasonAbout('comment'),
+  class: z.optional(ReportClassSchema),
+})
+
+export type CommentReport = z.infer<typeof CommentReport>
 
 export const commentSchemas = {
   list: {

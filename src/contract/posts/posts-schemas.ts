@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
+import { ReportClassSchema } from '../moderation/moderation-schemas.ts'
 import { codePoints } from '../text.ts'
 import { maxLength, minLength } from '../text-schemas.ts'
 import { imageTypeMessage, postsPage } from './posts.ts'
@@ -60,7 +61,9 @@ export const reasonAbout = (what: 'post' | 'comment') =>
     maxLength(textLimits.moderationReason.max, 'Reason must be 500 characters or less'),
   )
 
-export const PostReport = z.object({ reason: reasonAbout('post') })
+export const PostReport = z.object({ reason: reasonAbout('post'), class: z.optional(ReportClassSchema) })
+
+export type PostReport = z.infer<typeof PostReport>
 
 export const PostEdit = z.object({ content: PostContent })
 

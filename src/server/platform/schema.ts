@@ -333,9 +333,11 @@ export interface ModerationClaims {
 }
 
 export interface ModerationReports {
+  class: Generated<string>;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  evidence: ColumnType<unknown, string, string> | null;
   excerpt: Generated<string>;
   id: Generated<number>;
   match_id: string | null;

@@ -42,8 +42,24 @@ const aCase = (over: Partial<ModerationCase> = {}): ModerationCase => ({
   firstAt: at,
   lastAt: at,
   reports: [
-    { id: 20, reason: 'A scam', reporter: { id: 8, username: 'Pyrite' }, matchId: null, createdAt: at },
-    { id: 19, reason: 'Phishing', reporter: null, matchId: null, createdAt: at },
+    {
+      id: 20,
+      reason: 'A scam',
+      reporter: { id: 8, username: 'Pyrite' },
+      class: 'other',
+      matchId: null,
+      evidence: null,
+      createdAt: at,
+    },
+    {
+      id: 19,
+      reason: 'Phishing',
+      reporter: null,
+      class: 'other',
+      matchId: null,
+      evidence: null,
+      createdAt: at,
+    },
   ],
   earlier: { removed: 0, dismissed: 0, actioned: 0 },
   restriction: null,
@@ -68,7 +84,9 @@ const aPlayerCase = (over: Partial<ModerationCase> = {}) =>
         id: 18,
         reason: 'Reach',
         reporter: { id: 8, username: 'Pyrite' },
+        class: 'cheating',
         matchId: '00000000-0000-4000-8000-000000000001',
+        evidence: null,
         createdAt: at,
       },
     ],
@@ -100,6 +118,39 @@ describe('the queue', () => {
       )
       unmount()
     }
+  })
+
+  test('[fair.44] shows what a report is about and the matches as they were when it was filed', async () => {
+    const duel = {
+      matchId: '00000000-0000-4000-8000-000000000002',
+      mode: 'Boxing',
+      endedAt: at,
+      isNamed: true,
+      gamertag: 'OldVexin',
+      result: 'win',
+      kills: 5,
+      deaths: 1,
+      input: 'keyboard',
+      pingMs: 40,
+      reporter: { kills: 1, deaths: 5, input: null, pingMs: null },
+    }
+    const [report] = aPlayerCase().reports
+    const evidence = { name: 'OldVexin', matches: [duel] }
+    fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase({ reports: [{ ...report!, evidence }] })]) })
+    await open()
+    const card = await cardOf(/Player Vexin/)
+    expect(card.getByText('Cheating')).toBeTruthy()
+    expect(card.getByText(/^Named/).textContent).toBe('Named OldVexin when reported')
+    expect(card.getByText('1 match when reported')).toBeTruthy()
+    const [, row] = card.getAllByRole('row')
+    expect(within(row!).getByRole('link', { name: 'Boxing' }).getAttribute('href')).toBe(
+      `/match/${duel.matchId}`,
+    )
+    expect(
+      within(row!)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringMatching(/^Boxing named/), 'Won', '5 / 1', 'keyboard', '40 ms', '1 / 5, –, –'])
   })
 
   test('tells what was decided about the same person before, and that they are restricted', async () => {

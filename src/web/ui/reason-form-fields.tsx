@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
+import { type ReportClass, reportClasses } from '../../contract/moderation/moderation.ts'
 import { codePoints } from '../../contract/text.ts'
 import { useFormDraft } from '../platform/use-form-draft.ts'
 import { useSchemaForm } from '../platform/use-schema-form.ts'
 import { FormActions } from './dialog.tsx'
 import { DraftNote } from './draft-note.tsx'
+import { Select } from './select.tsx'
 import { Textarea } from './textarea.tsx'
 
 interface Reason {
@@ -20,17 +22,25 @@ export interface ReasonFormProps {
   readonly maxChars?: number
   readonly submitLabel: string
   readonly busy: boolean
-  readonly onSubmit: (reason: string, removeDraft: () => void) => void
+  /** Asks also what a report is about; undefined when nothing was chosen. */
+  readonly asksClass?: boolean
+  readonly onSubmit: (reason: string, removeDraft: () => void, reportClass: ReportClass | undefined) => void
   /** Other fields, above the reason. */
   readonly before?: ReactNode
   /** Other fields, below the reason. */
   readonly after?: ReactNode
 }
 
+const classOptions = (Object.keys(reportClasses) as ReportClass[]).map((value) => ({
+  value,
+  label: reportClasses[value],
+}))
+
 const noText = { reason: '' }
 
 export function ReasonFormFields(props: ReasonFormProps) {
-  const { schema, draftName, hint, maxChars, submitLabel, busy, onSubmit, before, after } = props
+  const { schema, draftName, hint, maxChars, submitLabel, busy, asksClass, onSubmit, before, after } = props
+  const [reportClass, setReportClass] = useState<ReportClass>()
   const form = useSchemaForm(schema, noText)
   const draft = useFormDraft(form, draftName, noText)
   const element = useRef<HTMLFormElement>(null)
@@ -41,10 +51,18 @@ export function ReasonFormFields(props: ReasonFormProps) {
       ref={element}
       noValidate
       className="grid gap-5"
-      onSubmit={form.submit({ isPending: busy }, ({ reason }) => onSubmit(reason, draft.remove))}
+      onSubmit={form.submit({ isPending: busy }, ({ reason }) => onSubmit(reason, draft.remove, reportClass))}
     >
       <DraftNote restored={draft.restored} onDiscard={draft.discard} />
       {before}
+      {asksClass && (
+        <Select
+          label="What is it about? (optional)"
+          options={classOptions}
+          value={reportClass}
+          onValueChange={setReportClass}
+        />
+      )}
       <Textarea
         label="Reason"
         required

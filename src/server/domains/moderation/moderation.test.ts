@@ -196,7 +196,7 @@ describe('reporting a player', () => {
     const [player, reporter] = [await site.member(), await site.member()]
     const url = `/api/players/${player.user.id}/reports`
     expect((await site.browser().post(url, { reason: 'reach' })).status).toBe(401)
-    expect((await player.post(url, { reason: 'me' })).status).toBe(403)
+    expect((await player.post(url, { reason: 'me' })).status).toBe(400)
     expect((await reporter.post('/api/players/2000000000/reports', { reason: 'x' })).status).toBe(404)
     for (const reason of ['', '   ', 'x'.repeat(501), null, 7]) {
       expect((await reporter.post(url, { reason })).json.fields).toHaveProperty('reason')

@@ -4,7 +4,7 @@ import { moderationEndpoints } from '../../../contract/moderation/moderation-end
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
-import { accountGone, forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { accountGone, badRequest, forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { insertNotice } from '../../platform/notices.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
@@ -164,12 +164,14 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
     async reportPlayer({ member, params, body }) {
       const playerId = await findPresentId(sql, params.id)
       if (playerId === undefined) throw notFound('Player not found')
-      if (!canReportPlayer(member, playerId)) throw forbidden('You cannot report yourself')
-      const matchId = body.matchId ?? null
-      if (matchId !== null && !(await playedIn(sql, matchId, playerId)))
-        throw invalid({ matchId: 'This player was not in that match' })
+      if (!canReportPlayer(member, playerId)) throw badRequest('You cannot report yourself')
+      const { reason, class: about = 'other', matchId, matchIds = [] } = body
+      const named = [...new Set(matchId == null ? matchIds : [matchId, ...matchIds])]
+      for (const one of named)
+        if (!(await playedIn(sql, one, playerId)))
+          throw invalid({ [one === matchId ? 'matchId' : 'matchIds']: 'This player was not in that match' })
       await requireUnrestricted(sql, member.id, 'report players')
-      const id = await reportPlayer(sql, { playerId, reporterId: member.id, reason: body.reason, matchId })
+      const id = await reportPlayer(sql, { playerId, reporterId: member.id, reason, about, named })
       await notifyStaff(context, 'moderation')
       return { id }
     },

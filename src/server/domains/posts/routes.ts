@@ -104,7 +104,7 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
       const post = await existing(member, params.id)
       if (!canReportPost(member, post)) throw forbidden('You cannot report your own post')
       await requireUnrestricted(database.sql, member.id, 'report posts')
-      const id = await reportPost(database.sql, member.id, post, body.reason)
+      const id = await reportPost(database.sql, member.id, post, body)
       await notifyStaff(context, 'moderation')
       return { id }
     },

@@ -6,6 +6,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CaseDecision } from './case-decision.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
+import { CaseReports } from './case-reports.tsx'
 import { ReopenCase } from './reopen-case.tsx'
 import { subjectWords } from './subject-words.ts'
 import type { AllCaseForms } from './use-case-form.ts'
@@ -68,7 +69,7 @@ export function CaseCard({ one, work, onPostRemoved }: CaseCardProps) {
         {one.status === 'open' && one.reopening !== null && (
           <CaseReopening reopening={one.reopening} note={one.note} />
         )}
-        <CaseReports reports={one.reports} count={one.count} />
+        <CaseReports one={one} />
       </div>
       <div className="border-line max-md:border-t max-md:pt-4 md:border-l md:pl-6">
         {one.status === 'open' ? (
@@ -170,45 +171,5 @@ function CaseReopening({
         </p>
       )}
     </div>
-  )
-}
-
-/** What was said about the subject, the newest first, and by whom. */
-function CaseReports({ reports, count }: Pick<ModerationCase, 'reports' | 'count'>) {
-  return (
-    <ul aria-label="Reports" className="grid gap-2.5 text-sm">
-      {reports.map(({ id, reason, reporter, matchId, createdAt }) => (
-        <li key={id}>
-          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-            {fewBlankLines(reason)}
-          </p>
-          <p className="text-ink-faint text-xs">
-            {reporter === null ? (
-              'an account that is gone'
-            ) : (
-              <Link
-                to={`/player/${reporter.id}`}
-                className="wrap-anywhere underline-offset-2 hover:text-ink hover:underline"
-              >
-                <bdi>{reporter.username}</bdi>
-              </Link>
-            )}
-            , <RelativeTime iso={createdAt} />
-            {matchId !== null && (
-              <>
-                {' · '}
-                <Link
-                  to={`/match/${matchId}`}
-                  className="text-ink-soft underline underline-offset-2 hover:text-ember-bright"
-                >
-                  the match
-                </Link>
-              </>
-            )}
-          </p>
-        </li>
-      ))}
-      {count > reports.length && <li className="text-ink-faint">and {count - reports.length} more</li>}
-    </ul>
   )
 }

@@ -21,11 +21,8 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
   const [matchId, setMatchId] = useState(noMatch)
   const matches = useRecentMatches(playerId)
   const report = useMutation({
-    mutationFn: ({ reason }: { reason: string; removeDraft: () => void }) =>
-      api(moderationEndpoints.reportPlayer, {
-        params: { id: playerId },
-        body: { reason, matchId: matchId === noMatch ? null : matchId },
-      }),
+    mutationFn: ({ body }: { body: PlayerReport; removeDraft: () => void }) =>
+      api(moderationEndpoints.reportPlayer, { params: { id: playerId }, body }),
     onSuccess(_receipt, { removeDraft }) {
       removeDraft()
       toast({
@@ -48,7 +45,13 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
       maxChars={textLimits.moderationReason.max}
       submitLabel={report.isPending ? 'Sending...' : 'Send Report'}
       busy={report.isPending}
-      onSubmit={(reason, removeDraft) => report.mutate({ reason, removeDraft })}
+      asksClass
+      onSubmit={(reason, removeDraft, about) =>
+        report.mutate({
+          body: { reason, class: about, matchIds: matchId === noMatch ? undefined : [matchId] },
+          removeDraft,
+        })
+      }
       after={
         matches.length > 0 && (
           <Select

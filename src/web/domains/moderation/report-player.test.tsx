@@ -78,7 +78,7 @@ describe('Reporting a player', () => {
     expect(sent(calls, 'POST')).toEqual([])
   })
 
-  test('sends the reason, and the match where one is named', async () => {
+  test('[fair.43] sends the reason, and class and match where they are named', async () => {
     const calls = fakeApi({ [matches]: someMatches, [reports]: answer({ id: 1 }, 201) })
     show(testViewer)
     let dialog = await openDialog()
@@ -94,11 +94,22 @@ describe('Reporting a player', () => {
       expect.stringMatching(/^boxing, Jan [56], 2026/),
     ])
     fireEvent.keyDown(offered[1]!, { key: 'Enter' })
+    const classes = await optionsOf('What is it about? (optional)')
+    expect(classes.map(({ textContent }) => textContent)).toEqual([
+      'Cheating',
+      'Boosting',
+      'Insults or harassment',
+      'Hate or threats',
+      'Spam or scam',
+      'Name, bio or picture',
+      'Something else',
+    ])
+    fireEvent.keyDown(classes[0]!, { key: 'Enter' })
     fireEvent.click(dialog.getByRole('button', { name: 'Send Report' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent(calls, 'POST')).toEqual([
-      ['/api/players/41/reports', { reason: 'reach', matchId: null }],
-      ['/api/players/41/reports', { reason: 'reach again', matchId }],
+      ['/api/players/41/reports', { reason: 'reach' }],
+      ['/api/players/41/reports', { reason: 'reach again', class: 'cheating', matchIds: [matchId] }],
     ])
   })
 
@@ -131,7 +142,7 @@ describe('Reporting a player', () => {
     const button = screen.getByRole('button', { name: 'Report player' })
     button.focus()
     const dialog = await openDialog()
-    expect(dialog.queryByRole('combobox')).toBeNull()
+    expect(dialog.queryByRole('combobox', { name: /^Match/ })).toBeNull()
     await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Cancel' })))
     await waitFor(() => expect(document.activeElement).toBe(button))
   })

@@ -10,8 +10,8 @@ import { showErrorToast } from './post-toasts.ts'
 
 export function ReportPostForm({ postId, onDone }: { postId: number; onDone: () => void }) {
   const report = useMutation({
-    mutationFn: ({ reason }: { reason: string; removeDraft: () => void }) =>
-      api(postEndpoints.report, { params: { id: postId }, body: { reason } }),
+    mutationFn: ({ body }: { body: PostReport; removeDraft: () => void }) =>
+      api(postEndpoints.report, { params: { id: postId }, body }),
     onSuccess(_receipt, { removeDraft }) {
       removeDraft()
       toast({
@@ -28,7 +28,10 @@ export function ReportPostForm({ postId, onDone }: { postId: number; onDone: () 
       maxChars={textLimits.moderationReason.max}
       submitLabel={report.isPending ? 'Sending...' : 'Send Report'}
       busy={report.isPending}
-      onSubmit={(reason, removeDraft) => report.mutate({ reason, removeDraft }, { onSuccess: onDone })}
+      asksClass
+      onSubmit={(reason, removeDraft, about) =>
+        report.mutate({ body: { reason, class: about }, removeDraft }, { onSuccess: onDone })
+      }
     />
   )
 }

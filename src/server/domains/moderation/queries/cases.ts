@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import { maxShownReports, outcomeSentences } from '../../../../contract/moderation/moderation.ts'
+import {
+  maxShownReports,
+  outcomeSentences,
+  type ReportClass,
+} from '../../../../contract/moderation/moderation.ts'
 import type {
   DecidedCase,
   ModerationCase,
@@ -65,7 +69,7 @@ export const casesPage = ({
     coalesce((SELECT json_agg(content ORDER BY post_edits.id) FROM post_edits WHERE post_id = posts.id), '[]')
       AS "earlierTexts",
     (SELECT json_agg(report ORDER BY report.id DESC) FROM (
-      SELECT same.id, same.reason, same.match_id AS "matchId", ${moment(sql`same.created_at`)} AS "createdAt",
+      SELECT same.id, same.reason, same.class, same.match_id AS "matchId", same.evidence, ${moment(sql`same.created_at`)} AS "createdAt",
         CASE WHEN reporters.id IS NOT NULL THEN json_build_object(
           'id', reporters.id, 'username', reporters.shown_name) END AS reporter
       FROM moderation_reports AS same LEFT JOIN users AS reporters ON reporters.id = same.reporter_id
@@ -241,21 +245,25 @@ export async function findDecision(
   return rows[0] && { ...rows[0], decidedAt: rows[0].decidedAt.toISOString() }
 }
 
-/** Reports a player to moderators; repeating it while it is open updates reason and match. */
+/** Reports a player to moderators; repeating it while it is open replaces what was filed. */
 export async function reportPlayer(
   executor: Executor,
   report: {
     readonly playerId: number
     readonly reporterId: number
     readonly reason: string
-    readonly matchId: string | null
+    readonly about: ReportClass
+    readonly named: readonly string[]
   },
 ): Promise<number> {
+  const { playerId, reporterId, reason, about, named } = report
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO moderation_reports (subject_type, subject_id, subject_user_id, reporter_id, reason, match_id)
-    VALUES ('player', ${report.playerId}, ${report.playerId}, ${report.reporterId}, ${report.reason}, ${report.matchId})
-    ON CONFLICT (subject_type, subject_id, reporter_id) WHERE status = 'open'
-      DO UPDATE SET reason = excluded.reason, match_id = excluded.match_id
+    INSERT INTO moderation_reports (subject_type, subject_id, subject_user_id, reporter_id, reason, match_id, class,
+      evidence)
+    VALUES ('player', ${playerId}, ${playerId}, ${reporterId}, ${reason}, ${named[0] ?? null}, ${about},
+      report_evidence(${playerId}, ${reporterId}, ${named}::uuid[]))
+    ON CONFLICT (subject_type, subject_id, reporter_id) WHERE status = 'open' DO UPDATE
+      SET reason = excluded.reason, match_id = excluded.match_id, class = excluded.class, evidence = excluded.evidence
     RETURNING id
   `.execute(executor)
   return rows[0]!.id

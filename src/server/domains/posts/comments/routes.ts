@@ -74,7 +74,7 @@ export function commentHandlers(context: Context): Handlers<typeof commentEndpoi
       const comment = await existing(params.id)
       if (!canReportComment(member, comment)) throw forbidden('You cannot report your own comment')
       await requireUnrestricted(database.sql, member.id, 'report comments')
-      const id = await reportComment(database.sql, member.id, comment, body.reason)
+      const id = await reportComment(database.sql, member.id, comment, body)
       await notifyStaff(context, 'moderation')
       return { id }
     },

@@ -10,8 +10,8 @@ import { showErrorToast } from '../post-toasts.ts'
 
 export function ReportCommentForm({ commentId, onDone }: { commentId: number; onDone: () => void }) {
   const report = useMutation({
-    mutationFn: ({ reason }: { reason: string; removeDraft: () => void }) =>
-      api(commentEndpoints.report, { params: { id: commentId }, body: { reason } }),
+    mutationFn: ({ body }: { body: CommentReport; removeDraft: () => void }) =>
+      api(commentEndpoints.report, { params: { id: commentId }, body }),
     onSuccess(_receipt, { removeDraft }) {
       removeDraft()
       toast({
@@ -28,7 +28,10 @@ export function ReportCommentForm({ commentId, onDone }: { commentId: number; on
       maxChars={textLimits.moderationReason.max}
       submitLabel={report.isPending ? 'Sending...' : 'Send Report'}
       busy={report.isPending}
-      onSubmit={(reason, removeDraft) => report.mutate({ reason, removeDraft }, { onSuccess: onDone })}
+      asksClass
+      onSubmit={(reason, removeDraft, about) =>
+        report.mutate({ body: { reason, class: about }, removeDraft }, { onSuccess: onDone })
+      }
     />
   )
 }

@@ -104,7 +104,7 @@ export const sections: readonly Section[] = [
     name: 'moderationReports',
     page: (userId, after, limit) => sql`
       SELECT id AS cursor, json_build_object('id', id, 'subjectType', subject_type, 'subjectId', subject_id,
-        'reason', reason, 'matchId', match_id, 'status', status, 'createdAt', created_at) AS record
+        'reason', reason, 'class', class, 'matchId', match_id, 'status', status, 'createdAt', created_at) AS record
       FROM moderation_reports WHERE reporter_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {

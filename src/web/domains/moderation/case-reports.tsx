@@ -1,0 +1,123 @@
+import { Link } from 'react-router'
+import { reportClasses } from '../../../contract/moderation/moderation.ts'
+import type { Evidence, ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { fewBlankLines } from '../../ui/few-blank-lines.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** What was reported about the subject, newest first, by whom, and what was known then. */
+export function CaseReports({ one: { reports, count, subject } }: { one: ModerationCase }) {
+  return (
+    <ul aria-label="Reports" className="grid gap-3.5 text-sm">
+      {reports.map(({ id, reason, class: about, reporter, matchId, evidence, createdAt }) => (
+        <li key={id} className="grid justify-items-start gap-1">
+          {about !== 'other' && <Badge tone="quiet">{reportClasses[about]}</Badge>}
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {fewBlankLines(reason)}
+          </p>
+          <p className="text-ink-faint text-xs">
+            {reporter === null ? (
+              'an account that is gone'
+            ) : (
+              <Link
+                to={`/player/${reporter.id}`}
+                className="wrap-anywhere underline-offset-2 hover:text-ink hover:underline"
+              >
+                <bdi>{reporter.username}</bdi>
+              </Link>
+            )}
+            , <RelativeTime iso={createdAt} />
+            {matchId !== null && (
+              <>
+                {' · '}
+                <Link
+                  to={`/match/${matchId}`}
+                  className="text-ink-soft underline underline-offset-2 hover:text-ember-bright"
+                >
+                  the match
+                </Link>
+              </>
+            )}
+          </p>
+          {evidence !== null && <ReportEvidence evidence={evidence} nameNow={subject?.username} />}
+        </li>
+      ))}
+      {count > reports.length && <li className="text-ink-faint">and {count - reports.length} more</li>}
+    </ul>
+  )
+}
+
+const results: Readonly<Record<string, string>> = { win: 'Won', loss: 'Lost', draw: 'Draw' }
+
+const shown = (value: string | number | null) => value ?? '–'
+
+/** The matches as they were when the report was filed, from the side of whom it is about. */
+function ReportEvidence({
+  evidence: { name, matches },
+  nameNow,
+}: {
+  evidence: Evidence
+  nameNow: string | undefined
+}) {
+  const isRenamed = name !== null && name !== nameNow
+  if (!isRenamed && matches.length === 0) return null
+  return (
+    <div className="mt-1 grid w-full gap-2 rounded-md bg-ground p-3 text-xs">
+      {isRenamed && (
+        <p className="wrap-anywhere">
+          Named <bdi className="font-bold">{name}</bdi> when reported
+        </p>
+      )}
+      {matches.length > 0 && (
+        <details>
+          <summary className="min-h-6 cursor-pointer text-ink-soft">
+            {matches.length === 1 ? '1 match' : `${matches.length} matches`} when reported
+          </summary>
+          <div className="mt-2 overflow-x-auto">
+            <table className="w-full min-w-104 text-left tabular-nums">
+              <thead className="text-ink-faint">
+                <tr>
+                  {['Match', 'Result', 'K / D', 'Input', 'Ping', 'Reporter'].map((title) => (
+                    <th key={title} scope="col" className="py-1 pr-3 font-semibold">
+                      {title}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {matches.map(({ matchId, mode, endedAt, isNamed, result, reporter, ...stats }) => (
+                  <tr key={matchId} className="border-line border-t">
+                    <td className="py-1.5 pr-3">
+                      <Link
+                        to={`/match/${matchId}`}
+                        className="underline underline-offset-2 hover:text-ember-bright"
+                      >
+                        {mode}
+                      </Link>
+                      {isNamed && <span className="font-bold text-ember-bright"> named</span>}
+                      <Time iso={endedAt} className="block text-ink-faint" />
+                    </td>
+                    <td className="pr-3">{results[result] ?? result}</td>
+                    <td className="pr-3">
+                      {stats.kills} / {stats.deaths}
+                    </td>
+                    <td className="pr-3">{shown(stats.input)}</td>
+                    <td className="pr-3">{stats.pingMs === null ? '–' : `${stats.pingMs} ms`}</td>
+                    <td className="pr-3">
+                      {reporter === null
+                        ? '–'
+                        : `${reporter.kills} / ${reporter.deaths}, ${shown(reporter.input)}, ${
+                            reporter.pingMs === null ? '–' : `${reporter.pingMs} ms`
+                          }`}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}
