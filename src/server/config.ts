@@ -242,6 +242,7 @@ const configOf = (read: Variables, workingDirectory: string) => ({
   databaseUrl: read.DATABASE_URL,
   migrationDatabaseUrl: read.MIGRATION_DATABASE_URL,
   contentDir: resolve(workingDirectory, read.CONTENT_DIR),
+  shippedContentDir: resolve(workingDirectory, 'content'),
   siteName: read.SITE_NAME,
   siteShortName: read.SITE_SHORT_NAME,
   gameHost: read.GAME_HOST,

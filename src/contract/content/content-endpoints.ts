@@ -42,4 +42,12 @@ export const contentEndpoints = endpointsOf<typeof contentSchemas>({
     summary: "The network's own words, by page",
     status: 200,
   },
+  legal: {
+    method: 'GET',
+    path: '/api/content/legal/:page',
+    access: 'public',
+    viewerIndependent: true,
+    summary: 'The privacy policy, the terms of service or the cookie policy, as HTML',
+    status: 200,
+  },
 })

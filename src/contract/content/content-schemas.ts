@@ -4,6 +4,7 @@ import { isEmail } from '../text.ts'
 import { userLink } from '../text-schemas.ts'
 import { listOf, paragraph, sentence, text, title } from './content-text-schemas.ts'
 import { hasValidLinks } from './inline-text.ts'
+import { legalPageNames } from './legal.ts'
 import { ShopContent } from './shop-schemas.ts'
 import { PageWords } from './words-schemas.ts'
 
@@ -116,6 +117,13 @@ export const EventsContent = z.strictObject({
 
 export type EventsContent = z.infer<typeof EventsContent>
 
+const LegalText = z.object({
+  /** Made from the Markdown of the content, with raw HTML escaped; the title is its only `h1`. */
+  html: z.string(),
+})
+
+export type LegalText = z.infer<typeof LegalText>
+
 export const contentSchemas = {
   rules: {
     response: RulesContent,
@@ -131,5 +139,9 @@ export const contentSchemas = {
   },
   words: {
     response: PageWords,
+  },
+  legal: {
+    params: z.object({ page: z.enum(legalPageNames) }),
+    response: LegalText,
   },
 }

@@ -12,6 +12,9 @@ export const publicPaths = [
   '/social',
   '/contact',
   '/faq',
+  '/privacy',
+  '/terms',
+  '/cookies',
 ] as const
 
 export type PublicPath = (typeof publicPaths)[number]

@@ -3,7 +3,8 @@ import { RankSchema } from '../accounts/ranks-schemas.ts'
 import { Id, IdParams, IdText, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { maxLength } from '../text-schemas.ts'
-import { maxNamedMatches, profileParts, type ReportClass, reportClasses } from './moderation.ts'
+import { maxNamedMatches, profileParts } from './moderation.ts'
+import { type ReportClass, reportClasses } from './report-classes.ts'
 
 export const moderationSubjects = ['post', 'player', 'comment'] as const
 

@@ -67,8 +67,8 @@ test('[frame.18] Every footer link scrolls to the top, also when it names the cu
   const links = content()
     .getAllByRole('link')
     .filter((link) => link.textContent !== 'PLAY NOW')
-  // Logo, pages, socials, staff application and link hub.
-  expect(links).toHaveLength(1 + 9 + 7 + 2)
+  // Logo, pages, socials, staff application and link hub, legal pages.
+  expect(links).toHaveLength(1 + 9 + 7 + 2 + 3)
   for (const link of links) {
     scrollTo.mockReset()
     fireEvent.click(link)
@@ -132,9 +132,10 @@ test('[frame.23] Footer has a copyright line with a note that the product is not
   expect(line).toContain('not affiliated with Mojang')
 })
 
-test("[frame.24] Footer shows the labels 'Privacy Policy', 'Terms of Service' and 'Cookie Policy' as plain text, not as links", async () => {
+test("[frame.24] Footer's 'Privacy Policy', 'Terms of Service' and 'Cookie Policy' lead to /privacy, /terms and /cookies", async () => {
   await renderOnPages(footer)
-  for (const label of ['Privacy Policy', 'Terms of Service', 'Cookie Policy']) {
-    expect(content().getByText(label).closest('a, button')).toBeNull()
-  }
+  const leads = ['Privacy Policy', 'Terms of Service', 'Cookie Policy'].map((name) =>
+    content().getByRole('link', { name }).getAttribute('href'),
+  )
+  expect(leads).toEqual(['/privacy', '/terms', '/cookies'])
 })

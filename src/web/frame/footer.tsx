@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { legalPageNames, legalPages } from '../../contract/content/legal.ts'
 import { useSite } from '../platform/site.tsx'
 import { toast } from '../platform/toasts.ts'
 import { Button } from '../ui/button.tsx'
@@ -124,9 +125,11 @@ function SmallPrint() {
           © {new Date().getUTCFullYear()} {footer.legal}
         </p>
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
-          <li>Privacy Policy</li>
-          <li>Terms of Service</li>
-          <li>Cookie Policy</li>
+          {legalPageNames.map((page) => (
+            <li key={page}>
+              <FooterLink to={`/${page}`}>{legalPages[page]}</FooterLink>
+            </li>
+          ))}
         </ul>
         <SoundToggle />
       </div>

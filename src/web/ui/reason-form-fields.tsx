@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { type ReportClass, reportClasses } from '../../contract/moderation/moderation.ts'
+import { type ReportClass, reportClasses } from '../../contract/moderation/report-classes.ts'
 import { codePoints } from '../../contract/text.ts'
 import { useFormDraft } from '../platform/use-form-draft.ts'
 import { useSchemaForm } from '../platform/use-schema-form.ts'

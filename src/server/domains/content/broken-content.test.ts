@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { rootDir } from '../../store.ts'
-import { contentFiles, contentProblems } from './content.ts'
+import { contentProblems, yamlFiles } from './content.ts'
 
 let directory: string
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const sentence = /^[a-z-]+\.yaml:\d+: \S.*\S\.$/
 const raw =
   /invalid|expected|received|undefined|NaN|nullish|scalar|mapping|sequence|flow|implicit|unresolved|regex|too (?:small|big)|\.\.$/i
 
-describe.each(contentFiles)('%s', (name) => {
+describe.each(yamlFiles)('%s', (name) => {
   test.each<[string, (text: string) => string]>([
     ['is one word', () => 'hello'],
     ['is a number', () => '7'],

@@ -15,6 +15,7 @@ import { type ShopContent, ShopFile, shopOf } from '../../../contract/content/sh
 import { PagesContent } from '../../../contract/content/words-schemas.ts'
 import type { Config } from '../../config.ts'
 import { defaultRanked, defaultWords } from './default-words.ts'
+import { type LegalTexts, legalFiles, readLegal } from './legal.ts'
 import { ContentError, type ContentProblem, formatProblem } from './problem.ts'
 import { checkYaml, type Placeholders } from './yaml-file.ts'
 
@@ -34,7 +35,7 @@ const schemas = {
 
 type ContentName = keyof typeof schemas
 type Files = { readonly [N in ContentName]: z.infer<(typeof schemas)[N]> }
-export type Content = Omit<Files, 'shop'> & { readonly shop: ShopContent }
+export type Content = Omit<Files, 'shop'> & { readonly shop: ShopContent; readonly legal: LegalTexts }
 
 /** Defaults of absent keys, by file. Such a file may be missing, because folders of older releases do not have it. */
 const defaults: { readonly [N in ContentName]?: unknown } = {
@@ -42,11 +43,13 @@ const defaults: { readonly [N in ContentName]?: unknown } = {
   ranked: defaultRanked,
 }
 
-export const contentFiles = Object.keys(schemas).map((name) => `${name}.yaml`)
+export const yamlFiles = Object.keys(schemas).map((name) => `${name}.yaml`)
+
+export const contentFiles = [...yamlFiles, ...legalFiles]
 
 const maxBytes = 256 * 1024
 
-type Identity = Pick<Config, 'siteName' | 'siteShortName' | 'gameHost' | 'gamePort'>
+type Identity = Pick<Config, 'siteName' | 'siteShortName' | 'gameHost' | 'gamePort' | 'retentionDays'>
 
 const placeholdersOf = (config: Identity): Placeholders => ({
   site: config.siteName,
@@ -55,8 +58,21 @@ const placeholdersOf = (config: Identity): Placeholders => ({
   port: String(config.gamePort),
 })
 
+/** How long something stays, for the privacy policy. */
+const keptFor = (days: number | undefined) =>
+  days === undefined ? 'until the team deletes them' : `for ${days} ${days === 1 ? 'day' : 'days'}`
+
+const legalPlaceholders = (config: Identity): Placeholders => ({
+  ...placeholdersOf(config),
+  keepMessages: keptFor(config.retentionDays.contact),
+  keepApplications: keptFor(config.retentionDays.applications),
+  keepReports: keptFor(config.retentionDays.reports),
+})
+
 /** Reads and checks all files. @throws {ContentError} with every problem of every file */
-export async function readContent(config: Identity & Pick<Config, 'contentDir'>): Promise<Content> {
+export async function readContent(
+  config: Identity & Pick<Config, 'contentDir' | 'shippedContentDir'>,
+): Promise<Content> {
   const files: Record<string, unknown> = {}
   const problems: ContentProblem[] = []
   for (const name of Object.keys(schemas) as ContentName[]) {
@@ -80,9 +96,14 @@ export async function readContent(config: Identity & Pick<Config, 'contentDir'>)
     if ('problems' in checked) problems.push(...checked.problems)
     else files[name] = checked.value
   }
-  if (problems.length > 0) throw new ContentError(problems)
+  const legal = await readLegal(config, legalPlaceholders(config)).catch((error: unknown) => {
+    if (!(error instanceof ContentError)) throw error
+    problems.push(...error.problems)
+    return undefined
+  })
+  if (problems.length > 0 || legal === undefined) throw new ContentError(problems)
   const read = files as unknown as Files
-  return { ...read, shop: shopOf(read.shop) }
+  return { ...read, shop: shopOf(read.shop), legal }
 }
 
 const whyUnreadable = (error: NodeJS.ErrnoException) =>

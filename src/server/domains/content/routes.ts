@@ -12,4 +12,5 @@ export const contentHandlers = (content: ContentStore): Handlers<typeof contentE
     const { pages, shop } = content.current()
     return pageWordsOf(pages, shop.ranks.tiers)
   },
+  legal: async ({ params }) => content.current().legal[params.page],
 })

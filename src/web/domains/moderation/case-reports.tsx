@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { reportClasses } from '../../../contract/moderation/moderation.ts'
 import type { Evidence, ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
+import { reportClasses } from '../../../contract/moderation/report-classes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'

@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import {
-  maxShownReports,
-  outcomeSentences,
-  type ReportClass,
-} from '../../../../contract/moderation/moderation.ts'
+import { maxShownReports, outcomeSentences } from '../../../../contract/moderation/moderation.ts'
 import type {
   DecidedCase,
   ModerationCase,
   ModerationSubject,
 } from '../../../../contract/moderation/moderation-schemas.ts'
+import type { ReportClass } from '../../../../contract/moderation/report-classes.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { activeRestriction } from '../../../platform/restrictions.ts'
 

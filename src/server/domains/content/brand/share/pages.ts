@@ -12,5 +12,8 @@ export const sharedPages: Readonly<Record<NamedPath, readonly [heading: string, 
   '/community': ['Community', 'Look up players, read the feed, meet the others.'],
   '/social': ['Social Feed', 'Wins, questions and screenshots, newest first.'],
   '/contact': ['Contact', 'Questions, partnerships, trouble: write to the team.'],
+  '/privacy': ['Privacy Policy', 'What is stored, for how long, and who sees it.'],
+  '/terms': ['Terms of Service', 'What you may expect of us, and we of you.'],
+  '/cookies': ['Cookie Policy', 'One cookie, and only for those who sign in.'],
   '/faq': ['FAQ', 'Short answers to the questions that newcomers ask.'],
 }

@@ -1,0 +1,23 @@
+import { legalPages } from '../../contract/content/legal.ts'
+import { legalQuery } from '../domains/content/legal/legal-query.ts'
+import { LegalText } from '../domains/content/legal/legal-text.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import type { Route } from './+types/cookies.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetched(context, (call) => [legalQuery(call, 'cookies')])
+export const clientLoader = skipClientLoader
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, {
+    title: legalPages.cookies,
+    description: `Which cookies ${site.name} sets, and what it stores in the browser.`,
+    path: '/cookies',
+  })
+}
+
+export default function Cookies() {
+  return <LegalText page="cookies" />
+}

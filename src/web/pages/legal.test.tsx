@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { renderOnPages } from '../testing/pages.tsx'
+import Cookies from './cookies.tsx'
+import Privacy from './privacy.tsx'
+import Terms from './terms.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['privacy', 'Privacy Policy', <Privacy key="privacy" />],
+  ['terms', 'Terms of Service', <Terms key="terms" />],
+  ['cookies', 'Cookie Policy', <Cookies key="cookies" />],
+])(
+  '[frame.24] /%s shows the page of the content, after a failure with Retry',
+  async (page, title, element) => {
+    let respond = refuse(500, 'internal', 'Something went wrong on our side')
+    fakeApi({ [`GET /api/content/legal/${page}`]: () => respond() })
+    await renderOnPages(element, `/${page}`)
+    expect((await screen.findByRole('alert')).textContent).toContain(`Failed to load the ${title}.`)
+    respond = answer({ html: `<h1>${title}</h1>\n<p>What we <a href="/contact">store</a></p>` })
+    screen.getByRole('button', { name: 'Retry' }).click()
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'store' }).getAttribute('href')).toBe('/contact')
+  },
+)

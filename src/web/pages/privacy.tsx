@@ -1,0 +1,23 @@
+import { legalPages } from '../../contract/content/legal.ts'
+import { legalQuery } from '../domains/content/legal/legal-query.ts'
+import { LegalText } from '../domains/content/legal/legal-text.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import type { Route } from './+types/privacy.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetched(context, (call) => [legalQuery(call, 'privacy')])
+export const clientLoader = skipClientLoader
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, {
+    title: legalPages.privacy,
+    description: `What ${site.name} stores about players and members, why, for how long, and who sees it.`,
+    path: '/privacy',
+  })
+}
+
+export default function Privacy() {
+  return <LegalText page="privacy" />
+}

@@ -1,0 +1,23 @@
+import { legalPages } from '../../contract/content/legal.ts'
+import { legalQuery } from '../domains/content/legal/legal-query.ts'
+import { LegalText } from '../domains/content/legal/legal-text.tsx'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import type { Route } from './+types/terms.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetched(context, (call) => [legalQuery(call, 'terms')])
+export const clientLoader = skipClientLoader
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(site, {
+    title: legalPages.terms,
+    description: `What players and members may expect of ${site.name}, and what it expects of them.`,
+    path: '/terms',
+  })
+}
+
+export default function Terms() {
+  return <LegalText page="terms" />
+}
