@@ -11,6 +11,7 @@ import { startAvatarFetches } from './domains/accounts/users/avatar/fetch.ts'
 import { hasOwner } from './domains/accounts/users/queries.ts'
 import { purgeOldApplications } from './domains/applications/queries.ts'
 import { openContent } from './domains/content/store.ts'
+import { startEventReminders } from './domains/events/reminders.ts'
 import { seedEvents } from './domains/events/seed.ts'
 import { anonymizeRemainingNames } from './domains/matches/ledger/anonymize.ts'
 import { sweepEndedBoards } from './domains/matches/ledger/ended-boards.ts'
@@ -93,6 +94,8 @@ export async function startSite(
       void deletedAccounts.write()
     }, sweepEveryMs)
     undo.push(() => clearInterval(sweeping))
+    const reminders = startEventReminders(context)
+    undo.push(() => reminders.close())
     const avatarFetches = startAvatarFetches(context)
     undo.push(() => avatarFetches.close())
 

@@ -22,6 +22,8 @@ export const Notification = z.object({
   by: z.nullable(z.object({ id: Id, username: z.string() })),
   /** How many others like the post. */
   likes: z.int(),
+  /** The event that starts soon. */
+  event: z.nullable(z.object({ id: Id, title: z.string(), startDate: Timestamp })),
   /** The comment, or the liked post. */
   excerpt: z.nullable(z.string()),
   notice: z.nullable(NoticePart),

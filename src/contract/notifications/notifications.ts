@@ -1,5 +1,5 @@
 /** Kinds that a member can mute. */
-export const mutableKinds = ['reply', 'like', 'report', 'appeal', 'ruling', 'application'] as const
+export const mutableKinds = ['reply', 'like', 'report', 'event', 'appeal', 'ruling', 'application'] as const
 
 export type MutableKind = (typeof mutableKinds)[number]
 

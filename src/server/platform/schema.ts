@@ -402,6 +402,7 @@ export interface Notices {
 export interface Notifications {
   comment_id: number | null;
   created_at: Generated<Timestamp>;
+  event_id: number | null;
   event_key: string;
   id: Generated<number>;
   kind: string;

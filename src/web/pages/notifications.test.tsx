@@ -27,6 +27,7 @@ const aNotification = (over: Partial<Notification> = {}): Notification => ({
   postId: 4,
   by: { id: 41, username: 'Blaze' },
   likes: 0,
+  event: null,
   excerpt: 'Well <b>played</b>',
   notice: null,
   ...over,
@@ -78,6 +79,14 @@ test('[voice.18] each kind says what happened, leads there, and is text whatever
       excerpt: null,
       notice: { ...notice, kind: 'appeal_decided', text: '', reason: null },
     }),
+    aNotification({
+      id: 5,
+      kind: 'event',
+      postId: null,
+      by: null,
+      excerpt: null,
+      event: { id: 3, title: 'Bridge <i>Cup</i>', startDate: '2026-01-05T16:04:00.000Z' },
+    }),
   ])
   await screen.findByText(/^commented|commented on your post/)
   const links = within(screen.getByRole('list')).getAllByRole('link')
@@ -86,12 +95,14 @@ test('[voice.18] each kind says what happened, leads there, and is text whatever
     '/posts/4',
     '/profile',
     '/appeal',
+    '/events#event-3',
   ])
   expect(links.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Unread: Blaze commented on your postWell <b>played</b>'),
     expect.stringContaining('Unread: Blaze and 2 others like your postMy post'),
     expect.stringMatching(/^A moderator removed your commentRudeReason: Be kind/),
     expect.stringContaining('Unread: Your appeal was decided'),
+    expect.stringContaining('Unread: Bridge <i>Cup</i> starts soon: '),
   ])
 })
 

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type EventStatus, eventLimits, openEndHours } from '../../../contract/events/events.ts'
+import {
+  type EventStatus,
+  eventLimits,
+  openEndHours,
+  reminderMinutes,
+} from '../../../contract/events/events.ts'
 import type { Event, EventRecord, NewEvent, Participant } from '../../../contract/events/events-schemas.ts'
 import type { Executor } from '../../platform/database.ts'
 
@@ -206,4 +211,30 @@ export async function removeRegistration(
     SELECT status FROM event
   `.execute(executor)
   return rows[0]?.status
+}
+
+/**
+ * Notifies members of events that start within an hour and within ten minutes, if they had registered by then. At most
+ * `limit` of them; returns how many. An event that is moved is told again.
+ */
+export async function remindRegistered(executor: Executor, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO notifications (user_id, kind, event_key, event_id)
+    SELECT registered.user_id, 'event', due.event_key, due.id
+    FROM (
+      SELECT id, start_date - minutes * interval '1 minute' AS due_at,
+        format('event:%s:%s:%s', id, extract(epoch FROM start_date)::bigint, minutes) AS event_key
+      FROM events CROSS JOIN (VALUES (${reminderMinutes[0]}::int, ${reminderMinutes[1]}::int), (${reminderMinutes[1]}, 0)) AS reminder (minutes, next)
+      WHERE NOT tba AND start_date > now() + next * interval '1 minute'
+        AND start_date <= now() + minutes * interval '1 minute'
+    ) AS due
+    JOIN event_registrations AS registered ON registered.event_id = due.id AND registered.created_at <= due_at
+    WHERE NOT EXISTS (SELECT FROM notifications AS told
+        WHERE told.user_id = registered.user_id AND told.event_key = due.event_key)
+      AND NOT EXISTS (SELECT FROM muted_notifications AS muted
+        WHERE muted.user_id = registered.user_id AND muted.kind = 'event')
+    LIMIT ${limit}
+    ON CONFLICT (user_id, event_key) DO NOTHING
+  `.execute(executor)
+  return Number(numAffectedRows ?? 0)
 }

@@ -89,6 +89,7 @@ describe('kinds', () => {
         postId,
         by: { id: reader.user.id, username: 'Reader' },
         likes: 0,
+      event: null,
         excerpt: '<b>Nice</b>',
         notice: null,
       },
@@ -191,7 +192,10 @@ describe('reading and choosing', () => {
     const postId = await newPost(mine)
     const wanted = (await mine.get(`${url}/choices`)).json
     expect(wanted).toEqual(
-      ['reply', 'like', 'report', 'appeal', 'ruling', 'application'].map((kind) => ({ kind, site: true })),
+      ['reply', 'like', 'report', 'event', 'appeal', 'ruling', 'application'].map((kind) => ({
+        kind,
+        site: true,
+      })),
     )
     for (const kind of ['reply', 'like', 'appeal', 'appeal'])
       expect((await mine.patch(`${url}/choices`, { kind, site: false })).status).toBe(200)

@@ -34,6 +34,8 @@ export async function listNotifications(
       CASE WHEN people.id IS NOT NULL THEN json_build_object('id', people.id, 'username', people.shown_name) END AS by,
       CASE notifications.kind WHEN 'like' THEN (SELECT count(*)::int FROM post_likes AS liked
         WHERE liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id) ELSE 0 END AS likes,
+      CASE WHEN events.id IS NOT NULL THEN json_build_object('id', events.id, 'title', events.title,
+        'startDate', to_char(events.start_date AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS event,
       coalesce(comments.content, posts.content) AS excerpt,
       coalesce(notices.kind, CASE WHEN notifications.text IS NOT NULL THEN 'comment_removed' END) AS notice,
       coalesce(notices.text, notifications.text) AS text, coalesce(notices.reason, notifications.reason) AS reason,
@@ -41,6 +43,7 @@ export async function listNotifications(
     FROM notifications
     LEFT JOIN posts ON posts.id = notifications.post_id
     LEFT JOIN comments ON comments.id = notifications.comment_id
+    LEFT JOIN events ON events.id = notifications.event_id
     LEFT JOIN notices ON notices.id = notifications.notice_id
     LEFT JOIN LATERAL (
       SELECT liked.user_id FROM post_likes AS liked WHERE notifications.kind = 'like'

@@ -14,6 +14,7 @@ const labels: Record<MutableKind, string> = {
   reply: 'Comments on your posts',
   like: 'Likes of your posts',
   report: 'What became of your reports',
+  event: 'Reminders of events you registered for',
   appeal: 'Your appeals',
   ruling: 'Rulings on your matches and rating',
   application: 'Your applications',

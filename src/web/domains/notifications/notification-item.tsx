@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { eventAnchor } from '../../../contract/events/events.ts'
 import type { Notification } from '../../../contract/notifications/notifications-schemas.ts'
 import { classes } from '../../ui/classes.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -6,13 +7,20 @@ import { Time } from '../../ui/time.tsx'
 import { leadsToAppeal, noticeTitles } from './notice-titles.ts'
 
 /** Where a notification leads. */
-function pathOf({ kind, postId, notice }: Notification): string {
+function pathOf({ kind, postId, event, notice }: Notification): string {
+  if (event !== null) return `/events#${eventAnchor(event.id)}`
   if (postId !== null) return kind === 'reply' ? `/posts/${postId}#comments` : `/posts/${postId}`
   if (notice?.kind === 'bug_report_changed') return '/report'
   return notice !== null && leadsToAppeal(notice.kind) ? '/appeal' : '/profile'
 }
 
-function Title({ notification: { kind, by, likes, notice } }: { notification: Notification }) {
+function Title({ notification: { kind, by, likes, event, notice } }: { notification: Notification }) {
+  if (event !== null)
+    return (
+      <>
+        <bdi>{event.title}</bdi> starts soon: <Time iso={event.startDate} />
+      </>
+    )
   if (notice !== null)
     return (
       <>

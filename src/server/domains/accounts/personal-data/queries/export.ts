@@ -158,8 +158,8 @@ export const sections: readonly Section[] = [
   {
     name: 'notifications',
     page: (userId, after, limit) => sql`
-      SELECT id AS cursor, json_build_object('kind', kind, 'postId', post_id, 'text', text, 'reason', reason,
-        'createdAt', created_at, 'readAt', read_at) AS record
+      SELECT id AS cursor, json_build_object('kind', kind, 'postId', post_id, 'eventId', event_id, 'text', text,
+        'reason', reason, 'createdAt', created_at, 'readAt', read_at) AS record
       FROM notifications WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {

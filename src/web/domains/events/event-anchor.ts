@@ -1,2 +1,0 @@
-/** Where an event stands on its page. */
-export const eventAnchor = (id: number) => `event-${id}`
