@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountEndpoints } from '../contract/accounts/account-endpoints.ts'
+import { legalPageNames } from '../contract/content/legal.ts'
 import { type AnyEndpoint, urlOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { appealEndpoints } from '../contract/moderation/appeals-endpoints.ts'
@@ -146,6 +147,11 @@ const addresses = () =>
         const params = { a: member.user.id, b: owner.user.id }
         return [{ endpoint, address: urlOf(endpoint, { params, query }) }]
       }
+      if (endpoint.path.includes(':page'))
+        return legalPageNames.map((page) => ({
+          endpoint,
+          address: urlOf(endpoint, { params: { page }, query }),
+        }))
       const each = endpoint.path.includes(':id') ? [...new Set<string | number>(ids)] : [undefined]
       return each.map((id) => ({ endpoint, address: urlOf(endpoint, { params: { id }, query }) }))
     })

@@ -89,7 +89,7 @@ describe('kinds', () => {
         postId,
         by: { id: reader.user.id, username: 'Reader' },
         likes: 0,
-      event: null,
+        event: null,
         excerpt: '<b>Nice</b>',
         notice: null,
       },
