@@ -44,10 +44,20 @@ export function startErrorResponse(
   else if (known.status >= 500) request.log.warn({ err: error }, 'request refused')
   const response = known ?? internal()
   request.refusal = response.code
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && isDrainable(request)) reply.removeHeader('connection')
   if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
   reply.code(response.status).header('cache-control', 'no-store')
   return response
 }
+
+/**
+ * Whether the rest of a body that is too long is read and dropped. Fastify closes the connection instead, which resets it
+ * while a proxy still writes: nginx then takes the process for broken and passes it over for everybody.
+ */
+const isDrainable = ({ headers }: FastifyRequest) => Number(headers['content-length']) <= drainedBytes
+
+/** Above what the files of deploy/ let through. */
+const drainedBytes = 16 * 1024 * 1024
 
 export const sendErrorResponse = (reply: FastifyReply, response: AppError) =>
   reply.type('application/json; charset=utf-8').send(JSON.stringify(response.body()))

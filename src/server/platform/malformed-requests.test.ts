@@ -45,3 +45,18 @@ test.each([
   expect(error.message).toBe(error.error)
   expect(error.code).toBe(code)
 })
+
+const long = (bytes: number, sent = bytes) =>
+  `POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n${'x'.repeat(sent)}`
+
+test('a body that is too long is refused, read to its end and dropped: a proxy’s connection is not reset', async () => {
+  const next = 'GET /api/minecraft/status HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+  const received = await send(long(900_000) + next)
+  expect(received.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+})
+
+test('a body that no proxy lets through is refused and cut off', async () => {
+  const received = await send(long(17 * 1024 * 1024, 1_000))
+  expect(received).toMatch(/^HTTP\/1.1 413 /)
+  expect(received).toMatch(/\r\nconnection: close\r\n/i)
+})
