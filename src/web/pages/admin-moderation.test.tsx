@@ -346,7 +346,7 @@ describe('removing a post', () => {
     await cardOf(/Player Vexin/)
     expect(screen.queryByRole('button', { name: /^Remove post/ })).toBeNull()
     expect(
-      screen.getAllByRole('button', { name: /^(Dealt with|No violation|Not enough evidence|Duplicate)/ }),
+      screen.getAllByRole('button', { name: /^(Dealt with|No violation|Insufficient|Duplicate)/ }),
     ).toHaveLength(8)
   })
 })
@@ -355,7 +355,7 @@ describe('deciding', () => {
   test.each([
     ['No violation', 'dismiss', 'Reports Dismissed'],
     ['Dealt with', 'action', 'Case Closed'],
-    ['Not enough evidence', 'insufficient', 'Case Closed'],
+    ['Insufficient', 'insufficient', 'Case Closed'],
     ['Duplicate', 'duplicate', 'Case Closed'],
   ])('%s needs no confirmation and says what happened', async (button, decision, title) => {
     const calls = fakeApi({

@@ -79,6 +79,12 @@ describe('the privacy policy is true', () => {
     for (const phrase of Object.values(called)) expect(text).toContain(phrase)
   })
 
+  test('[frame.24] it says when the log notes addresses: see platform/security-log.test.ts', async () => {
+    expect(await textOf('privacy')).toContain(
+      'Where a request is refused or somebody signs in, it notes the network address and the account as well',
+    )
+  })
+
   test('[frame.24] it names how long things are kept, as the software and its settings have it', async () => {
     const day = 24 * 60 * 60
     const text = await textOf('privacy')

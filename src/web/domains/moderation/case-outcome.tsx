@@ -8,7 +8,7 @@ const outcomes: Record<Decided, readonly [word: string, tone: BadgeTone]> = {
   removed: ['Removed', 'bad'],
   dismissed: ['No violation', 'quiet'],
   actioned: ['Dealt with', 'good'],
-  insufficient: ['Not enough evidence', 'quiet'],
+  insufficient: ['Insufficient', 'quiet'],
   duplicate: ['Duplicate', 'quiet'],
 }
 

@@ -9,7 +9,7 @@ export type Choice = 'remove' | (typeof otherChoices)[number]
 export const choiceWords: Record<(typeof otherChoices)[number], string> = {
   action: 'Dealt with',
   dismiss: 'No violation',
-  insufficient: 'Not enough evidence',
+  insufficient: 'Insufficient',
   duplicate: 'Duplicate',
 }
 
