@@ -213,6 +213,15 @@ describe.each([
     }
   })
 
+  test('headers that only the site refuses take no process out of service', async () => {
+    const long = Object.fromEntries(['a', 'b', 'c'].map((one) => [`x-${one}`, one.repeat(7_000)]))
+    for (let count = 0; count < 20; count++) {
+      const { status } = await ask(proxy.url, { path: '/api/minecraft/status', headers: long })
+      expect([400, 431, 502]).toContain(status)
+      expect((await ask(proxy.url, { path: '/api/minecraft/status' })).status).toBe(200)
+    }
+  })
+
   test('lets a game server report a batch of nearly 1 MB', async () => {
     const at = new Date().toISOString()
     const events = Array.from({ length: 100 }, () =>
