@@ -55,6 +55,12 @@ export function ReasonFormFields(props: ReasonFormProps) {
     >
       <DraftNote restored={draft.restored} onDiscard={draft.discard} />
       {before}
+      <Textarea
+        label="Reason"
+        required
+        hint={maxChars === undefined ? hint : `${codePoints(form.watch('reason'))}/${maxChars}`}
+        {...form.field('reason')}
+      />
       {asksClass && (
         <Select
           label="What is it about? (optional)"
@@ -63,12 +69,6 @@ export function ReasonFormFields(props: ReasonFormProps) {
           onValueChange={setReportClass}
         />
       )}
-      <Textarea
-        label="Reason"
-        required
-        hint={maxChars === undefined ? hint : `${codePoints(form.watch('reason'))}/${maxChars}`}
-        {...form.field('reason')}
-      />
       {after}
       <FormActions busy={busy} variant="red">
         {submitLabel}
