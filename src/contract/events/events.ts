@@ -37,7 +37,7 @@ export const eventAddress = (id: number) => `/events?event=${id}#event-${id}`
 
 export const eventCalendarPath = (id: number | ':id') => `/api/events/${id}/event.ics`
 
-/** Whoever registered is reminded this long before the start. */
+/** Registered members are reminded this many minutes before the start. */
 export const reminderMinutes = [60, 10] as const
 
 /** Where an event is on its page. */

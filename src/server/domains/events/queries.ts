@@ -215,7 +215,7 @@ export async function removeRegistration(
 
 /**
  * Notifies members of events that start within an hour and within ten minutes, if they had registered by then. At most
- * `limit` of them; returns how many. An event that is moved is told again.
+ * `limit` of them; returns how many. A moved event is notified again.
  */
 export async function remindRegistered(executor: Executor, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -71,7 +71,7 @@ test('[voice.19] of two processes at once, and in steps, each member is reminded
   for (const member of members) expect(await reminders(member)).toHaveLength(1)
 })
 
-test('[voice.19] an event that is moved is told again, one that is deleted takes its reminders along', async () => {
+test('[voice.19] a moved event is notified again, a deleted one loses its reminders', async () => {
   const id = await createEvent(site, { start: '50 minutes' })
   const member = await registered(id)
   await remind()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { somebody, write, remove, clear, restrict, deeds } = moderationSetup(() => site)
+const { somebody, write, remove, clear, restrict, auditEntries } = moderationSetup(() => site)
 
 const shown = async (id: number) => (await site.browser().get(`/api/users/${id}`)).json
 const notices = async (member: TestBrowser) =>
@@ -58,7 +58,7 @@ describe('clearing a profile', () => {
     const empty = await clear(staff, target.user.id, ['bio', 'picture'])
     expect([empty.status, empty.json.error]).toEqual([409, 'There is nothing to clear'])
     expect(await notices(target)).toEqual([])
-    expect(await deeds('member.clear', target.user.id)).toEqual([])
+    expect(await auditEntries('member.clear', target.user.id)).toEqual([])
   })
 
   test('takes the bio away, tells the member why, and stands in the audit log', async () => {
@@ -68,7 +68,7 @@ describe('clearing a profile', () => {
     })
     expect(await shown(target.user.id)).toMatchObject({ bio: null, discordTag: '@still_here' })
     expect(await notices(target)).toEqual([['bio_cleared', '', 'Insults somebody']])
-    expect(await deeds('member.clear', target.user.id)).toEqual([
+    expect(await auditEntries('member.clear', target.user.id)).toEqual([
       { actor_id: staff.user.id, after: { parts: ['bio'], reason: 'Insults somebody' } },
     ])
   })
@@ -146,7 +146,7 @@ describe('clearing a profile', () => {
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     expect(await notices(target)).toHaveLength(2)
-    expect(await deeds('member.clear', target.user.id)).toHaveLength(1)
+    expect(await auditEntries('member.clear', target.user.id)).toHaveLength(1)
   })
 })
 
@@ -164,7 +164,7 @@ describe('removing a post that nobody reported', () => {
       expect((await site.browser().get('/api/posts')).text).toContain(`Untouched ${rank}`)
     }
     expect((await site.browser().get('/api/posts')).text).toContain('Stays where it is')
-    expect(await deeds('post.remove', id)).toEqual([])
+    expect(await auditEntries('post.remove', id)).toEqual([])
   })
 
   test('takes it from the feed, tells the author what and why, and stands in the audit log', async () => {
@@ -176,7 +176,7 @@ describe('removing a post that nobody reported', () => {
     expect(await notices(author)).toEqual([
       ['post_removed', 'Gone without a report', 'Names somebody’s school'],
     ])
-    expect(await deeds('post.remove', id)).toEqual([
+    expect(await auditEntries('post.remove', id)).toEqual([
       {
         actor_id: staff.user.id,
         after: { author: author.user.id, reason: 'Names somebody’s school', reports: 0 },

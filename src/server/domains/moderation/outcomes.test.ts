@@ -10,9 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { somebody, setRank, write, report, decide, claim, openCase, storedReports, deeds } = moderationSetup(
-  () => site,
-)
+const { somebody, setRank, write, report, decide, claim, openCase, storedReports, auditEntries } =
+  moderationSetup(() => site)
 
 const reopen = (
   staff: TestBrowser,
@@ -96,7 +95,7 @@ describe('a decided case', () => {
     for (const member of [reporter, author, await somebody('Diamond')])
       expect((await reopen(member, id)).status).toBe(403)
     expect(await storedReports(id)).toEqual(before)
-    expect(await deeds('moderation.reopen', id)).toEqual([])
+    expect(await auditEntries('moderation.reopen', id)).toEqual([])
   })
 
   test('[fair.41] is not opened by who reported it, whom it is about, nor an equal rank: 403', async () => {
@@ -140,7 +139,7 @@ describe('a decided case', () => {
         decidedBy: null,
         reopening: { by: staff.user.username, reason: 'A video came in' },
       })
-      expect(await deeds('moderation.reopen', id)).toEqual([
+      expect(await auditEntries('moderation.reopen', id)).toEqual([
         { actor_id: staff.user.id, after: { status: 'open', reason: 'A video came in', reports: 1 } },
       ])
       await decide(decider, id, 'action', { note: 'Convincing' })
@@ -177,7 +176,7 @@ describe('a decided case', () => {
     const staff = await somebody('Moderator')
     const answers = await Promise.all(Array.from({ length: 20 }, () => reopen(staff, id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
-    expect(await deeds('moderation.reopen', id)).toHaveLength(1)
+    expect(await auditEntries('moderation.reopen', id)).toHaveLength(1)
   })
 })
 

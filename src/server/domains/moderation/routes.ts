@@ -5,13 +5,14 @@ import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { accountGone, badRequest, forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { fileReport } from '../../platform/moderation-reports.ts'
 import { insertNotice } from '../../platform/notices.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { findPresentId } from '../accounts/users/queries.ts'
 import { claimCase, lockCase, releaseCase, reopenCase } from './cases.ts'
 import { clearProfile } from './clear-profile.ts'
-import { decideReports, listCases, playedIn, reportPlayer } from './queries/cases.ts'
+import { decideReports, listCases, playedIn } from './queries/cases.ts'
 import {
   insertRestriction,
   liftRestriction,
@@ -165,13 +166,14 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
       const playerId = await findPresentId(sql, params.id)
       if (playerId === undefined) throw notFound('Player not found')
       if (!canReportPlayer(member, playerId)) throw badRequest('You cannot report yourself')
-      const { reason, class: about = 'other', matchId, matchIds = [] } = body
+      const { matchId, matchIds = [], ...report } = body
       const named = [...new Set(matchId == null ? matchIds : [matchId, ...matchIds])]
       for (const one of named)
         if (!(await playedIn(sql, one, playerId)))
           throw invalid({ [one === matchId ? 'matchId' : 'matchIds']: 'This player was not in that match' })
       await requireUnrestricted(sql, member.id, 'report players')
-      const id = await reportPlayer(sql, { playerId, reporterId: member.id, reason, about, named })
+      const subject = { subjectType: 'player', subjectId: playerId, subjectUserId: playerId } as const
+      const id = await fileReport(sql, { ...subject, reporterId: member.id, ...report, matchIds: named })
       await notifyStaff(context, 'moderation')
       return { id }
     },

@@ -10,8 +10,19 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { somebody, setRank, write, report, claim, decide, remove, restrict, openCase, storedReports, deeds } =
-  moderationSetup(() => site)
+const {
+  somebody,
+  setRank,
+  write,
+  report,
+  claim,
+  decide,
+  remove,
+  restrict,
+  openCase,
+  storedReports,
+  auditEntries,
+} = moderationSetup(() => site)
 
 async function reportedPost(text = 'A nasty thing') {
   const author = await site.member()
@@ -110,7 +121,7 @@ describe('two people who decide one case', () => {
         ? ([one, 'a note of one', 'removed'] as const)
         : ([two, 'a note of two', 'dismissed'] as const)
       expect(await storedReports(id)).toEqual([{ status, decided_by: winner.user.id, note }])
-      expect(await deeds('moderation.decide', id)).toHaveLength(1)
+      expect(await auditEntries('moderation.decide', id)).toHaveLength(1)
       const lost = responses[oneWon ? 1 : 0].json
       expect(lost.error).toBe(`${winner.user.username} has already decided this`)
       expect(lost.current).toEqual({
@@ -127,7 +138,10 @@ describe('two people who decide one case', () => {
     const responses = await Promise.all([decide(one, id, 'remove'), remove(two, id)])
     expect(responses.map(({ status }) => status >= 400).sort()).toEqual([false, true])
     expect((await author.get('/api/notices')).json).toHaveLength(1)
-    expect([...(await deeds('moderation.decide', id)), ...(await deeds('post.remove', id))]).toHaveLength(1)
+    expect([
+      ...(await auditEntries('moderation.decide', id)),
+      ...(await auditEntries('post.remove', id)),
+    ]).toHaveLength(1)
   })
 
   test('reports that the decider has not seen are another case', async () => {
@@ -171,7 +185,7 @@ describe('nobody decides about themselves', () => {
         expect((await claim(staff, id)).status).toBe(403)
         expect((await remove(staff, id)).status).toBe(403)
         expect(await storedReports(id)).toEqual(before)
-        expect(await deeds('moderation.decide', id)).toEqual([])
+        expect(await auditEntries('moderation.decide', id)).toEqual([])
       }
       expect((await openCase(staff, reported)).viewerReported).toBe(true)
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
 import { editMinutes } from '../../../contract/posts/posts.ts'
-import type { Post, PostReport } from '../../../contract/posts/posts-schemas.ts'
+import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { avatarPath } from '../../platform/avatar-path.ts'
 import type { Executor, Row } from '../../platform/database.ts'
 import type { StoredImage } from '../../platform/image.ts'
@@ -163,23 +163,4 @@ export async function findMedia(executor: Executor, hash: Buffer): Promise<Media
     .where('hash', '=', hash)
     .executeTakeFirst()
   return row && { contentType: row.content_type, bytes: row.bytes }
-}
-
-/** Reports a post with its current text to moderators; repeating it updates the reason. */
-export async function reportPost(
-  executor: Executor,
-  reporterId: number,
-  post: Pick<Post, 'id' | 'userId' | 'content'>,
-  { reason, class: about = 'other' }: PostReport,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO moderation_reports (subject_type, subject_id, subject_user_id, excerpt, reporter_id, reason, class,
-      evidence)
-    VALUES ('post', ${post.id}, ${post.userId}, ${post.content}, ${reporterId}, ${reason}, ${about},
-      report_evidence(${post.userId}, ${reporterId}, '{}'))
-    ON CONFLICT (subject_type, subject_id, reporter_id) WHERE status = 'open' DO UPDATE
-      SET reason = excluded.reason, excerpt = excluded.excerpt, class = excluded.class, evidence = excluded.evidence
-    RETURNING id
-  `.execute(executor)
-  return rows[0]!.id
 }

@@ -8,10 +8,11 @@ import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { accountGone, forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
 import { type StoredImage, storePostedImage } from '../../platform/image.ts'
+import { fileReport } from '../../platform/moderation-reports.ts'
 import { notifyOfLike } from '../../platform/notifications.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
-import { deletePost, editPost, findPost, insertPost, listPosts, reportPost, toggleLike } from './queries.ts'
+import { deletePost, editPost, findPost, insertPost, listPosts, toggleLike } from './queries.ts'
 
 const gone = () => notFound('This post no longer exists')
 
@@ -104,7 +105,9 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
       const post = await existing(member, params.id)
       if (!canReportPost(member, post)) throw forbidden('You cannot report your own post')
       await requireUnrestricted(database.sql, member.id, 'report posts')
-      const id = await reportPost(database.sql, member.id, post, body)
+      const { id: subjectId, userId: subjectUserId, content: excerpt } = post
+      const subject = { subjectType: 'post', subjectId, subjectUserId, excerpt } as const
+      const id = await fileReport(database.sql, { ...subject, reporterId: member.id, ...body })
       await notifyStaff(context, 'moderation')
       return { id }
     },

@@ -6,7 +6,6 @@ import type {
   ModerationCase,
   ModerationSubject,
 } from '../../../../contract/moderation/moderation-schemas.ts'
-import type { ReportClass } from '../../../../contract/moderation/report-classes.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { activeRestriction } from '../../../platform/restrictions.ts'
 
@@ -240,30 +239,6 @@ export async function findDecision(
     WHERE ${isAbout(subject)} AND status <> 'open' ORDER BY decided_at DESC, moderation_reports.id DESC LIMIT 1
   `.execute(executor)
   return rows[0] && { ...rows[0], decidedAt: rows[0].decidedAt.toISOString() }
-}
-
-/** Reports a player to moderators; repeating it while it is open replaces what was filed. */
-export async function reportPlayer(
-  executor: Executor,
-  report: {
-    readonly playerId: number
-    readonly reporterId: number
-    readonly reason: string
-    readonly about: ReportClass
-    readonly named: readonly string[]
-  },
-): Promise<number> {
-  const { playerId, reporterId, reason, about, named } = report
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO moderation_reports (subject_type, subject_id, subject_user_id, reporter_id, reason, match_id, class,
-      evidence)
-    VALUES ('player', ${playerId}, ${playerId}, ${reporterId}, ${reason}, ${named[0] ?? null}, ${about},
-      report_evidence(${playerId}, ${reporterId}, ${named}::uuid[]))
-    ON CONFLICT (subject_type, subject_id, reporter_id) WHERE status = 'open' DO UPDATE
-      SET reason = excluded.reason, match_id = excluded.match_id, class = excluded.class, evidence = excluded.evidence
-    RETURNING id
-  `.execute(executor)
-  return rows[0]!.id
 }
 
 /** Whether a player took part in a match. */

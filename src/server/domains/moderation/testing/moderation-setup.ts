@@ -38,7 +38,7 @@ export function moderationSetup(site: () => TestApp) {
       `.execute(site().database.sql)
       return rows
     },
-    async deeds(action: string, subjectId: number) {
+    async auditEntries(action: string, subjectId: number) {
       const { rows } = await sql<{ actor_id: number; after: unknown }>`
         SELECT actor_id, after FROM audit_log WHERE action = ${action} AND subject_id = ${subjectId} ORDER BY id
       `.execute(site().database.sql)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const { somebody, write, claim, openCase, deeds } = moderationSetup(() => site)
+const { somebody, write, claim, openCase, auditEntries } = moderationSetup(() => site)
 
 const comment = (browser: TestBrowser, postId: number, content: unknown = 'Well played') =>
   browser.post(`/api/posts/${postId}/comments`, { content })
@@ -208,7 +208,7 @@ describe('deleting and removing', () => {
     expect(await stored(postId)).toEqual(['Rude', 'Of staff'])
     expect((await remove(helper, id, ' Insults somebody ')).status).toBe(204)
     expect(await stored(postId)).toEqual(['Of staff'])
-    expect(await deeds('comment.remove', id)).toEqual([
+    expect(await auditEntries('comment.remove', id)).toEqual([
       { actor_id: helper.user.id, after: { author: reader.user.id, reason: 'Insults somebody', reports: 0 } },
     ])
     expect((await remove(helper, id)).status).toBe(404)
@@ -259,7 +259,7 @@ describe('reporting', () => {
     const decided = await helper.post('/api/admin/moderation/decisions', decision)
     expect([decided.status, decided.json]).toEqual([200, { decided: 1 }])
     expect(await stored(postId)).toEqual([])
-    expect(await deeds('moderation.decide', id)).toMatchObject([
+    expect(await auditEntries('moderation.decide', id)).toMatchObject([
       { actor_id: helper.user.id, after: { status: 'removed', reason: 'Be kind' } },
     ])
     const closed = (await helper.get('/api/admin/moderation?status=decided&subjectType=comment')).json

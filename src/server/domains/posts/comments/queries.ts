@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import type { Comment, CommentReport } from '../../../../contract/posts/comments-schemas.ts'
+import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
 
@@ -76,23 +76,4 @@ export async function countComments(executor: Executor, postId: number): Promise
     SELECT count(*)::int AS n FROM comments WHERE post_id = ${postId}
   `.execute(executor)
   return rows[0]!.n
-}
-
-/** Reports a comment with its text to moderators; repeating it updates the reason. */
-export async function reportComment(
-  executor: Executor,
-  reporterId: number,
-  { id, userId, content }: Comment,
-  { reason, class: about = 'other' }: CommentReport,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO moderation_reports (subject_type, subject_id, subject_user_id, excerpt, reporter_id, reason, class,
-      evidence)
-    VALUES ('comment', ${id}, ${userId}, ${content}, ${reporterId}, ${reason}, ${about},
-      report_evidence(${userId}, ${reporterId}, '{}'))
-    ON CONFLICT (subject_type, subject_id, reporter_id) WHERE status = 'open' DO UPDATE
-      SET reason = excluded.reason, class = excluded.class, evidence = excluded.evidence
-    RETURNING id
-  `.execute(executor)
-  return rows[0]!.id
 }

@@ -5,11 +5,12 @@ import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { accountGone, forbidden, notFound } from '../../../platform/errors.ts'
 import { storeOnce } from '../../../platform/idempotency.ts'
+import { fileReport } from '../../../platform/moderation-reports.ts'
 import { notifyOfComment } from '../../../platform/notifications.ts'
 import { requireUnrestricted } from '../../../platform/restrictions.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { publishComments } from './live.ts'
-import { deleteComment, findComment, insertComment, listComments, reportComment } from './queries.ts'
+import { deleteComment, findComment, insertComment, listComments } from './queries.ts'
 
 const postGone = () => notFound('This post no longer exists')
 
@@ -74,7 +75,9 @@ export function commentHandlers(context: Context): Handlers<typeof commentEndpoi
       const comment = await existing(params.id)
       if (!canReportComment(member, comment)) throw forbidden('You cannot report your own comment')
       await requireUnrestricted(database.sql, member.id, 'report comments')
-      const id = await reportComment(database.sql, member.id, comment, body)
+      const { id: subjectId, userId: subjectUserId, content: excerpt } = comment
+      const subject = { subjectType: 'comment', subjectId, subjectUserId, excerpt } as const
+      const id = await fileReport(database.sql, { ...subject, reporterId: member.id, ...body })
       await notifyStaff(context, 'moderation')
       return { id }
     },
