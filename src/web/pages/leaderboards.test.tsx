@@ -82,6 +82,28 @@ test("[board.01] The shared page is in the server's HTML, and taking it over ask
   expect(boards.asked).toHaveLength(0)
 })
 
+test('[ranked.64] A board says its players in their order as structured data; a search says nothing', async () => {
+  FakeSocket.install()
+  fakeBoards()
+  const said = async (path: string) => {
+    const { container, unmount } = render(await pageAt(path))
+    const text = container.querySelector('script[type="application/ld+json"]')?.textContent
+    unmount()
+    return text && JSON.parse(text)
+  }
+  expect(await said('/leaderboards?search=overall-2')).toBeFalsy()
+  expect(await said('/leaderboards?gameType=sumo&page=3')).toMatchObject({
+    '@type': 'ItemList',
+    url: 'https://isles.example/leaderboards?gameType=sumo&page=3',
+    name: 'Sumo · All time',
+    numberOfItems: 23,
+    itemListElement: Array.from({ length: 5 }, (_, at) => ({
+      position: 11 + at,
+      item: { name: `sumo-${11 + at}`, url: `https://isles.example/player/${11 + at}` },
+    })),
+  })
+})
+
 test('What was typed before the page came alive is searched for', async () => {
   FakeSocket.install()
   const boards = fakeBoards()

@@ -1,3 +1,4 @@
+import { BoardData } from '../domains/rankings/leaderboard/board-data.tsx'
 import { Leaderboard } from '../domains/rankings/leaderboard/leaderboard.tsx'
 import { leaderboardQueries } from '../domains/rankings/leaderboard/prefetch.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
@@ -32,6 +33,7 @@ export default function Leaderboards() {
         </p>
       </header>
       <Leaderboard />
+      <BoardData />
     </div>
   )
 }
