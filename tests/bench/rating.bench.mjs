@@ -16,9 +16,9 @@ const seeds = 20
 export async function run() {
   await simulate()
   console.log(
-    '\n| rated matches | seconds | matches a second | peak memory | ingest p50, p99 before | meanwhile | one more match |',
+    '\n| rated matches | seconds | matches a second | peak memory | ingest p50, p99 before | meanwhile | reads | mixtures | one more match |',
   )
-  console.log('|---:|---:|---:|---:|---:|---:|---:|')
+  console.log('|---:|---:|---:|---:|---:|---:|---:|---:|---:|')
   for (const matches of sizes) await measure(matches)
 }
 
@@ -75,13 +75,15 @@ async function measure(matches) {
       .query(`INSERT INTO rating_queue (mode) VALUES ('boxing')`)
       .then(() => rateUntilDone(database))
       .finally(() => (done = true))
+    const readers = watchSums(client, () => done)
     const busy = await report(bench, 10_000, () => done)
     await replay
+    const reads = await readers
     // The site rates what came meanwhile.
     while ((await client.query('SELECT FROM rating_queue LIMIT 1')).rowCount > 0) await pause(50)
     const verdict = await verifyRatings(database)
     if (verdict.differences > 0) throw new Error(`ratings: ${verdict.examples.join('; ')}`)
-    print({ matches, seconds, peak, quiet, busy, oneMore })
+    print({ matches, seconds, peak, quiet, busy, reads, oneMore })
   } finally {
     await bench.stop()
   }
@@ -133,6 +135,25 @@ function watchMemory() {
   }
 }
 
+/**
+ * Reads all ratings of a mode again and again while they are replayed. Returns how often.
+ * @throws when a read is neither what was there before nor what is there afterwards
+ */
+async function watchSums(client, isDone) {
+  const seen = new Set()
+  let reads = 0
+  while (!isDone()) {
+    const { rows } = await client.query(`
+      SELECT (SELECT sum(rating) FROM rating_history WHERE track_id = one) AS history,
+        (SELECT sum(rating) FROM ratings WHERE track_id = one) AS ratings
+      FROM (SELECT id AS one FROM rating_tracks WHERE (mode, ladder) = ('boxing', 'solo')) AS track`)
+    seen.add(JSON.stringify(rows[0]))
+    reads += 1
+  }
+  if (seen.size > 2) throw new Error(`a reader saw a mixture: ${[...seen].join(' ')}`)
+  return reads
+}
+
 const newDuel = () => {
   const one = Math.floor(Math.random() * players)
   return duel({
@@ -169,11 +190,11 @@ async function newMatch(bench, client) {
   }
 }
 
-function print({ matches, seconds, peak, quiet, busy, oneMore }) {
+function print({ matches, seconds, peak, quiet, busy, reads, oneMore }) {
   const perSecond = round(matches / seconds, 0)
   const of = ({ p50, p99 }) => `${p50}, ${p99} ms`
   console.log(
-    `| ${matches} | ${round(seconds, 1)} | ${perSecond} | ${peak} MiB | ${of(quiet)} | ${of(busy)} | ${oneMore} ms |`,
+    `| ${matches} | ${round(seconds, 1)} | ${perSecond} | ${peak} MiB | ${of(quiet)} | ${of(busy)} | ${reads} | 0 | ${oneMore} ms |`,
   )
   console.log(
     JSON.stringify({
@@ -184,6 +205,7 @@ function print({ matches, seconds, peak, quiet, busy, oneMore }) {
       peak,
       quiet,
       busy,
+      reads,
       oneMore,
     }),
   )

@@ -1,19 +1,16 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { promisify } from 'node:util'
-import pg from 'pg'
-import { createServer } from 'vite'
 import { root } from '../../scripts/lib/root.mjs'
+import { emptySite } from './lib/empty-site.mjs'
 import { median, round } from './lib/load.mjs'
 import { signUp } from './lib/people.mjs'
 import { reads, writes } from './lib/scale-cases.mjs'
 import { scalePlot } from './lib/scale-plot.mjs'
-import { siteOn } from './lib/site-on.mjs'
-import { fillWorld } from './lib/world.mjs'
+import { fillWorld, settleRatings } from './lib/world.mjs'
 
 // Every read and write at a thousand to a million players. The sites of all sizes run side by side and are asked in
 // turns: whatever disturbs the machine disturbs all of them, and their ratio says what the size costs.
@@ -35,10 +32,9 @@ const verifiedUpTo = 10_000
 const slowOnes = new Set(['sign up', 'sign in'])
 
 export async function run() {
-  const parts = await serverParts()
   const worlds = []
   try {
-    for (const size of sizes) worlds.push(await openWorld(parts, size))
+    for (const size of sizes) worlds.push(await openWorld(size))
     const idle = worlds.map(({ megabytes }) => megabytes())
     const figures = []
     for (const [kind, cases] of Object.entries({ read: reads, write: writes })) {
@@ -64,57 +60,30 @@ export async function run() {
     if (only === undefined) writeFileSync(plot, scalePlot(sizes, figures))
   } finally {
     for (const world of worlds) await world.stop()
-    await parts.close()
-  }
-}
-
-async function serverParts() {
-  const vite = await createServer({
-    root,
-    configFile: false,
-    server: { middlewareMode: true },
-    appType: 'custom',
-    logLevel: 'error',
-  })
-  const load = (path) => vite.ssrLoadModule(`/src/server/platform/${path}.ts`)
-  return {
-    openEmbeddedPostgres: (await load('embedded-postgres')).openEmbeddedPostgres,
-    migrate: (await load('migrations')).migrate,
-    appRole: (await load('embedded-postgres/roles')).appRole,
-    hashKey: (await load('game-servers')).hashKey,
-    close: () => vite.close(),
   }
 }
 
 /** A database with so many players and posts, and a site on it. */
-async function openWorld({ openEmbeddedPostgres, migrate, appRole, hashKey }, { players, posts }) {
-  const dataDir = mkdtempSync(join(tmpdir(), `bench-scale-${players}-`))
-  chmodSync(dataDir, 0o755)
-  const free = statfsSync(dataDir)
-  // A million players take some 4 GB and their making half as much again.
-  if (free.bavail * free.bsize < players * 8_000) throw new Error(`${dataDir} lacks ${players * 8_000} bytes`)
-  const undo = [() => rmSync(dataDir, { recursive: true, force: true })]
-  const stop = async () => {
-    for (const step of undo.reverse()) await step()
-  }
+async function openWorld({ players, posts }) {
+  const free = statfsSync(tmpdir())
+  // A million players take some 5 GB and their making half as much again.
+  if (free.bavail * free.bsize < players * 9_000)
+    throw new Error(`${tmpdir()} lacks ${players * 9_000} bytes`)
+  const bench = await emptySite()
   try {
-    const log = { info() {}, warn: console.error, error: console.error }
-    const store = await openEmbeddedPostgres({ dataDir, log, as: 'guest' })
-    undo.push(() => store.stop())
-    await migrate({ url: store.ownerUrl, directory: join(root, 'migrations'), appRole, log })
-    const client = new pg.Client({ connectionString: store.ownerUrl })
-    await client.connect()
-    undo.push(() => client.end())
-    const secret = `bench-${randomUUID()}`
+    const { client, sources, secret } = bench
     const begun = performance.now()
-    await fillWorld(client, { players, posts, secretHash: hashKey(secret) })
+    await fillWorld(client, { players, posts })
+    const filled = performance.now()
+    const { rateUntilDone } = await sources('/src/server/domains/rankings/ratings/worker.ts')
+    await rateUntilDone(bench.openDatabase())
     const { rows } = await client.query(`SELECT pg_size_pretty(pg_database_size(current_database())) AS size`)
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-    console.log(`${players} players and ${posts} posts: ${rows[0].size} made in ${seconds} s`)
-
-    const site = await siteOn(dataDir)
-    undo.push(() => site.stop())
+    console.log(
+      `${players} players and ${posts} posts: ${rows[0].size}, made in ${seconds(begun, filled)} s, rated in ${seconds(filled)} s`,
+    )
+    const site = await bench.start()
     if (players <= verifiedUpTo) await verifyLedger(site.env)
+    await settleRatings(client)
     const owner = { cookie: await signUp(site.url, 'bench-owner') }
     await client.query(`UPDATE users SET rank = 'Owner' WHERE username = 'bench-owner'`)
     const deepest = await client.query(
@@ -135,13 +104,16 @@ async function openWorld({ openEmbeddedPostgres, migrate, appRole, hashKey }, { 
         )
         return found.rows.map(({ gamertag }) => gamertag)
       },
-      stop,
+      stop: bench.stop,
     }
   } catch (error) {
-    await stop()
+    await bench.stop()
     throw error
   }
 }
+
+/** @param {number} from @param {number} [to] of performance.now() */
+const seconds = (from, to = performance.now()) => round((to - from) / 1000, 1)
 
 async function verifyLedger(env) {
   const verdict = await promisify(execFile)(process.execPath, ['scripts/cli.mjs', 'ledger', 'verify'], {

@@ -40,6 +40,8 @@ export async function emptySite() {
     return {
       client,
       sources,
+      /** Of the game server, whose id is 1. */
+      secret,
       stop,
       /** As the site opens it, without a statement timeout. */
       openDatabase() {

@@ -16,6 +16,13 @@ import { duel, fighter, requireAccepted } from './duels.mjs'
 /** @param {number} most */
 const oneOf = (max) => 1 + Math.floor(Math.random() * max)
 
+const modes = ['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo']
+
+/** The mode in which players 2 * pair - 1 and 2 * pair meet (lib/world.mjs). @param {number} pair */
+const modeOf = (pair) => modes[pair % 6]
+
+const oneMode = () => modes[oneOf(6) - 1]
+
 /** @param {World} world @param {string} path @param {RequestInit & { expect?: number }} [options] */
 async function ask({ url, member }, path, { expect = 200, ...options } = {}) {
   const response = await fetch(url + path, { ...options, headers: { ...member, ...options.headers } })
@@ -58,6 +65,34 @@ export const reads = {
   ),
   'leaderboard, search': read(() => '/api/leaderboard?search=zephyr'),
   'leaderboard, search, 50 rows': read(() => '/api/leaderboard?search=zephyr&limit=50'),
+  'rating board, first page': read(() => `/api/leaderboard?gameType=${oneMode()}&by=rating&limit=50`),
+  'rating board, season': read(
+    () => `/api/leaderboard?gameType=${oneMode()}&by=rating&period=season:1&limit=50`,
+  ),
+  'rating board, page at 90 %': read(
+    ({ players }) =>
+      `/api/leaderboard?gameType=boxing&by=rating&limit=50&offset=${Math.floor((players / 6) * 0.9) - oneOf(50)}`,
+  ),
+  'rank of a player by rating': read(({ players }) => {
+    const pair = oneOf(players / 2)
+    return `/api/leaderboard/around/${2 * pair}?gameType=${modeOf(pair)}&by=rating`
+  }),
+  'ratings of a player': read(({ players }) => `/api/players/${oneOf(players)}/ratings`),
+  'rating history of a player': read(({ players }) => {
+    const pair = oneOf(players / 2)
+    return `/api/players/${2 * pair}/rating-history?mode=${modeOf(pair)}`
+  }),
+  'head-to-head': read(({ players }) => {
+    const pair = oneOf(players / 2)
+    return `/api/head-to-head/${2 * pair - 1}/${2 * pair}`
+  }),
+  "player's opponents": read(({ players }) => `/api/players/${oneOf(players)}/opponents`),
+  'page of a comparison': read(({ players }) => {
+    const pair = oneOf(players / 2)
+    return `/compare/${2 * pair - 1}/${2 * pair}`
+  }),
+  'page of seasons': read(() => '/seasons'),
+  "member's day": read(() => '/api/today'),
   'rank of a player': read(({ players }) => `/api/leaderboard/around/${oneOf(players)}`),
   'stats of a player': read(({ players }) => `/api/stats/${oneOf(players)}?gameType=overall`),
   'page of a player': read(({ players }) => `/player/${oneOf(players)}`),

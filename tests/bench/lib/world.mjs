@@ -89,6 +89,12 @@ const statements = (players, posts) => [
      CASE WHEN NOT waits THEN now() - interval '10 days' + n * interval '1 minute' END, CASE WHEN NOT waits THEN 4 END
    FROM (SELECT n, 1 + n::bigint * 7919 % ${players} AS id, n > ${200 + players / 100 - 60} AS waits
      FROM generate_series(1, ${200 + players / 100}) AS n) AS numbered ORDER BY n`,
+  // All of it was played in the running season.
+  `INSERT INTO seasons (name, starts_at, ends_at, opened_at)
+   SELECT 'Bench', starts_at, now() + interval '60 days', starts_at FROM (SELECT now() - interval '55 days' AS starts_at) AS one`,
+  // A replay of each mode, instead of looking at each match by itself.
+  'TRUNCATE rating_queue',
+  'INSERT INTO rating_queue (mode) SELECT DISTINCT game_type FROM pairs',
   ...['users', 'game_identities', 'posts'].map(
     (table) => `ALTER TABLE ${table} ALTER COLUMN id RESTART WITH ${Math.max(players, posts) + 1}`,
   ),
@@ -110,15 +116,26 @@ const tables = [
 
 /**
  * A site that has been in use: players with matches on six boards each, members among them with sessions, posts and
- * likes. Written by a few statements over sets, and exactly what the ledger derives from those matches.
- * @param {import('pg').Client} client of the owner, on a fresh schema
- * @param {{ players: number, posts: number, secretHash: Buffer }} size
+ * likes. Written by a few statements over sets, and exactly what the ledger derives from those matches; the worker
+ * computes ratings and head-to-head records from them.
+ * @param {import('pg').Client} client of the owner, on a fresh schema with one game server
+ * @param {{ players: number, posts: number }} size
  */
-export async function fillWorld(client, { players, posts, secretHash }) {
-  await client.query(`INSERT INTO game_servers (name, secret_hash) VALUES ('Bench', $1)`, [secretHash])
+export async function fillWorld(client, { players, posts }) {
   await client.query(`SET work_mem = '128MB'`)
   await unindexed(client, tables, async () => {
     for (const statement of statements(players, posts)) await client.query(statement)
   })
+  await client.query('VACUUM ANALYZE')
+}
+
+/**
+ * Settles the rating of every player, all of them on the board. Nobody here plays against more than one opponent, so
+ * that all ratings are provisional: the board would be empty at any size.
+ * @param {import('pg').Client} client
+ */
+export async function settleRatings(client) {
+  await client.query(`UPDATE ratings SET on_board = true, deviation = 6000 + user_id % 5000,
+    rating = 90000 + ('x' || substr(md5('rating ' || user_id), 1, 8))::bit(32)::bigint % 120000`)
   await client.query('VACUUM ANALYZE')
 }
