@@ -2,6 +2,7 @@ import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createContext, startContext } from '../context.ts'
 import { fillSampleData, NotEmptyError } from '../demo/fill.ts'
+import { sampleServer } from '../demo/game-server.ts'
 import { openContent } from '../domains/content/store.ts'
 import { createKey } from '../domains/matches/ledger/queries/keys.ts'
 import { seedPracticeModes } from '../domains/network/practice/seed.ts'
@@ -31,7 +32,13 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
       const { secret } = await createKey(database.sql, 'Sample world')
       // Practice modes first, as at a first start, because events are about them.
       await seedPracticeModes(database, content.current()['practice-modes'])
-      await fillSampleData(app, database, secret, size, (progress) => console.error(progress))
+      const server = sampleServer(app, { secret, say: (line) => console.error(line) })
+      server.client.start()
+      try {
+        await fillSampleData(app, database, server, size, (progress) => console.error(progress))
+      } finally {
+        server.client.stop()
+      }
       const subject = { type: 'site', id: null }
       await recordConsoleAudit(database.sql, { action: 'site.demo', subject, before: null, after: size })
       console.log(`${size.players} players, ${size.matches} matches`)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../domains/matches/ledger/queries/keys.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { fillSampleData } from './fill.ts'
+import { sampleServer } from './game-server.ts'
 import { Random } from './random.ts'
 import { killModes, sampleHistory, samplePlayers } from './sample-data.ts'
 import { createStaffLogin } from './staff-login.ts'
@@ -18,8 +19,8 @@ test('where kills decide, the winning side has more of them, and nobody dies wit
   const random = new Random()
   const history = sampleHistory(random, samplePlayers(random, 40), 1_000, new Date())
   const seen = { decided: 0, drawn: 0 }
-  for (const { data } of history) {
-    const players = data.players as Fighter[]
+  for (const data of history) {
+    const players = data.players as readonly Fighter[]
     const sum = (result: string, what: 'kills' | 'deaths') =>
       players.filter((one) => one.result === result).reduce((total, one) => total + one[what], 0)
     if (!killModes.has(data.gameType as 'sumo')) continue
@@ -40,8 +41,8 @@ test('where kills decide, the winning side has more of them, and nobody dies wit
 test('each kill of a match is one of its killer’s and a death of its victim, during the match', () => {
   const random = new Random()
   const history = sampleHistory(random, samplePlayers(random, 40), 500, new Date())
-  for (const { data } of history) {
-    const players = data.players as Fighter[]
+  for (const data of history) {
+    const players = data.players as readonly Fighter[]
     const kills = data.kills as { at: string; killer: number; victim: number }[]
     const between = kills.filter(({ killer, victim }) => killer !== victim)
     players.forEach((player, index) => {
@@ -64,7 +65,10 @@ afterAll(() => site.close())
 
 test('a sample world has work for staff of every kind, made through the site’s own handlers', async () => {
   const { secret } = await createKey(site.database.sql, 'Sample world')
-  await fillSampleData(site.app, site.database, secret, { players: 12, matches: 60 }, () => undefined)
+  const server = sampleServer(site.app, { secret, say: () => undefined })
+  server.client.start()
+  await fillSampleData(site.app, site.database, server, { players: 12, matches: 60 }, () => undefined)
+  server.client.stop()
   const count = async (table: string) =>
     (await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(site.database.sql))
       .rows[0]?.n

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import type { MatchReport } from '../../../integrations/core/src/match.ts'
 import type { Post } from '../../contract/posts/posts-schemas.ts'
 import type { Database } from '../platform/database.ts'
 import { announceEvents } from './announce-events.ts'
-import { call, registerMember, reportEvents, type SampleMember } from './calls.ts'
+import { call, registerMember, type SampleMember } from './calls.ts'
+import type { SampleServer } from './game-server.ts'
 import { hasMatchesOrPosts } from './queries.ts'
 import { Random } from './random.ts'
 import {
-  type SampleEvent,
   type SamplePlayer,
   sampleComments,
   sampleHistory,
@@ -30,19 +31,20 @@ export class NotEmptyError extends Error {
   }
 }
 
-const batch = 100
+/** Reported at once; the SDK keeps at most 5,000. */
+const batch = 1_000
 /** Players with a face; it is drawn for each. */
 const maxFaces = 1_000
 
 /**
  * Fills an empty site through its own handlers: matches as a game server reports them, and members who register, post,
- * like and join events.
+ * like and join events. The game server has been started.
  * @throws {NotEmptyError}
  */
 export async function fillSampleData(
   app: FastifyInstance,
   database: Database,
-  secret: string,
+  server: SampleServer,
   size: SampleSize,
   say: (progress: string) => void,
 ): Promise<readonly SamplePlayer[]> {
@@ -51,44 +53,35 @@ export async function fillSampleData(
   const players = samplePlayers(random, size.players)
   const history = sampleHistory(random, players, size.matches, new Date())
   for (let from = 0; from < history.length; from += batch) {
-    await reportEvents(app, secret, history.slice(from, from + batch))
+    for (const match of history.slice(from, from + batch)) server.client.reportMatch(match)
+    await server.settled()
     say(`${Math.min(from + batch, history.length)} of ${history.length} matches`)
   }
   await insertSampleSeasons(database, new Date())
-  await sendFaces(app, random, secret, playersOf(history, players))
+  await joinOnce(server, playersOf(history, players))
   const members: SampleMember[] = []
   for (let n = 1; n <= 4; n += 1) members.push(await registerMember(app, `Sample Member ${n}`))
   await writeFeed(app, random, members)
   say(`${samplePosts.length} posts`)
   say(`${await announceEvents(app, database, random, members)} events`)
-  say(`${await fillPunishments(app, random, secret, playersOf(history, players))} punishments`)
+  say(`${await fillPunishments(app, server, playersOf(history, players))} punishments`)
   say(`${await fillAdmin(app, members)} reports, applications and messages for staff`)
   return players
 }
 
 /** Those who played: a face alone would make an account. */
-function playersOf(history: readonly SampleEvent[], players: readonly SamplePlayer[]): SamplePlayer[] {
-  const played = new Set(
-    history.flatMap(({ data }) => (data.players as { xuid: string }[]).map(({ xuid }) => xuid)),
-  )
+function playersOf(history: readonly MatchReport[], players: readonly SamplePlayer[]): SamplePlayer[] {
+  const played = new Set(history.flatMap((match) => match.players.map(({ xuid }) => xuid)))
   return players.filter(({ xuid }) => played.has(xuid))
 }
 
-/** As if everybody joined once more. */
-async function sendFaces(
-  app: FastifyInstance,
-  random: Random,
-  secret: string,
-  players: readonly SamplePlayer[],
-): Promise<void> {
-  const at = new Date().toISOString()
-  for (let from = 0; from < Math.min(players.length, maxFaces); from += batch) {
-    const joins = players.slice(from, from + batch).map(async ({ xuid, gamertag }, index) => {
-      const data = { xuid, gamertag, head: await sampleFace(from + index) }
-      return { id: random.uuid(), type: 'player', at, data }
-    })
-    await reportEvents(app, secret, await Promise.all(joins))
+/** Everybody joined once more, so that the site knows their faces. */
+async function joinOnce({ client, settled }: SampleServer, players: readonly SamplePlayer[]): Promise<void> {
+  for (const [index, { xuid, gamertag }] of players.slice(0, maxFaces).entries()) {
+    client.joined({ xuid }, gamertag, { head: await sampleFace(index) })
+    client.left({ xuid })
   }
+  await settled()
 }
 
 async function writeFeed(

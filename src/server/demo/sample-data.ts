@@ -1,3 +1,4 @@
+import type { MatchReport } from '../../../integrations/core/src/match.ts'
 import { type GameType, shippedGameTypes } from '../../contract/rankings/stats.ts'
 import type { Random } from './random.ts'
 import { sampleFacts } from './sample-facts.ts'
@@ -11,13 +12,6 @@ export interface SamplePlayer {
   /** Played more often than other modes. */
   readonly favourite: GameType
   readonly input: 'touch' | 'controller' | 'keyboard'
-}
-
-export interface SampleEvent {
-  readonly id: string
-  readonly type: string
-  readonly at: string
-  readonly data: Readonly<Record<string, unknown>>
 }
 
 const firstWords = [
@@ -120,7 +114,7 @@ const regular = (random: Random, players: readonly SamplePlayer[]) =>
   players[Math.floor(random.next() ** 2 * players.length)]!
 
 /** A match that ended at `endedAt`, as a game server reports it. */
-export function sampleMatch(random: Random, players: readonly SamplePlayer[], endedAt: Date): SampleEvent {
+export function sampleMatch(random: Random, players: readonly SamplePlayer[], endedAt: Date): MatchReport {
   const host = regular(random, players)
   const gameType = random.next() < 0.6 ? host.favourite : random.pick(shippedGameTypes)
   const size = teamModes.has(gameType) && players.length >= 4 && random.next() < 0.5 ? 2 : 1
@@ -140,7 +134,7 @@ export function sampleMatch(random: Random, players: readonly SamplePlayer[], en
         xuid: player.xuid,
         gamertag: player.gamertag,
         team: team === 0 ? 'red' : 'blue',
-        result: isDraw ? 'draw' : won ? 'win' : 'loss',
+        result: isDraw ? ('draw' as const) : won ? ('win' as const) : ('loss' as const),
         kills: figures[team]?.kills[at] ?? 0,
         deaths: figures[team]?.deaths[at] ?? 0,
         assists: size === 1 ? 0 : random.whole(0, 4),
@@ -152,18 +146,13 @@ export function sampleMatch(random: Random, players: readonly SamplePlayer[], en
     }),
   )
   return {
-    id: random.uuid(),
-    type: 'match',
-    at: endedAt.toISOString(),
-    data: {
-      matchId: random.uuid(),
-      gameType,
-      ranked: random.next() < 0.93,
-      startedAt: startedAt.toISOString(),
-      endedAt: endedAt.toISOString(),
-      players: entries,
-      ...sampleFacts(random, gameType, entries, startedAt, endedAt),
-    },
+    matchId: random.uuid(),
+    gameType,
+    ranked: random.next() < 0.93,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt.toISOString(),
+    players: entries,
+    ...sampleFacts(random, gameType, entries, startedAt, endedAt),
   }
 }
 
@@ -175,7 +164,7 @@ export function sampleHistory(
   players: readonly SamplePlayer[],
   count: number,
   now: Date,
-): SampleEvent[] {
+): MatchReport[] {
   const dayMs = 24 * 60 * 60_000
   return Array.from({ length: count }, () => random.next() ** 1.6 * sampleDays * dayMs)
     .sort((a, b) => b - a)

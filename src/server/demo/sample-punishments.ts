@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { call, reportEvents } from './calls.ts'
-import type { Random } from './random.ts'
+import { call } from './calls.ts'
+import type { SampleServer } from './game-server.ts'
 import type { SamplePlayer } from './sample-data.ts'
 
 const dayMs = 86_400_000
@@ -17,23 +17,19 @@ const appealText =
 /** Some punishments as the game reports them, and an appeal against the first with the code of its ban screen. */
 export async function fillPunishments(
   app: FastifyInstance,
-  random: Random,
-  secret: string,
+  { client, settled }: SampleServer,
   players: readonly SamplePlayer[],
 ): Promise<number> {
-  const events = given.slice(0, players.length).map(({ kind, reason, days }, index) => {
+  const codes = new Map<string, string>()
+  client.onAppealCode((_, id, code) => codes.set(id, code))
+  const [first, ...others] = given.slice(0, players.length).map(({ kind, reason, days }, index) => {
     const { xuid, gamertag } = players[players.length - 1 - index]!
-    const until = days === null ? undefined : new Date(Date.now() + days * dayMs).toISOString()
-    const data = { id: random.uuid(), xuid, gamertag, kind, reason, until, by: 'Sample Guard' }
-    return { id: random.uuid(), type: 'punishment', at: new Date().toISOString(), data }
+    const until = days === null ? undefined : Date.now() + days * dayMs
+    return client.punish({ player: { xuid }, gamertag, kind, reason, until, by: 'Sample Guard' })
   })
-  const [first] = await reportEvents(app, secret, events)
-  if (first?.appealCode === undefined)
-    throw new Error('a sample punishment was answered without an appeal code')
-  await call(app, {
-    method: 'POST',
-    url: '/api/appeals',
-    payload: { code: first.appealCode, text: appealText },
-  })
-  return events.length
+  await settled()
+  const code = first?.ok && codes.get(first.punishmentId)
+  if (!code) throw new Error('a sample punishment was answered without an appeal code')
+  await call(app, { method: 'POST', url: '/api/appeals', payload: { code, text: appealText } })
+  return others.length + 1
 }
