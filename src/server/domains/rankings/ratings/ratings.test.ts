@@ -148,6 +148,18 @@ test('[ranked.13] a void takes a match out of the ratings, and of everything tha
   expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
 })
 
+test('[ranked.13] a void and a late match that takes its place leave the later rating the newest', async () => {
+  const ended = { endedAt: minutesAgo(30) }
+  const [first, next] = [duel('swap1', 'swap2', ended), duel('swap1', 'swap2', { endedAt: minutesAgo(20) })]
+  await play(first, next)
+  await server.report(event('match.void', { matchId: first.matchId, reason: 'no fair start' }))
+  await play(duel('swap1', 'swap2', ended))
+
+  const [rating] = await get(`/api/players/${await accountOf(site, 'swap1')}/ratings`)
+  expect(rating).toMatchObject({ matches: 2, wins: 2 })
+  expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
+})
+
 test('[ranked.14] a match that arrives late is rated in its place', async () => {
   const early = duel('d2', 'd1', { endedAt: minutesAgo(50) })
   const late = duel('d1', 'd2', { endedAt: minutesAgo(40) })

@@ -51,27 +51,32 @@ export async function replayMode(
 ): Promise<ReplayResult> {
   const tracks = await ensureTracks(transaction, start.mode)
   const newest = new Map<string, RatingRow>()
-  const lost = new Map<string, number>()
+  const touched = new Map<string, number>()
   const reratings = new Reratings()
   const noted = cause && reratings
-  const result = await compareReplay(transaction, seasons, start, tracks, noted, async (differing) => {
+  const result = await compareReplay(transaction, seasons, start, tracks, noted, async (replayed) => {
+    const differing = replayed.filter(({ differs }) => differs)
     await replaceChanges(
       transaction,
       differing.map(({ match }) => match.matchId),
       differing.flatMap(({ changes }) => changes),
     )
-    for (const { match, changes } of differing) {
-      for (const { identityId, seasonId, trackId } of match.stored) {
-        const userId = match.players.find((player) => player.identityId === identityId)?.userId
-        if (userId !== undefined) lost.set(`${trackId} ${seasonId} ${userId}`, userId)
+    for (const { match, changes, differs } of replayed) {
+      if (differs) {
+        for (const { identityId, seasonId, trackId } of match.stored) {
+          const userId = match.players.find((player) => player.identityId === identityId)?.userId
+          if (userId !== undefined) touched.set(rowKey({ trackId, seasonId, userId }), userId)
+        }
+        for (const change of changes) touched.set(rowKey(change), change.userId)
       }
-      for (const change of changes) newest.set(rowKey(change), change)
+      // The newest may be a later one that is as it was.
+      for (const change of changes) if (touched.has(rowKey(change))) newest.set(rowKey(change), change)
     }
   })
-  for (const key of newest.keys()) lost.delete(key)
   const rows = [...newest.values()]
   for (let at = 0; at < rows.length; at += step) await writeRatings(transaction, rows.slice(at, at + step))
-  await refreshRatings(transaction, [...new Set(lost.values())])
+  const lost = [...touched].filter(([key]) => !newest.has(key)).map(([, userId]) => userId)
+  await refreshRatings(transaction, [...new Set(lost)])
   if (cause !== undefined) await tellRerated(transaction, reratings, cause, tracks)
   return result
 }
@@ -101,9 +106,11 @@ export async function verifyMode(executor: Executor, seasons: Seasons, mode: str
 
 type Change = NewChange & RatingRow
 
-interface Differing {
+interface Replayed {
   readonly match: StoredMatch
   readonly changes: readonly Change[]
+  /** Whether other changes are stored. */
+  readonly differs: boolean
 }
 
 const rowKey = ({ trackId, seasonId, userId }: Pick<RatingRow, 'trackId' | 'seasonId' | 'userId'>) =>
@@ -115,7 +122,7 @@ async function compareReplay(
   start: ReplayStart,
   tracks: Record<Ladder, number>,
   reratings: Reratings | undefined,
-  onDiffering: (differing: readonly Differing[]) => Promise<void>,
+  onPage: (replayed: readonly Replayed[]) => Promise<void>,
 ): Promise<ReplayResult> {
   const closedUntil = seasons.closedUntil()
   const since = latest(start.since, closedUntil)
@@ -135,19 +142,20 @@ async function compareReplay(
       states.set(stateKey(state.ladder, state.userId), state)
     for (const earlier of await findEarlier(executor, gameTypes, page, since, pairs)) replay.remember(earlier)
 
-    const differing: Differing[] = []
+    const replayed: Replayed[] = []
     for (const match of page) {
       const changes = match.countsNowhere ? [] : replay.play(match).map((change) => changeOf(change, tracks))
       reratings?.note(match, changes, ({ trackId, userId }) =>
         replay.ratingOf(trackId === tracks.team ? 'team' : 'solo', userId, match.endedAt),
       )
-      if (isStored(match.stored, changes)) continue
-      differing.push({ match, changes })
+      const differs = !isStored(match.stored, changes)
+      replayed.push({ match, changes, differs })
+      if (!differs) continue
+      differences += 1
       example ??= `match ${match.matchId}: replayed ${JSON.stringify(changes.map(storedOf))}, stored ${JSON.stringify(match.stored)}`
     }
-    await onDiffering(differing)
+    await onPage(replayed)
     matches += page.length
-    differences += differing.length
   }
   return { matches, differences, example }
 }
