@@ -17,6 +17,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { removeDirectory } from './embedded-postgres/cluster.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
@@ -191,6 +192,24 @@ test('what an interrupted first start left is removed, also while its initdb sti
   await enter('site', fresh)
   expect(await ended).toEqual([0, null])
   expect(readdirSync(join(fresh, 'postgres')).filter((name) => name.endsWith('.tmp'))).toEqual([])
+})
+
+test('a directory that two processes remove at once is gone when either says so', async () => {
+  const left = join(base, 'removed-by-two')
+  for (let round = 0; round < 5; round += 1) {
+    for (let n = 0; n < 600; n += 1) {
+      mkdirSync(join(left, `${n % 10}`), { recursive: true })
+      writeFileSync(join(left, `${n % 10}`, `${n}`), '')
+    }
+    const removes = 'fs.rmSync(process.argv[1], { recursive: true, force: true })'
+    const other = spawn(process.execPath, ['-e', removes, left], { stdio: 'inherit' })
+    const ended = once(other, 'exit')
+    const isBegun = () => !existsSync(left) || readdirSync(left).length < 10
+    await vi.waitFor(() => expect(isBegun()).toBe(true), { timeout: 30_000, interval: 1 })
+    await removeDirectory(left)
+    expect(existsSync(left)).toBe(false)
+    await ended
+  }
 })
 
 test('a long path keeps its socket elsewhere', async () => {

@@ -53,16 +53,21 @@ const unfinishedName = /^cluster-(\d+)\.tmp$/
 
 const deadlineMs = 10_000
 
-/** An initdb without its parent may keep writing for some seconds. */
-const remove = async (unfinished: string): Promise<void> => {
+/**
+ * Removes a directory, also while an initdb without its parent keeps writing there for some seconds. Another process
+ * may be removing it too: Node 24 then returns before everything is gone.
+ */
+export const removeDirectory = async (path: string): Promise<void> => {
   const end = Date.now() + deadlineMs
   for (;;) {
     try {
-      return rmSync(unfinished, { recursive: true, force: true })
+      rmSync(path, { recursive: true, force: true })
+      if (!existsSync(path)) return
+      if (Date.now() > end) throw new Error(`${path} cannot be removed: another process writes there.`)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || Date.now() > end) throw error
-      await sleep(50)
     }
+    await sleep(50)
   }
 }
 
@@ -70,7 +75,7 @@ const remove = async (unfinished: string): Promise<void> => {
 const removeUnfinished = async (home: string): Promise<void> => {
   for (const name of readdirSync(home)) {
     const pid = unfinishedName.exec(name)?.[1]
-    if (pid && !isAlive(Number(pid))) await remove(join(home, name))
+    if (pid && !isAlive(Number(pid))) await removeDirectory(join(home, name))
   }
 }
 
@@ -87,7 +92,7 @@ export const ensureCluster = async (
   log.info('First start: creating the database')
   await removeUnfinished(home)
   const unfinished = join(home, `cluster-${process.pid}.tmp`)
-  await remove(unfinished)
+  await removeDirectory(unfinished)
   const data = join(unfinished, 'data')
   mkdirSync(data, { recursive: true, mode: 0o700 })
   if (account) chmodSync(unfinished, 0o755)
@@ -107,7 +112,7 @@ export const ensureCluster = async (
     writeFileSync(join(unfinished, 'passwords.json'), JSON.stringify(passwords), { mode: 0o600, flush: true })
     renameSync(unfinished, clusterOf(home))
   } catch (error) {
-    await remove(unfinished)
+    await removeDirectory(unfinished)
     // A concurrent first start finished earlier; its cluster is used.
     if (!existsSync(clusterOf(home))) throw error
   }
