@@ -204,7 +204,8 @@ test('[admin.05] [admin.07] By keyboard staff rename, move and remove practice m
   site = await startSite({ PORT: new URL(site.url).port }, site.dataDir)
   const visitor = await openTab(browser)
   await visitor.page.goto(`${site.url}/minigames`)
-  const shown = await visitor.page.getByRole('article').getByRole('heading', { level: 3 }).allTextContents()
-  expect(shown).toEqual(['Renamed Arena', first, ...others])
+  const shown = visitor.page.getByRole('article').getByRole('heading', { level: 3 })
+  // A page that is slow to fetch shows skeletons first.
+  await expect.poll(() => shown.allTextContents()).toEqual(['Renamed Arena', first, ...others])
   await visitor.close()
 })
