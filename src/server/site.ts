@@ -22,6 +22,8 @@ import { applyRulings, startApplyingRulings } from './domains/matches/rulings/ap
 import { expireAppeals } from './domains/moderation/appeals/queries.ts'
 import { seedModeNames } from './domains/network/modes/seed.ts'
 import { seedPracticeModes } from './domains/network/practice/seed.ts'
+import { startFanout } from './domains/notifications/fanout.ts'
+import { sweepFanouts } from './domains/notifications/queries/fanout.ts'
 import { startRatingWorker } from './domains/rankings/ratings/worker.ts'
 import { purgeOldReports } from './domains/reports/bug-reports/queries/reports.ts'
 import { purgeOldMessages } from './domains/reports/contact/queries/messages.ts'
@@ -96,6 +98,8 @@ export async function startSite(
     undo.push(() => clearInterval(sweeping))
     const reminders = startEventReminders(context)
     undo.push(() => reminders.close())
+    const fanout = startFanout(context)
+    undo.push(() => fanout.close())
     const avatarFetches = startAvatarFetches(context)
     undo.push(() => avatarFetches.close())
 
@@ -152,6 +156,7 @@ async function sweep(context: Context): Promise<void> {
     await sweepEmailTokens(database.sql)
     await sweepRecoveries(database.sql)
     await sweepOutbox(database)
+    await sweepFanouts(database)
     const { applications, contact, reports } = config.retentionDays
     if (applications !== undefined) await purgeOldApplications(database.sql, applications)
     if (contact !== undefined) await purgeOldMessages(database.sql, contact)

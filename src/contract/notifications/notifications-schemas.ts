@@ -27,6 +27,9 @@ export const Notification = z.object({
   /** The comment, or the liked post. */
   excerpt: z.nullable(z.string()),
   notice: z.nullable(NoticePart),
+  /** What happened, and the path of the site that it opens; null for kinds that say it by the fields above. */
+  title: z.nullable(z.string()),
+  link: z.nullable(z.string()),
 })
 
 export type Notification = z.infer<typeof Notification>

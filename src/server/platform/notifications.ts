@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MutableKind } from '../../contract/notifications/notifications.ts'
+import type { MutableKind, NotificationKind } from '../../contract/notifications/notifications.ts'
 import type { Executor } from './database.ts'
 
 /** Condition: the owner of the row `posts` has not muted this kind. */
@@ -53,4 +53,42 @@ export async function notifyOfRemovedComment(
     VALUES (${comment.authorId}, 'account', ${`removed:${comment.id}`}, ${comment.text}, ${comment.reason})
     ON CONFLICT (user_id, event_key) DO NOTHING
   `.execute(transaction)
+}
+
+interface NewFanout {
+  readonly kind: NotificationKind
+  /** Names the event. The same event again is not queued twice. */
+  readonly eventKey: string
+  /** `followers` of a player; without a player, all members or all staff. */
+  readonly audience: 'members' | 'staff' | { readonly followersOf: number }
+  /** 1 to 200 characters. */
+  readonly title: string
+  /** At most 500 characters. */
+  readonly text?: string | null
+  /** Path of the site. */
+  readonly link: string
+}
+
+/**
+ * Queues one event that many members are notified of; a worker makes their rows (domains/notifications/fanout.ts). Call
+ * it in the transaction of the event, which writes one row however many there are.
+ */
+export async function queueFanout(
+  transaction: Executor,
+  { kind, eventKey, audience, title, text = null, link }: NewFanout,
+): Promise<void> {
+  const isFollowers = typeof audience === 'object'
+  await transaction
+    .insertInto('notification_fanouts')
+    .values({
+      kind,
+      event_key: eventKey,
+      audience: isFollowers ? 'followers' : audience,
+      player_id: isFollowers ? audience.followersOf : null,
+      title,
+      text,
+      link,
+    })
+    .onConflict((conflict) => conflict.column('event_key').doNothing())
+    .execute()
 }

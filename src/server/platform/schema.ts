@@ -163,6 +163,12 @@ export interface Faces {
   sent_at: Timestamp;
 }
 
+export interface Follows {
+  created_at: Generated<Timestamp>;
+  follower_id: number;
+  player_id: number;
+}
+
 export interface GameIdentities {
   created_at: Generated<Timestamp>;
   forgotten_at: Timestamp | null;
@@ -399,6 +405,20 @@ export interface Notices {
   user_id: number;
 }
 
+export interface NotificationFanouts {
+  audience: string;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  event_key: string;
+  id: Generated<number>;
+  kind: string;
+  last_user_id: Generated<number>;
+  link: string;
+  player_id: number | null;
+  text: string | null;
+  title: string;
+}
+
 export interface Notifications {
   comment_id: number | null;
   created_at: Generated<Timestamp>;
@@ -407,11 +427,13 @@ export interface Notifications {
   id: Generated<number>;
   kind: string;
   likes: Generated<number>;
+  link: string | null;
   notice_id: number | null;
   post_id: number | null;
   read_at: Timestamp | null;
   reason: string | null;
   text: string | null;
+  title: string | null;
   user_id: number;
 }
 
@@ -814,6 +836,7 @@ export interface DB {
   events: Events;
   excluded_matches: ExcludedMatches;
   faces: Faces;
+  follows: Follows;
   game_identities: GameIdentities;
   game_ping: GamePing;
   game_servers: GameServers;
@@ -839,6 +862,7 @@ export interface DB {
   muted_notifications: MutedNotifications;
   names_to_forget: NamesToForget;
   notices: Notices;
+  notification_fanouts: NotificationFanouts;
   notifications: Notifications;
   opening_positions: OpeningPositions;
   outbox: Outbox;

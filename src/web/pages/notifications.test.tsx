@@ -30,6 +30,8 @@ const aNotification = (over: Partial<Notification> = {}): Notification => ({
   event: null,
   excerpt: 'Well <b>played</b>',
   notice: null,
+  title: null,
+  link: null,
   ...over,
 })
 

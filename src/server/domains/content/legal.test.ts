@@ -64,6 +64,7 @@ const called: Readonly<Record<string, string>> = {
   events: 'the events that you created',
   notices: 'Notifications, notices and choices:',
   notifications: 'Notifications, notices and choices:',
+  follows: 'Players you follow:',
   mutedNotifications: 'which kinds you do not want',
   restrictions: 'Appeals and restrictions',
   appeals: 'Appeals and restrictions',

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { mutableKinds } from '../../../contract/notifications/notifications.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 
 type Member = TestBrowser & { user: { id: number } }
@@ -92,6 +93,8 @@ describe('kinds', () => {
         event: null,
         excerpt: '<b>Nice</b>',
         notice: null,
+        title: null,
+        link: null,
       },
     ])
     await reader.delete(`/api/comments/${id}`)
@@ -191,12 +194,7 @@ describe('reading and choosing', () => {
     const mine = await site.member()
     const postId = await newPost(mine)
     const wanted = (await mine.get(`${url}/choices`)).json
-    expect(wanted).toEqual(
-      ['reply', 'like', 'report', 'event', 'appeal', 'ruling', 'application'].map((kind) => ({
-        kind,
-        site: true,
-      })),
-    )
+    expect(wanted).toEqual(mutableKinds.map((kind) => ({ kind, site: true })))
     for (const kind of ['reply', 'like', 'appeal', 'appeal'])
       expect((await mine.patch(`${url}/choices`, { kind, site: false })).status).toBe(200)
     await comment(reader, postId)

@@ -13,11 +13,15 @@ import { choicesQuery } from './notifications-query.ts'
 const labels: Record<MutableKind, string> = {
   reply: 'Comments on your posts',
   like: 'Likes of your posts',
+  follow: 'New followers, and what players you follow achieve',
   report: 'What became of your reports',
   event: 'Reminders of events you registered for',
+  season: 'Seasons that start and end',
+  news: 'News of the network',
   appeal: 'Your appeals',
   ruling: 'Rulings on your matches and rating',
   application: 'Your applications',
+  staff: 'New work for staff',
 }
 
 /** Which kinds the viewer wants. A change is stored at once. */

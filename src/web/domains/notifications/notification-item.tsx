@@ -7,14 +7,16 @@ import { Time } from '../../ui/time.tsx'
 import { leadsToAppeal, noticeTitles } from './notice-titles.ts'
 
 /** Where a notification leads. */
-function pathOf({ kind, postId, event, notice }: Notification): string {
+function pathOf({ kind, postId, event, notice, link }: Notification): string {
+  if (link !== null) return link
   if (event !== null) return `/events#${eventAnchor(event.id)}`
   if (postId !== null) return kind === 'reply' ? `/posts/${postId}#comments` : `/posts/${postId}`
   if (notice?.kind === 'bug_report_changed') return '/report'
   return notice !== null && leadsToAppeal(notice.kind) ? '/appeal' : '/profile'
 }
 
-function Title({ notification: { kind, by, likes, event, notice } }: { notification: Notification }) {
+function Title({ notification: { kind, by, likes, event, notice, title } }: { notification: Notification }) {
+  if (title !== null) return <bdi>{title}</bdi>
   if (event !== null)
     return (
       <>

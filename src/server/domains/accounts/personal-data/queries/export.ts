@@ -158,9 +158,15 @@ export const sections: readonly Section[] = [
   {
     name: 'notifications',
     page: (userId, after, limit) => sql`
-      SELECT id AS cursor, json_build_object('kind', kind, 'postId', post_id, 'eventId', event_id, 'text', text,
-        'reason', reason, 'createdAt', created_at, 'readAt', read_at) AS record
+      SELECT id AS cursor, json_build_object('kind', kind, 'postId', post_id, 'eventId', event_id, 'title', title,
+        'text', text, 'link', link, 'reason', reason, 'createdAt', created_at, 'readAt', read_at) AS record
       FROM notifications WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
+    name: 'follows',
+    page: (userId, after, limit) => sql`
+      SELECT player_id AS cursor, json_build_object('playerId', player_id, 'createdAt', created_at) AS record
+      FROM follows WHERE follower_id = ${userId} AND player_id > ${afterId(after)} ORDER BY player_id LIMIT ${limit}`,
   },
   {
     name: 'mutedNotifications',

@@ -117,6 +117,9 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   const others = (await staff.post('/api/posts', { content: 'By somebody else' })).json.id
   await must(member.post(`/api/posts/${others}/reactions`, { type: 'like' }), 200)
   await must(member.post(`/api/posts/${others}/comments`, { content: said.comment }), 201)
+  await sql`INSERT INTO follows (follower_id, player_id) VALUES (${id}, ${staff.user.id})`.execute(
+    site.database.sql,
+  )
   await must(member.patch('/api/notifications/choices', { kind: 'like', site: false }), 200)
   await must(member.post(`/api/posts/${others}/reports`, { reason: 'It is not nice' }), 201)
   await must(staff.post(`/api/posts/${postId}/reports`, { reason: 'Nor is this' }), 201)

@@ -3,12 +3,12 @@ import {
   type MutableKind,
   mutableKinds,
   notificationLimits,
-} from '../../../contract/notifications/notifications.ts'
+} from '../../../../contract/notifications/notifications.ts'
 import type {
   Notification,
   NotificationChoices,
-} from '../../../contract/notifications/notifications-schemas.ts'
-import type { Executor } from '../../platform/database.ts'
+} from '../../../../contract/notifications/notifications-schemas.ts'
+import type { Executor } from '../../../platform/database.ts'
 
 type NotificationRow = Omit<Notification, 'createdAt' | 'notice'> & {
   readonly createdAt: Date
@@ -36,8 +36,9 @@ export async function listNotifications(
         WHERE liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id) ELSE 0 END AS likes,
       CASE WHEN events.id IS NOT NULL THEN json_build_object('id', events.id, 'title', events.title,
         'startDate', to_char(events.start_date AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS event,
-      coalesce(comments.content, posts.content) AS excerpt,
-      coalesce(notices.kind, CASE WHEN notifications.text IS NOT NULL THEN 'comment_removed' END) AS notice,
+      coalesce(comments.content, posts.content, CASE WHEN notifications.title IS NOT NULL THEN notifications.text END) AS excerpt,
+      notifications.title, notifications.link,
+      coalesce(notices.kind, CASE WHEN notifications.title IS NULL AND notifications.text IS NOT NULL THEN 'comment_removed' END) AS notice,
       coalesce(notices.text, notifications.text) AS text, coalesce(notices.reason, notifications.reason) AS reason,
       notices.until
     FROM notifications

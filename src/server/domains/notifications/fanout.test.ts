@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { queueFanout } from '../../platform/notifications.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { fanOut } from './fanout.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  for (const table of ['notifications', 'notification_fanouts', 'muted_notifications', 'follows'])
+    await sql`DELETE FROM ${sql.table(table)}`.execute(site.database.sql)
+})
+
+const event = {
+  kind: 'news',
+  eventKey: 'news:1',
+  audience: 'members',
+  title: 'Season 2 starts',
+  text: 'On Friday.',
+  link: '/news/1',
+} as const
+
+const queue = (fanout: Parameters<typeof queueFanout>[1] = event) => queueFanout(site.database.sql, fanout)
+
+async function notified(): Promise<number[]> {
+  const { rows } = await sql<{ userId: number }>`
+    SELECT user_id AS "userId" FROM notifications ORDER BY user_id
+  `.execute(site.database.sql)
+  return rows.map(({ userId }) => userId)
+}
+
+/** All members but those named. */
+async function members(...except: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users WHERE username IS NOT NULL ORDER BY id
+  `.execute(site.database.sql)
+  return rows.map(({ id }) => id).filter((id) => !except.includes(id))
+}
+
+test('[voice.20] who muted the kind, and players without an account, get nothing of an event for all members', async () => {
+  const [one, muted] = [await site.member(), await site.member()]
+  await muted.patch('/api/notifications/choices', { kind: 'news', site: false })
+  await sql`INSERT INTO users (gamertag) VALUES ('OnlyInGame')`.execute(site.database.sql)
+  await queue()
+  await fanOut(site.database, 1)
+  expect(await notified()).toEqual(await members(muted.user.id))
+  expect((await one.get('/api/notifications')).json).toEqual([
+    expect.objectContaining({
+      kind: 'news',
+      title: event.title,
+      excerpt: event.text,
+      link: event.link,
+      notice: null,
+    }),
+  ])
+})
+
+test('[voice.20] an event makes one row per member, queued twice and by however many processes', async () => {
+  await site.member()
+  await Promise.all([queue(), queue()])
+  await Promise.all(Array.from({ length: 5 }, () => fanOut(site.database, 2)))
+  await queue()
+  await fanOut(site.database)
+  expect(await notified()).toEqual(await members())
+})
+
+test('[voice.20] a step that a killed process did not commit is made by the next one', async () => {
+  await site.member()
+  await queue()
+  const { rows } = await sql<{
+    id: number
+  }>`SELECT min(id) AS id FROM users WHERE username IS NOT NULL`.execute(site.database.sql)
+  // As after a step that was committed, before another that was not.
+  await sql`UPDATE notification_fanouts SET last_user_id = ${rows[0]?.id}`.execute(site.database.sql)
+  await fanOut(site.database)
+  expect(await notified()).toEqual(await members(rows[0]?.id ?? 0))
+})
+
+test('[voice.20] only followers hear of a followed player, only staff of work for staff', async () => {
+  const [player, follower, helper] = [await site.member(), await site.member(), await site.member()]
+  await sql`UPDATE users SET rank = 'Helper' WHERE id = ${helper.user.id}`.execute(site.database.sql)
+  await sql`INSERT INTO follows (follower_id, player_id) VALUES (${follower.user.id}, ${player.user.id})`.execute(
+    site.database.sql,
+  )
+  await queue({ ...event, kind: 'follow', eventKey: 'win:1', audience: { followersOf: player.user.id } })
+  await fanOut(site.database)
+  expect(await notified()).toEqual([follower.user.id])
+  await queue({ ...event, kind: 'staff', eventKey: 'case:1', audience: 'staff' })
+  await fanOut(site.database)
+  expect(await notified()).toEqual([follower.user.id, helper.user.id])
+})
+
+test('[voice.20] a link that leaves the site is not stored', async () => {
+  for (const link of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+    await expect(queue({ ...event, link })).rejects.toThrow('notification_fanouts_link_check')
+})
