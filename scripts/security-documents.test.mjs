@@ -10,7 +10,7 @@ const documents = ['threat-model', 'asvs', 'roles'].map((name) => `docs/security
 /** @param {string} path */
 const read = (path) => readFileSync(join(root, path), 'utf8')
 
-/** Files in backticks: everything below a folder, and what stands at the root by its ending. */
+/** Files in backticks: everything below a folder, and files at the root by their extension. */
 const citedFile = /`((?:[\w.-]+\/)+[\w.-]+\.[a-z]+|[A-Z][\w.-]*\.md|deploy\/Dockerfile)`/g
 /** A test of a file: `path` › “name or a part of it”; several names may follow, each behind its own ›. */
 const citedTests = /`([\w./-]+)`((?: › “[^”]+”)+)/g

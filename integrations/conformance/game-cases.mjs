@@ -243,7 +243,7 @@ export const gameCases = {
     same('voids', new Set(sent(site, 'match.void').map(({ id }) => id)).size, 2)
   },
 
-  async 'who joins is told with name and face; a new name is told again'({ site, game }) {
+  async 'who joins is reported with name and face; a new name is reported again'({ site, game }) {
     await game.joined(ann(), 'Ann', { head })
     await until('the face', () => site.ledger.heads.size > 0)
     await game.left(ann())
@@ -293,7 +293,7 @@ export const gameCases = {
     same('requests', stored(site, 'link.request').length, 1)
   },
 
-  async '/unlink is told, also after a kill'({ site, game }) {
+  async '/unlink is reported, also after a kill'({ site, game }) {
     await game.joined(ann(), 'Ann')
     await site.stop()
     await game.unlink(ann())
@@ -302,7 +302,7 @@ export const gameCases = {
     await until('the end of the link', () => stored(site, 'link.remove').length === 1)
   },
 
-  async 'a punishment in game is told once, the ban screen gets its code, and its end is told'({
+  async 'a punishment in game is reported once, the ban screen gets its code, and its end is reported'({
     site,
     game,
   }) {
@@ -322,7 +322,7 @@ export const gameCases = {
     same('what was lifted', stored(site, 'punishment.lift')[0].data.id, given.id)
   },
 
-  async 'a punishment, killed before the response: it is told once, with the same code'(kit) {
+  async 'a punishment, killed before the response: it is reported once, with the same code'(kit) {
     const { site, game } = kit
     const given = mute()
     const killed = killAt(kit, 'beforeResponse', (request) => carries(request, 'punishment'))

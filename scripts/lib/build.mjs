@@ -37,14 +37,14 @@ export const isBuilt = () =>
   readFileSync(marker, 'utf8') === hashSources()
 
 const outputs = ['build/app', 'build/web/client/assets', 'build/web/server/assets']
-/** React Router hands Vite an option of yesterday, three times: nothing that whoever builds could mend. */
+/** React Router hands Vite a deprecated option, three times. Nobody who builds can change that. */
 const notOurs = /`envFile` option is deprecated/
 
 const aWeekMs = 7 * 24 * 60 * 60_000
 
 /**
  * Files of earlier builds stay for a week: a site that is still running loads parts of itself late and was rendered
- * with their names, and so was the page in somebody's tab. A build writes all of its own anew, so age tells them apart.
+ * with their names, and so was the page in somebody's tab. A build writes all of its own again, so age tells them apart.
  */
 const clearOldFiles = () => {
   for (const directory of outputs) {

@@ -12,7 +12,7 @@ const isPacked = (file) =>
 
 /**
  * Writes each text file of a directory a second and a third time, packed as tightly as it goes: once for each build
- * instead of quickly for each visitor. The server sends `name.br` or `name.gz` to whoever takes it.
+ * instead of quickly for each visitor. The server sends `name.br` or `name.gz` to anyone who takes it.
  * @param {string} directory
  */
 export const compressAssets = (directory) => {

@@ -7,7 +7,7 @@ import { run } from './run.mjs'
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
 
 /**
- * Compares the lock file with what npm noted when it last finished, whoever called it. npm writes that note at the
+ * Compares the lock file with what npm noted when it last finished, no matter who called it. npm writes that note at the
  * very end, so an interrupted installation does not count.
  * @param {string} [directory] with a lock file of its own, below the checkout
  */

@@ -7,7 +7,7 @@ import subsetFont, { type SubsetOptions } from 'subset-font'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Another one makes every face anew. */
+/** A new version builds every font again. */
 const recipe = {
   targetFormat: 'woff2',
   // Kerning, accents, and figures of one width: all that the styles ask for.

@@ -1,7 +1,7 @@
 /**
  * How the server's bundles are written, for `rolldownOptions.output`. V8 keeps a module's text for as long as it runs, in
  * two bytes a letter when a single one is not Latin: so without documentation, and with such letters as escapes. Names
- * and lines stay, for whoever reads a stack.
+ * and lines stay, for anyone who reads a stack.
  */
 export const leanSource = {
   comments: { legal: true, annotation: false, jsdoc: false },

@@ -15,7 +15,7 @@ const holderLives = () => {
 }
 
 /**
- * Installing and building happen once at a time; whoever waited looks again at what is left to do.
+ * Installing and building happen once at a time; anyone who waited looks again at what is left to do.
  * @param {() => Promise<void> | void} work
  */
 export const withSetupLock = async (work) => {

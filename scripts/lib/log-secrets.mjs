@@ -12,7 +12,7 @@ const maxWordLength = 15
 /** A text of fewer different characters (an attack's megabytes of A) identifies nobody. */
 const minDistinctCharacters = 4
 
-/** What no log may hold, whoever recorded it. @type {readonly Needle[]} */
+/** What no log may hold, no matter who recorded it. @type {readonly Needle[]} */
 const always = [
   { kind: 'password', text: '$argon2', isWord: false },
   { kind: 'data URL', text: ';base64,', isWord: false },

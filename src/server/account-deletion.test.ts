@@ -321,7 +321,7 @@ describe('matches', () => {
     expect(await left()).toEqual({ named: 0, waiting: 0 })
   })
 
-  test('names that go after the answer do not wait on the patience that the request has used up', async () => {
+  test('names that are anonymized after the response have their own deadline', async () => {
     await sql`
       INSERT INTO names_to_forget VALUES (${await newAnonymized()}, 'infinity', gen_random_uuid())
     `.execute(site.database.sql)
@@ -382,7 +382,7 @@ describe('matches', () => {
     await clean()
   })
 
-  test('/link in game begins anew with nothing of before, and that can be deleted as well', async () => {
+  test('/link in game starts over with nothing of before, and that can be deleted as well', async () => {
     const rival = newRival()
     const { member, id, said } = await wholeMember(site, server, rival)
     await member.post(url, { password })

@@ -66,7 +66,7 @@ const forPeople = terminalLog((text) => void process.stdout.write(text))
 
 /** What serves, and what renders. Where they are missing the store is closed: nobody else would. */
 async function loadRest(loadWeb: () => Promise<WebBundle>, opening: Promise<Store>) {
-  // Why it does not open is said by whoever waits for it, not as a rejection that nobody handled.
+  // The caller that waits for it reports the error; it must not be an unhandled rejection.
   opening.catch(() => undefined)
   try {
     const { startSite } = await import('./site.ts')

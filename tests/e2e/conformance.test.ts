@@ -102,7 +102,7 @@ test('a newcomer registers with the code of /link; rank and message arrive in ga
   await game.type('vulx:unlink', lea)
   await until(() => lea.texts.length > start + 2)
   expect(lea.texts.slice(start + 1)).toEqual([
-    'The website is told to unlink you.',
+    'The website will unlink you.',
     'You are not linked to the website any more.',
   ])
   await pause(6_000)

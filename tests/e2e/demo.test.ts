@@ -48,7 +48,7 @@ test('demo fills an empty site through its own handlers, and refuses when matche
     .trim()
     .split('\n')
     .map((line) => line.split('\t')[2])
-  expect(ranks, 'whoever announced the events is staff no more').toEqual(Array(4).fill('Member'))
+  expect(ranks, 'anyone who announced the events is staff no more').toEqual(Array(4).fill('Member'))
 
   const again = await cli('demo')
   expect(again.code).toBe(1)

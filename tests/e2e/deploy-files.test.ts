@@ -233,7 +233,7 @@ describe.each([
   })
 })
 
-/** Whoever is refused before everything is sent may find the connection closed. */
+/** Anyone who is refused before everything is sent may find the connection closed. */
 const refusedAtOnce = (error: NodeJS.ErrnoException): Pick<Answer, 'status'> => {
   if (error.code === 'EPIPE' || error.code === 'ECONNRESET') return { status: 413 }
   throw error

@@ -70,7 +70,7 @@ const applicationOf = (at: number) => {
   }
 }
 
-/** A world in which whoever can write anything wrote an attack; and each member is linked to a gamertag that is one. */
+/** A world in which anyone who can write anything wrote an attack; and each member is linked to a gamertag that is one. */
 async function writeAttacks() {
   const key = (await cli(site, ['key', 'create', 'Attacker <b>1</b>'])).split(' ').at(-1)
   const linkCode = (at: number) => `ABCDEF${String(22 + at)}`

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-/** Where a post stands in the window. */
+/** Position of a post in the window. */
 const topOf = async (page: Page, text: string) =>
   Math.round((await page.getByText(text, { exact: false }).first().boundingBox())?.y ?? Number.NaN)
 

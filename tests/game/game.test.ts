@@ -231,7 +231,7 @@ test('7. [game.22] kill -9 of the site in a duel and of the game server after it
   ben = await enter(1)
 })
 
-test('8. [ranked.58] a match says what it did to ratings and to the record; taken back in game it no longer counts, and its players are told', async () => {
+test('8. [ranked.58] a match says what it did to ratings and to the record; taken back in game it no longer counts, and its players are notified', async () => {
   const before = await figures()
   const matchId = await duel(ann, ben)
   await expect.poll(async () => (await figures()).ann.wins).toBe(before.ann.wins + 1)

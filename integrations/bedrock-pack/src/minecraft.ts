@@ -146,7 +146,7 @@ function connect(storage: Storage): SiteClient | undefined {
   return client
 }
 
-/** Somebody is here: after they joined, or after the scripts were loaded anew. */
+/** Somebody is here: after they joined, or after the scripts were reloaded. */
 function arrived(player: Player): void {
   seen?.store(player.name)
   const id = idOf(player)

@@ -7,7 +7,7 @@ const tickMs = 50
 const maxPropertyBytes = 32_767
 const maxScriptEvent = 2_048
 
-/** One signal of the game; `fire` calls whoever subscribed. */
+/** One signal of the game; `fire` calls anyone who subscribed. */
 class Signal {
   #listeners = []
   subscribe = (listener) => void this.#listeners.push(listener)

@@ -193,7 +193,7 @@ export class SiteClient {
     if (this.#isHasty(player)) return 'Please wait a moment and try again.'
     if (!this.#add('link.remove', { ...playerIdOf(player) }))
       return 'Not possible right now, please try again later.'
-    return 'The website is told to unlink you.'
+    return 'The website will unlink you.'
   }
 
   /** Stores the match and sends it soon. `problem` names the field that is wrong; then nothing was stored. */

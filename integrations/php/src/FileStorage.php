@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace VulxNetwork\SiteClient;
 
 /**
- * One file for each key. A write is a new file that is brought to the disk and then takes the place of the old one, so
+ * One file for each key. A write is a new file that is synced to the disk and then replaces the old one, so
  * that a kill or a power failure leaves the one or the other. Give each game server a directory of its own.
  */
 final class FileStorage implements Storage

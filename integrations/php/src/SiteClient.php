@@ -195,7 +195,7 @@ final class SiteClient
     /** `/unlink`: returns what the player reads. */
     public function unlink(PlayerId $player): string
     {
-        return $this->command($player, 'link.remove', $player->toArray(), 'The website is told to unlink you.');
+        return $this->command($player, 'link.remove', $player->toArray(), 'The website will unlink you.');
     }
 
     /**

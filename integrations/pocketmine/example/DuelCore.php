@@ -11,7 +11,7 @@ use pocketmine\plugin\PluginBase;
 use VulxNetwork\PocketMine\Main as Website;
 use VulxNetwork\SiteClient\Uuid;
 
-/** A duel of two players: whoever dies loses. Its plugin.yml has `depend: VulxNetwork`. */
+/** A duel of two players: the player who dies loses. Its plugin.yml has `depend: VulxNetwork`. */
 final class DuelCore extends PluginBase implements Listener
 {
     /** @var array<string, array{string, float, Player, Player}> by the name of each player */

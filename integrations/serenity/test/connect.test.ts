@@ -72,6 +72,6 @@ test('commands answer players, and nobody else; the code of /link comes from the
   const zoe = game.join('2535400000000003', 'Zoe').player
   expect(game.run('show', zoe)).toBe('The website shows when you are online.')
   const kim = game.join('2535400000000004', 'Kim').player
-  expect(game.run('unlink', kim)).toBe('The website is told to unlink you.')
+  expect(game.run('unlink', kim)).toBe('The website will unlink you.')
   await end()
 })

@@ -66,7 +66,7 @@ export const ProfileUpdate = z.object({
   ),
   discordTag: z.optional(z.nullable(DiscordTag)),
   avatarUrl: z.optional(z.nullable(z.string().check(z.refine(isUserLink, { error: 'Invalid URL' })))),
-  /** True: nobody is told that the member is online. */
+  /** True: nobody sees that the member is online. */
   hidePresence: z.optional(z.boolean()),
 })
 

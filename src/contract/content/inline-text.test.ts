@@ -19,7 +19,7 @@ test('A link that is not closed is refused', () => {
   expect(hasValidLinks('See [this](/rules and more)')).toBe(false)
 })
 
-test('Paths of the site, the invitation and commands are told from text', () => {
+test('Paths of the site, the invitation and commands are distinguished from text', () => {
   const text = '[Discord](discord) or [the form](/contact?about=bans#top): type `/link` <b>now</b>.'
   expect(hasValidLinks(text)).toBe(true)
   expect(inlineParts(text)).toEqual([

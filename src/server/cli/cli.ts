@@ -26,7 +26,7 @@ const usage = `Usage: npm run cli -- <command>
   key list                all keys
   key revoke <id>         the key opens nothing any more
   ledger verify           compares figures with the matches, writes nothing; exit 1 on a difference
-  ledger rebuild          computes all figures anew from the matches
+  ledger rebuild          recomputes all figures from the matches
   ledger void <matchId> [--reason R]
                           the match no longer counts; all figures follow at once
   demo [--players N] [--matches N]

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const lines = (what: string) => said.filter((line) => line.slice(6).startsWith(what))
 
-test('a header of proxies that came without TRUST_PROXY is told until TRUST_PROXY is set', async () => {
+test('a header of proxies that came without TRUST_PROXY is reported until TRUST_PROXY is set', async () => {
   await doctor()
   expect(lines('proxy')).toEqual([])
   await sql`INSERT INTO unnamed_proxy (seen_at) VALUES ('2026-01-02T03:04:05Z')`.execute(database.sql)
@@ -51,7 +51,7 @@ test('the game server of this machine is a sample value under every name', async
   expect(lines('sample value')).toContainEqual(expect.stringContaining('GAME_HOST is localhost'))
 })
 
-test('a schema that is older or newer is told and left as it is', async () => {
+test('a schema that is older or newer is reported and left as it is', async () => {
   await doctor()
   expect(lines('migrations')).toEqual([expect.stringMatching(/^ok .*all \d+ are applied$/)])
   const { rows } = await sql<{ number: number; name: string; checksum: string }>`

@@ -12,7 +12,7 @@ import { DomainEventBus } from '../platform/domain-events.ts'
 const slackMs = 60_000
 
 /**
- * Deletes listed accounts that a restore brought back; returns their number. An identity counts only if it was
+ * Deletes listed accounts that came back with a restore; returns their number. An identity counts only if it was
  * anonymized after the backup: one that was linked again with /link before it is a new account.
  */
 export async function removeListedAccounts(

@@ -61,7 +61,7 @@ test('the name of the last release still works', async () => {
   expect(said).toEqual(['Bare has no second factor'])
 })
 
-test('user reset-2fa removes factor and recovery codes, and stands in the audit log', async () => {
+test('user reset-2fa removes factor and recovery codes, and is in the audit log', async () => {
   expect(await userCommand(['reset-2fa', 'fox'], config)).toBe(0)
   expect(said).toEqual(['fox no longer has a second factor'])
   expect([await count('second_factors'), await count('second_factor_recovery_codes')]).toEqual([0, 0])

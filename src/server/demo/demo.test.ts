@@ -88,7 +88,7 @@ test('a sample world has work for staff of every kind, made through the site’s
   expect(new Set(faces).size).toBe(entries.length)
 })
 
-test('the sign-in that the demo prints opens the staff area, at every run anew', async () => {
+test('the sign-in that the demo prints opens the staff area, at every run', async () => {
   const first = await createStaffLogin(site.database)
   const second = await createStaffLogin(site.database)
   const browser = site.browser()

@@ -25,7 +25,7 @@ const entry = {
   after: { status: 'resolved' },
 }
 
-test('a deed is stored with its change or not at all, with the name and rank of whoever acted', async () => {
+test('an audit entry is stored with its change or not at all, with the name and rank of the actor', async () => {
   const { user } = await site.member('Keeper')
   const actor = { id: user.id, rank: 'Helper' } as const
   await expect(
@@ -50,7 +50,7 @@ test('a deed is stored with its change or not at all, with the name and rank of 
   ])
 })
 
-test('a linked member stands in it by the gamertag: the name they sign in with is their own', async () => {
+test('a linked member appears in it by the gamertag: the name they sign in with is their own', async () => {
   const { user } = await site.member('SignInName')
   await sql`UPDATE users SET gamertag = 'Shown Tag', linked_at = now() WHERE id = ${user.id}`.execute(
     site.database.sql,

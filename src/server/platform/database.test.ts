@@ -97,7 +97,7 @@ test('no more than 500 statements are prepared, whatever callers compose', async
   await composing.close()
 })
 
-test('a statement that a migration has outdated is refused in passing, and prepared anew for the next', async () => {
+test('a statement that a migration has outdated is refused in passing, and prepared again for the next', async () => {
   const owner = new Client({ connectionString: own.ownerUrl })
   await owner.connect()
   const single = openDatabase({ url: own.appUrl, log: log as never, max: 1 })

@@ -84,7 +84,7 @@ test('owner and application are separate roles, and neither is a superuser', asy
   expect(statSync(join(dataDir, 'postgres/cluster/passwords.json')).mode & 0o777).toBe(0o600)
 })
 
-test('a start on existing data makes nothing anew, and nothing runs after the stop', async () => {
+test('a start on existing data creates nothing again, and nothing runs after the stop', async () => {
   const made = () => statSync(join(dataDir, 'postgres/cluster/data/PG_VERSION')).ctimeMs
   const before = made()
   const postgres = await enter('site')

@@ -157,7 +157,7 @@ test('gives up a table that is held for too long, and says so', async () => {
   await site.end()
 })
 
-test('[game.05] 0037 groups totals below zero anew, and counts their boards anew', async () => {
+test('[game.05] 0037 groups totals below zero again, and counts their boards again', async () => {
   const all = join(import.meta.dirname, '../../../migrations')
   rmSync(join(directory, '0001_first.sql'))
   const copy = (until: number) => {

@@ -69,7 +69,7 @@ test('an address that nobody can read is shown as a page, and told in JSON to pr
     expect((await site.browser().get(url, said)).json).toMatchObject({ code: 'bad_request' })
 })
 
-test('programs are refused in JSON as before: whoever does not ask for HTML, and every address of the API', async () => {
+test('programs are refused in JSON as before: anyone who does not ask for HTML, and every address of the API', async () => {
   const member = await site.member()
   databaseIsAway()
   for (const [url, said] of [

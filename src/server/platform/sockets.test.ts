@@ -188,7 +188,7 @@ describe('Subscriptions', () => {
 })
 
 describe('Who may come in', () => {
-  test('An upgrade that reaches the sockets at another path is refused and cut off, whoever else hears of upgrades', async () => {
+  test('An upgrade that reaches the sockets at another path is refused and cut off, no matter who else hears of upgrades', async () => {
     app.server.on('upgrade', () => undefined)
     const socket = netConnect(port, '127.0.0.1')
     let received = ''

@@ -105,7 +105,7 @@ describe('answers for visitors', () => {
     expect(await textOf(cache.get('/b', async () => response('new b')))).toBe('new b')
   })
 
-  test('one that is made anew does not count twice', async () => {
+  test('one that is made again does not count twice', async () => {
     const cache = cacheOf(20)
     for (let round = 0; round < 5; round += 1) {
       await cache.get('/a', async () => response('a', { bytes: 9 }))

@@ -158,7 +158,7 @@ describe('what was deleted', () => {
 })
 
 describe('API answers kept for visitors', () => {
-  test('are the same with their tag, and 304 to whoever has them', async () => {
+  test('are the same with their tag, and 304 to anyone who has them', async () => {
     const first = await here.browser().get('/api/leaderboard')
     const again = await here.browser().get('/api/leaderboard')
     expect(again.text).toBe(first.text)

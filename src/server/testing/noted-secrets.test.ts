@@ -27,7 +27,7 @@ const request = {
   body: JSON.stringify({ username: 'Ann', password: '../../etc/passwd', email: 'ann@isles.example' }),
 }
 
-test('what the site refused is no secret: a guess or a hostile text may stand in a log for another reason', () => {
+test('what the site refused is no secret: a guess or a hostile text may be in a log for another reason', () => {
   noting.noteRequest(401, request)
   noting.noteRequest(400, request)
   expect(noted()).toEqual([])

@@ -35,7 +35,7 @@ type Values = AuditEntry['before']
 
 const has = (values: Values, key: string) => values !== null && Object.hasOwn(values, key)
 
-/** Each value that the deed touched: as it was, as it became, or the one of them that there is. */
+/** Each changed value before and after the action. */
 export function AuditChanges({ id, before, after }: Pick<AuditEntry, 'id' | 'before' | 'after'>) {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   if (keys.length === 0) return null

@@ -6,7 +6,7 @@ import { Time } from '../ui/time.tsx'
 import { AuditChanges } from './audit-changes.tsx'
 import { auditWords, subjectPath, subjectWords } from './audit-words.ts'
 
-/** One deed: when, who, what, and each value before and after. */
+/** One audit entry: when, who, what, and each value before and after. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { id, at, action, subjectType, subjectId, subjectName, before, after } = entry
   const subject = `${subjectWords(subjectType)}${subjectId === null ? '' : ` ${subjectId}`}`

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api } from '../platform/api.ts'
 import { useEarlyInput } from '../platform/early-input.ts'
-import { useDebouncedValue } from '../platform/use-settled.ts'
+import { useDebouncedValue } from '../platform/use-debounced-value.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ListStates } from '../ui/list-states.tsx'
@@ -32,7 +32,7 @@ const labels: Record<AuditKind, string> = {
   backup: 'Backups',
 }
 
-/** The filters, which stand in the address of the page, and how to change some of them. */
+/** The filters of the URL, and a function that changes some of them. */
 function useAuditFilter() {
   const { search } = useLocation()
   const navigate = useNavigate()

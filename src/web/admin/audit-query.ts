@@ -28,7 +28,7 @@ interface AuditSubject {
   readonly id: number
 }
 
-/** What the log is narrowed down to; it stands in the address of the page. */
+/** Filters of the log; they are part of the URL. */
 export interface AuditFilter {
   readonly actor: string
   readonly kind: AuditKind

@@ -59,7 +59,7 @@ const subjects: Readonly<Record<string, string>> = {
   site: 'the site',
 }
 
-/** A deed as the verb of a sentence; one that is not known here is told by its own name. */
+/** An action as the verb of a sentence. An unknown action keeps its own name. */
 export const auditWords = (action: string) => (Object.hasOwn(entries, action) ? entries[action] : 'did')
 
 export const subjectWords = (type: string) => (Object.hasOwn(subjects, type) ? subjects[type] : type)
@@ -81,6 +81,6 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   key: () => '/admin',
 }
 
-/** Where the subject is found: its own page, or the list it stands in. */
+/** URL of the subject: its own page, or the list that contains it. */
 export const subjectPath = (type: string, id: number | null) =>
   id !== null && Object.hasOwn(pages, type) ? (pages[type]?.(id) ?? null) : null

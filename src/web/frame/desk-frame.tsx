@@ -14,7 +14,7 @@ export interface AdminFrameProps {
 }
 
 /**
- * What stands around every page of the staff desk: its places, the title, and room for work. Whoever signs out or stops
+ * Around every page of the staff area: its navigation and the title. Anyone who signs out or stops
  * being staff while here is led away, and nothing of the desk stays on the screen.
  */
 export function AdminFrame({ title, intro, actions, children }: AdminFrameProps) {

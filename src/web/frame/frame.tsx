@@ -83,7 +83,7 @@ function Notice() {
   )
 }
 
-/** What stands around every page. */
+/** Header, footer and everything else around every page. */
 export function Frame({ children, ...header }: HeaderProps & { children: ReactNode }) {
   const nonce = useNonce()
   useEffect(listenForSound, [])

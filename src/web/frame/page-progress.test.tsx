@@ -139,7 +139,7 @@ test('[frame.15] A pending server-status request does not keep the progress bar 
   expect(percent()).toBe(100)
 })
 
-test('A second route change while loading begins anew', async () => {
+test('A second route change while loading starts over', async () => {
   const go = await renderAt('/')
   await go('/rules')
   await pass(400)

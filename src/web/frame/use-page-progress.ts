@@ -55,7 +55,7 @@ export function usePageProgress(page: string, pending: boolean): PageProgress {
     return () => clearInterval(timer)
   }, [phase])
 
-  // `page` is listed because a page change while loading starts the wait anew.
+  // `page` is listed because a page change while loading restarts the wait.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (phase !== 'loading' || pending) return

@@ -83,7 +83,7 @@ test('[fair.32] a Moderator reviews an appeal and lets the punishment end earlie
   await choose('It ends', 'In 7 days')
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'The replay shows lag' } })
   fireEvent.submit(screen.getByLabelText(/^Reason/).closest('form')!)
-  await expectToast('Appeal Decided', 'The player reads it, and the game is told.')
+  await expectToast('Appeal Decided', 'The player and the game are notified.')
   expect(sent(calls, 'POST')).toEqual([
     ['/api/admin/appeals/3/claim', undefined],
     [
@@ -93,7 +93,7 @@ test('[fair.32] a Moderator reviews an appeal and lets the punishment end earlie
   ])
 })
 
-test('[fair.32] when a colleague was first, the reviewer is told and keeps what they typed', async () => {
+test('[fair.32] when a colleague was first, the reviewer is notified and keeps what they typed', async () => {
   fakeApi({
     [list]: answer([mine]),
     'POST /api/admin/appeals/3/decisions': refuse(409, 'conflict', 'This appeal is closed'),

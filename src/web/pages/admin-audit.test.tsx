@@ -105,7 +105,7 @@ test('What was made shows its values only, what was deleted what it was; a kind 
   expect(odd?.textContent).toContain('["Gold"]')
 })
 
-test('It is filtered by kind, days and name, once the typing pauses; all of it stands in the address, and in the file', async () => {
+test('It is filtered by kind, days and name, once the typing pauses; all of it is in the URL, and in the file', async () => {
   const calls = fakeApi({
     [`GET ${list}`]: answer([anEntry()]),
     [`GET ${list}&action=member`]: answer([anEntry({ action: 'member.rank', subjectType: 'member' })]),

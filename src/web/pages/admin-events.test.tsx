@@ -65,7 +65,7 @@ describe('[admin.06] Only staff reach the management of events', () => {
   )
 })
 
-test('[admin.06] A new event needs a title and a start; what is wrong is told at the field, which gets the focus, and nothing is sent', async () => {
+test('[admin.06] A new event needs a title and a start; what is wrong is reported at the field, which gets the focus, and nothing is sent', async () => {
   const { changes } = show([])
   await open('New event')
   press('Create event')
@@ -140,7 +140,7 @@ test('[admin.06] Staff change an event: the form holds what is stored, and only 
   await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2))
 })
 
-test('what the server refuses of a field is told at the field; anything else in a toast, and the form keeps its words', async () => {
+test('what the server refuses of a field is reported at the field; anything else in a toast, and the form keeps its words', async () => {
   let respond = refuse(400, 'validation', 'Not that one', { rewards: 'Not that one' })
   show([aRecord()], { 'PATCH /api/events/4': () => respond() })
   await open('Edit')

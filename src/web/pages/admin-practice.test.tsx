@@ -69,7 +69,7 @@ describe('[admin.05] Only staff reach the management of practice modes', () => {
   })
 })
 
-test('[admin.05] Staff create a practice mode in a category; what is wrong is told at the field, and nothing is sent', async () => {
+test('[admin.05] Staff create a practice mode in a category; what is wrong is reported at the field, and nothing is sent', async () => {
   const { changes } = show(three, { 'POST /api/practice': answer(mode(9, 'Bridge', 1, 'duels'), 201) })
   fireEvent.click((await section(/^Duels/)).getByRole('button', { name: 'New mode' }))
   await screen.findByRole('dialog')
@@ -86,7 +86,7 @@ test('[admin.05] Staff create a practice mode in a category; what is wrong is to
   ])
 })
 
-test('a name that the category has already is told at the field', async () => {
+test('a name that the category has already is reported at the field', async () => {
   const sentence = 'This category has a mode of that name already'
   show(three, { 'PATCH /api/practice/1': refuse(409, 'conflict', sentence, { name: sentence }) })
   fireEvent.click((await row('NoDebuff')).getByRole('button', { name: 'Edit' }))
@@ -225,7 +225,7 @@ describe('Modes and boards', () => {
     expect(screen.queryByRole('button', { name: 'Merge Uhc' })).toBeNull()
   })
 
-  test('[game.11] Staff create and move modes; a key that is taken is told at its field', async () => {
+  test('[game.11] Staff create and move modes; a key that is taken is reported at its field', async () => {
     const taken = 'There is a mode with this key already'
     const { changes } = show([], {
       [manage]: answer(modes),

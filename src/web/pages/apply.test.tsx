@@ -357,7 +357,7 @@ describe('the draft', () => {
     },
   )
 
-  test('a browser that refuses to keep anything is told of, and the form works', async () => {
+  test('a browser that refuses to store anything is reported, and the form works', async () => {
     vi.stubGlobal('localStorage', {
       getItem() {
         throw new DOMException('no', 'SecurityError')

@@ -1,2 +1,2 @@
-/** A second address of the same page; search engines are told the first. */
+/** A second address of the same page; search engines index the first. */
 export { default, meta } from './report.tsx'

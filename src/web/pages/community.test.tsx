@@ -75,7 +75,7 @@ const open = (viewer: OwnUser | null = null) => {
   return router
 }
 
-/** What stands around a heading. */
+/** The elements around a heading. */
 const around = (name: string) => within(screen.getByRole('heading', { name }).parentElement!)
 const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 const figureWords = () =>

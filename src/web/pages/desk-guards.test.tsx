@@ -129,7 +129,7 @@ describe('the addresses of narrowed lists', () => {
   })
 })
 
-test('Whoever signs out on a staff page is led to /auth, and nothing of the desk stays', async () => {
+test('Anyone who signs out on a staff page is led to /auth, and nothing of the desk stays', async () => {
   fakeApi({ 'GET /api/admin/members?limit=50': answer([]) })
   const { address, container } = await openAdmin(members, '/admin/members', viewerOf('Helper'))
   await act(async () => void queryClientForHere().setQueryData(['user'], null))
@@ -137,7 +137,7 @@ test('Whoever signs out on a staff page is led to /auth, and nothing of the desk
   expect(container.textContent).not.toContain('Members')
 })
 
-test('Whoever is no longer staff is led away with the reason when the next call is refused', async () => {
+test('Anyone who is no longer staff is led away with the reason when the next call is refused', async () => {
   fakeApi({
     'GET /api/admin/members?limit=50': refuse(403, 'forbidden', 'You are not allowed to do this'),
     'GET /api/user': answer(viewerOf('Member')),

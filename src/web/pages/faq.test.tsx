@@ -60,7 +60,7 @@ const box = () => screen.getByLabelText<HTMLInputElement>('Search the questions'
 const search = (text: string) => fireEvent.change(box(), { target: { value: text } })
 const count = () => document.querySelector('[role=status]')?.textContent
 
-test('Questions that do not load are told with the sentence of the server, and Retry asks again', async () => {
+test('Questions that do not load are reported with the sentence of the server, and Retry asks again', async () => {
   fakeApi({ [address]: refuse(503, 'overloaded', 'The site is busy.') })
   const { settled } = await showContentPage(<FaqPage />, { at: '/faq' })
   expect(screen.getByRole('alert').textContent).toBe('Failed to load the questions.The site is busy.')

@@ -77,7 +77,7 @@ function pageWith({ data }: Awaited<ReturnType<typeof load>>) {
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
 describe('A part whose data failed', () => {
-  test('[home.04] leaves the rest of the document standing, and is told', async () => {
+  test('[home.04] leaves the rest of the document standing, and is reported', async () => {
     const loaded = await load(['/api/content/shop'])
     expect(loaded.failed).toHaveLength(1)
     const html = renderToString(pageWith(loaded))
@@ -99,7 +99,7 @@ test('A document brings the data of every section', async () => {
   ])
 })
 
-test("[home.01] [home.03] [home.04] [home.05] [home.06] Hero, teaser, Server Ranks, Top Players and community stand in the server's HTML in this order, and taking it over asks nothing", async () => {
+test("[home.01] [home.03] [home.04] [home.05] [home.06] Hero, teaser, Server Ranks, Top Players and community are in the server's HTML in this order, and taking it over asks nothing", async () => {
   const calls = fakeApi({})
   const loaded = await load()
   const container = document.createElement('div')

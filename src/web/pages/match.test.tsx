@@ -244,8 +244,8 @@ describe('the document', () => {
 
   test('says who fought whom', async () => {
     const matches = [{ id: 'root', loaderData: { site: testSite } }]
-    const { data: brought } = await ask(id, known)
-    const tags = meta({ matches, loaderData: brought, params: { id } } as never) as MetaDescriptor[]
+    const { data: loaded } = await ask(id, known)
+    const tags = meta({ matches, loaderData: loaded, params: { id } } as never) as MetaDescriptor[]
     expect(tags).toContainEqual({ title: 'Boxing match · Ember Isles' })
     expect(tags).toContainEqual({
       property: 'og:description',
@@ -405,7 +405,7 @@ describe('[fair.03] [fair.09] rulings on the page of a match', () => {
     return calls
   }
 
-  test('who may not rule has no button: a Helper, and whoever played', async () => {
+  test('who may not rule has no button: a Helper, and anyone who played', async () => {
     for (const [rank, userId] of [
       ['Helper', 77],
       ['Moderator', 5],

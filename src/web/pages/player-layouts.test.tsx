@@ -102,7 +102,7 @@ test('[player.04] No two layouts are built alike', async () => {
     const { container, unmount } = open(name, page)
     await screen.findByRole('link', { name: 'Boxing match' })
     const heading = screen.getByRole('heading', { level: 1 })
-    // What surrounds the name, and what stands on the page in which order.
+    // What surrounds the name, and the order of the page's parts.
     const around = heading.closest('header, article, [role=tabpanel]')?.tagName
     const order = [...container.querySelectorAll('h1, h2, [role=progressbar], dl, [role=tablist], header')]
     shapes.add(`${around} ${order.map(({ tagName }) => tagName).join(' ')}`)

@@ -83,7 +83,7 @@ test.each(['', 'abc', '0', '-3', '1.5', '99999999999'])(
   },
 )
 
-test('[debug.04] /player-test calls the player API for the given id and shows the answer, each time anew', async () => {
+test('[debug.04] /player-test calls the player API for the given id and shows the new answer each time', async () => {
   const calls = fakeApi(answersFor(42))
   openTester()
   fireEvent.change(input(), { target: { value: ' 42 ' } })

@@ -389,11 +389,11 @@ describe('the document', () => {
     expect([status, headers.get('location')]).toEqual([301, '/player/9?from=discord'])
   })
 
-  /** The page with what its document brought, as the server renders it and the browser takes it over. */
-  const pageOf = (brought: Prefetched, id = '5') => {
+  /** The page with what its document loaded, as the server renders it and the browser takes it over. */
+  const pageOf = (loaded: Prefetched, id = '5') => {
     const client = makeQueryClient()
     client.setQueryData(viewerQuery.queryKey, null)
-    hydrate(client, brought.dehydratedState)
+    hydrate(client, loaded.dehydratedState)
     const router = createMemoryRouter(
       [{ path: '*', element: <Player {...({ params: { id } } as Parameters<typeof Player>[0])} /> }],
       { initialEntries: [`/player/${id}`] },
@@ -407,14 +407,14 @@ describe('the document', () => {
 
   test('carries the whole page; taking it over changes nothing and asks nothing', async () => {
     const calls = fakeApi({})
-    const { data: brought } = await ask(whole).response
+    const { data: loaded } = await ask(whole).response
     const container = document.createElement('div')
-    container.innerHTML = renderToString(pageOf(brought))
+    container.innerHTML = renderToString(pageOf(loaded))
     expect(container.querySelector('h1')?.textContent).toBe('Alexandra')
     expect(container.textContent).toContain('Bob')
     expect(container.textContent).toContain('Jan 5, 2026: 12,345 points (−55), 1 win, 2 losses')
     document.body.append(container)
-    render(pageOf(brought), { container, hydrate: true })
+    render(pageOf(loaded), { container, hydrate: true })
     await act(async () => {})
     expect((await heading()).textContent).toBe('Alexandra')
     expect(calls).toEqual([])
@@ -432,17 +432,17 @@ describe('the document', () => {
     expect(calls).toEqual([])
   })
 
-  const tagsOf = (brought: Prefetched | null, id = '5') => {
+  const tagsOf = (loaded: Prefetched | null, id = '5') => {
     const matches = [{ id: 'root', loaderData: { site: testSite } }]
-    return meta({ matches, loaderData: brought, params: { id } } as never) as MetaDescriptor[]
+    return meta({ matches, loaderData: loaded, params: { id } } as never) as MetaDescriptor[]
   }
 
   test('has title, description and OpenGraph with name, rank and record', async () => {
-    const { data: brought } = await ask({
+    const { data: loaded } = await ask({
       ...whole,
       '/api/users/:id': () => aPlayer({ rank: 'Product Staff' }),
     }).response
-    const tags = tagsOf(brought)
+    const tags = tagsOf(loaded)
     const description = 'Isles Staff on Ember Isles: 42 wins, 10 losses (80.8% won), 12,345 points.'
     expect(tags).toContainEqual({ title: 'Alexandra · Ember Isles' })
     expect(tags).toContainEqual({ name: 'description', content: description })
@@ -452,26 +452,26 @@ describe('the document', () => {
   })
 
   test('[link.05] keeps a gamertag from turning the words after it', async () => {
-    const { data: brought } = await ask({
+    const { data: loaded } = await ask({
       ...whole,
       '/api/users/:id': () => aPlayer({ username: '\u202eevets\u2067' }),
     }).response
-    expect(tagsOf(brought)).toContainEqual({ title: 'evets · Ember Isles' })
+    expect(tagsOf(loaded)).toContainEqual({ title: 'evets · Ember Isles' })
   })
 
   test('of a deleted account is kept out of search engines, without an image of its figures', async () => {
     const gone = aPlayer({ username: 'Deleted player', standing: 'deleted' })
-    const { data: brought } = await ask({ ...whole, '/api/users/:id': () => gone }).response
-    const tags = tagsOf(brought)
+    const { data: loaded } = await ask({ ...whole, '/api/users/:id': () => gone }).response
+    const tags = tagsOf(loaded)
     expect(tags).toContainEqual({ title: 'Deleted player · Ember Isles' })
     expect(tags).toContainEqual({ name: 'robots', content: 'noindex' })
     expect(JSON.stringify(tags)).not.toContain('/share/player/')
   })
 
   test('of nobody is kept out of search engines', async () => {
-    const { data: brought } = await ask({}).response
-    expect(tagsOf(brought)).toContainEqual({ title: 'Player Not Found · Ember Isles' })
-    expect(tagsOf(brought)).toContainEqual({ name: 'robots', content: 'noindex' })
+    const { data: loaded } = await ask({}).response
+    expect(tagsOf(loaded)).toContainEqual({ title: 'Player Not Found · Ember Isles' })
+    expect(tagsOf(loaded)).toContainEqual({ name: 'robots', content: 'noindex' })
     expect(tagsOf(null, 'abc')).toContainEqual({ title: 'Invalid player ID · Ember Isles' })
   })
 })

@@ -15,14 +15,14 @@ import { noPrefetchedData, prefetchedData } from '../platform/prefetched-data.ts
 import type { Route } from './+types/post.ts'
 
 /** Null: no post has this id; undefined when it was late or failed. */
-const postIn = (brought: Parameters<typeof prefetchedData>[0], id: number) =>
-  prefetchedData(brought, postQuery(api, id).queryKey) as PostData | null | undefined
+const postIn = (loaded: Parameters<typeof prefetchedData>[0], id: number) =>
+  prefetchedData(loaded, postQuery(api, id).queryKey) as PostData | null | undefined
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = parseId(params.id)
   if (id === null) return data(noPrefetchedData, { status: 404 })
-  const brought = await prefetched(context, (call) => [postQuery(call, id), commentsQuery(call, id)])
-  return data(brought, { status: postIn(brought, id) === null ? 404 : 200 })
+  const loaded = await prefetched(context, (call) => [postQuery(call, id), commentsQuery(call, id)])
+  return data(loaded, { status: postIn(loaded, id) === null ? 404 : 200 })
 }
 export const clientLoader = skipClientLoader
 

@@ -38,7 +38,7 @@ const compared = () => {
     .map((head) => head.querySelector('span span')?.textContent)
 }
 
-test('Perks that do not load are told with the sentence of the server, and Retry asks again', async () => {
+test('Perks that do not load are reported with the sentence of the server, and Retry asks again', async () => {
   fakeApi({ [address]: refuse(503, 'overloaded', 'The site is busy.') })
   const { settled } = await showContentPage(<RankPerksPage />, { at: '/rank-perks' })
   expect(screen.getByRole('alert').textContent).toBe('Failed to load the shop.The site is busy.')

@@ -26,7 +26,7 @@ describe('[report.01] /report and /bug-report show the same bug report form', ()
     expect(screen.getByRole('button', { name: 'Submit Report' })).toBeTruthy()
   })
 
-  test('and search engines are told one address', () => {
+  test('and search engines index one address', () => {
     const matches = [{ id: 'root', loaderData: { site: testSite } }]
     for (const tagsOf of [meta, bugReportMeta]) {
       const tags = tagsOf({ matches } as unknown as Parameters<typeof meta>[0]) as MetaDescriptor[]

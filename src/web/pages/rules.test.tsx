@@ -24,7 +24,7 @@ const open = () =>
 const toggle = (title: string) =>
   fireEvent.click(triggers().find(({ textContent }) => textContent === title)!)
 
-test('Rules that do not load are told with the sentence of the server, and Retry asks again', async () => {
+test('Rules that do not load are reported with the sentence of the server, and Retry asks again', async () => {
   const calls = fakeApi({ [address]: refuse(503, 'overloaded', 'The site is busy.') })
   const { settled } = await show()
   expect(screen.getByRole('alert').textContent).toBe('Failed to load the rules.The site is busy.')

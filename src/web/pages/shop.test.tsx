@@ -25,7 +25,7 @@ async function show(shop = shippedShop) {
 const section = (name: string) => within(screen.getByRole('region', { name }))
 const offer = (name: string) => screen.getByRole('article', { name })
 
-test('A shop that does not load is told with the sentence of the server, and Retry asks again', async () => {
+test('A shop that does not load is reported with the sentence of the server, and Retry asks again', async () => {
   fakeApi({ [address]: refuse(503, 'overloaded', 'The site is busy.') })
   const { settled } = await showContentPage(<ShopPage />, { at: '/shop' })
   expect(screen.getByRole('alert').textContent).toBe('Failed to load the shop.The site is busy.')

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Hands over what was entered before the page came alive, or stands in a form that the browser filled again: React
+ * Hands over what was entered before hydration, or what the browser filled in again: React
  * leaves that in sight and knows nothing of it. `standing` reads the document; undefined means that nothing is there.
  */
 export function useEarlyInput<Value extends string>(

@@ -14,7 +14,7 @@ const element = (
   </NonceProvider>
 )
 
-test('No text can end the script that it stands in, and it is read as it was written', () => {
+test('No text can end the script that contains it, and it is read as it was written', () => {
   const parsed = new DOMParser().parseFromString(renderToString(element), 'text/html')
   const [only, ...more] = parsed.querySelectorAll('script')
   expect(more).toEqual([])

@@ -9,7 +9,7 @@ interface Keyset<Row> {
 
 /**
  * A list of the staff desk, newest first, page by page: never taken out of the cache, nor out of a document, without
- * asking again, since what colleagues did before the socket stood is told to nobody.
+ * asking again, because changes made before the socket was open are not sent.
  */
 export const keysetQuery = <Row extends { readonly id: number }>({ queryKey, limit, page }: Keyset<Row>) =>
   infiniteQueryOptions({

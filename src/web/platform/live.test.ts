@@ -101,7 +101,7 @@ describe('A connection that breaks', () => {
     expect(FakeSocket.all).toHaveLength(3)
   })
 
-  test('is told once, until it stands again', () => {
+  test('is reported once, until the connection is back', () => {
     const told = vi.fn()
     const stop = live.onConnectionError(told)
     live.subscribe({ channel: 'server_status' }, () => undefined)
@@ -122,7 +122,7 @@ describe('A connection that breaks', () => {
 })
 
 describe('Reopening', () => {
-  test('connects anew at once, and the old connection is heard no more', () => {
+  test('connects again at once, and the old connection is heard no more', () => {
     const listener = vi.fn()
     live.subscribe({ channel: 'server_status' }, listener)
     const old = FakeSocket.last

@@ -24,7 +24,7 @@ interface RouteMatchWithSite {
   readonly loaderData?: unknown
 }
 
-/** The site settings that the root loader brought; every `meta` function receives the matches. */
+/** The site settings of the root loader; every `meta` function receives the matches. */
 export function siteOf(matches: readonly (RouteMatchWithSite | undefined)[]): SiteSettings {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as
     | { site?: SiteSettings }

@@ -20,7 +20,7 @@ test('Nobody reads the draft of another member, and a visitor none of a member',
   expect(readDraft(7, 'post')).toMatchObject({ content: 'mine' })
 })
 
-test('Whoever signs out takes their own drafts and those of the visitor along, and no others', () => {
+test('Anyone who signs out takes their own drafts and those of the visitor along, and no others', () => {
   writeDraft(7, 'post', { content: 'mine' })
   writeDraft(70, 'post', { content: 'of another member' })
   writeDraft(null, 'contact', { message: 'typed by a visitor' })

@@ -88,7 +88,7 @@ export function removeDraftsOf(memberId: number): void {
   }
 }
 
-/** What was typed in this tab before signing in belongs to whoever signs in there. */
+/** What was typed in this tab before signing in belongs to the member who signs in there. */
 export function adoptVisitorDrafts(memberId: number): void {
   try {
     for (const key of Object.keys(sessionStorage)) {

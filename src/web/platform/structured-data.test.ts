@@ -40,7 +40,7 @@ test('Outside links count as its own only when they lead to a page of its own', 
   ])
 })
 
-test('Questions are told with their answers, as they are read', () => {
+test('Questions are listed with their answers, as they are read', () => {
   const sections = [
     {
       title: 'One',

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { isSecretLink } from '../../contract/accounts/secret-link.ts'
 
 /**
- * What the link of a mail carries behind the # of this page's address, which no server was told; taken out of the
+ * What the link of a mail carries behind the # of this page's address, which is never sent to a server; taken out of the
  * address at once, so that it stays in no history. Undefined until the page is alive, null where there is none.
  */
 export function useSecretLink(): string | null | undefined {

@@ -37,7 +37,7 @@ export const knownViewer = (): OwnUser | null =>
 
 /**
  * Somebody else looks at the site from now on: everything that the former viewer's answers left is forgotten, what is
- * on screen is asked for again, and the socket is opened anew (docs/spec/rulings.md, Pages).
+ * on screen is asked for again, and the socket is reopened (docs/spec/rulings.md, Pages).
  */
 export async function changeViewer(client: QueryClient, viewer: OwnUser | null): Promise<void> {
   setEndedSession(null)

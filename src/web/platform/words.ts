@@ -16,7 +16,7 @@ const wordsQuery = (call: Transport) =>
  * of them. Undefined until they are there.
  */
 export function useWords<K extends WordsOf>(page: K): PageWords[K] | undefined {
-  const brought = useSite().words[page]
-  const { data } = useQuery({ ...wordsQuery(api), enabled: brought === undefined })
-  return brought ?? data?.[page]
+  const loaded = useSite().words[page]
+  const { data } = useQuery({ ...wordsQuery(api), enabled: loaded === undefined })
+  return loaded ?? data?.[page]
 }

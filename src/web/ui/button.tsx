@@ -7,7 +7,7 @@ export const buttonVariants = ['default', 'blue', 'purple', 'green', 'gold', 're
 export type ButtonVariant = (typeof buttonVariants)[number]
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 
-/** `solid` is a slab in its colour; `quiet` is for what stands beside the main thing to do. */
+/** `solid` is a slab in its colour; `quiet` is for actions beside the main one. */
 export type ButtonLook = 'solid' | 'quiet'
 
 export interface ButtonStyle {

@@ -121,7 +121,7 @@ test('The check for the game outlives the page that the button stood on', () => 
   expect(toastTitle()).not.toBeNull()
 })
 
-test('A second click starts the wait anew and still makes one toast', () => {
+test('A second click restarts the wait and still makes one toast', () => {
   renderButton()
   fireEvent.click(button())
   pass(1_500)

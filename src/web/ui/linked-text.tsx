@@ -4,7 +4,7 @@ import { type InlinePart, inlineParts } from '../../contract/content/inline-text
 import { useSite } from '../platform/site.tsx'
 
 export interface LinkedTextProps {
-  /** As it stands in a content file. */
+  /** Text of a content file. */
   readonly text: string
   /** Shows the words of each part; to mark what was searched for, say. */
   readonly words?: (text: string) => ReactNode

@@ -135,7 +135,7 @@ test.each([
   [401, true],
   [403, true],
   [500, false],
-])('An answer %i asks anew who the viewer is: %s', async (status, asks) => {
+])('An answer %i asks again who the viewer is: %s', async (status, asks) => {
   const { client } = show(() => Promise.reject(new ApiError(status, 'no', '')))
   await screen.findByRole('alert')
   expect(client.getQueryState(viewerQuery.queryKey)?.isInvalidated).toBe(asks)

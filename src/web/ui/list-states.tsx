@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRefetchViewerOnAuthError } from '../platform/use-refusal.ts'
+import { useRefetchViewerOnAuthError } from '../platform/use-refetch-viewer.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { ErrorView } from './error-view.tsx'
@@ -26,7 +26,7 @@ interface ListStatesProps<Row> {
   /** Said to screen readers while it loads. */
   readonly loading: string
   readonly failed: string
-  /** What stands where there is nothing. */
+  /** Shown for an empty list. */
   readonly empty: ReactNode
   /** About as high as a row, so that little moves when the rows come. */
   readonly skeleton?: string

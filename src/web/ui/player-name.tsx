@@ -28,7 +28,7 @@ export function PlayerLink({
   )
 }
 
-/** The name comes from the game, and whoever signs in as this account has proven to be the player. */
+/** The name comes from the game, and anyone who signs in as this account has proven to be the player. */
 export function VerifiedMark({ className }: { className?: string }) {
   return (
     <span

@@ -39,7 +39,7 @@ test('[frame.42] Select typeahead (typing to choose an option) resets after 1 s'
   expect(chosen()).toBe('Owner')
 })
 
-test('An error is told with the control that it belongs to', () => {
+test('An error is announced with the control that it belongs to', () => {
   render(
     <Select
       label="Mode"

@@ -180,7 +180,7 @@ async function expiry({ target, tally }: Round): Promise<void> {
   }
 }
 
-/** Staff watch their lists; from the moment of the demotion nothing more is told. */
+/** Staff watch their lists; after the demotion no more messages arrive. */
 async function demotion({ target, tally }: Round): Promise<void> {
   const staff = await target.join('Moderator')
   const reporter = await target.join()
@@ -299,7 +299,7 @@ async function cookieTricks({ target, tally }: Round): Promise<void> {
     `session=${encodeURIComponent(`${token}\0`)}`,
     `__Host-session=${token}`,
     `session[]=${token}`,
-    // Unlike any address that the fuzzing asks for: a cookie that stands in a log is a leak.
+    // Unlike any address that the fuzzing asks for: a cookie in a log is a leak.
     'session=../../proc/self/environ',
     "session=' OR '1'='1",
     `session=${'%00'.repeat(43)}`,

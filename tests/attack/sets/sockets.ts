@@ -89,7 +89,7 @@ async function manyListeners(round: Round): Promise<void> {
   await tally.check(`${count} sockets are open at once`, () =>
     unless(listeners.length, count, 'their number'),
   )
-  await tally.check(`all of ${count} are told the status`, async () => {
+  await tally.check(`all of ${count} receive the status`, async () => {
     await sayPlayers(target, authorization, 41)
     const { missing, ms } = await heardBy(41, 10_000)
     tally.figures['all heard after'] = `${ms} ms`
@@ -130,7 +130,7 @@ async function manyListeners(round: Round): Promise<void> {
   })
 }
 
-/** The 99th percentile of answers to other visitors, in milliseconds, while every listener is told news. */
+/** The 99th percentile of answers to other visitors, in milliseconds, while every listener receives messages. */
 async function answersMeanwhile(round: Round, news: (players: number) => Promise<void>): Promise<number> {
   const { target } = round
   const paths = ['/api/community', '/api/posts', '/api/minecraft/status', '/api/leaderboard', '/health/live']

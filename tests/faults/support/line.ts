@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export class Line {
   /** Milliseconds that everything from the server takes longer. */
   delayMs = 0
-  /** Cuts a connection with a reset after so many bytes of answers; the count begins anew with each. */
+  /** Cuts a connection with a reset after so many bytes of answers; the count starts over with each. */
   resetAfterBytes = Number.POSITIVE_INFINITY
   readonly #open = new Set<Socket>()
   #server: Server | undefined

@@ -15,7 +15,7 @@ export interface Nginx {
 
 /**
  * Real nginx with deploy/nginx.conf, in which only ports and certificate are replaced. `name`: what the site is called
- * instead of 127.0.0.1; whoever asks for it must say it (Host, SNI).
+ * instead of 127.0.0.1; a client that asks for it must name it (Host, SNI).
  */
 export async function startNginx(ports: readonly [number, number], name?: string): Promise<Nginx> {
   if (!debianFile('/usr/sbin/nginx', ['nginx-light'])) throw new Error('apt-get install nginx-light')

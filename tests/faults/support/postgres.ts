@@ -148,7 +148,7 @@ export class Cluster {
       .replaceAll(/^--.*$/gm, '')
       .replace(":'owner_password'", `'${passwords.vulx_owner}'`)
       .replace(":'app_password'", `'${passwords.vulx_app}'`)
-    // One by one, as psql does: CREATE DATABASE stands in no transaction.
+    // One by one, as psql does: CREATE DATABASE cannot run in a transaction.
     for (const statement of script.split(';')) {
       if (statement.trim() !== '') await this.ask(statement, [], 'postgres')
     }

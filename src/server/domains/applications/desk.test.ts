@@ -190,7 +190,7 @@ describe('PATCH /api/staff-applications/{id}', () => {
     expect((await set(ann, 'rejected')).json).toMatchObject({ status: 'rejected', version: 4 })
   })
 
-  test('of twenty saves of one version at once one is stored, and twenty without a version are all stored, each with its deed', async () => {
+  test('of twenty saves of one version at once one is stored, and twenty without a version are all stored, each with its audit entry', async () => {
     const id = await apply()
     const staff = await signedInAs(site, 'Helper')
     const saveAll = (headers: Record<string, string>) =>
@@ -263,7 +263,7 @@ describe('[applications.27] Changes of applications leave an audit record of who
     expect(await storedOf(id)).toBeUndefined()
   })
 
-  test('a deletion by two admins at once is one deed', async () => {
+  test('a deletion by two admins at once is one audit entry', async () => {
     const id = await apply()
     const admin = await signedInAs(site, 'Owner')
     const answers = await Promise.all([admin.delete(`${url}/${id}`), admin.delete(`${url}/${id}`)])

@@ -48,7 +48,7 @@ describe.each(yamlFiles)('%s', (name) => {
     ['has a tag', (text) => `${text}\nmore: !!js a\n`],
     ['begins a text with @', (text) => `${text}\nmore: @team\n`],
     ['has two documents', (text) => `${text}\n---\na: b\n`],
-  ])('[frame.35] a file that %s is told in sentences with file and line', async (_what, damage) => {
+  ])('[frame.35] a file that %s is reported in sentences with file and line', async (_what, damage) => {
     await write(name, damage(await readFile(join(directory, name), 'utf8')))
     const told = await complaints()
     expect(told).not.toEqual([])

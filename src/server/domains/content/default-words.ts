@@ -58,7 +58,7 @@ export const defaultWords: PagesContent = {
   seasons: {
     description: 'The seasons of {site}: when they run, and who was first in each mode when they ended.',
     intro:
-      'A season begins a new rating board in every mode. Whoever is first when it ends stays its champion.',
+      'A season begins a new rating board in every mode. The player who is first when it ends stays its champion.',
   },
   rules: {
     description:

@@ -57,7 +57,7 @@ test.each([
   await expect(open()).rejects.toThrow(message)
 })
 
-test('[frame.35] All problems of all files are told at once', async () => {
+test('[frame.35] All problems of all files are reported at once', async () => {
   await write('rules.yaml', 'sections: [')
   await write('links.yaml', 'youtube: ftp://a')
   await expect(readContent(config())).rejects.toThrow(/links\.yaml:1: youtube[\s\S]*rules\.yaml:1: /)

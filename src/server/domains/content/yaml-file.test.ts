@@ -23,14 +23,14 @@ test.each([
   ['an unknown tag', 'title: !!js/function x\nitems: []', 1],
   ['a list where a text belongs', 'title:\n  - a\nitems: []', 1],
   ['nothing at all', '', 1],
-])('%s is told with file, line and reason', (_what, text, line) => {
+])('%s is reported with file, line and reason', (_what, text, line) => {
   const checked = check(text)
   if (!('problems' in checked)) throw new Error('it was accepted')
   expect(checked.problems[0]).toMatchObject({ file: 'rules.yaml', line })
   expect(checked.problems[0]?.reason).not.toBe('')
 })
 
-test('every problem is told, not only the first', () => {
+test('every problem is reported, not only the first', () => {
   const checked = check('title: ""\nitems:\n  - name: a\n    count: x\n  - name: b')
   expect(checked).toMatchObject({ problems: [{ line: 1 }, { line: 4 }, { line: 5 }] })
 })

@@ -12,7 +12,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   moderation_claims: 'who works on which case, for half an hour',
   rate_limits: 'counts of the last minutes',
   avatar_fetches: 'tries of the last hours',
-  idempotency_keys: 'answers to repeat within a day, whoever asked',
+  idempotency_keys: 'answers to repeat within a day, no matter who asked',
   game_ping: 'the state of the game server a moment ago',
   presence_parts: 'who was on a game server a moment ago',
   presence_players: 'who was on a game server a moment ago',

@@ -50,13 +50,13 @@ const followPointer = (pointer: string, dataDir: string): string => {
   const home = readFileSync(pointer, 'utf8').trim()
   if (!existsSync(join(home, siteName)))
     throw new Error(
-      `The database should be in ${home}, as ${pointer} says, but it is not there: bring it back, or delete that file to begin anew.`,
+      `The database should be in ${home}, as ${pointer} says, but it is not there: bring it back, or delete that file to start with an empty database.`,
     )
   const site = readFileSync(join(home, siteName), 'utf8').trim()
   if (site === dataDir) return home
   if (existsSync(join(site, pointerName)))
     throw new Error(
-      `${dataDir} is a copy of ${site}, and the database in ${home} belongs to the original: delete ${pointer} to begin anew.`,
+      `${dataDir} is a copy of ${site}, and the database in ${home} belongs to the original: delete ${pointer} to start with an empty database.`,
     )
   // DATA_DIR was moved; the data remains in place.
   writeFileSync(join(home, siteName), `${dataDir}\n`)

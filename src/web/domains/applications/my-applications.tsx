@@ -23,7 +23,7 @@ export function useOwnApplications(member: Pick<OwnUser, 'id'>) {
   return { ...query, applications, open: applications.filter(({ status }) => isOpenApplication(status)) }
 }
 
-/** What became of the member's applications; nothing for whoever never applied. */
+/** The state of the member's applications; nothing without one. */
 export function MyApplications({ member }: { member: OwnUser }) {
   const { applications, isError, refetch } = useOwnApplications(member)
   if (isError) return <ErrorView title="Error loading your applications" onRetry={() => void refetch()} />

@@ -6,10 +6,10 @@ import type { Prefetched } from '../../platform/page-context.ts'
 import { formatDate } from '../../ui/date-format.ts'
 import { eventsKey } from './events-query.ts'
 
-/** The event that the address names, where the document brought it. */
-function sharedEvent(brought: Prefetched | null | undefined, search: string): Event | undefined {
+/** The event of the URL, if the document loaded it. */
+function sharedEvent(loaded: Prefetched | null | undefined, search: string): Event | undefined {
   const wanted = new URLSearchParams(search).get('event')
-  const query = brought?.dehydratedState.queries.find(({ queryKey }) => queryKey[0] === eventsKey[0])
+  const query = loaded?.dehydratedState.queries.find(({ queryKey }) => queryKey[0] === eventsKey[0])
   const events = query?.state.data as readonly Event[] | undefined
   return events?.find(({ id }) => String(id) === wanted)
 }
@@ -20,10 +20,10 @@ const when = ({ status, startDate }: Event) =>
 /** The page's own words, or those of the one event that a link leads to, so that it unfurls with it. */
 export function eventsMeta(
   site: SiteSettings,
-  brought: Prefetched | null | undefined,
+  loaded: Prefetched | null | undefined,
   search: string,
 ): MetaDescriptor[] {
-  const event = sharedEvent(brought, search)
+  const event = sharedEvent(loaded, search)
   if (event === undefined) {
     return pageMeta(site, {
       title: 'Events',

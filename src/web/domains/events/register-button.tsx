@@ -17,7 +17,7 @@ export function RegisterButton({ event, describedBy, size = 'md' }: RegisterButt
   const button = useRef<HTMLButtonElement>(null)
   const pressed = useRef(false)
 
-  // A button that is disabled loses the focus. Whoever pressed it by keyboard goes on from here.
+  // A button that is disabled loses the focus. Keyboard users continue from here.
   useEffect(() => {
     if (isPending || !pressed.current) return
     pressed.current = false

@@ -7,13 +7,13 @@ import { matchIdOf } from './match-id.ts'
 import { matchQuery } from './match-query.ts'
 
 /** Null: no match has this id; undefined when it was late or failed. */
-export const matchIn = (brought: Prefetched, id: string) =>
-  prefetchedData(brought, matchQuery(api, id).queryKey) as Match | null | undefined
+export const matchIn = (loaded: Prefetched, id: string) =>
+  prefetchedData(loaded, matchQuery(api, id).queryKey) as Match | null | undefined
 
 /** The data of a match page and the status of its document; what is no matchId belongs to no match. */
 export async function matchDocument(context: Readonly<RouterContextProvider>, idText: string | undefined) {
   const id = matchIdOf(idText)
   if (id === null) return data(noPrefetchedData, { status: 404 })
-  const brought = await prefetched(context, (call) => [matchQuery(call, id)])
-  return data(brought, { status: matchIn(brought, id) === null ? 404 : 200 })
+  const loaded = await prefetched(context, (call) => [matchQuery(call, id)])
+  return data(loaded, { status: matchIn(loaded, id) === null ? 404 : 200 })
 }

@@ -19,11 +19,11 @@ const namesOf = (players: readonly { user: { username: string } }[]) => {
 /** Game type and who fought whom, so that a link unfurls with it. */
 export function matchMeta(
   site: SiteSettings,
-  brought: Prefetched | null | undefined,
+  loaded: Prefetched | null | undefined,
   idText: string | undefined,
 ): MetaDescriptor[] {
   const id = matchIdOf(idText)
-  const match = id === null ? null : brought ? matchIn(brought, id) : undefined
+  const match = id === null ? null : loaded ? matchIn(loaded, id) : undefined
   const path = `/match/${id ?? idText ?? ''}`
   if (match === null) {
     return pageMeta(site, { title: 'Match Not Found', description: 'No match.', path, noindex: true })

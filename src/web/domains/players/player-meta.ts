@@ -21,7 +21,7 @@ const record = (stats: Stats) =>
  */
 export function playerMeta(
   site: SiteSettings,
-  brought: Prefetched | null | undefined,
+  loaded: Prefetched | null | undefined,
   idText: string | undefined,
   { alternate = false }: { readonly alternate?: boolean } = {},
 ): MetaDescriptor[] {
@@ -30,8 +30,8 @@ export function playerMeta(
   if (id === null) {
     return pageMeta(site, { title: 'Invalid player ID', description: 'No player.', path, noindex: true })
   }
-  const player = brought ? prefetchedPlayer(brought, id) : undefined
-  const stats = brought ? prefetchedStats(brought, id) : undefined
+  const player = loaded ? prefetchedPlayer(loaded, id) : undefined
+  const stats = loaded ? prefetchedStats(loaded, id) : undefined
   if (player === null) {
     return pageMeta(site, { title: 'Player Not Found', description: 'No player.', path, noindex: true })
   }

@@ -58,7 +58,7 @@ test('[ranked.19] A provisional rating has a question mark, no position, and say
   )
 })
 
-test('Whoever has no rating has no section; a failure has Retry', async () => {
+test('Anyone who has no rating has no section; a failure has Retry', async () => {
   fakeApi({ [path]: answer([]) })
   const { container, unmount } = open()
   await vi.waitFor(() => expect(container.textContent).toBe(''))

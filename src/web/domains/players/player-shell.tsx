@@ -18,7 +18,7 @@ import { invalidId } from './problem.ts'
 import { type KnownPlayer, usePlayerPage } from './use-player-page.ts'
 
 interface PlayerShellProps {
-  /** The id as it stands in the address. */
+  /** The id of the URL, not validated. */
   readonly idText: string | undefined
   /** The address of this layout for a player. */
   readonly pathOf: (id: number) => string
@@ -102,7 +102,7 @@ function usePageTitle(name: string | undefined) {
     const ours = `${titleName(name)} · ${site.name}`
     document.title = ours
     return () => {
-      // The next page may have brought its own already.
+      // The next page may have set its own already.
       if (document.title === ours) document.title = before
     }
   }, [name, site.name])

@@ -41,7 +41,7 @@ export function PostComposer({ textarea, onRestored }: PostComposerProps) {
 
   const settled = create.isSuccess || create.isError
   useEffect(() => {
-    // Being disabled took the focus from the button; whoever went on to something else keeps theirs.
+    // Being disabled took the focus from the button; a member who moved on keeps theirs.
     if (settled && document.activeElement === document.body) sender.current?.focus({ preventScroll: true })
   }, [settled])
 

@@ -160,7 +160,7 @@ interface FeedEndProps {
   readonly onMore: () => void
 }
 
-/** What stands below the posts: it loads more when it comes near, and on request. */
+/** The end of the list: loads more when it is near the screen, and on request. */
 function FeedEnd({ hasMore, loading, busy, error, onReached, onMore }: FeedEndProps) {
   const mark = useRef<HTMLDivElement>(null)
   useInView(mark, hasMore && !busy && error === null, onReached)

@@ -15,7 +15,7 @@ const widthLimit = ({ mediaWidth, mediaHeight }: Post): CSSProperties =>
 const barButton =
   'inline-flex size-11 shrink-0 items-center justify-center rounded-md bg-ground-raised text-ink hover:bg-line'
 
-/** The posted image, which opens large. Its measures stand in the HTML, so that nothing moves when it arrives. */
+/** The posted image, which opens large. The HTML has its size, so that nothing moves when it loads. */
 export function PostPicture({ post }: { post: Post }) {
   if (post.mediaUrl === null) return null
   const alt = `Posted by ${post.user.username}`

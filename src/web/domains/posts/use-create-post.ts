@@ -64,7 +64,7 @@ export function useCreatePost({ onPublished }: { onPublished: () => void }) {
 }
 
 /**
- * Why a post was not created: the answer's `message`, whoever answered. A bare status has its number; what cannot be
+ * Why a post was not created: the answer's `message`, no matter who responded. A bare status has its number; what cannot be
  * read as JSON with a message, and an answer that never came, are unknown.
  */
 function createFailure(error: unknown): string {

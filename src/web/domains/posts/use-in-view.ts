@@ -7,7 +7,7 @@ const aheadOrPast = '9999999px 0px 600px'
 
 /**
  * Tells when `mark` comes near the window, or stands there already while `enabled` turns true. A jump past it counts
- * as well, once until the mark is near or below again: whoever reads what follows it is left in peace.
+ * as well, once until the mark is near or below again: readers below it are not disturbed.
  */
 export function useInView(mark: RefObject<Element | null>, enabled: boolean, onReached: () => void) {
   const reached = useEffectEvent(onReached)

@@ -190,7 +190,7 @@ describe('changing the address', () => {
     expect(await site.deliver()).toHaveLength(1)
   })
 
-  test('an unverified address is told nothing, and a link that is on its way confirms nothing any more', async () => {
+  test('an unverified address gets no mail, and a link that is on its way confirms nothing any more', async () => {
     const member = await newcomer()
     await ask(member)
     const token = secretIn((await site.deliver())[0])

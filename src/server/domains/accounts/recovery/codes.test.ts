@@ -190,14 +190,14 @@ describe('a code of staff', () => {
         async (admin) => expect((await admin.post('/api/account/delete', { password })).status).toBe(204),
       ],
     ]
-    test.each(endings)('when whoever gave it %s', async (_, end) => {
+    test.each(endings)('when the issuer %s', async (_, end) => {
       const { admin, username, code } = await given()
       await end(admin)
       expect((await use(username, code)).json).toMatchObject(refusal)
       expect((await login(username, password)).status).toBe(200)
     })
 
-    test('when whoever gave it no longer outranks the account', async () => {
+    test('when the issuer no longer outranks the account', async () => {
       const { admin, member, username, code } = await given()
       await rank(admin.user.id, 'Owner')
       await rank(member.user.id, 'Admin')
@@ -208,7 +208,7 @@ describe('a code of staff', () => {
       expect((await use(username, code)).json).toMatchObject(refusal)
     })
 
-    test('while whoever gave it has no use of their rank, where the site wants a second factor of staff', async () => {
+    test('while the issuer has no use of their rank, where the site wants a second factor of staff', async () => {
       const { admin, username, code } = await given()
       const strict = await testApp({ store: site.store, environment: { REQUIRE_STAFF_2FA: 'true' } })
       expect((await admin.get('/api/user')).json.rank).toBe('Admin')
@@ -295,7 +295,7 @@ describe('a code of /link in game', () => {
     expect((await member.get('/api/user')).status).toBe(200)
   })
 
-  test('whoever becomes staff while the new password is hashed keeps the old one', async () => {
+  test('anyone who becomes staff while the new password is hashed keeps the old one', async () => {
     const member = await linked()
     const code = await slashLink(member)
     const run = vi.spyOn(site.context.hashGate, 'run').mockImplementationOnce(async (work) => {

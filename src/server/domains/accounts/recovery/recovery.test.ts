@@ -184,7 +184,7 @@ describe('asking for a mail', () => {
 })
 
 describe('setting a password by mail', () => {
-  test('works once, ends every session, consumes everything and is told by mail', async () => {
+  test('works once, ends every session, consumes everything and is reported by mail', async () => {
     const member = await verified()
     const { id, username } = member.user
     const code = (await ownerCode(id)).replaceAll('-', '')

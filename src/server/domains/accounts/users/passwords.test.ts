@@ -48,7 +48,7 @@ describe('a common password', () => {
     expect(await isShort(username)).toBeUndefined()
   })
 
-  test('is no new password, whoever asks', async () => {
+  test('is no new password, no matter who asks', async () => {
     const { browser } = await newcomer(password)
     const response = await change(browser, password, 'Qwerty')
     expect([response.status, response.json.fields]).toEqual([400, { newPassword: tooCommon }])
@@ -84,7 +84,7 @@ describe('a password of fewer than 8 characters', () => {
     expect((await change(browser, short, 'z9!kqw')).status).toBe(200)
   })
 
-  test('opens nothing of a staff rank until it is changed, and the member is told what is missing', async () => {
+  test('opens nothing of a staff rank until it is changed, and the member sees what is missing', async () => {
     const { browser, username } = await newcomer(short)
     await rank(username, 'Owner')
     expect((await browser.get('/api/admin/members')).status).toBe(403)

@@ -80,7 +80,7 @@ describe('icons', () => {
     expect(furthest).toBeLessThanOrEqual(0.4 * 512)
   })
 
-  test('whoever has an icon is told that it is still the same', async () => {
+  test('anyone who has an icon learns that it is still the same', async () => {
     const first = await ask('/icon-192.png')
     expect(first.headers['cache-control']).toBe('public, max-age=86400')
     const again = await ask('/icon-192.png', { 'if-none-match': String(first.headers.etag) })

@@ -55,7 +55,7 @@ test('[game.27] only a key made with --ranks sets ranks; the event is accepted f
   expect(await rankOf('plain')).toBe('Diamond')
 })
 
-test('[game.27] the other game servers are told, the sender is not; the same rank again tells nobody', async () => {
+test('[game.27] the other game servers are notified, the sender is not; the same rank again notifies nobody', async () => {
   await master.report(says('told', 'Emerald'))
   await master.report(says('told', 'Emerald'))
   expect(await outboxOf(master, 'told')).toEqual([])

@@ -74,7 +74,7 @@ describe('form', () => {
     },
   )
 
-  test('one bad event never rejects the others; results stand in the order sent', async () => {
+  test('one bad event never rejects the others; results are in the order sent', async () => {
     const xuid = someone()
     const good = event('match', match([player(xuid, { kills: 3 })]))
     const response = await server.send(

@@ -49,7 +49,7 @@ async function watch(...gameTypes: string[]): Promise<Heard[]> {
 const said = (heard: readonly Heard[]) =>
   heard.map(({ message }) => [message.gameType, message.data.user.username, message.data.lastResult])
 
-test("[live.12] [live.13] [live.14] a match is told for its game type and for overall, the winner's message last", async () => {
+test("[live.12] [live.13] [live.14] a match is published for its game type and for overall, the winner's message last", async () => {
   const boxing = await watch('boxing')
   const overall = await watch('overall')
   const sumo = await watch('sumo')
@@ -81,7 +81,7 @@ test("[live.12] [live.13] [live.14] a match is told for its game type and for ov
   expect(sumo).toEqual([])
 })
 
-test('[live.13] a mode that is not marked for overall is told for itself only; nobody subscribes to one without a board', async () => {
+test('[live.13] a mode that is not marked for overall is published for itself only; nobody subscribes to one without a board', async () => {
   await sql`INSERT INTO modes (key, name, listed, made_by) VALUES ('own', 'Own', true, 'staff'), ('none', 'None', false, 'staff')`.execute(
     site.database.sql,
   )
@@ -118,7 +118,7 @@ test('unranked matches, repetitions and rejected ones are not told; a void is', 
 })
 
 // stats-queue.test.ts checks the second of each message with a fake clock; here the receiver may stall.
-test('[live.16] a burst of matches is told in at most 4 messages a second for its game type, the newest last', async () => {
+test('[live.16] a burst of matches is published in at most 4 messages a second for its game type, the newest last', async () => {
   const heard = await watch('fireball')
   const begun = performance.now()
   for (let n = 0; n < 40; n += 1) {

@@ -217,7 +217,7 @@ describe('From the site', () => {
     expect(await stored()).toBe(before)
   })
 
-  test('[fair.13] reaches every game server with its appeal code, is confirmed by them, and the member is told', async () => {
+  test('[fair.13] reaches every game server with its appeal code, is confirmed by them, and the member is notified', async () => {
     const { xuid, userId, member } = await linked()
     const game = await gameServer(site, 'Practice SA')
     const given = await give(moderator, userId)

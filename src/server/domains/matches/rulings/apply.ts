@@ -76,7 +76,7 @@ async function finish(transaction: Executor, work: Work): Promise<void> {
 
 type Needs = Pick<Context, 'database' | 'live'>
 
-/** Browsers that show these players are told after the commit. */
+/** Browsers that show these players are notified after the commit. */
 export const publishChanges = (context: Needs, entries: readonly Entry[]) =>
   publishLiveStats(context, [{ results: new Map(), counted: [], voided: entries, heartbeats: [] }])
 

@@ -228,7 +228,7 @@ describe('A ruling on more than 20 matches', () => {
   const many = async (one: string, other: string) =>
     play(...Array.from({ length: 21 }, (_, n) => duel(one, other, 100 - n)))
 
-  test('[fair.05] waits for another Admin or higher: the maker, a Moderator and whoever played are refused', async () => {
+  test('[fair.05] waits for another Admin or higher: the maker, a Moderator and anyone who played are refused', async () => {
     const [one, other] = [somebody(), somebody()]
     await many(one, other)
     const userId = await accountOf(site, one)

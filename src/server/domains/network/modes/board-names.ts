@@ -10,7 +10,7 @@ export interface BoardNames {
   /** Settings of pages with the boards as they are now. */
   withBoards(site: SiteSettings): SiteSettings
   has(gameType: string): boolean
-  /** Called after a change was committed: this process reads it at once, the others when they are told. */
+  /** Called after a change was committed: this process reads it at once, the others when they are notified. */
   changed(): Promise<void>
   /** Forwards changes of any process to subscribed browsers, once this process accepts subscriptions to new boards. */
   broadcastTo(sockets: Pick<Sockets, 'broadcast'>): void

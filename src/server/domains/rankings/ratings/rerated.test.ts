@@ -54,7 +54,7 @@ async function memberAs(xuid: string) {
 
 type Member = Awaited<ReturnType<typeof memberAs>>
 
-/** What members were told about their rating, oldest first. */
+/** Notices that members got about their rating, oldest first. */
 const toldTo = async (member: Member): Promise<string[]> => {
   const { rows } = await sql<{ text: string }>`
     SELECT text FROM notices WHERE user_id = ${member.user.id} AND kind = 'rerated' ORDER BY id

@@ -41,7 +41,7 @@ const stored = async () =>
     `.execute(site.database.sql)
   ).rows
 
-const deeds = async (id: number) =>
+const entries = async (id: number) =>
   (
     await sql<Record<string, unknown>>`
       SELECT actor_id, actor_rank, action, before, after FROM audit_log
@@ -67,7 +67,7 @@ describe('[staffreports.25] The three report calls answer 401 without session, 4
     expect((await member.patch(`/api/admin/reports/${id}/status`, { status: 'resolved' })).status).toBe(403)
     expect((await member.delete(`/api/reports/${id}`)).status).toBe(403)
     expect(await stored()).toEqual([{ id, status: 'pending', version: 1 }])
-    expect(await deeds(id)).toEqual([])
+    expect(await entries(id)).toEqual([])
   })
 
   test.each(ranks.filter(isStaffRank))('success for %s, each change in the audit log once', async (rank) => {
@@ -80,7 +80,7 @@ describe('[staffreports.25] The three report calls answer 401 without session, 4
     expect((await staff.delete(`/api/reports/${id}`)).status).toBe(204)
     expect(await stored()).toEqual([])
     const actor = { actor_id: staff.user.id, actor_rank: rank }
-    expect(await deeds(id)).toMatchObject([
+    expect(await entries(id)).toMatchObject([
       { ...actor, action: 'report.status', before: { status: 'pending' }, after: { status: 'resolved' } },
       { ...actor, action: 'report.delete', after: null },
     ])
@@ -92,7 +92,7 @@ test('the log of a deletion says whose report in which state that was, and not o
   const reporter = await site.member()
   const { id } = (await reporter.post('/api/reports', report)).json
   await staff.delete(`/api/reports/${id}`)
-  const [entry] = await deeds(id)
+  const [entry] = await entries(id)
   const { gameMode, severity } = report
   expect(entry).toMatchObject({
     action: 'report.delete',
@@ -169,7 +169,7 @@ describe('changing a status', () => {
       const response = await (await withRank('Owner')).patch(`/api/admin/reports/${id}/status`, body)
       expect([response.status, Object.keys(response.json.fields)]).toEqual([400, ['status']])
       expect(await stored()).toEqual([{ id, status: 'pending', version: 1 }])
-      expect(await deeds(id)).toEqual([])
+      expect(await entries(id)).toEqual([])
     },
   )
 
@@ -206,15 +206,15 @@ describe('changing a status', () => {
     }
     const { json } = await staff.get('/api/admin/reports')
     expect(json).toMatchObject([{ id, status: 'resolved', version: way.length + 1 }])
-    expect((await deeds(id)).map(({ after }) => (after as { status: string }).status)).toEqual(way)
+    expect((await entries(id)).map(({ after }) => (after as { status: string }).status)).toEqual(way)
   })
 
-  test('the status that it has already is neither a change nor a deed', async () => {
+  test('the status that it has already is neither a change nor an audit entry', async () => {
     const staff = await withRank('Helper')
     const id = await file()
     const response = await staff.patch(`/api/admin/reports/${id}/status`, { status: 'pending' })
     expect([response.status, response.json.version]).toEqual([200, 1])
-    expect(await deeds(id)).toEqual([])
+    expect(await entries(id)).toEqual([])
   })
 
   test('with a stale If-Match it is a 409 with the current report; without one the last write wins', async () => {
@@ -229,7 +229,7 @@ describe('changing a status', () => {
     expect(late.json.current).toMatchObject({ id, status: 'rejected', version: 2 })
     expect((await two.delete(`/api/reports/${id}`, seen)).status).toBe(409)
     expect(await stored()).toEqual([{ id, status: 'rejected', version: 2 }])
-    expect(await deeds(id)).toHaveLength(1)
+    expect(await entries(id)).toHaveLength(1)
 
     const knowing = await two.patch(url, { status: 'resolved' }, { headers: { 'if-match': '2' } })
     expect(knowing.status).toBe(200)
@@ -237,7 +237,7 @@ describe('changing a status', () => {
     expect(await stored()).toEqual([{ id, status: 'pending', version: 4 }])
   })
 
-  test('50 parallel changes leave one deed each, an unbroken chain', async () => {
+  test('50 parallel changes leave one audit entry each, an unbroken chain', async () => {
     const staff = await withRank('Manager')
     const id = await file()
     const wanted = ['reviewing', 'resolved', 'rejected', 'pending']
@@ -247,7 +247,7 @@ describe('changing a status', () => {
       ),
     )
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
-    const chain = (await deeds(id)) as { before: { status: string }; after: { status: string } }[]
+    const chain = (await entries(id)) as { before: { status: string }; after: { status: string } }[]
     const [row] = await stored()
     expect(row).toEqual({ id, status: chain.at(-1)?.after.status, version: chain.length + 1 })
     for (const [at, { before }] of chain.entries()) {
@@ -264,15 +264,15 @@ describe('deleting', () => {
     expect([response.status, response.text]).toEqual([204, ''])
     expect(await stored()).toMatchObject([{ id: kept }])
     expect((await staff.delete(`/api/reports/${id}`)).status).toBe(404)
-    expect(await deeds(id)).toHaveLength(1)
+    expect(await entries(id)).toHaveLength(1)
   })
 
-  test('20 parallel deletions leave one deed', async () => {
+  test('20 parallel deletions leave one audit entry', async () => {
     const staff = await withRank('Helper')
     const id = await file()
     const responses = await Promise.all(Array.from({ length: 20 }, () => staff.delete(`/api/reports/${id}`)))
     expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array(19).fill(404)])
-    expect(await deeds(id)).toHaveLength(1)
+    expect(await entries(id)).toHaveLength(1)
   })
 })
 

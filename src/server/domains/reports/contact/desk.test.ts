@@ -51,7 +51,7 @@ test('a new message is news for staff who watch the list, and for nobody else', 
   }
 })
 
-test('whoever reads a message first stays its reader; unread again forgets them', async () => {
+test('anyone who reads a message first stays its reader; unread again forgets them', async () => {
   const [one, two] = [await somebody('Helper'), await somebody('Admin')]
   const id = await send('Read me')
   const mark = async (staff: TestBrowser, read: boolean) =>

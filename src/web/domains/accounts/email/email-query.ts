@@ -3,7 +3,7 @@ import { emailEndpoints } from '../../../../contract/accounts/email-endpoints.ts
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
 
-/** Anew for every address: a changed one is not confirmed. */
+/** One query per address, because a changed address is not confirmed. */
 export const emailQuery = (call: Transport, { id, email }: Pick<OwnUser, 'id' | 'email'>) =>
   queryOptions({
     queryKey: ['email', id, email],

@@ -96,7 +96,7 @@ function WhatHappens({ member }: { member: OwnUser }) {
       {isLinked ? (
         <p className="text-ink-soft">
           If you play on, you stay “{deletedPlayerName}”. Typing <code className="text-ink">/link</code> in
-          game begins anew: from then on matches show your gamertag, and the old ones stay as they are.
+          game starts over: from then on matches show your gamertag, and the old ones stay as they are.
         </p>
       ) : (
         <p className="text-ink-soft">

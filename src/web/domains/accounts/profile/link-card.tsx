@@ -23,7 +23,7 @@ const LinkFormSchema = z.object({ code: LinkCode })
 /** The server's reason, else the general one. */
 const linkErrorText = (error: unknown) => errorMessage(error, 'Linking failed. Please try again.')
 
-/** The viewer's gamertag at once, and everything that depends on it anew: their stats are those of the player. */
+/** The viewer's gamertag at once, and everything that depends on it refetched: their stats are those of the player. */
 async function showGamertag(client: QueryClient, gamertag: string | null) {
   // An older answer that is still on its way would put the old name back.
   await client.cancelQueries({ queryKey: viewerQuery.queryKey })
@@ -141,7 +141,7 @@ function LinkForm() {
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <CardText>
         Type <code className="font-bold text-ink">/link</code> in game and enter the code here within 10
-        minutes. Your matches, figures and gamertag then stand on this account.
+        minutes. Your matches, figures and gamertag then show on this account.
       </CardText>
       <TextField
         label="Link code"

@@ -29,7 +29,7 @@ export function RecoveryCodeDialog({ target }: { target: Pick<Member, 'id' | 'us
           Recovery code for <bdi>{target.username}</bdi>
         </>
       }
-      description="Whoever has the code sets a new password on /recover and is in. Give it only to somebody you know to be this member. That you made one is in the audit log."
+      description="Anyone with the code can set a new password on /recover. Give it only to somebody you know to be this member. The audit log records that you made one."
       open={open}
       onOpenChange={(opened) => {
         setOpen(opened)

@@ -54,7 +54,7 @@ test('A failure says so and offers another try', async () => {
   await screen.findByRole('button', { name: 'Set up' })
 })
 
-test('whoever leaves right after closing the dialog is not followed', async () => {
+test('anyone who leaves right after closing the dialog is not followed', async () => {
   fakeApi({ 'GET /api/second-factor': answer(off) })
   const { unmount } = show()
   fireEvent.click(await screen.findByRole('button', { name: 'Set up' }))

@@ -90,7 +90,7 @@ function Removal({ username, onClose }: TaskProps) {
       open
       onOpenChange={onClose}
       title="Remove the second factor"
-      description="Whoever knows your password can then sign in. Your recovery codes end as well."
+      description="Anyone who knows your password can then sign in. Your recovery codes stop working too."
     >
       <ProofForm
         username={username}
@@ -112,7 +112,7 @@ interface PasswordStepProps {
   readonly onBegun: (setup: SecondFactorSetup) => void
 }
 
-/** First whoever sits here says that they are the member. */
+/** Asks for the password first, because the member may have left the device. */
 function PasswordStep({ username, earlier, onBegun }: PasswordStepProps) {
   const form = useSchemaForm(SecondFactorBegin)
   const begin = useBegin()

@@ -19,7 +19,7 @@ export function SecondFactorStanding({ factor, onTask }: SecondFactorStandingPro
     return (
       <div className="flex flex-wrap items-center justify-between gap-4">
         <CardText className="min-w-0 flex-1 basis-64">
-          A code of an authenticator app on your phone, asked for at sign-in. Whoever learns your password
+          A code of an authenticator app on your phone, asked for at sign-in. Anyone who learns your password
           still cannot get in.
         </CardText>
         <Button aria-haspopup="dialog" onClick={() => onTask('set-up')}>

@@ -4,7 +4,7 @@ import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
-import { useRefetchViewerOnAuthError } from '../../../platform/use-refusal.ts'
+import { useRefetchViewerOnAuthError } from '../../../platform/use-refetch-viewer.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
@@ -69,7 +69,7 @@ export function SessionsCard({ member }: { member: OwnUser }) {
         {others.length > 0 && (
           <Confirm
             title="Sign out everywhere else?"
-            description="All devices but this one are signed out at once. Whoever uses them has to sign in again."
+            description="All other devices are signed out at once."
             confirmLabel="End all others"
             onConfirm={() => !endOthers.isPending && endOthers.mutate(undefined)}
             trigger={

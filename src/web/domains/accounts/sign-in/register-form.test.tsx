@@ -37,7 +37,7 @@ function register(filled: Partial<Filled> = {}) {
 
 const created = answer({ ...testViewer, username: 'New Player-1', rank: 'Member' }, 201)
 
-/** Registers and returns what stands below the field, once it is marked as wrong. */
+/** Registers and returns the error below the field. */
 async function complaintAt(label: string, filled: Partial<Filled>) {
   const calls = fakeApi({ 'POST /api/register': created })
   renderFor(null, <RegisterForm />)

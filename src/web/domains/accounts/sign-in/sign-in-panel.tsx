@@ -30,7 +30,7 @@ const sparks = [
   [109, 37, 50],
 ] as const
 
-/** A gate of blocks with a fire behind it; what stands in it is the children. Its light never lies under text. */
+/** A gate of blocks with a fire behind it; it contains the children. Its light never lies under text. */
 export function SignInPanel({ children }: { children: ReactNode }) {
   return (
     <div className="relative isolate">

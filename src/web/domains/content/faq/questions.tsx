@@ -100,7 +100,7 @@ const decoded = (hash: string) => {
   }
 }
 
-/** The question that the address names, brought into view once its section is open. */
+/** Scrolls to the question of the URL once its section is open. */
 function useLinkedQuestion(
   sections: readonly Section[],
   openSection: (title: string) => void,

@@ -105,7 +105,7 @@ function HistoryRow({ punishment, target }: { punishment: Punishment; target: Ta
   const lift = useMutation({
     mutationFn: (text: string) => api(punishmentEndpoints.lift, { params: { id }, body: { reason: text } }),
     onSuccess() {
-      toast({ title: 'Punishment Lifted', description: 'The game is told.' })
+      toast({ title: 'Punishment Lifted', description: 'Every game server is notified.' })
       setLifting(false)
     },
     onError: failed,
@@ -189,7 +189,7 @@ function PunishForm({ target, kinds }: { target: Target; kinds: readonly Punishm
               : new Date(Date.now() + Number(length) * dayMs).toISOString(),
         },
       }),
-    onSuccess: () => toast({ title: 'Punished', description: 'Every game server is told.' }),
+    onSuccess: () => toast({ title: 'Punished', description: 'Every game server is notified.' }),
     onError: failed,
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(target) }),
   })

@@ -41,7 +41,7 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
         },
       }),
     onSuccess() {
-      toast({ title: 'Appeal Decided', description: 'The player reads it, and the game is told.' })
+      toast({ title: 'Appeal Decided', description: 'The player and the game are notified.' })
       setOpen(false)
       void client.invalidateQueries({ queryKey: staffAppealsKey })
     },

@@ -9,7 +9,7 @@ const StepList = ({ children }: { children: ReactNode }) => (
   </ol>
 )
 
-/** Words that stand on the game's own screens. */
+/** Words of the game's own screens. */
 const Screen = ({ children }: { children: ReactNode }) => <b className="font-semibold text-ink">{children}</b>
 
 /** All three fit beside each other on a small phone. */

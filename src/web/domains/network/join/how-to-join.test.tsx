@@ -36,7 +36,7 @@ test('Name, address and port can each be copied', async () => {
   expect(dialog.getByRole('button', { name: 'Copied port' })).toBeTruthy()
 })
 
-test('The game version is told as the server reports it, and left out while nobody knows', async () => {
+test('The game version is shown as the server reports it, and left out while nobody knows', async () => {
   const dialog = await open('1.26.0')
   expect(dialog.getByText(/^Server runs/).textContent).toBe(
     'Server runs 1.26.0: update your game if it cannot connect.',
@@ -64,7 +64,7 @@ test.each([
   }
 })
 
-test('Console: no link that could not work; the ways around and the membership are told', async () => {
+test('Console: no link that could not work; the ways around and the membership are shown', async () => {
   await open()
   fireEvent.mouseDown(tab('Console'))
   expect(within(panel()).queryByRole('link')).toBeNull()

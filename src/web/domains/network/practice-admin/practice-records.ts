@@ -7,7 +7,7 @@ const recordsKey = ['admin', 'practice'] as const
 /** What the pages of everybody keep of practice modes begins with this. */
 const pagesKey = ['practice'] as const
 
-/** All modes as staff manage them, in their order; asked for anew at every visit. */
+/** All modes as staff manage them, in their order; refetched at every visit. */
 export const practiceRecordsQuery = (call: Transport) =>
   queryOptions({
     queryKey: recordsKey,

@@ -20,7 +20,7 @@ interface PracticeSectionProps {
   readonly today?: (modeId: number) => ReactNode
 }
 
-/** All modes of a category, with queues that are asked for anew while the page is visible. */
+/** All modes of a category, with queues that are refetched while the page is visible. */
 export function PracticeSection({ category, tagline, today }: PracticeSectionProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)

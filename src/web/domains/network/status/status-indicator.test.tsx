@@ -64,7 +64,7 @@ async function show(initial?: ServerStatus) {
   return page
 }
 
-/** Time passes, and what it brought is on the screen: queries tell their readers one turn (1 ms) later. */
+/** Advances time and flushes what it rendered. Queries notify their observers 1 ms later. */
 const settle = (ms = 0) =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms)

@@ -10,13 +10,13 @@ import { prefetchedPlayer } from '../player-queries.ts'
 /** Both names. Search engines do not list comparisons: every two players have one. */
 export function compareMeta(
   site: SiteSettings,
-  brought: Prefetched | null | undefined,
+  loaded: Prefetched | null | undefined,
   params: { readonly a?: string; readonly b?: string },
 ): MetaDescriptor[] {
   const [a, b] = [parseId(params.a), parseId(params.b)]
   const none = { description: 'No comparison.', path: '/community', noindex: true }
   if (a === null || b === null || a === b) return pageMeta(site, { title: 'Invalid comparison', ...none })
-  const players = [a, b].map((id) => (brought ? prefetchedPlayer(brought, id) : undefined))
+  const players = [a, b].map((id) => (loaded ? prefetchedPlayer(loaded, id) : undefined))
   if (players.includes(null)) return pageMeta(site, { title: 'Player Not Found', ...none })
   const [one, other] = players.map((player) => player && titleName(player.username).trim())
   const title = one && other ? `${one} and ${other}` : 'Compare players'

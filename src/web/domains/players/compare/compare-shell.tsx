@@ -9,7 +9,7 @@ import { invalidId, type Problem, unknownPlayer, userFailed } from '../problem.t
 import { Comparison } from './comparison.tsx'
 
 interface CompareShellProps {
-  /** Both ids as they stand in the address. */
+  /** Both ids of the URL, not validated. */
   readonly aText: string | undefined
   readonly bText: string | undefined
 }

@@ -108,7 +108,7 @@ function PlayerLinks({ player, className = '' }: { player: PublicUser; className
   const url = publicUrl + playerPath(player.id)
 
   function share() {
-    // Whoever closes the system's window has decided against it: no failure.
+    // Closing the share sheet is a choice, not a failure.
     navigator.share({ title: player.username, url }).catch(() => undefined)
   }
 

@@ -4,12 +4,12 @@ import { classes } from '../../../ui/classes.ts'
 interface FigureProps {
   /** The figure and its unit, as `14 Online`. */
   readonly words: string
-  /** A dash stands in for it. */
+  /** True shows a dash instead of the figure. */
   readonly unknown: boolean
   /** What it counts, where the unit alone could mean something else. */
   readonly where?: string
   readonly size?: 'md' | 'lg'
-  /** What stands before it. */
+  /** Icon before it. */
   readonly children?: ReactNode
 }
 

@@ -117,7 +117,7 @@ function columnsOf({ by, season }: BoardChoice) {
   return season === null ? ratingFigures : seasonFigures
 }
 
-/** Where the viewer stands on the chosen board; undefined for visitors and while unknown. */
+/** The viewer's position on the chosen board; undefined for visitors and while unknown. */
 function useOwnPosition(choice: BoardChoice, viewerId: number | undefined, live: boolean) {
   const query = positionQuery(api, viewerId ?? 0, choice)
   const { data } = useQuery({ ...query, enabled: viewerId !== undefined })

@@ -256,7 +256,7 @@ describe('States', () => {
     const { address } = await show({ at: '/leaderboards?page=40' })
     expect(screen.getByText('The board ends before this page')).toBeTruthy()
     fireEvent.click(button('Back to the first page'))
-    // The button leaves with what it stands in.
+    // The button is removed with its parent.
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
     await settle()
     expect(address()).toBe('/leaderboards')

@@ -36,7 +36,7 @@ const fill = (over: Partial<typeof message> = {}) => {
 const button = () => screen.getByRole('button', { name: /^SEND/ })
 const send = () => fireEvent.click(button())
 
-/** What stands below a field as wrong with it; undefined while nothing does. */
+/** The error below a field; undefined without one. */
 const complaintAt = (name: Name) => {
   const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? []
   const errorId = ids.find((id) => id.endsWith('-error'))
@@ -273,7 +273,7 @@ describe('sending', () => {
   })
 })
 
-describe('what stands in the form', () => {
+describe('what was typed into the form', () => {
   test('[contact.01] The form has name, email, subject and message', () => {
     show()
     expect(names.map((name) => field(name).required)).toEqual([true, true, true, true])

@@ -4,7 +4,7 @@ import { isEmail } from '../../../../contract/text.ts'
 export const fieldNames = ['name', 'email', 'subject', 'message'] as const
 export type FieldName = (typeof fieldNames)[number]
 
-/** What stands in the form; `website` only when the field that people do not see was filled in. */
+/** The fields of the form; `website` only when the field that people do not see was filled in. */
 export type Draft = Record<FieldName, string> & { readonly website?: string }
 
 /** Why a draft was not sent, and which fields are to blame. */
@@ -14,7 +14,7 @@ export interface Problem {
   readonly fields: Readonly<Partial<Record<FieldName, string>>>
 }
 
-/** What stands in the inputs, also when it was typed before the page came alive. */
+/** The values of the inputs, also those typed before hydration. */
 export function readDraft(form: HTMLFormElement): Draft {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '')

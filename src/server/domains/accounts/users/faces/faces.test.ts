@@ -61,7 +61,7 @@ const upload = async (member: TestBrowser): Promise<string> => {
 }
 
 describe('a head', () => {
-  test('[game.29] becomes the avatar of whoever has none, wherever a player is named', async () => {
+  test('[game.29] becomes the avatar of anyone who has none, wherever a player is named', async () => {
     const [one, other] = [somePlayer(), somePlayer()]
     await joins(one, { head: await head(11) })
     const fought = match([player(one), player(other, { result: 'loss' })])

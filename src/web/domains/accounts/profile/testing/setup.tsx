@@ -29,7 +29,7 @@ function MemberPage({ ui }: { ui: (viewer: OwnUser) => ReactNode }) {
   return viewer === null ? <p>nobody</p> : ui(viewer)
 }
 
-/** Renders what `ui` makes of the member, anew whenever the query cache learns of a change. */
+/** Renders `ui` for the member, again after each change of the query cache. */
 export function renderFor(who: OwnUser, ui: (viewer: OwnUser) => ReactNode) {
   const client = makeQueryClient()
   client.setQueryData(viewerQuery.queryKey, who)
@@ -51,7 +51,7 @@ export const type = (label: string, text: string) =>
 
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** What stands below a field as wrong with it; undefined while nothing does. */
+/** The error below a field; undefined without one. */
 export const complaintAt = (label: string) => {
   const ids = field(label).getAttribute('aria-describedby')?.split(' ') ?? []
   const errorId = ids.find((id) => id.endsWith('-error'))

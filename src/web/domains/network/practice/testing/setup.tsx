@@ -18,7 +18,7 @@ export const aMode = (over: Partial<PracticeMode> = {}): PracticeMode => ({
 
 export const addressOf = (category: PracticeCategory) => `GET /api/practice?category=${category}`
 
-/** Time passes, and what it brought is on the screen. Needs fake timers. */
+/** Advances time and flushes what it rendered. Needs fake timers. */
 export async function settle(ms = 0) {
   for (const step of [ms, 1, 1]) await act(async () => void (await vi.advanceTimersByTimeAsync(step)))
 }

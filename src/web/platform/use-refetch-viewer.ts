@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { isStatus } from './api-error.ts'
 import { viewerQuery } from './viewer.ts'
 
-/** A refused call means that the viewer is no longer who the browser takes them for: it asks anew who they are. */
+/** A refused call means that the session or rank changed, so the viewer is refetched. */
 export function useRefetchViewerOnAuthError(error: unknown): void {
   const client = useQueryClient()
   const refused = isStatus(error, 401) || isStatus(error, 403)
