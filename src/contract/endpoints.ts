@@ -45,6 +45,8 @@ import { statusEndpoints } from './network/status-endpoints.ts'
 import { statusSchemas } from './network/status-schemas.ts'
 import { notificationEndpoints } from './notifications/notifications-endpoints.ts'
 import { notificationSchemas } from './notifications/notifications-schemas.ts'
+import { followEndpoints } from './players/follows-endpoints.ts'
+import { followSchemas } from './players/follows-schemas.ts'
 import { playerEndpoints } from './players/players-endpoints.ts'
 import { playerSchemas } from './players/players-schemas.ts'
 import { todayEndpoints } from './players/today-endpoints.ts'
@@ -86,6 +88,7 @@ export const endpoints = {
   ratings: withSchemas(ratingEndpoints, ratingSchemas),
   seasons: withSchemas(seasonEndpoints, seasonSchemas),
   players: withSchemas(playerEndpoints, playerSchemas),
+  follows: withSchemas(followEndpoints, followSchemas),
   today: withSchemas(todayEndpoints, todaySchemas),
   link: withSchemas(linkEndpoints, linkSchemas),
   ingest: withSchemas(ingestEndpoints, ingestSchemas),

@@ -32,6 +32,7 @@ export const rateLimits = {
   comments: { points: 20, seconds: 5 * minute, per: 'member' },
   avatars: { points: 10, seconds: hour, per: 'member' },
   likes: { points: 60, seconds: minute, per: 'member' },
+  follows: { points: 60, seconds: minute, per: 'member' },
   reports: { points: 10, seconds: hour, per: 'member' },
   contact: { points: 5, seconds: hour, per: 'address' },
   exports: { points: 5, seconds: hour, per: 'member' },

@@ -43,6 +43,7 @@ import { practiceConstraints } from './domains/network/practice/manage.ts'
 import { practiceHandlers } from './domains/network/practice/routes.ts'
 import { startStatus } from './domains/network/status/start.ts'
 import { notificationHandlers, startNotificationFeed } from './domains/notifications/routes.ts'
+import { followConstraints, followHandlers } from './domains/players/follows/routes.ts'
 import { playerHandlers } from './domains/players/routes.ts'
 import { todayHandlers } from './domains/players/today.ts'
 import { startCommentFeed } from './domains/posts/comments/live.ts'
@@ -130,6 +131,7 @@ export async function buildApp({
     ...userConstraints,
     ...postConstraints,
     ...commentConstraints,
+    ...followConstraints,
     ...eventConstraints,
     ...practiceConstraints,
     ...modeConstraints,
@@ -178,6 +180,7 @@ export async function buildApp({
   router.mount(endpoints.ratings, ratingHandlers(context, content))
   router.mount(endpoints.seasons, seasonHandlers(context))
   router.mount(endpoints.players, playerHandlers(context))
+  router.mount(endpoints.follows, followHandlers(context))
   router.mount(endpoints.today, todayHandlers(context, content))
   router.mount(endpoints.link, linkHandlers(context))
   router.mount(endpoints.ingest, ingestHandlers(context, metrics.countIngested))

@@ -22,6 +22,7 @@ export default [
     route('forums', 'pages/forums.tsx'),
     route('profile', 'pages/profile.tsx'),
     route('notifications', 'pages/notifications.tsx'),
+    route('following', 'pages/following.tsx'),
     route('social', 'pages/social.tsx'),
     route('posts/:id', 'pages/post.tsx'),
     route('community', 'pages/community.tsx'),

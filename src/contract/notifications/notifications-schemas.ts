@@ -18,7 +18,7 @@ export const Notification = z.object({
   createdAt: Timestamp,
   /** The post that was liked or commented on. */
   postId: z.nullable(Id),
-  /** Who commented, or liked last. */
+  /** Who commented, liked last, or follows. */
   by: z.nullable(z.object({ id: Id, username: z.string() })),
   /** How many others like the post. */
   likes: z.int(),

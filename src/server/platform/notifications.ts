@@ -38,6 +38,24 @@ export async function notifyOfLike(transaction: Executor, postId: number): Promi
   `.execute(transaction)
 }
 
+/**
+ * Notifies a member about a new follower, once however often they follow. Players without an account have no
+ * notifications. Call it in the transaction of the follow.
+ */
+export async function notifyOfFollow(
+  transaction: Executor,
+  followerId: number,
+  playerId: number,
+): Promise<void> {
+  await sql`
+    INSERT INTO notifications (user_id, kind, event_key, follower_id)
+    SELECT id, 'follow', ${`follow:${followerId}`}, ${followerId} FROM users
+    WHERE id = ${playerId} AND username IS NOT NULL AND NOT EXISTS (
+      SELECT FROM muted_notifications AS muted WHERE muted.user_id = users.id AND muted.kind = 'follow')
+    ON CONFLICT (user_id, event_key) DO NOTHING
+  `.execute(transaction)
+}
+
 /** Notifies the author of a comment that staff removed it, and why. Call it in the transaction of the removal. */
 export async function notifyOfRemovedComment(
   transaction: Executor,

@@ -166,6 +166,7 @@ export interface Faces {
 export interface Follows {
   created_at: Generated<Timestamp>;
   follower_id: number;
+  is_muted: Generated<boolean>;
   player_id: number;
 }
 
@@ -424,6 +425,7 @@ export interface Notifications {
   created_at: Generated<Timestamp>;
   event_id: number | null;
   event_key: string;
+  follower_id: number | null;
   id: Generated<number>;
   kind: string;
   likes: Generated<number>;

@@ -89,6 +89,7 @@ test('[voice.18] each kind says what happened, leads there, and is text whatever
       excerpt: null,
       event: { id: 3, title: 'Bridge <i>Cup</i>', startDate: '2026-01-05T16:04:00.000Z' },
     }),
+    aNotification({ id: 4, kind: 'follow', postId: null, excerpt: null }),
   ])
   await screen.findByText(/^commented|commented on your post/)
   const links = within(screen.getByRole('list')).getAllByRole('link')
@@ -98,6 +99,7 @@ test('[voice.18] each kind says what happened, leads there, and is text whatever
     '/profile',
     '/appeal',
     '/events#event-3',
+    '/player/41',
   ])
   expect(links.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Unread: Blaze commented on your postWell <b>played</b>'),
@@ -105,6 +107,7 @@ test('[voice.18] each kind says what happened, leads there, and is text whatever
     expect.stringMatching(/^A moderator removed your commentRudeReason: Be kind/),
     expect.stringContaining('Unread: Your appeal was decided'),
     expect.stringContaining('Unread: Bridge <i>Cup</i> starts soon: '),
+    expect.stringContaining('Unread: Blaze follows you'),
   ])
 })
 

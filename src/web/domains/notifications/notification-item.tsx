@@ -2,13 +2,15 @@ import { Link } from 'react-router'
 import { eventAnchor } from '../../../contract/events/events.ts'
 import type { Notification } from '../../../contract/notifications/notifications-schemas.ts'
 import { classes } from '../../ui/classes.ts'
+import { playerPath } from '../../ui/player-path.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
 import { leadsToAppeal, noticeTitles } from './notice-titles.ts'
 
 /** Where a notification leads. */
-function pathOf({ kind, postId, event, notice, link }: Notification): string {
+function pathOf({ kind, by, postId, event, notice, link }: Notification): string {
   if (link !== null) return link
+  if (kind === 'follow' && by !== null) return playerPath(by.id)
   if (event !== null) return `/events#${eventAnchor(event.id)}`
   if (postId !== null) return kind === 'reply' ? `/posts/${postId}#comments` : `/posts/${postId}`
   if (notice?.kind === 'bug_report_changed') return '/report'
@@ -37,6 +39,7 @@ function Title({ notification: { kind, by, likes, event, notice, title } }: { no
     )
   const who = <bdi>{by?.username ?? 'Somebody'}</bdi>
   if (kind === 'reply') return <>{who} commented on your post</>
+  if (kind === 'follow') return <>{who} follows you</>
   const others = likes - 1
   return (
     <>

@@ -54,6 +54,7 @@ const withheld: Readonly<Record<string, string>> = {
   'contact_messages.read_by': 'which member of the team read a message: about somebody else’s message',
   'names_to_forget.identity_id': 'only of identities that are forgotten already',
   'follows.player_id': 'who follows a player is the choice of those people',
+  'notifications.follower_id': 'who follows a player is the choice of those people',
   'notification_fanouts.player_id': 'a queue, for two seconds; what it says is with the notifications',
   'moderation_claims.user_id': 'work of the team, for half an hour',
   'moderation_reports.decided_by': 'work of the team, about somebody else',

@@ -9,6 +9,7 @@ import {
   haveSameKind,
   type LinkableAccount,
   markLinked,
+  moveFollowers,
   moveIdentities,
   splitAccount,
   storeRedirect,
@@ -95,6 +96,7 @@ async function merge(transaction: Executor, playerId: number, memberId: number):
   const places = await positionsOf(transaction, [playerId, memberId])
   await moveIdentities(transaction, playerId, memberId)
   await recompute(transaction, [...places, ...places.map(({ boardId }) => ({ boardId, userId: memberId }))])
+  await moveFollowers(transaction, playerId, memberId)
   await storeRedirect(transaction, playerId, memberId)
 }
 

@@ -14,7 +14,7 @@ interface Fanout {
 const audienceStep = (fanout: Fanout, members: number): RawBuilder<{ id: number }> =>
   fanout.audience === 'followers'
     ? sql`SELECT follower_id AS id FROM follows
-        WHERE player_id = ${fanout.playerId} AND follower_id > ${fanout.lastUserId} ORDER BY follower_id LIMIT ${members}`
+        WHERE player_id = ${fanout.playerId} AND NOT is_muted AND follower_id > ${fanout.lastUserId} ORDER BY follower_id LIMIT ${members}`
     : sql`SELECT id FROM users WHERE username IS NOT NULL AND id > ${fanout.lastUserId}
         ${fanout.audience === 'staff' ? sql`AND rank = ANY (${ranks.filter(isStaffRank)})` : sql``} ORDER BY id LIMIT ${members}`
 

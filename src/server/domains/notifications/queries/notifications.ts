@@ -18,9 +18,11 @@ type NotificationRow = Omit<Notification, 'createdAt' | 'notice'> & {
   readonly until: Date | null
 }
 
-/** Likes that were all taken back are not shown; the row stays, so that the same like is not told twice. */
+/** Likes and follows that were taken back are not shown; the row stays, so that the same one is not told twice. */
 const isShown = sql`(notifications.kind <> 'like' OR EXISTS (
-  SELECT FROM post_likes AS liked WHERE liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id))`
+    SELECT FROM post_likes AS liked WHERE liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id))
+  AND (notifications.follower_id IS NULL OR EXISTS (
+    SELECT FROM follows WHERE follows.follower_id = notifications.follower_id AND player_id = notifications.user_id))`
 
 /** Newest first, starting before the id `before`. */
 export async function listNotifications(
@@ -51,7 +53,7 @@ export async function listNotifications(
         AND liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id
       ORDER BY liked.created_at DESC LIMIT 1
     ) AS last_like ON true
-    LEFT JOIN users AS people ON people.id = coalesce(comments.user_id, last_like.user_id)
+    LEFT JOIN users AS people ON people.id = coalesce(comments.user_id, last_like.user_id, notifications.follower_id)
     WHERE notifications.user_id = ${userId} AND notifications.id < ${before ?? 2_147_483_647} AND ${isShown}
     ORDER BY notifications.id DESC LIMIT ${limit}
   `.execute(executor)

@@ -19,6 +19,7 @@ import { PlayerPresence } from '../../matches/presence/player-presence.tsx'
 import { RecentMatches } from '../../matches/recent-matches.tsx'
 import { ClaimPlayer } from '../claim-player.tsx'
 import { FigureGrid } from '../figure-grid.tsx'
+import { FollowButton } from '../follows/follow-button.tsx'
 import { GameTypeTable } from '../game-type-table.tsx'
 import { Milestones } from '../milestones.tsx'
 import { MostPlayed } from '../most-played.tsx'
@@ -83,6 +84,7 @@ function PlayerCard({ player, stats }: KnownPlayer) {
         <PlayerHeading player={player} className="mt-4 text-4xl" />
         <RankBadge rank={player.rank} className="mt-3" />
         <PlayerPresence id={player.id} className="mt-3" />
+        <FollowButton player={player} className="mt-4" />
         <ClaimPlayer player={player} className="mt-5" />
         {player.bio && (
           <p dir="auto" className="wrap-anywhere mt-4 whitespace-pre-wrap text-sm leading-relaxed">

@@ -34,9 +34,14 @@ export function MemberDay({ viewer }: { viewer: OwnUser }) {
           <h2 id={headingId} className="font-display text-4xl leading-none">
             Your day
           </h2>
-          <Link to={playerPath(viewer.id)} className="font-semibold text-sm underline underline-offset-4">
-            My public page
-          </Link>
+          <p className="flex flex-wrap gap-x-4 gap-y-2 font-semibold text-sm">
+            <Link to="/following" className="underline underline-offset-4">
+              Players I follow
+            </Link>
+            <Link to={playerPath(viewer.id)} className="underline underline-offset-4">
+              My public page
+            </Link>
+          </p>
         </div>
         {data === undefined && error === null && <Skeleton className="h-28" />}
         {data === undefined && error !== null && (

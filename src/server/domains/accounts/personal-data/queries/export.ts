@@ -165,7 +165,7 @@ export const sections: readonly Section[] = [
   {
     name: 'follows',
     page: (userId, after, limit) => sql`
-      SELECT player_id AS cursor, json_build_object('playerId', player_id, 'createdAt', created_at) AS record
+      SELECT player_id AS cursor, json_build_object('playerId', player_id, 'muted', is_muted, 'createdAt', created_at) AS record
       FROM follows WHERE follower_id = ${userId} AND player_id > ${afterId(after)} ORDER BY player_id LIMIT ${limit}`,
   },
   {

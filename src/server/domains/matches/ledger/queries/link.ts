@@ -55,6 +55,14 @@ export async function moveIdentities(transaction: Executor, from: number, to: nu
   `.execute(transaction)
 }
 
+/** Moves the followers of a player. Nobody follows twice, and the member who was merged does not follow themselves. */
+export async function moveFollowers(transaction: Executor, from: number, to: number): Promise<void> {
+  await sql`
+    UPDATE follows SET player_id = ${to} WHERE player_id = ${from} AND follower_id <> ${to}
+      AND NOT EXISTS (SELECT FROM follows AS other WHERE other.follower_id = follows.follower_id AND other.player_id = ${to})
+  `.execute(transaction)
+}
+
 /** Deletes a merged account; its id redirects to the other one. */
 export async function storeRedirect(transaction: Executor, from: number, to: number): Promise<void> {
   await sql`DELETE FROM users WHERE id = ${from} AND username IS NULL`.execute(transaction)

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { UserCard } from '../accounts/users-schemas.ts'
+import { IdParams, Timestamp } from '../ids-schemas.ts'
+
+/** Whether the signed-in member follows a player. What a muted player achieves is not told. */
+export const Follow = z.object({ isFollowing: z.boolean(), isMuted: z.boolean() })
+
+export type Follow = z.infer<typeof Follow>
+
+export const FollowedPlayer = z.object({ user: UserCard, isMuted: z.boolean(), followedAt: Timestamp })
+
+export type FollowedPlayer = z.infer<typeof FollowedPlayer>
+
+export const followSchemas = {
+  list: { response: z.array(FollowedPlayer) },
+  show: { params: IdParams, response: Follow },
+  follow: { params: IdParams, response: Follow },
+  mute: {
+    params: IdParams,
+    body: z.object({ isMuted: z.boolean({ error: 'isMuted must be true or false' }) }),
+    response: Follow,
+  },
+  unfollow: { params: IdParams, response: Follow },
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { maxFollowed } from '../../../../contract/players/follows.ts'
+import type { Follow, FollowedPlayer } from '../../../../contract/players/follows-schemas.ts'
+import { avatarPath } from '../../../platform/avatar-path.ts'
+import type { Executor } from '../../../platform/database.ts'
+
+/** Returns the id of a player or member, also by one that was merged; undefined when unknown or deleted. */
+export async function findPlayerId(executor: Executor, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users WHERE id = kept_user_id(${id}) AND deleted_at IS NULL
+  `.execute(executor)
+  return rows[0]?.id
+}
+
+export async function readFollow(executor: Executor, followerId: number, playerId: number): Promise<Follow> {
+  const { rows } = await sql<{ isMuted: boolean }>`
+    SELECT is_muted AS "isMuted" FROM follows WHERE follower_id = ${followerId} AND player_id = ${playerId}
+  `.execute(executor)
+  return { isFollowing: rows.length > 0, isMuted: rows[0]?.isMuted ?? false }
+}
+
+/** Returns how many players the member follows. Locks the member, so that parallel requests count one after the other. */
+export async function countFollowedLocked(transaction: Executor, followerId: number): Promise<number> {
+  await sql`SELECT FROM users WHERE id = ${followerId} FOR NO KEY UPDATE`.execute(transaction)
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM follows WHERE follower_id = ${followerId}
+  `.execute(transaction)
+  return rows[0]!.n
+}
+
+/** Unmuted. @throws a foreign key error when one of them was deleted meanwhile */
+export async function insertFollow(
+  transaction: Executor,
+  followerId: number,
+  playerId: number,
+): Promise<void> {
+  await sql`INSERT INTO follows (follower_id, player_id) VALUES (${followerId}, ${playerId})`.execute(
+    transaction,
+  )
+}
+
+/** Returns false when the member does not follow the player. */
+export async function storeMute(
+  executor: Executor,
+  followerId: number,
+  playerId: number,
+  isMuted: boolean,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE follows SET is_muted = ${isMuted} WHERE follower_id = ${followerId} AND player_id = ${playerId}
+  `.execute(executor)
+  return numAffectedRows === 1n
+}
+
+export async function deleteFollow(executor: Executor, followerId: number, playerId: number): Promise<void> {
+  await sql`DELETE FROM follows WHERE follower_id = ${followerId} AND player_id = ${playerId}`.execute(
+    executor,
+  )
+}
+
+interface FollowedRow {
+  readonly id: number
+  readonly username: string
+  readonly avatarUrl: string | null
+  readonly rank: Rank
+  readonly isMuted: boolean
+  readonly followedAt: Date
+}
+
+/** Newest first. */
+export async function listFollowed(executor: Executor, followerId: number): Promise<FollowedPlayer[]> {
+  const { rows } = await sql<FollowedRow>`
+    SELECT users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl", users.rank,
+      is_muted AS "isMuted", follows.created_at AS "followedAt"
+    FROM follows JOIN users ON users.id = player_id WHERE follower_id = ${followerId}
+    ORDER BY follows.created_at DESC, player_id DESC LIMIT ${maxFollowed}
+  `.execute(executor)
+  return rows.map(({ isMuted, followedAt, ...user }) => ({
+    user,
+    isMuted,
+    followedAt: followedAt.toISOString(),
+  }))
+}

@@ -1,0 +1,81 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeQueryClient } from '../../../platform/query-client.ts'
+import { clearToasts } from '../../../platform/toasts.ts'
+import { viewerQuery } from '../../../platform/viewer.ts'
+import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { TestProviders, testViewer } from '../../../testing/site.tsx'
+import { ToastRegion } from '../../../ui/toast.tsx'
+import { FollowButton } from './follow-button.tsx'
+
+beforeEach(() => act(clearToasts))
+afterEach(() => vi.unstubAllGlobals())
+
+const path = '/api/players/5/follow'
+const stranger = { isFollowing: false, isMuted: false }
+
+function open(viewer: typeof testViewer | null, id = 5) {
+  const client = makeQueryClient()
+  client.setQueryData(viewerQuery.queryKey, viewer)
+  return render(
+    <TestProviders client={client}>
+      <MemoryRouter>
+        <FollowButton player={{ id, username: 'Alex' }} />
+        <ToastRegion />
+      </MemoryRouter>
+    </TestProviders>,
+  )
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('[voice.59] a visitor is asked to sign in, and nobody follows themselves', async () => {
+  const calls = fakeApi({})
+  const { unmount } = open(null)
+  press('Follow')
+  await screen.findByText('You must be logged in to follow players')
+  expect(calls).toEqual([])
+  unmount()
+  open(testViewer, testViewer.id)
+  expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull()
+})
+
+test('[voice.59] Follow, Mute, Unmute and Unfollow say what they did', async () => {
+  const calls = fakeApi({
+    [`GET ${path}`]: answer(stranger),
+    [`PUT ${path}`]: answer({ isFollowing: true, isMuted: false }),
+    [`PATCH ${path}`]: answer({ isFollowing: true, isMuted: true }),
+    [`DELETE ${path}`]: answer(stranger),
+  })
+  open(testViewer)
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Follow' }).getAttribute('aria-disabled')).toBeNull(),
+  )
+  press('Follow')
+  fireEvent.click(await screen.findByRole('button', { name: 'Mute' }))
+  await screen.findByRole('button', { name: 'Unmute' })
+  expect(screen.getByRole('status').textContent).toBe('You follow Alex, muted')
+  press('Unfollow')
+  await screen.findByRole('button', { name: 'Follow' })
+  expect(screen.queryByRole('button', { name: 'Unmute' })).toBeNull()
+  expect(calls.map(({ method, body }) => [method, body])).toEqual([
+    ['GET', undefined],
+    ['PUT', undefined],
+    ['PATCH', { isMuted: true }],
+    ['DELETE', undefined],
+  ])
+})
+
+test('[voice.59] a refusal is shown, and the button says what is true', async () => {
+  fakeApi({
+    [`GET ${path}`]: answer(stranger),
+    [`PUT ${path}`]: refuse(409, 'conflict', 'You can follow at most 200 players'),
+  })
+  open(testViewer)
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Follow' }).getAttribute('aria-disabled')).toBeNull(),
+  )
+  press('Follow')
+  await screen.findByText('You can follow at most 200 players')
+  expect(screen.getByRole('button', { name: 'Follow' })).toBeTruthy()
+})

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { Link } from 'react-router'
+import type { FollowedPlayer } from '../../../../contract/players/follows-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListStates } from '../../../ui/list-states.tsx'
+import { PlayerLink } from '../../../ui/player-name.tsx'
+import { RankBadge } from '../../../ui/rank-badge.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { followedQuery } from './follow-queries.ts'
+import { useFollow } from './use-follow.ts'
+
+/** Whom the viewer follows, newest first. */
+export function FollowedList() {
+  return (
+    <ListStates
+      query={useInfiniteQuery(followedQuery(api))}
+      loading="Loading players..."
+      failed="The players you follow could not be loaded"
+      empty={
+        <EmptyState icon={UserPlus} title="You follow nobody yet">
+          <p>
+            Follow players on their pages.{' '}
+            <Link to="/community" className="font-semibold text-ink underline underline-offset-4">
+              Search for a player
+            </Link>
+          </p>
+        </EmptyState>
+      }
+    >
+      {(followed) => (
+        <ol className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-ground-card">
+          {followed.map((one) => (
+            <Row key={one.user.id} followed={one} />
+          ))}
+        </ol>
+      )}
+    </ListStates>
+  )
+}
+
+function Row({ followed: { user, isMuted, followedAt } }: { followed: FollowedPlayer }) {
+  const { mutate, isPending } = useFollow(user.id)
+  const buttons = [
+    [isMuted ? 'Unmute' : 'Mute', isMuted ? 'unmute' : 'mute'],
+    ['Unfollow', 'unfollow'],
+  ] as const
+  return (
+    <li
+      data-row
+      tabIndex={-1}
+      aria-busy={isPending || undefined}
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5"
+    >
+      <Avatar username={user.username} avatarUrl={user.avatarUrl} />
+      <div className="min-w-0 flex-1 basis-40">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <PlayerLink user={user} className="font-bold" />
+          <RankBadge rank={user.rank} />
+          {isMuted && <Badge tone="quiet">Muted</Badge>}
+        </div>
+        <p className="text-ink-faint text-xs">
+          Followed <RelativeTime iso={followedAt} />
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {buttons.map(([label, wish]) => (
+          <Button
+            key={label}
+            look="quiet"
+            size="sm"
+            aria-label={`${label} ${user.username}`}
+            aria-disabled={isPending || undefined}
+            onClick={() => !isPending && mutate(wish)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { followEndpoints } from '../../../../contract/players/follows-endpoints.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage, isStatus } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { endSession } from '../../../platform/viewer.ts'
+import { followedQuery, followQuery } from './follow-queries.ts'
+
+type Wish = 'follow' | 'unfollow' | 'mute' | 'unmute'
+
+export const showSignInToast = () =>
+  toast({
+    variant: 'destructive',
+    title: 'Authentication required',
+    description: 'You must be logged in to follow players',
+  })
+
+function send(id: number, wish: Wish) {
+  const params = { id }
+  if (wish === 'follow') return api(followEndpoints.follow, { params })
+  if (wish === 'unfollow') return api(followEndpoints.unfollow, { params })
+  return api(followEndpoints.mute, { params, body: { isMuted: wish === 'mute' } })
+}
+
+/** Follows, mutes and unfollows a player; pending until every list that shows it is refetched. */
+export function useFollow(id: number) {
+  const client = useQueryClient()
+  const refetch = () => client.invalidateQueries({ queryKey: followedQuery(api).queryKey })
+  return useMutation({
+    mutationFn: (wish: Wish) => send(id, wish),
+    onSuccess(follow) {
+      client.setQueryData(followQuery(api, id).queryKey, follow)
+      return refetch()
+    },
+    onError(error) {
+      if (isStatus(error, 401)) {
+        showSignInToast()
+        return endSession(client)
+      }
+      toast({
+        variant: 'destructive',
+        title: 'Update Failed',
+        description: errorMessage(error, 'Please try again.'),
+      })
+      // Unfollowed or merged in another tab: ask again.
+      void client.invalidateQueries({ queryKey: followQuery(api, id).queryKey })
+      return refetch()
+    },
+  })
+}

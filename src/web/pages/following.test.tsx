@@ -1,0 +1,62 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openPage } from '../domains/players/testing/setup.tsx'
+import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
+import { clearToasts } from '../platform/toasts.ts'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { testViewer } from '../testing/site.tsx'
+import FollowingPage from './following.tsx'
+
+beforeEach(() => {
+  fillBrowserGaps()
+  act(clearToasts)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const list = 'GET /api/follows'
+const alex = {
+  user: { id: 5, username: 'Alex', avatarUrl: null, rank: 'Gold' },
+  isMuted: false,
+  followedAt: '2026-01-05T15:04:00.000Z',
+}
+
+const open = (responses: Parameters<typeof fakeApi>[0], viewer: typeof testViewer | null = testViewer) => ({
+  calls: fakeApi(responses),
+  ...openPage('/following', FollowingPage, '/following', viewer),
+})
+
+test('[voice.59] who is signed out is led to sign in', async () => {
+  const { router } = open({}, null)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+})
+
+test('[voice.59] a failure can be retried, and an empty list says where to follow', async () => {
+  const responses = { [list]: refuse(400, 'bad_request', 'Bad request') }
+  open(responses)
+  await screen.findByText('The players you follow could not be loaded')
+  responses[list] = answer([])
+  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await screen.findByText('You follow nobody yet')
+  expect(screen.getByRole('link', { name: 'Search for a player' }).getAttribute('href')).toBe('/community')
+})
+
+test('[voice.59] players of the list are muted and unfollowed', async () => {
+  const path = '/api/players/5/follow'
+  const responses = {
+    [list]: answer([alex]),
+    [`PATCH ${path}`]: answer({ isFollowing: true, isMuted: true }),
+    [`DELETE ${path}`]: answer({ isFollowing: false, isMuted: false }),
+  }
+  const { calls } = open(responses)
+  expect((await screen.findByRole('link', { name: 'Alex' })).getAttribute('href')).toBe('/player/5')
+  responses[list] = answer([{ ...alex, isMuted: true }])
+  fireEvent.click(screen.getByRole('button', { name: 'Mute Alex' }))
+  await screen.findByText('Muted')
+  responses[list] = answer([])
+  fireEvent.click(await screen.findByRole('button', { name: 'Unfollow Alex' }))
+  await screen.findByText('You follow nobody yet')
+  expect(calls.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])).toEqual([
+    ['PATCH', { isMuted: true }],
+    ['DELETE', undefined],
+  ])
+})

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { redirect, useNavigate } from 'react-router'
+import { followedQuery } from '../domains/players/follows/follow-queries.ts'
+import { FollowedList } from '../domains/players/follows/followed-list.tsx'
+import { signInPath } from '../platform/ended-session.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { pageContext, prefetched } from '../platform/page-context.ts'
+import { knownViewer, useViewer } from '../platform/viewer.ts'
+import type { Route } from './+types/following.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  if (context.get(pageContext).viewer === null) throw redirect('/auth?redirect=/following')
+  return prefetched(context, (call) => [followedQuery(call)])
+}
+
+export async function clientLoader() {
+  if (knownViewer() === null) throw redirect('/auth?redirect=/following')
+  return null
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Players you follow',
+    description: 'The players whose results and posts are part of your day.',
+    path: '/following',
+    noindex: true,
+  })
+
+export default function Following() {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (viewer === null) void navigate(signInPath('/following'), { replace: true })
+  }, [viewer, navigate])
+  if (viewer === null) return null
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8 sm:px-5 lg:py-12">
+      <div className="grid gap-2">
+        <h1 className="font-display text-5xl leading-none">Players You Follow</h1>
+        <p className="text-ink-soft">
+          What they play and post is on your home page. Muted players are left out.
+        </p>
+      </div>
+      <FollowedList />
+    </div>
+  )
+}
