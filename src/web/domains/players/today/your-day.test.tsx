@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { answer, fakeApi } from '../../../testing/fake-api.ts'
@@ -9,6 +9,8 @@ import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { failing } from '../testing/setup.tsx'
 import { YourDay } from './your-day.tsx'
 
+// A loaded machine takes seconds for the first import.
+beforeAll(() => import('./member-day.tsx'), 60_000)
 beforeEach(() => FakeSocket.install())
 afterEach(() => vi.unstubAllGlobals())
 
