@@ -33,6 +33,8 @@ import { rulingEndpoints } from './matches/rulings-endpoints.ts'
 import { rulingSchemas } from './matches/rulings-schemas.ts'
 import { appealEndpoints } from './moderation/appeals-endpoints.ts'
 import { appealSchemas } from './moderation/appeals-schemas.ts'
+import { caseEndpoints } from './moderation/cases-endpoints.ts'
+import { caseSchemas } from './moderation/cases-schemas.ts'
 import { moderationEndpoints } from './moderation/moderation-endpoints.ts'
 import { moderationSchemas } from './moderation/moderation-schemas.ts'
 import { discordEndpoints } from './network/discord-endpoints.ts'
@@ -106,6 +108,7 @@ export const endpoints = {
   members: withSchemas(memberEndpoints, memberSchemas),
   desk: withSchemas(adminEndpoints, adminSchemas),
   appeals: withSchemas(appealEndpoints, appealSchemas),
+  cases: withSchemas(caseEndpoints, caseSchemas),
   moderation: withSchemas(moderationEndpoints, moderationSchemas),
   notifications: withSchemas(notificationEndpoints, notificationSchemas),
   email: withSchemas(emailEndpoints, emailSchemas),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditPage } from './admin/queries.ts'
 import { membersPage } from './domains/accounts/members/queries.ts'
 import { casesPage } from './domains/moderation/queries/cases.ts'
+import { queuePage } from './domains/moderation/queries/queue.ts'
 import { messagesPage } from './domains/reports/contact/queries/manage.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { createLogger } from './platform/logger.ts'
@@ -55,7 +56,7 @@ beforeAll(async () => {
         'report', n FROM ${numbers}
     `.execute(database.sql)
   }
-  for (const table of ['users', 'contact_messages', 'moderation_reports', 'audit_log'])
+  for (const table of ['users', 'contact_messages', 'moderation_reports', 'moderation_cases', 'audit_log'])
     await sql`ANALYZE ${sql.table(table)}`.execute(database.sql)
 }, 120_000)
 afterAll(async () => {
@@ -112,6 +113,18 @@ describe('with 50,000 of each, a page of the staff desk is found by an index and
     { limit: 100, status: 'decided', before: 25_000 },
   ] as const)('moderation %j', (page) =>
     expectIndexed('moderation_reports', casesPage({ ...page, viewerId: 7 }), 60 * page.limit),
+  )
+
+  test.each([
+    { state: 'open' },
+    { state: 'open', cursor: '1.4.50.20000' },
+    { state: 'open', severity: 'high' },
+    { state: 'decided' },
+    { state: 'decided', q: 'zephyr' },
+    { state: 'decided', q: 'is bad' },
+    { state: 'decided', q: 'nobody at all' },
+  ] as const)('[fair.53] the queue %j', (page) =>
+    expectIndexed('moderation_cases', queuePage({ ...page, limit: 50, viewerId: 7 }), 250),
   )
 
   test.each([

@@ -36,6 +36,7 @@ import { punishmentHandlers } from './domains/matches/punishments/routes.ts'
 import { rulingHandlers } from './domains/matches/rulings/routes.ts'
 import { deleteAppealsOf } from './domains/moderation/appeals/queries.ts'
 import { appealConstraints, appealHandlers } from './domains/moderation/appeals/routes.ts'
+import { caseHandlers } from './domains/moderation/case-routes.ts'
 import { moderationConstraints, moderationHandlers } from './domains/moderation/routes.ts'
 import { discordHandlers } from './domains/network/discord/routes.ts'
 import { openBoardNames } from './domains/network/modes/board-names.ts'
@@ -201,6 +202,7 @@ export async function buildApp({
     ...contactAdminHandlers(context),
   })
   router.mount(endpoints.appeals, appealHandlers(context))
+  router.mount(endpoints.cases, caseHandlers(context))
   router.mount(endpoints.moderation, moderationHandlers(context))
   router.mount(endpoints.notifications, notificationHandlers(context))
   router.mount(endpoints.email, emailHandlers(context))

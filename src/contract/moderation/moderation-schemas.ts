@@ -4,7 +4,7 @@ import { Id, IdParams, IdText, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { maxLength } from '../text-schemas.ts'
 import { maxNamedMatches, profileParts } from './moderation.ts'
-import { type ReportClass, reportClasses } from './report-classes.ts'
+import { type ReportClass, reportClasses, severities } from './report-classes.ts'
 
 export const moderationSubjects = ['post', 'player', 'comment'] as const
 
@@ -96,6 +96,11 @@ export const ModerationCase = z.object({
   /** False when the post or comment was deleted. */
   isThere: z.boolean(),
   count: z.int(),
+  /** The most severe class of its reports. */
+  class: ReportClassSchema,
+  severity: z.enum(severities),
+  /** Mean share of its newest reporters' decided reports that led to action, in percent; 50 while too few were decided. */
+  accuracy: z.int(),
   firstAt: Timestamp,
   lastAt: Timestamp,
   reports: z.array(

@@ -10,3 +10,18 @@ export const reportClasses = {
 } as const
 
 export type ReportClass = keyof typeof reportClasses
+
+export const severities = ['low', 'medium', 'high'] as const
+
+export type Severity = (typeof severities)[number]
+
+/** How severe a report of a class is; a case is as severe as its most severe report. Migration 0080 knows it as well. */
+export const severityOf: Readonly<Record<ReportClass, Severity>> = {
+  cheating: 'high',
+  boosting: 'medium',
+  abuse: 'medium',
+  hate: 'high',
+  scam: 'medium',
+  name: 'low',
+  other: 'low',
+}

@@ -332,6 +332,24 @@ export interface Media {
   width: number;
 }
 
+export interface ModerationCases {
+  accuracy: number;
+  class: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  first_at: Timestamp;
+  first_id: number;
+  id: number;
+  last_at: Timestamp;
+  reporters: number;
+  severity: number;
+  status: string;
+  subject_id: number;
+  subject_type: string;
+  subject_user_id: number | null;
+  text: string;
+}
+
 export interface ModerationClaims {
   expires_at: Timestamp;
   subject_id: number;
@@ -858,6 +876,7 @@ export interface DB {
   matches: Matches;
   media: Media;
   mode_rebuilds: ModeRebuilds;
+  moderation_cases: ModerationCases;
   moderation_claims: ModerationClaims;
   moderation_reports: ModerationReports;
   modes: Modes;

@@ -39,6 +39,9 @@ const aCase = (over: Partial<ModerationCase> = {}): ModerationCase => ({
   mediaUrl: null,
   isThere: true,
   count: 2,
+  class: 'other',
+  severity: 'low',
+  accuracy: 50,
   firstAt: at,
   lastAt: at,
   reports: [

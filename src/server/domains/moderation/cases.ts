@@ -82,8 +82,14 @@ async function notOpen(executor: Executor, member: Viewer, subject: Subject): Pr
   return conflict(`${who} already decided this`, { decided } satisfies { decided: DecidedCase })
 }
 
-export async function claimCase(transaction: Executor, member: Viewer, subject: Subject): Promise<CaseClaim> {
-  await lockCase(transaction, member, subject)
+/** @throws as `lockCase` */
+export async function claimCase(
+  transaction: Executor,
+  member: Viewer,
+  subject: Subject,
+  caseId?: number | undefined,
+): Promise<CaseClaim> {
+  await lockCase(transaction, member, subject, caseId)
   await storeClaim(transaction, subject, member.id)
   const claim = await findClaim(transaction, subject)
   if (claim === undefined) throw new Error('a claim is missing after it was stored')

@@ -10,9 +10,10 @@ import { insertNotice } from '../../platform/notices.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { findPresentId } from '../accounts/users/queries.ts'
-import { claimCase, lockCase, releaseCase, reopenCase } from './cases.ts'
+import { claimCase, releaseCase, reopenCase } from './cases.ts'
 import { clearProfile } from './clear-profile.ts'
-import { decideReports, listCases, playedIn } from './queries/cases.ts'
+import { decideCase, onlyWritten } from './decide-case.ts'
+import { listCases, playedIn } from './queries/cases.ts'
 import {
   insertRestriction,
   liftRestriction,
@@ -20,15 +21,7 @@ import {
   lockMember,
   markSeen,
 } from './queries/restrictions.ts'
-import { removeAndNotify, removeWritten, type WrittenType } from './remove-written.ts'
-
-const statusOf = {
-  remove: 'removed',
-  dismiss: 'dismissed',
-  action: 'actioned',
-  insufficient: 'insufficient',
-  duplicate: 'duplicate',
-} as const
+import { removeWritten, type WrittenType } from './remove-written.ts'
 
 /** Errors by constraint name. */
 export const moderationConstraints = { moderation_reports_reporter_id_fkey: accountGone }
@@ -67,30 +60,14 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
 
     async decide({ member, body }) {
       const { subjectType, subjectId, caseId, decision } = body
-      if (decision === 'remove' && subjectType === 'player')
-        throw invalid({ decision: 'Only a post or a comment can be removed' })
+      if (decision === 'remove' && subjectType === 'player') throw invalid({ decision: onlyWritten })
       const subject = { subjectType, subjectId }
-      const count = await sql.transaction().execute(async (transaction) => {
-        const { reports, subjectUserId } = await lockCase(transaction, member, subject, caseId)
-        const status = statusOf[decision]
-        const note = body.note?.trim() || null
-        const reason = body.reason?.trim() || null
-        const ids = reports.map(({ id }) => id)
-        await decideReports(transaction, subject, { ids, status, by: member.id, note })
-        if (decision === 'remove' && subjectType !== 'player') {
-          const text = reports.at(-1)?.excerpt ?? ''
-          const removal = { type: subjectType, id: subjectId, authorId: subjectUserId, text, reason }
-          await removeAndNotify(context, transaction, removal)
-        }
-        await recordAudit(transaction, {
-          actor: member,
-          action: 'moderation.decide',
-          subject: { type: subjectType, id: subjectId },
-          before: { status: 'open' },
-          after: { status, note, ...(reason !== null && { reason }), reports: reports.length },
-        })
-        return reports.length
-      })
+      const { note, reason } = body
+      const count = await sql
+        .transaction()
+        .execute((transaction) =>
+          decideCase(context, transaction, { member, subject, caseId, decision, note, reason }),
+        )
       await notifyStaff(context, 'moderation')
       return { decided: count }
     },

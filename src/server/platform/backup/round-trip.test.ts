@@ -283,6 +283,7 @@ describe('of the release before', () => {
       expect(await storedRows(target)).toEqual({
         users: 1,
         row_counts: 1,
+        moderation_cases: 1,
         moderation_reports: 1,
         last_backup: 1,
       })

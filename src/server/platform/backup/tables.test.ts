@@ -38,6 +38,7 @@ const saved = [
   'matches',
   'media',
   'mode_rebuilds',
+  'moderation_cases',
   'moderation_reports',
   'modes',
   'muted_notifications',

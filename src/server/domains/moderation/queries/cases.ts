@@ -26,19 +26,22 @@ export interface CasesPage {
   readonly subjectId?: number | undefined
 }
 
-/** Condition for reports of the case of `one`: open ones about the subject, or those decided together. */
-const sameCase = (one: 'reports' | 'heads') => sql`same.subject_type = ${sql.ref(one)}.subject_type
-  AND same.subject_id = ${sql.ref(one)}.subject_id AND same.status = ${sql.ref(one)}.status
-  AND same.decided_at IS NOT DISTINCT FROM ${sql.ref(one)}.decided_at`
+/** Which rows of `moderation_cases` a page shows, and in which order. */
+export interface ChosenCases {
+  readonly viewerId: number
+  readonly where: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+  readonly limit: number
+}
+
+/** Condition for reports of the case of `heads`: open ones about the subject, or those decided together. */
+const sameCase = sql`same.subject_type = heads.subject_type AND same.subject_id = heads.subject_id
+  AND same.status = heads.status AND same.decided_at IS NOT DISTINCT FROM heads.decided_at`
 
 const moment = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/**
- * Cases are sorted by their newest report. Reports are read from the newest on, skipping those that are not the newest
- * of
- * their case, until the page is full, so that old cases cost nothing.
- */
+/** Cases by their newest report, the newest first. */
 export const casesPage = ({
   status,
   viewerId,
@@ -46,19 +49,35 @@ export const casesPage = ({
   limit,
   subjectType,
   subjectId,
-}: CasesPage): RawBuilder<CaseRow> => sql<CaseRow>`
-  WITH heads AS (
-    SELECT * FROM moderation_reports AS reports
-    WHERE ${status === 'open' ? sql`status = 'open'` : sql`status <> 'open'`} AND id < ${before ?? 2_147_483_647}
+}: CasesPage): RawBuilder<CaseRow> =>
+  chosenCases({
+    viewerId,
+    where: sql`decided_at ${status === 'open' ? sql`IS NULL` : sql`IS NOT NULL`} AND id < ${before ?? 2_147_483_647}
       ${subjectType === undefined ? sql`` : sql`AND subject_type = ${subjectType}`}
-      ${subjectId === undefined ? sql`` : sql`AND subject_id = ${subjectId}`}
-      AND id = (SELECT max(same.id) FROM moderation_reports AS same WHERE ${sameCase('reports')})
-    ORDER BY id DESC LIMIT ${limit}
+      ${subjectId === undefined ? sql`` : sql`AND subject_id = ${subjectId}`}`,
+    order: sql`id DESC`,
+    limit,
+  })
+
+export const chosenCases = ({
+  viewerId,
+  where,
+  order,
+  limit,
+}: ChosenCases): RawBuilder<CaseRow> => sql<CaseRow>`
+  WITH chosen AS (
+    SELECT *, row_number() OVER (ORDER BY ${order}) AS position FROM (
+      SELECT * FROM moderation_cases AS cases WHERE ${where} ORDER BY ${order} LIMIT ${limit}
+    ) AS page
+  ), heads AS (
+    SELECT reports.*, chosen.position, chosen.class AS worst, chosen.severity, chosen.accuracy
+    FROM chosen JOIN moderation_reports AS reports ON reports.id = chosen.id
   )
   SELECT heads.id, heads.subject_type AS "subjectType", heads.subject_id AS "subjectId", heads.status,
     CASE WHEN subjects.id IS NOT NULL THEN json_build_object('id', subjects.id, 'username', subjects.shown_name,
       'rank', subjects.rank, 'isMember', subjects.username IS NOT NULL) END AS subject,
-    heads.excerpt, totals.count, totals.first_at AS "firstAt", totals.last_at AS "lastAt",
+    heads.excerpt, heads.worst AS class, heads.accuracy, (ARRAY['low', 'medium', 'high'])[heads.severity] AS severity,
+    totals.count, totals.first_at AS "firstAt", totals.last_at AS "lastAt",
     CASE heads.subject_type WHEN 'post' THEN posts.id IS NOT NULL WHEN 'comment' THEN comments.id IS NOT NULL
       ELSE subjects.id IS NOT NULL END AS "isThere", comments.post_id AS "postId",
     post_media.media_hash AS "mediaHash",
@@ -69,7 +88,7 @@ export const casesPage = ({
         CASE WHEN reporters.id IS NOT NULL THEN json_build_object(
           'id', reporters.id, 'username', reporters.shown_name) END AS reporter
       FROM moderation_reports AS same LEFT JOIN users AS reporters ON reporters.id = same.reporter_id
-      WHERE ${sameCase('heads')} ORDER BY same.id DESC LIMIT ${maxShownReports}
+      WHERE ${sameCase} ORDER BY same.id DESC LIMIT ${maxShownReports}
     ) AS report) AS reports,
     (SELECT json_build_object(
         'removed', count(*) FILTER (WHERE status = 'removed'),
@@ -84,7 +103,7 @@ export const casesPage = ({
       'reason', restrictions.reason, 'until', ${moment(sql`restrictions.until`)}) END AS restriction,
     CASE WHEN claimants.id IS NOT NULL THEN json_build_object('id', claimants.id, 'username', claimants.shown_name,
       'until', ${moment(sql`claims.expires_at`)}) END AS claim,
-    EXISTS (SELECT FROM moderation_reports AS same WHERE ${sameCase('heads')} AND same.reporter_id = ${viewerId})
+    EXISTS (SELECT FROM moderation_reports AS same WHERE ${sameCase} AND same.reporter_id = ${viewerId})
       AS "viewerReported",
     heads.decided_at AS "decidedAt", deciders.shown_name AS "decidedBy", told.note,
     CASE WHEN told.reopened_at IS NOT NULL THEN json_build_object('by', reopeners.shown_name,
@@ -92,13 +111,13 @@ export const casesPage = ({
   FROM heads
   CROSS JOIN LATERAL (
     SELECT count(*)::int, min(same.created_at) AS first_at, max(same.created_at) AS last_at
-    FROM moderation_reports AS same WHERE ${sameCase('heads')}
+    FROM moderation_reports AS same WHERE ${sameCase}
   ) AS totals
   LEFT JOIN users AS subjects ON subjects.id = heads.subject_user_id
   -- New reports may have joined a case that was reopened.
   CROSS JOIN LATERAL (
     SELECT note, reopened_at, reopened_by, reopened_reason FROM moderation_reports AS same
-    WHERE ${sameCase('heads')} ORDER BY reopened_at DESC NULLS LAST, id DESC LIMIT 1
+    WHERE ${sameCase} ORDER BY reopened_at DESC NULLS LAST, id DESC LIMIT 1
   ) AS told
   LEFT JOIN users AS reopeners ON reopeners.id = told.reopened_by
   LEFT JOIN users AS deciders ON deciders.id = heads.decided_by
@@ -109,19 +128,21 @@ export const casesPage = ({
   LEFT JOIN moderation_claims AS claims ON heads.status = 'open' AND claims.subject_type = heads.subject_type
     AND claims.subject_id = heads.subject_id AND claims.expires_at > now()
   LEFT JOIN users AS claimants ON claimants.id = claims.user_id
-  ORDER BY heads.id DESC
+  ORDER BY heads.position
 `
 
 export async function listCases(executor: Executor, page: CasesPage): Promise<ModerationCase[]> {
-  const { rows } = await casesPage(page).execute(executor)
-  return rows.map(({ mediaHash, firstAt, lastAt, decidedAt, ...row }) => ({
+  return casesOf(await casesPage(page).execute(executor))
+}
+
+export const casesOf = ({ rows }: { readonly rows: readonly CaseRow[] }): ModerationCase[] =>
+  rows.map(({ mediaHash, firstAt, lastAt, decidedAt, ...row }) => ({
     ...row,
     mediaUrl: mediaHash && `/media/${mediaHash.toString('hex')}.webp`,
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
   }))
-}
 
 export interface Subject {
   readonly subjectType: ModerationSubject
@@ -193,6 +214,23 @@ export async function decideReports(
     FROM moderation_reports WHERE id = ANY(${ids}::int[]) AND reporter_id IS NOT NULL ORDER BY id
   `.execute(transaction)
   await sql`DELETE FROM moderation_claims WHERE ${isAbout(subject)}`.execute(transaction)
+  await deriveOtherCases(transaction, ids)
+}
+
+/**
+ * Derives other open cases of the reporters again, because their accuracy has changed; at most 200. Cases that somebody
+ * else changes at this moment are left out instead of waited for: they are derived with the next report or decision.
+ */
+async function deriveOtherCases(transaction: Executor, reportIds: readonly number[]): Promise<void> {
+  await sql`
+    SELECT CASE WHEN pg_try_advisory_xact_lock(hashtext('moderation ' || subject_type), subject_id)
+      THEN derive_moderation_case(subject_type, subject_id, NULL) END
+    FROM (
+      SELECT DISTINCT open.subject_type, open.subject_id FROM moderation_reports AS decided
+      JOIN moderation_reports AS open ON open.reporter_id = decided.reporter_id AND open.status = 'open'
+      WHERE decided.id = ANY(${reportIds}::int[]) LIMIT 200
+    ) AS others
+  `.execute(transaction)
 }
 
 /** Locks the reports that were decided last about a subject, oldest first. */
@@ -217,6 +255,7 @@ export async function reopenReports(
       reopened_at = now(), reopened_by = ${by}, reopened_reason = ${reason}
     WHERE id = ANY(${ids}::int[])
   `.execute(transaction)
+  await deriveOtherCases(transaction, ids)
 }
 
 /** Returns the newest decision about a subject. */

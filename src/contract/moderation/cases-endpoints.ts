@@ -1,0 +1,40 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { caseSchemas } from './cases-schemas.ts'
+
+export const caseEndpoints = endpointsOf<typeof caseSchemas>({
+  list: {
+    method: 'GET',
+    path: '/api/admin/cases',
+    access: 'staff',
+    summary: 'Cases by urgency, or the last decided first; filtered and searched',
+    status: 200,
+  },
+  counts: {
+    method: 'GET',
+    path: '/api/admin/cases/counts',
+    access: 'staff',
+    summary: 'How many cases are open, claimed, yours, and nobody’s; at most 1,000 of each are counted',
+    status: 200,
+  },
+  claim: {
+    method: 'POST',
+    path: '/api/admin/cases/:id/claim',
+    access: 'staff',
+    summary: 'Claim an open case for 30 minutes',
+    status: 200,
+  },
+  release: {
+    method: 'DELETE',
+    path: '/api/admin/cases/:id/claim',
+    access: 'staff',
+    summary: 'Give up your claim of a case',
+    status: 204,
+  },
+  decide: {
+    method: 'POST',
+    path: '/api/admin/cases/:id/decisions',
+    access: 'staff',
+    summary: 'Decide an open case; the reporters learn the class of the outcome',
+    status: 200,
+  },
+})

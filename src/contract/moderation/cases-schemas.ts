@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { IdParams, wholeNumberText } from '../ids-schemas.ts'
+import { maxLength } from '../text-schemas.ts'
+import { caseOutcomes, caseStates, maxSearchLength, minSearchLength } from './cases.ts'
+import {
+  CaseClaim,
+  Decision,
+  ModerationCase,
+  ModerationSubject,
+  ReportClassSchema,
+} from './moderation-schemas.ts'
+import { severities } from './report-classes.ts'
+
+const searchLength = `Search for ${minSearchLength} to ${maxSearchLength} characters`
+
+/** Position in a list of cases: the values that it is sorted by, between dots. */
+const Cursor = z.string().check(
+  z.regex(/^([1-3]\.[0-9]{1,9}\.[0-9]{1,3}|[0-9]{1,16})\.[0-9]{1,10}$/, {
+    error: 'Must be the cursor of a page',
+  }),
+)
+
+export const CaseFilters = z.object({
+  state: z._default(z.enum(caseStates, { error: `state must be one of ${caseStates.join(', ')}` }), 'open'),
+  /** `me`, `nobody`, or a name: who has claimed the case, or decided it. */
+  assignee: z.optional(z.string().check(maxLength(32, 'Assignee must be 32 characters or less'))),
+  class: z.optional(ReportClassSchema),
+  severity: z.optional(z.enum(severities, { error: `severity must be one of ${severities.join(', ')}` })),
+  subjectType: z.optional(ModerationSubject),
+  /** Cases whose first report is at least this many days old. */
+  days: z.optional(wholeNumberText(1, 3_650)),
+  /** Part of a name, a reported text or a reason. */
+  q: z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => [...text].length >= minSearchLength, { error: searchLength }),
+      maxLength(maxSearchLength, searchLength),
+    ),
+  ),
+})
+
+export type CaseFilters = z.infer<typeof CaseFilters>
+
+export const CaseCounts = z.object({ open: z.int(), claimed: z.int(), mine: z.int(), nobody: z.int() })
+
+export type CaseCounts = z.infer<typeof CaseCounts>
+
+export const caseSchemas = {
+  list: {
+    query: z.extend(CaseFilters, {
+      cursor: z.optional(Cursor),
+      limit: z._default(wholeNumberText(1, 100), 50),
+    }),
+    response: z.object({
+      cases: z.array(ModerationCase),
+      /** For `cursor`; null on the last page. */
+      next: z.nullable(z.string()),
+    }),
+  },
+  counts: {
+    response: CaseCounts,
+  },
+  claim: {
+    params: IdParams,
+    response: CaseClaim,
+  },
+  release: {
+    params: IdParams,
+  },
+  decide: {
+    params: IdParams,
+    body: z.extend(z.pick(Decision, { note: true, reason: true }), {
+      outcome: z.enum(caseOutcomes, { error: `outcome must be one of ${caseOutcomes.join(', ')}` }),
+    }),
+    response: z.object({ decided: z.int() }),
+  },
+}

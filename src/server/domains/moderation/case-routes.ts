@@ -1,0 +1,68 @@
+import { urlOf } from '../../../contract/endpoint.ts'
+import { caseEndpoints } from '../../../contract/moderation/cases-endpoints.ts'
+import type { Context } from '../../context.ts'
+import type { Executor } from '../../platform/database.ts'
+import type { Handlers } from '../../platform/endpoints.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import { notifyStaff } from '../../platform/staff-feed.ts'
+import { claimCase, releaseCase } from './cases.ts'
+import { decideCase, onlyWritten } from './decide-case.ts'
+import type { Subject } from './queries/cases.ts'
+import { countCases, findSubject, listQueue } from './queries/queue.ts'
+
+/** The subject of a case by one of its reports. @throws 404 */
+async function subjectOf(executor: Executor, id: number): Promise<Subject> {
+  const subject = await findSubject(executor, id)
+  if (subject === undefined) throw notFound('There is no such case')
+  return subject
+}
+
+const decisionOf = {
+  action: 'action',
+  no_violation: 'dismiss',
+  insufficient: 'insufficient',
+  duplicate: 'duplicate',
+  remove: 'remove',
+} as const
+
+export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
+  const { sql } = context.database
+  return {
+    async list({ member, query, reply }) {
+      const page = await listQueue(sql, { ...query, viewerId: member.id })
+      if (page.next !== null) {
+        const next = { ...query, cursor: page.next }
+        reply.header('link', `<${urlOf(caseEndpoints.list, { query: next })}>; rel="next"`)
+      }
+      return page
+    },
+
+    counts: ({ member }) => countCases(sql, member.id),
+
+    async claim({ member, params }) {
+      const claim = await sql
+        .transaction()
+        .execute(async (transaction) =>
+          claimCase(transaction, member, await subjectOf(transaction, params.id), params.id),
+        )
+      await notifyStaff(context, 'moderation')
+      return claim
+    },
+
+    async release({ member, params }) {
+      await releaseCase(sql, member, await subjectOf(sql, params.id))
+      await notifyStaff(context, 'moderation')
+    },
+
+    async decide({ member, params: { id: caseId }, body: { outcome, note, reason } }) {
+      const decided = await sql.transaction().execute(async (transaction) => {
+        const subject = await subjectOf(transaction, caseId)
+        if (outcome === 'remove' && subject.subjectType === 'player') throw invalid({ outcome: onlyWritten })
+        const decision = decisionOf[outcome]
+        return decideCase(context, transaction, { member, subject, caseId, decision, note, reason })
+      })
+      await notifyStaff(context, 'moderation')
+      return { decided }
+    },
+  }
+}

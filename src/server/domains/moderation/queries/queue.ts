@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import { maxCounted } from '../../../../contract/moderation/cases.ts'
+import type { CaseCounts, CaseFilters } from '../../../../contract/moderation/cases-schemas.ts'
+import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
+import { severities, severityOf } from '../../../../contract/moderation/report-classes.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { nameContains } from '../../../platform/name-search.ts'
+import { casesOf, chosenCases, type Subject } from './cases.ts'
+
+export interface QueuePage extends CaseFilters {
+  readonly viewerId: number
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+const statusesOf = {
+  action: ['actioned', 'removed'],
+  no_violation: ['dismissed'],
+  insufficient: ['insufficient'],
+  duplicate: ['duplicate'],
+} as const
+
+const isUndecided = (state: CaseFilters['state']) => state === 'open' || state === 'claimed'
+
+/** Condition for the claim that holds for a case of `cases`; `whose` narrows it. */
+const isClaimed = (whose: RawBuilder<unknown> = sql`true`) => sql`EXISTS (
+  SELECT FROM moderation_claims AS claims WHERE claims.subject_type = cases.subject_type
+    AND claims.subject_id = cases.subject_id AND claims.expires_at > now() AND ${whose})`
+
+function hasAssignee({ state, assignee, viewerId }: QueuePage): RawBuilder<unknown> {
+  if (assignee === undefined || assignee === '') return sql`true`
+  const person =
+    assignee === 'me'
+      ? sql`${viewerId}::int`
+      : sql`ANY (ARRAY(
+    SELECT id FROM users WHERE lower(shown_name) = lower(${assignee}) LIMIT 10))`
+  if (isUndecided(state))
+    return assignee === 'nobody' ? sql`NOT ${isClaimed()}` : isClaimed(sql`claims.user_id = ${person}`)
+  return assignee === 'nobody' ? sql`decided_by IS NULL` : sql`decided_by = ${person}`
+}
+
+/** Names are searched first, so that one condition on cases remains, which both the order and the text's index serve. */
+const isHit = (q: string) => sql`(${nameContains(sql`text`, q)} OR subject_user_id = ANY (ARRAY(
+  SELECT id FROM users WHERE ${nameContains(sql`shown_name`, q)} LIMIT 100)))`
+
+function* conditions(page: QueuePage): Iterable<RawBuilder<unknown>> {
+  const { state, subjectType, class: about, severity, days, q, cursor } = page
+  yield sql`decided_at ${isUndecided(state) ? sql`IS NULL` : sql`IS NOT NULL`}`
+  if (state === 'claimed') yield isClaimed()
+  else if (state !== 'open' && state !== 'decided') yield sql`status = ANY (${statusesOf[state]}::text[])`
+  yield hasAssignee(page)
+  if (subjectType !== undefined) yield sql`subject_type = ${subjectType}`
+  // The class decides the severity: said as well, it narrows the part of the index that is read.
+  if (about !== undefined)
+    yield sql`class = ${about} AND severity = ${severities.indexOf(severityOf[about]) + 1}`
+  if (severity !== undefined) yield sql`severity = ${severities.indexOf(severity) + 1}`
+  if (days !== undefined) yield sql`first_at <= now() - make_interval(days => ${days})`
+  if (q !== undefined) yield isHit(q)
+  const [one = 0, two = 0, ...more] = cursor?.split('.').map(Number) ?? []
+  if (cursor === undefined) return
+  if (isUndecided(state) !== (more.length === 2)) yield sql`false`
+  else if (isUndecided(state))
+    yield sql`(severity, reporters, accuracy, -first_id) < (${one}::smallint, ${two}::int, ${more[0]}::smallint,
+      -${more[1]}::bigint)`
+  else
+    yield sql`(decided_at, id) < (timestamptz 'epoch' + ${one}::bigint * interval '1 microsecond', ${two}::bigint)`
+}
+
+const orders = {
+  undecided: sql`severity DESC, reporters DESC, accuracy DESC, -first_id DESC`,
+  decided: sql`decided_at DESC, id DESC`,
+}
+
+/** Open cases by severity, reporters, their accuracy and age; decided ones by their decision, the newest first. */
+export const queuePage = (page: QueuePage) =>
+  chosenCases({
+    viewerId: page.viewerId,
+    where: sql.join([...conditions(page)], sql` AND `),
+    order: isUndecided(page.state) ? orders.undecided : orders.decided,
+    limit: page.limit,
+  })
+
+export async function listQueue(
+  executor: Executor,
+  page: QueuePage,
+): Promise<{ readonly cases: ModerationCase[]; readonly next: string | null }> {
+  const cases = casesOf(await queuePage(page).execute(executor))
+  const last = cases.at(-1)
+  if (last === undefined || cases.length < page.limit) return { cases, next: null }
+  const { rows } = await sql<{ next: string }>`
+    SELECT CASE WHEN decided_at IS NULL THEN concat_ws('.', severity, reporters, accuracy, first_id)
+      ELSE concat_ws('.', (extract(epoch FROM decided_at) * 1000000)::bigint, id) END AS next
+    FROM moderation_cases WHERE id = ${last.id}
+  `.execute(executor)
+  return { cases, next: rows[0]?.next ?? null }
+}
+
+/** Counts stop at a bound, so that they cost the same however many there are. */
+export async function countCases(executor: Executor, viewerId: number): Promise<CaseCounts> {
+  const count = (where: RawBuilder<unknown>) => sql`(SELECT count(*)::int FROM (
+    SELECT FROM moderation_cases AS cases WHERE decided_at IS NULL AND ${where} LIMIT ${maxCounted}) AS counted)`
+  const { rows } = await sql<CaseCounts>`
+    SELECT ${count(sql`true`)} AS open, ${count(isClaimed())} AS claimed,
+      ${count(isClaimed(sql`claims.user_id = ${viewerId}`))} AS mine, ${count(sql`NOT ${isClaimed()}`)} AS nobody
+  `.execute(executor)
+  return rows[0]!
+}
+
+/** The subject of a report. */
+export async function findSubject(executor: Executor, reportId: number): Promise<Subject | undefined> {
+  const { rows } = await sql<Subject>`
+    SELECT subject_type AS "subjectType", subject_id AS "subjectId" FROM moderation_reports WHERE id = ${reportId}
+  `.execute(executor)
+  return rows[0]
+}
