@@ -9,6 +9,14 @@ export const followEndpoints = endpointsOf<typeof followSchemas>({
     summary: 'Players that the signed-in member follows, newest first, at most 200',
     status: 200,
   },
+  feed: {
+    method: 'GET',
+    path: '/api/follows/feed',
+    access: 'member',
+    summary:
+      'Ranked matches and posts of players that the signed-in member follows, newest first, at most 12',
+    status: 200,
+  },
   show: {
     method: 'GET',
     path: '/api/players/:id/follow',

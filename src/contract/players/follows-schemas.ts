@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
-import { IdParams, Timestamp } from '../ids-schemas.ts'
+import { Id, IdParams, Timestamp } from '../ids-schemas.ts'
+import { Match } from './players-schemas.ts'
 
 /** Whether the signed-in member follows a player. What a muted player achieves is not told. */
 export const Follow = z.object({ isFollowing: z.boolean(), isMuted: z.boolean() })
@@ -11,8 +12,19 @@ export const FollowedPlayer = z.object({ user: UserCard, isMuted: z.boolean(), f
 
 export type FollowedPlayer = z.infer<typeof FollowedPlayer>
 
+/** What a followed player did: a match or a post, the other is null. */
+export const FollowFeedItem = z.object({
+  at: Timestamp,
+  user: UserCard,
+  match: z.nullable(Match),
+  post: z.nullable(z.object({ id: Id, content: z.string() })),
+})
+
+export type FollowFeedItem = z.infer<typeof FollowFeedItem>
+
 export const followSchemas = {
   list: { response: z.array(FollowedPlayer) },
+  feed: { response: z.array(FollowFeedItem) },
   show: { params: IdParams, response: Follow },
   follow: { params: IdParams, response: Follow },
   mute: {

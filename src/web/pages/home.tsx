@@ -13,6 +13,7 @@ import { discordQuery } from '../domains/network/discord/discord-query.ts'
 import { DiscordStrip } from '../domains/network/discord/discord-strip.tsx'
 import { HowToJoin } from '../domains/network/join/how-to-join.tsx'
 import { useServerStatus } from '../domains/network/status/use-server-status.ts'
+import { followFeedQuery } from '../domains/players/follows/follow-queries.ts'
 import { todayQuery } from '../domains/players/today/today-query.ts'
 import { YourDay } from '../domains/players/today/your-day.tsx'
 import { communityQuery } from '../domains/posts/community/community-query.ts'
@@ -30,7 +31,9 @@ export const loader = ({ context }: Route.LoaderArgs) =>
     communityQuery(call),
     discordQuery(call),
     presenceQuery(call),
-    context.get(pageContext).viewer === null ? latestQuery(call) : todayQuery(call),
+    ...(context.get(pageContext).viewer === null
+      ? [latestQuery(call)]
+      : [todayQuery(call), followFeedQuery(call)]),
   ])
 export const clientLoader = skipClientLoader
 

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { accountGone, conflict, invalid, notFound } from '../../../platform/errors.ts'
 import { notifyOfFollow } from '../../../platform/notifications.ts'
+import { listFollowFeed } from '../queries/follow-feed.ts'
 import {
   countFollowedLocked,
   deleteFollow,
@@ -31,6 +32,8 @@ export function followHandlers({ database }: Pick<Context, 'database'>): Handler
 
   return {
     list: ({ member }) => listFollowed(database.sql, member.id),
+
+    feed: ({ member }) => listFollowFeed(database.sql, member.id),
 
     show: async ({ member, params }) => readFollow(database.sql, member.id, await known(params.id)),
 

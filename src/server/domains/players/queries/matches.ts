@@ -13,21 +13,21 @@ import { countedModes } from '../../matches/modes/queries.ts'
 import { isDuel } from '../../rankings/head-to-head/queries.ts'
 import { ratingsOfRow } from '../../rankings/ratings/queries/ratings.ts'
 
-interface Row extends Omit<Match, 'startedAt' | 'endedAt' | 'players'> {
+export interface MatchRow extends Omit<Match, 'startedAt' | 'endedAt' | 'players'> {
   readonly startedAt: Date
   readonly endedAt: Date
   readonly players: (MatchPlayer & { readonly identityId: number })[]
 }
 
-const matchOf = <More>(row: Row & More): Omit<More, keyof Row> & Match => ({
+export const matchOf = <More>(row: MatchRow & More): Omit<More, keyof MatchRow> & Match => ({
   ...row,
   startedAt: row.startedAt.toISOString(),
   endedAt: row.endedAt.toISOString(),
   players: row.players.map(({ identityId: _, ...player }) => player),
 })
 
-/** A match with its players, as current accounts and names; winners first. */
-const columns = sql`
+/** A match of `matches` and `counted` with its players, as current accounts and names; winners first. */
+export const matchColumns = sql`
   matches.match_id AS "matchId", counted.mode AS "gameType", counted.mode_name AS "modeName",
   matches.ranked,
   matches.started_at AS "startedAt", matches.ended_at AS "endedAt",
@@ -58,8 +58,8 @@ interface FactsRow {
 type MatchWithFacts = Omit<MatchDetails, 'rated' | 'unratedReason' | 'ratings'>
 
 export async function findMatch(executor: Executor, matchId: string): Promise<MatchWithFacts | undefined> {
-  const { rows } = await sql<Row & { facts: FactsRow | null }>`
-    SELECT ${columns}, (SELECT row_to_json(match_facts) FROM match_facts
+  const { rows } = await sql<MatchRow & { facts: FactsRow | null }>`
+    SELECT ${matchColumns}, (SELECT row_to_json(match_facts) FROM match_facts
       WHERE match_facts.match_id = matches.match_id) AS facts
     FROM matches JOIN ${countedModes} AS counted USING (game_type) WHERE match_id = ${matchId}
   `.execute(executor)
@@ -69,7 +69,7 @@ export async function findMatch(executor: Executor, matchId: string): Promise<Ma
   return detailsOf(match, facts)
 }
 
-function detailsOf(row: Row, facts: FactsRow | null): MatchWithFacts {
+function detailsOf(row: MatchRow, facts: FactsRow | null): MatchWithFacts {
   const match = matchOf(row)
   const shown = row.players.map(({ identityId }) => identityId)
   const sent = facts?.identity_ids ?? []
@@ -101,7 +101,7 @@ export async function listMatches(
   userId: number,
   { before, limit }: { readonly before?: string | undefined; readonly limit: number },
 ): Promise<ListedMatch[]> {
-  const { rows } = await sql<Row & Pick<ListedMatch, 'score' | 'ratings'>>`
+  const { rows } = await sql<MatchRow & Pick<ListedMatch, 'score' | 'ratings'>>`
     WITH played AS (
       SELECT newest.* FROM game_identities AS own CROSS JOIN LATERAL (
         -- A range of the index, with and without a page before.
@@ -115,7 +115,7 @@ export async function listMatches(
       WHERE own.user_id = ${userId} AND own.forgotten_at IS NULL
       ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
     )
-    SELECT ${columns}, (SELECT score FROM match_facts WHERE match_facts.match_id = matches.match_id) AS score,
+    SELECT ${matchColumns}, (SELECT score FROM match_facts WHERE match_facts.match_id = matches.match_id) AS score,
       ${ratingsOfRow} AS ratings
     FROM played JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
     ORDER BY played.ended_at DESC, match_id DESC
@@ -131,7 +131,7 @@ export async function listMeetings(
   limit: number,
 ): Promise<Match[]> {
   if (limit === 0) return []
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<MatchRow>`
     WITH met AS (
       SELECT newest.* FROM game_identities AS own CROSS JOIN LATERAL (
         SELECT played.match_id, played.ended_at FROM match_players AS played
@@ -144,7 +144,7 @@ export async function listMeetings(
       WHERE own.user_id = ${userId} AND own.forgotten_at IS NULL
       ORDER BY ended_at DESC, match_id DESC LIMIT ${limit}
     )
-    SELECT ${columns} FROM met JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
+    SELECT ${matchColumns} FROM met JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
     ORDER BY met.ended_at DESC, match_id DESC
   `.execute(executor)
   return rows.map((row) => matchOf(row))
@@ -156,14 +156,14 @@ const windowsInMinutes = [1, 60, latestMatches.maxAgeMinutes]
 /** The newest ranked matches of listed modes that count. */
 export async function listLatest(executor: Executor): Promise<Match[]> {
   for (const minutes of windowsInMinutes) {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<MatchRow>`
       WITH newest AS (
         SELECT match_id FROM matches JOIN ${countedModes} AS counted USING (game_type)
         WHERE ranked AND NOT ${countsNowhere} AND ended_at > now() - make_interval(mins => ${minutes}::int)
           AND EXISTS (SELECT FROM modes WHERE key = counted.mode AND listed)
         ORDER BY ended_at DESC, match_id DESC LIMIT ${latestMatches.max}
       )
-      SELECT ${columns} FROM newest JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
+      SELECT ${matchColumns} FROM newest JOIN matches USING (match_id) JOIN ${countedModes} AS counted USING (game_type)
       ORDER BY matches.ended_at DESC, match_id DESC
     `.execute(executor)
     if (rows.length === latestMatches.max || minutes === latestMatches.maxAgeMinutes) {

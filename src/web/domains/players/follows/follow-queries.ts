@@ -13,8 +13,17 @@ export const followQuery = (call: Transport, id: number) =>
 /** All players whom the viewer follows: one page. */
 export const followedQuery = (call: Transport) =>
   infiniteQueryOptions({
-    queryKey: ['follows'],
+    queryKey: ['follows', 'list'],
     queryFn: ({ signal }) => call(followEndpoints.list, { signal }),
     initialPageParam: null,
     getNextPageParam: () => undefined,
+  })
+
+/** What followed players did lately. */
+export const followFeedQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: ['follows', 'feed'],
+    queryFn: ({ signal }) => call(followEndpoints.feed, { signal }),
+    staleTime: 30_000,
+    refetchInterval: 60_000,
   })

@@ -4,7 +4,7 @@ import { api } from '../../../platform/api.ts'
 import { errorMessage, isStatus } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { endSession } from '../../../platform/viewer.ts'
-import { followedQuery, followQuery } from './follow-queries.ts'
+import { followQuery } from './follow-queries.ts'
 
 type Wish = 'follow' | 'unfollow' | 'mute' | 'unmute'
 
@@ -25,7 +25,8 @@ function send(id: number, wish: Wish) {
 /** Follows, mutes and unfollows a player; pending until every list that shows it is refetched. */
 export function useFollow(id: number) {
   const client = useQueryClient()
-  const refetch = () => client.invalidateQueries({ queryKey: followedQuery(api).queryKey })
+  // The list and the feed.
+  const refetch = () => client.invalidateQueries({ queryKey: ['follows'] })
   return useMutation({
     mutationFn: (wish: Wish) => send(id, wish),
     onSuccess(follow) {

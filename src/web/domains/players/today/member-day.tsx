@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { opponentsOf, resultLabel } from '../../matches/match-words.ts'
 import { daysLeft } from '../../rankings/seasons/season-time.tsx'
+import { FollowFeed } from '../follows/follow-feed.tsx'
 import { todayQuery } from './today-query.ts'
 
 /** Where a member is and what is next for them. */
@@ -52,6 +53,7 @@ export function MemberDay({ viewer }: { viewer: OwnUser }) {
           />
         )}
         {data !== undefined && <Tiles today={data} viewer={viewer} />}
+        <FollowFeed />
       </div>
     </section>
   )

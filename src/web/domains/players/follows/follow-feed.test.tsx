@@ -1,0 +1,53 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { FollowFeedItem } from '../../../../contract/players/follows-schemas.ts'
+import { makeQueryClient } from '../../../platform/query-client.ts'
+import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { TestProviders } from '../../../testing/site.tsx'
+import { aMatch, part } from '../testing/setup.tsx'
+import { FollowFeed } from './follow-feed.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const path = 'GET /api/follows/feed'
+const { ratings: _ratings, ...match } = aMatch({
+  players: [part(6, 'Bob'), part(5, 'Alexandra', { result: 'loss' })],
+})
+const played: FollowFeedItem = {
+  at: match.endedAt,
+  user: { id: 5, username: 'Alexandra', avatarUrl: null, rank: 'Member' },
+  match,
+  post: null,
+}
+const posted: FollowFeedItem = { ...played, match: null, post: { id: 7, content: 'Won <b>all</b>' } }
+
+const open = () =>
+  render(
+    <TestProviders client={makeQueryClient()}>
+      <MemoryRouter>
+        <FollowFeed />
+      </MemoryRouter>
+    </TestProviders>,
+  )
+
+test('[voice.60] a failure can be retried, and an empty feed says where to follow', async () => {
+  const responses = { [path]: refuse(400, 'bad_request', 'Bad request') }
+  fakeApi(responses)
+  open()
+  await screen.findByText('Failed to load what players you follow did.')
+  responses[path] = answer([])
+  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await screen.findByText(/Nothing in the last days/)
+  expect(screen.getByRole('link', { name: 'player page' }).getAttribute('href')).toBe('/community')
+})
+
+test('[voice.60] matches and posts say what happened and lead there; text is text', async () => {
+  fakeApi({ [path]: answer([posted, played]) })
+  open()
+  const [post, result] = await screen.findAllByRole('listitem')
+  expect(post?.textContent).toContain('Alexandra postedWon <b>all</b>')
+  expect(result?.textContent).toContain('Alexandra lost to Bob in Boxing')
+  expect(screen.getByRole('link', { name: 'posted' }).getAttribute('href')).toBe('/posts/7')
+  expect(screen.getByRole('link', { name: 'Boxing' }).getAttribute('href')).toBe(`/match/${match.matchId}`)
+})

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { boardLabel } from '../../../../contract/network/modes.ts'
+import type { FollowFeedItem } from '../../../../contract/players/follows-schemas.ts'
+import type { Match } from '../../../../contract/players/players-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { useSite } from '../../../platform/site.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { ErrorView } from '../../../ui/error-view.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
+import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { opponentsOf } from '../../matches/match-words.ts'
+import { followFeedQuery } from './follow-queries.ts'
+
+const linkClass = 'font-semibold underline decoration-line-strong underline-offset-4 hover:decoration-current'
+
+/** What players whom the viewer follows did lately, newest first. */
+export function FollowFeed() {
+  const headingId = useId()
+  const { data, error, refetch } = useQuery(followFeedQuery(api))
+  return (
+    <section aria-labelledby={headingId} className="grid gap-3">
+      <h3 id={headingId} className="font-display text-2xl leading-none">
+        Players I follow
+      </h3>
+      {data === undefined && error === null && <Skeleton className="h-16" />}
+      {data === undefined && error !== null && (
+        <ErrorView
+          title="Failed to load what players you follow did."
+          message={errorMessage(error, 'Please try again.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && (
+        <p className="text-ink-soft text-sm">
+          Nothing in the last days. Matches and posts of{' '}
+          <Link to="/following" className={linkClass}>
+            players you follow
+          </Link>{' '}
+          show here; a button on each{' '}
+          <Link to="/community" className={linkClass}>
+            player page
+          </Link>{' '}
+          follows them.
+        </p>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <ol className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+          {data.map((item) => (
+            <FeedRow key={item.match?.matchId ?? `post ${item.post?.id}`} item={item} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function FeedRow({ item: { at, user, match, post } }: { item: FollowFeedItem }) {
+  return (
+    <li className="flex min-w-0 gap-3 rounded-md border border-line bg-ground-card px-3 py-2.5 text-sm">
+      <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
+      <div className="grid min-w-0 flex-1 content-start gap-0.5">
+        <p className="wrap-anywhere">
+          <PlayerLink user={user} className="font-semibold" />{' '}
+          {match !== null && <Played match={match} playerId={user.id} />}
+          {post !== null && (
+            <Link to={`/posts/${post.id}`} className={linkClass}>
+              posted
+            </Link>
+          )}
+        </p>
+        {post !== null && (
+          <p dir="auto" className="wrap-anywhere line-clamp-2 text-ink-soft">
+            {post.content}
+          </p>
+        )}
+        <p className="text-ink-faint text-xs">
+          <RelativeTime iso={at} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const verbs = { win: 'beat', loss: 'lost to', draw: 'drew with' } as const
+
+function Played({ match, playerId }: { match: Match; playerId: number }): ReactNode {
+  const { boards } = useSite()
+  const result = match.players.find(({ user }) => user.id === playerId)?.result ?? 'draw'
+  const [first, ...others] = opponentsOf(match, playerId)
+  return (
+    <>
+      {first !== undefined && (
+        <>
+          {verbs[result]} <PlayerName name={first.user.username} />
+          {others.length > 0 && ` and ${formatCount(others.length)} more`}
+        </>
+      )}{' '}
+      in{' '}
+      <Link to={`/match/${match.matchId}`} className={linkClass}>
+        {boardLabel(boards, match)}
+      </Link>
+    </>
+  )
+}
