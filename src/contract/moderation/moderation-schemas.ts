@@ -3,10 +3,11 @@ import { RankSchema } from '../accounts/ranks-schemas.ts'
 import { Id, IdParams, IdText, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { maxLength } from '../text-schemas.ts'
+import { matchPatterns } from './match-patterns.ts'
 import { maxNamedMatches, profileParts } from './moderation.ts'
 import { type ReportClass, reportClasses, severities } from './report-classes.ts'
 
-export const moderationSubjects = ['post', 'player', 'comment'] as const
+export const moderationSubjects = ['post', 'player', 'comment', 'pattern'] as const
 
 export const ModerationSubject = z.enum(moderationSubjects)
 
@@ -58,6 +59,8 @@ const Stats = z.object({
 const Evidence = z.object({
   /** Name of the person whom the report is about. */
   name: z.nullable(z.string()),
+  /** Name of the second person of a case of the detector. */
+  otherName: z.optional(z.nullable(z.string())),
   /** Named by the reporter, or among the last ten that both played; the newest first. */
   matches: z.array(
     z.extend(Stats, {
@@ -70,13 +73,17 @@ const Evidence = z.object({
       result: z.string(),
       /** Null where the reporter did not play. */
       reporter: z.nullable(Stats),
+      /** Of a case of the detector: the opponent, how long the match took, and what is usual in its mode. */
+      opponent: z.optional(Stats),
+      seconds: z.optional(z.number()),
+      usualSeconds: z.optional(z.nullable(z.number())),
     }),
   ),
 })
 
 export type Evidence = z.infer<typeof Evidence>
 
-/** All open reports about one subject, or those decided together. */
+/** All open reports about one subject, or those decided together; or what the detector found (docs/fair-play.md). */
 export const ModerationCase = z.object({
   /** Id of its newest report; used for sorting and in the URL. */
   id: Id,
@@ -85,6 +92,10 @@ export const ModerationCase = z.object({
   status: ModerationStatus,
   /** Author of the post or comment, or the reported player; null when the account was deleted. Only members can be restricted. */
   subject: z.nullable(z.extend(Person, { rank: RankSchema, isMember: z.boolean() })),
+  /** What the detector found; null for reports by people. */
+  pattern: z.nullable(z.enum(matchPatterns)),
+  /** The second person of a case of the detector; null where there is none, or when the account was deleted. */
+  other: z.nullable(z.extend(Person, { rank: RankSchema, isMember: z.boolean() })),
   /** The text when it was last reported; empty for a player. */
   excerpt: z.string(),
   /** Texts of the post before its author edited it, oldest first. */

@@ -34,12 +34,16 @@ export const canModerate = (viewer: Viewer | null, target: { readonly rank: Rank
 interface DecidableCase {
   /** Null when that account was deleted. */
   readonly subject: { readonly rank: Rank } | null
+  /** The second person of a case of the detector. */
+  readonly other: { readonly rank: Rank } | null
   readonly viewerReported: boolean
 }
 
 /** Staff may not decide about themselves, equal or higher ranks, or their own reports. */
-export const canDecideCase = (viewer: Viewer | null, { subject, viewerReported }: DecidableCase) =>
-  isStaff(viewer) && !viewerReported && (subject === null || canModerate(viewer, subject))
+export const canDecideCase = (viewer: Viewer | null, { subject, other, viewerReported }: DecidableCase) =>
+  isStaff(viewer) &&
+  !viewerReported &&
+  [subject, other].every((person) => person === null || canModerate(viewer, person))
 
 /** Players cannot report themselves. Visitors see the button, and are asked to sign in. */
 export const canReportPlayer = (viewer: Viewer | null, playerId: number) => viewer?.id !== playerId

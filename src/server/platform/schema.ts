@@ -367,6 +367,8 @@ export interface ModerationReports {
   id: Generated<number>;
   match_id: string | null;
   note: string | null;
+  other_user_id: number | null;
+  pattern: string | null;
   reason: string;
   reopened_at: Timestamp | null;
   reopened_by: number | null;

@@ -52,6 +52,7 @@ const subjects: Readonly<Record<string, string>> = {
   practice: 'practice mode',
   mode: 'mode',
   ruling: 'ruling on matches',
+  pattern: 'matches of',
   appeal: 'appeal',
   key: 'game server key',
   ledger: 'the ledger',
@@ -78,6 +79,7 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   appeal: () => '/admin/appeals?show=closed',
   post: () => '/admin/moderation?show=decided',
   comment: () => '/admin/moderation?show=decided',
+  pattern: () => '/admin/moderation?show=decided',
   key: () => '/admin',
 }
 

@@ -35,6 +35,8 @@ const aCase = (over: Partial<ModerationCase> = {}): ModerationCase => ({
   subjectId: 5,
   status: 'open',
   subject: { id: 40, username: 'Alexandra', rank: 'Gold', isMember: true },
+  pattern: null,
+  other: null,
   excerpt: 'Free diamonds <b>here</b>',
   mediaUrl: null,
   isThere: true,

@@ -9,6 +9,7 @@ import { claimCase, releaseCase } from './cases.ts'
 import { decideCase, onlyWritten } from './decide-case.ts'
 import type { Subject } from './queries/cases.ts'
 import { countCases, findSubject, listQueue } from './queries/queue.ts'
+import { isWritten } from './remove-written.ts'
 
 /** The subject of a case by one of its reports. @throws 404 */
 async function subjectOf(executor: Executor, id: number): Promise<Subject> {
@@ -57,7 +58,7 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
     async decide({ member, params: { id: caseId }, body: { outcome, note, reason } }) {
       const decided = await sql.transaction().execute(async (transaction) => {
         const subject = await subjectOf(transaction, caseId)
-        if (outcome === 'remove' && subject.subjectType === 'player') throw invalid({ outcome: onlyWritten })
+        if (outcome === 'remove' && !isWritten(subject.subjectType)) throw invalid({ outcome: onlyWritten })
         const decision = decisionOf[outcome]
         return decideCase(context, transaction, { member, subject, caseId, decision, note, reason })
       })

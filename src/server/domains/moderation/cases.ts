@@ -5,8 +5,9 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import {
+  type CasePeople,
   findDecision,
-  findReportedUser,
+  findReportedPeople,
   lockDecidedReports,
   lockOpenReports,
   lockRanks,
@@ -16,12 +17,13 @@ import {
 } from './queries/cases.ts'
 import { deleteClaim, findClaim, storeClaim } from './queries/claims.ts'
 
-/** The locked open reports about a subject, with the person they are about. */
-export interface OpenCase {
+/** The locked open reports about a subject, with the people they are about. */
+interface OpenCase extends CasePeople {
   readonly reports: readonly OpenReport[]
-  /** Null when that account was deleted. */
-  readonly subjectUserId: number | null
 }
+
+const idsOf = (member: Viewer, { subjectUserId, otherUserId }: CasePeople) =>
+  [member.id, subjectUserId, otherUserId].filter((id) => id !== null)
 
 /**
  * Locks an open case that this member may decide. `caseId`: the newest report that they have seen.
@@ -34,31 +36,36 @@ export async function lockCase(
   subject: Subject,
   caseId?: number | undefined,
 ): Promise<OpenCase> {
-  const subjectUserId = await findReportedUser(transaction, subject)
-  if (subjectUserId === undefined) throw await notOpen(transaction, member, subject)
-  const ranks = await lockRanks(
-    transaction,
-    subjectUserId === null ? [member.id] : [member.id, subjectUserId],
-  )
+  const people = await findReportedPeople(transaction, subject)
+  if (people === undefined) throw await notOpen(transaction, member, subject)
+  const ranks = await lockRanks(transaction, idsOf(member, people))
   const reports = await lockOpenReports(transaction, subject)
   if (!reports.some(({ id }) => id <= (caseId ?? id))) throw await notOpen(transaction, member, subject)
-  requireDecidable(member, { reports, subjectUserId }, ranks)
+  requireDecidable(member, { reports, ...people }, ranks)
   await requireUnclaimed(transaction, member, subject)
-  return { reports, subjectUserId }
+  return { reports, ...people }
 }
 
 type Ranks = Awaited<ReturnType<typeof lockRanks>>
 
+function rankedPerson(ranks: Ranks, id: number | null) {
+  const rank = id === null ? undefined : ranks.get(id)
+  return rank === undefined ? null : { rank }
+}
+
 /** @throws 403 */
-export function requireDecidable(member: Viewer, { reports, subjectUserId }: OpenCase, ranks: Ranks): void {
+export function requireDecidable(
+  member: Viewer,
+  { reports, subjectUserId, otherUserId }: OpenCase,
+  ranks: Ranks,
+): void {
   // Uses both ranks under the lock, so that a member who was just demoted is rejected.
   const viewer = { ...member, rank: ranks.get(member.id) ?? 'Member' }
-  const rank = subjectUserId === null ? undefined : ranks.get(subjectUserId)
-  const subject = rank === undefined ? null : { rank }
+  const [subject, other] = [rankedPerson(ranks, subjectUserId), rankedPerson(ranks, otherUserId)]
   const viewerReported = reports.some(({ reporterId }) => reporterId === member.id)
-  if (canDecideCase(viewer, { subject, viewerReported })) return
+  if (canDecideCase(viewer, { subject, other, viewerReported })) return
   if (viewerReported) throw forbidden('You reported this yourself. Another staff member has to decide it.')
-  if (subjectUserId === member.id)
+  if (subjectUserId === member.id || otherUserId === member.id)
     throw forbidden('This is about you. Another staff member has to decide it.')
   throw forbidden('You can only decide about members below your own rank')
 }
@@ -77,7 +84,7 @@ export async function requireUnclaimed(
 async function notOpen(executor: Executor, member: Viewer, subject: Subject): Promise<Error> {
   const decision = await findDecision(executor, subject)
   if (decision === undefined) return notFound('There is no such case')
-  const { deciderId, subjectUserId: _subjectUserId, ...decided } = decision
+  const { deciderId, subjectUserId: _subject, otherUserId: _other, ...decided } = decision
   const who = deciderId === member.id ? 'You have' : `${decided.decidedBy ?? 'Somebody else'} has`
   return conflict(`${who} already decided this`, { decided } satisfies { decided: DecidedCase })
 }
@@ -111,17 +118,13 @@ export async function reopenCase(
   const isOpen = conflict('This case is open already')
   // In this order: between the two a colleague may open the case.
   const decision = await findDecision(transaction, subject)
-  if ((await findReportedUser(transaction, subject)) !== undefined) throw isOpen
+  if ((await findReportedPeople(transaction, subject)) !== undefined) throw isOpen
   if (decision === undefined) throw notFound('There is no such case')
-  const { subjectUserId } = decision
-  const ranks = await lockRanks(
-    transaction,
-    subjectUserId === null ? [member.id] : [member.id, subjectUserId],
-  )
+  const ranks = await lockRanks(transaction, idsOf(member, decision))
   const decided = await lockDecidedReports(transaction, subject)
   // A colleague opened it while this one waited for the lock.
   if (decided.length === 0) throw isOpen
-  requireDecidable(member, { reports: decided, subjectUserId }, ranks)
+  requireDecidable(member, { ...decision, reports: decided }, ranks)
   const ids = decided.map(({ id }) => id)
   await reopenReports(transaction, ids, { by: member.id, reason })
   await recordAudit(transaction, {

@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
 import { lockCase } from './cases.ts'
 import { decideReports, type Subject } from './queries/cases.ts'
-import { removeAndNotify } from './remove-written.ts'
+import { isWritten, removeAndNotify } from './remove-written.ts'
 
 export const onlyWritten = 'Only a post or a comment can be removed'
 
@@ -40,7 +40,7 @@ export async function decideCase(
   const reason = words.reason?.trim() || null
   const ids = reports.map(({ id }) => id)
   await decideReports(transaction, subject, { ids, status, by: member.id, note })
-  if (decision === 'remove' && subjectType !== 'player') {
+  if (decision === 'remove' && isWritten(subjectType)) {
     const text = reports.at(-1)?.excerpt ?? ''
     const removal = { type: subjectType, id: subjectId, authorId: subjectUserId, text, reason }
     await removeAndNotify(context, transaction, removal)

@@ -1,5 +1,6 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canModerate } from '../../../contract/moderation/moderation.ts'
+import type { ModerationSubject } from '../../../contract/moderation/moderation-schemas.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
@@ -14,6 +15,9 @@ import { decideReports, lockOpenReports, lockRanks } from './queries/cases.ts'
 
 /** What members write, and staff may remove. */
 export type WrittenType = 'post' | 'comment'
+
+export const isWritten = (subjectType: ModerationSubject): subjectType is WrittenType =>
+  subjectType === 'post' || subjectType === 'comment'
 
 const findWritten = (executor: Executor, type: WrittenType, id: number) =>
   type === 'post' ? findPost(executor, null, id) : findComment(executor, id)
@@ -72,7 +76,7 @@ export async function removeWritten(
   const subject = { subjectType: type, subjectId: id }
   const reports = await lockOpenReports(transaction, subject)
   if (reports.length > 0) {
-    requireDecidable(member, { reports, subjectUserId: written.userId }, ranks)
+    requireDecidable(member, { reports, subjectUserId: written.userId, otherUserId: null }, ranks)
     await requireUnclaimed(transaction, member, subject)
     const ids = reports.map((report) => report.id)
     await decideReports(transaction, subject, { ids, status: 'removed', by: member.id, note: null })

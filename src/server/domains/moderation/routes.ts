@@ -4,7 +4,7 @@ import { moderationEndpoints } from '../../../contract/moderation/moderation-end
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
-import { accountGone, badRequest, forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { accountGone, badRequest, conflict, forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { fileReport } from '../../platform/moderation-reports.ts'
 import { insertNotice } from '../../platform/notices.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
@@ -21,10 +21,17 @@ import {
   lockMember,
   markSeen,
 } from './queries/restrictions.ts'
-import { removeWritten, type WrittenType } from './remove-written.ts'
+import { isWritten, removeWritten, type WrittenType } from './remove-written.ts'
+
+/** The detector has opened another case about these players since. */
+const newerPatternCase = () => conflict('There is a newer open case about this')
 
 /** Errors by constraint name. */
-export const moderationConstraints = { moderation_reports_reporter_id_fkey: accountGone }
+export const moderationConstraints = {
+  moderation_reports_reporter_id_fkey: accountGone,
+  moderation_reports_one_open_pair: newerPatternCase,
+  moderation_reports_one_open_pattern: newerPatternCase,
+}
 
 export function moderationHandlers(context: Context): Handlers<typeof moderationEndpoints> {
   const { sql } = context.database
@@ -60,7 +67,7 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
 
     async decide({ member, body }) {
       const { subjectType, subjectId, caseId, decision } = body
-      if (decision === 'remove' && subjectType === 'player') throw invalid({ decision: onlyWritten })
+      if (decision === 'remove' && !isWritten(subjectType)) throw invalid({ decision: onlyWritten })
       const subject = { subjectType, subjectId }
       const { note, reason } = body
       const count = await sql

@@ -1,4 +1,4 @@
-import { FileText, MessageSquare, User } from 'lucide-react'
+import { FileText, MessageSquare, Radar, User } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
@@ -8,7 +8,7 @@ import { CaseDecision } from './case-decision.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
 import { CaseReports } from './case-reports.tsx'
 import { ReopenCase } from './reopen-case.tsx'
-import { subjectWords } from './subject-words.ts'
+import { patternWords, subjectWords } from './subject-words.ts'
 import type { AllCaseForms } from './use-case-form.ts'
 
 const words = [
@@ -60,12 +60,16 @@ export function CaseCard({ one, work, onPostRemoved }: CaseCardProps) {
           <h2 id={headingId} className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold">
             <SubjectName one={one} />
             <span className="rounded-sm bg-line px-1.5 py-0.5 font-semibold text-ink-soft text-xs tabular-nums">
-              {one.count === 1 ? '1 report' : `${one.count} reports`}
+              {one.pattern !== null
+                ? patternWords[one.pattern]
+                : one.count === 1
+                  ? '1 report'
+                  : `${one.count} reports`}
             </span>
           </h2>
           <CaseHistory one={one} />
         </header>
-        {one.subjectType !== 'player' && <CaseExcerpt one={one} />}
+        {(one.subjectType === 'post' || one.subjectType === 'comment') && <CaseExcerpt one={one} />}
         {one.status === 'open' && one.reopening !== null && (
           <CaseReopening reopening={one.reopening} note={one.note} />
         )}
@@ -85,25 +89,32 @@ export function CaseCard({ one, work, onPostRemoved }: CaseCardProps) {
   )
 }
 
-const subjectIcons = { post: FileText, comment: MessageSquare, player: User } as const
+const subjectIcons = { post: FileText, comment: MessageSquare, player: User, pattern: Radar } as const
 
-function SubjectName({ one: { subject, subjectType } }: { one: ModerationCase }) {
+function SubjectName({ one: { subject, subjectType, other } }: { one: ModerationCase }) {
   const Icon = subjectIcons[subjectType]
   return (
     <>
       <Icon aria-hidden className="size-4 shrink-0 text-ink-faint" />
-      {subjectWords[subjectType]}{' '}
-      {subject === null ? (
-        'an account that is gone'
-      ) : (
-        <Link
-          to={`/player/${subject.id}`}
-          className="wrap-anywhere text-ember-bright underline-offset-4 hover:underline"
-        >
-          <bdi>{subject.username}</bdi>
-        </Link>
+      {subjectWords[subjectType]} <PersonLink person={subject} />
+      {other !== null && (
+        <>
+          and <PersonLink person={other} />
+        </>
       )}
     </>
+  )
+}
+
+function PersonLink({ person }: { person: ModerationCase['subject'] }) {
+  if (person === null) return 'an account that is gone'
+  return (
+    <Link
+      to={`/player/${person.id}`}
+      className="wrap-anywhere text-ember-bright underline-offset-4 hover:underline"
+    >
+      <bdi>{person.username}</bdi>
+    </Link>
   )
 }
 

@@ -71,7 +71,7 @@ export function CaseDecision(props: CaseDecisionProps) {
       <p className="text-ink-soft text-sm">
         {open.viewerReported
           ? 'You reported this. Somebody else decides it.'
-          : open.subject?.id === viewer?.id
+          : viewer !== null && [open.subject?.id, open.other?.id].includes(viewer.id)
             ? 'This is about you. Somebody else decides it.'
             : 'Only somebody of a higher rank decides this.'}
       </p>
@@ -92,8 +92,7 @@ function Deciding({
     if (!busy) decide.mutate({ decision, note, reason }, onSuccess && { onSuccess })
   }
   const state = { size: 'sm', 'aria-disabled': busy || undefined } as const
-  const who = open.subject?.username ?? 'an account that is gone'
-  const about = open.subjectType === 'player' ? `(${who})` : `(${open.subjectType} by ${who})`
+  const about = `(${aboutWords(open)})`
   const hidden = <bdi className="sr-only"> {about}</bdi>
   const isTaken = open.claim !== null && open.claim.id !== viewerId
   return (
@@ -110,7 +109,7 @@ function Deciding({
       )}
       {!isTaken && (
         <div className="grid grid-cols-2 gap-2">
-          {open.subjectType !== 'player' && open.isThere && (
+          {(open.subjectType === 'post' || open.subjectType === 'comment') && open.isThere && (
             <RemoveDialog
               what={open.subjectType}
               busy={busy}
@@ -129,7 +128,12 @@ function Deciding({
               {hidden}
             </Button>
           ))}
-          {open.subject?.isMember && (
+          {open.pattern !== null && (
+            <p className="col-span-2 text-ink-faint text-xs">
+              Punish the players and exclude their matches on their pages.
+            </p>
+          )}
+          {open.pattern === null && open.subject?.isMember && (
             <>
               <RestrictDialog target={open.subject} restriction={open.restriction} />
               <ClearProfileDialog target={open.subject} />
@@ -139,6 +143,14 @@ function Deciding({
       )}
     </div>
   )
+}
+
+/** Whom or what the buttons of a case are about, for screen readers. */
+function aboutWords({ subject, other, subjectType }: ModerationCase): string {
+  const who = subject?.username ?? 'an account that is gone'
+  if (subjectType === 'player') return who
+  if (subjectType === 'pattern') return `matches of ${who}${other === null ? '' : ` and ${other.username}`}`
+  return `${subjectType} by ${who}`
 }
 
 interface CaseClaimProps {

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
 
 /** What was reported about the subject, newest first, by whom, and what was known then. */
-export function CaseReports({ one: { reports, count, subject } }: { one: ModerationCase }) {
+export function CaseReports({ one: { reports, count, subject, pattern } }: { one: ModerationCase }) {
   return (
     <ul aria-label="Reports" className="grid gap-3.5 text-sm">
       {reports.map(({ id, reason, class: about, reporter, matchId, evidence, createdAt }) => (
@@ -18,7 +18,11 @@ export function CaseReports({ one: { reports, count, subject } }: { one: Moderat
           </p>
           <p className="text-ink-faint text-xs">
             {reporter === null ? (
-              'an account that is gone'
+              pattern === null ? (
+                'an account that is gone'
+              ) : (
+                'Found by the site'
+              )
             ) : (
               <Link
                 to={`/player/${reporter.id}`}
@@ -40,7 +44,13 @@ export function CaseReports({ one: { reports, count, subject } }: { one: Moderat
               </>
             )}
           </p>
-          {evidence !== null && <ReportEvidence evidence={evidence} nameNow={subject?.username} />}
+          {evidence !== null && (
+            <ReportEvidence
+              evidence={evidence}
+              nameNow={subject?.username}
+              opponentTitle={pattern === null ? 'Reporter' : 'Opponent'}
+            />
+          )}
         </li>
       ))}
       {count > reports.length && <li className="text-ink-faint">and {count - reports.length} more</li>}
@@ -52,13 +62,22 @@ const results: Readonly<Record<string, string>> = { win: 'Won', loss: 'Lost', dr
 
 const shown = (value: string | number | null) => value ?? '–'
 
+const opponentText = (opponent: Evidence['matches'][number]['reporter']) =>
+  opponent === null
+    ? '–'
+    : `${opponent.kills} / ${opponent.deaths}, ${shown(opponent.input)}, ${
+        opponent.pingMs === null ? '–' : `${opponent.pingMs} ms`
+      }`
+
 /** The matches as they were when the report was filed, from the side of whom it is about. */
 function ReportEvidence({
   evidence: { name, matches },
   nameNow,
+  opponentTitle,
 }: {
   evidence: Evidence
   nameNow: string | undefined
+  opponentTitle: 'Reporter' | 'Opponent'
 }) {
   const isRenamed = name !== null && name !== nameNow
   if (!isRenamed && matches.length === 0) return null
@@ -78,7 +97,7 @@ function ReportEvidence({
             <table className="w-full min-w-104 text-left tabular-nums">
               <thead className="text-ink-faint">
                 <tr>
-                  {['Match', 'Result', 'K / D', 'Input', 'Ping', 'Reporter'].map((title) => (
+                  {['Match', 'Result', 'K / D', 'Input', 'Ping', opponentTitle].map((title) => (
                     <th key={title} scope="col" className="py-1 pr-3 font-semibold">
                       {title}
                     </th>
@@ -86,33 +105,36 @@ function ReportEvidence({
                 </tr>
               </thead>
               <tbody>
-                {matches.map(({ matchId, mode, endedAt, isNamed, result, reporter, ...stats }) => (
-                  <tr key={matchId} className="border-line border-t">
-                    <td className="py-1.5 pr-3">
-                      <Link
-                        to={`/match/${matchId}`}
-                        className="underline underline-offset-2 hover:text-ember-bright"
-                      >
-                        {mode}
-                      </Link>
-                      {isNamed && <span className="font-bold text-ember-bright"> named</span>}
-                      <Time iso={endedAt} className="block text-ink-faint" />
-                    </td>
-                    <td className="pr-3">{results[result] ?? result}</td>
-                    <td className="pr-3">
-                      {stats.kills} / {stats.deaths}
-                    </td>
-                    <td className="pr-3">{shown(stats.input)}</td>
-                    <td className="pr-3">{stats.pingMs === null ? '–' : `${stats.pingMs} ms`}</td>
-                    <td className="pr-3">
-                      {reporter === null
-                        ? '–'
-                        : `${reporter.kills} / ${reporter.deaths}, ${shown(reporter.input)}, ${
-                            reporter.pingMs === null ? '–' : `${reporter.pingMs} ms`
-                          }`}
-                    </td>
-                  </tr>
-                ))}
+                {matches.map(
+                  ({ matchId, mode, endedAt, isNamed, result, seconds, usualSeconds, ...stats }) => (
+                    <tr key={matchId} className="border-line border-t">
+                      <td className="py-1.5 pr-3">
+                        <Link
+                          to={`/match/${matchId}`}
+                          className="underline underline-offset-2 hover:text-ember-bright"
+                        >
+                          {mode}
+                        </Link>
+                        {isNamed && <span className="font-bold text-ember-bright"> named</span>}
+                        <Time iso={endedAt} className="block text-ink-faint" />
+                      </td>
+                      <td className="pr-3">
+                        {results[result] ?? result}
+                        {seconds !== undefined && (
+                          <span className="block text-ink-faint">
+                            {seconds} s{usualSeconds != null && ` of ${usualSeconds} s`}
+                          </span>
+                        )}
+                      </td>
+                      <td className="pr-3">
+                        {stats.kills} / {stats.deaths}
+                      </td>
+                      <td className="pr-3">{shown(stats.input)}</td>
+                      <td className="pr-3">{stats.pingMs === null ? '–' : `${stats.pingMs} ms`}</td>
+                      <td className="pr-3">{opponentText(stats.opponent ?? stats.reporter)}</td>
+                    </tr>
+                  ),
+                )}
               </tbody>
             </table>
           </div>

@@ -1,3 +1,4 @@
+import type { MatchPattern } from '../../../contract/moderation/match-patterns.ts'
 import type { ModerationSubject } from '../../../contract/moderation/moderation-schemas.ts'
 
 /** What stands before the name of the person whom a case is about. */
@@ -5,4 +6,13 @@ export const subjectWords = {
   post: 'Post by',
   comment: 'Comment by',
   player: 'Player',
+  pattern: 'Matches of',
 } as const satisfies Record<ModerationSubject, string>
+
+/** What the detector found, in a few words. */
+export const patternWords = {
+  one_sided: 'One-sided matches',
+  feeding: 'New account feeds one player',
+  throwing: 'Quick losses without a kill',
+  input_switch: 'Another input, other results',
+} as const satisfies Record<MatchPattern, string>

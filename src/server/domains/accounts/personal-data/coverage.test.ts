@@ -58,6 +58,7 @@ const withheld: Readonly<Record<string, string>> = {
   'notification_fanouts.player_id': 'a queue, for two seconds; what it says is with the notifications',
   'moderation_claims.user_id': 'work of the team, for half an hour',
   'moderation_reports.decided_by': 'work of the team, about somebody else',
+  'moderation_reports.other_user_id': 'what a program suspects, until staff decide; matches are exported',
   'moderation_reports.reopened_by': 'work of the team, about somebody else',
   'moderation_reports.subject_user_id': 'what others reported in confidence; what followed is in the notices',
   'second_factor_recovery_codes.user_id': 'hashes of codes; how many are left is with the second factor',

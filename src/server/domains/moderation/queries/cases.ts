@@ -76,6 +76,9 @@ export const chosenCases = ({
   SELECT heads.id, heads.subject_type AS "subjectType", heads.subject_id AS "subjectId", heads.status,
     CASE WHEN subjects.id IS NOT NULL THEN json_build_object('id', subjects.id, 'username', subjects.shown_name,
       'rank', subjects.rank, 'isMember', subjects.username IS NOT NULL) END AS subject,
+    heads.pattern,
+    CASE WHEN others.id IS NOT NULL THEN json_build_object('id', others.id, 'username', others.shown_name,
+      'rank', others.rank, 'isMember', others.username IS NOT NULL) END AS other,
     heads.excerpt, heads.worst AS class, heads.accuracy, (ARRAY['low', 'medium', 'high'])[heads.severity] AS severity,
     totals.count, totals.first_at AS "firstAt", totals.last_at AS "lastAt",
     CASE heads.subject_type WHEN 'post' THEN posts.id IS NOT NULL WHEN 'comment' THEN comments.id IS NOT NULL
@@ -114,6 +117,7 @@ export const chosenCases = ({
     FROM moderation_reports AS same WHERE ${sameCase}
   ) AS totals
   LEFT JOIN users AS subjects ON subjects.id = heads.subject_user_id
+  LEFT JOIN users AS others ON others.id = heads.other_user_id
   -- New reports may have joined a case that was reopened.
   CROSS JOIN LATERAL (
     SELECT note, reopened_at, reopened_by, reopened_reason FROM moderation_reports AS same
@@ -152,15 +156,24 @@ export interface Subject {
 const isAbout = ({ subjectType, subjectId }: Subject) =>
   sql`subject_type = ${subjectType} AND subject_id = ${subjectId}`
 
-/** The person whom open reports are about; undefined when none is open, null when that account was deleted. */
-export async function findReportedUser(
+/** Whom a case is about. */
+export interface CasePeople {
+  /** Null when that account was deleted. */
+  readonly subjectUserId: number | null
+  /** The second person of a case of the detector. */
+  readonly otherUserId: number | null
+}
+
+/** The people whom open reports are about; undefined when none is open. */
+export async function findReportedPeople(
   executor: Executor,
   subject: Subject,
-): Promise<number | null | undefined> {
-  const { rows } = await sql<{ subject_user_id: number | null }>`
-    SELECT subject_user_id FROM moderation_reports WHERE ${isAbout(subject)} AND status = 'open' LIMIT 1
+): Promise<CasePeople | undefined> {
+  const { rows } = await sql<CasePeople>`
+    SELECT subject_user_id AS "subjectUserId", other_user_id AS "otherUserId" FROM moderation_reports
+    WHERE ${isAbout(subject)} AND status = 'open' LIMIT 1
   `.execute(executor)
-  return rows[0]?.subject_user_id
+  return rows[0]
 }
 
 /**
@@ -262,18 +275,18 @@ export async function reopenReports(
 export async function findDecision(
   executor: Executor,
   subject: Subject,
-): Promise<
-  (DecidedCase & { readonly deciderId: number | null; readonly subjectUserId: number | null }) | undefined
-> {
-  const { rows } = await sql<{
-    status: DecidedCase['status']
-    deciderId: number | null
-    subjectUserId: number | null
-    decidedBy: string | null
-    decidedAt: Date
-    note: string | null
-  }>`
-    SELECT status, decided_by AS "deciderId", subject_user_id AS "subjectUserId", users.shown_name AS "decidedBy", decided_at AS "decidedAt", note
+): Promise<(DecidedCase & CasePeople & { readonly deciderId: number | null }) | undefined> {
+  const { rows } = await sql<
+    CasePeople & {
+      status: DecidedCase['status']
+      deciderId: number | null
+      decidedBy: string | null
+      decidedAt: Date
+      note: string | null
+    }
+  >`
+    SELECT status, decided_by AS "deciderId", subject_user_id AS "subjectUserId", other_user_id AS "otherUserId",
+      users.shown_name AS "decidedBy", decided_at AS "decidedAt", note
     FROM moderation_reports LEFT JOIN users ON users.id = decided_by
     WHERE ${isAbout(subject)} AND status <> 'open' ORDER BY decided_at DESC, moderation_reports.id DESC LIMIT 1
   `.execute(executor)

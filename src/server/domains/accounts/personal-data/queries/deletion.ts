@@ -21,7 +21,9 @@ export async function isLastOwner(transaction: Executor, userId: number): Promis
  */
 export async function deleteTraces(transaction: Executor, userId: number): Promise<void> {
   // Same lock order as moderation decisions: reports first, then posts.
-  await sql`DELETE FROM moderation_reports WHERE subject_user_id = ${userId}`.execute(transaction)
+  await sql`DELETE FROM moderation_reports WHERE subject_user_id = ${userId} OR other_user_id = ${userId}`.execute(
+    transaction,
+  )
   await sql`UPDATE reports SET media_link = NULL WHERE user_id = ${userId}`.execute(transaction)
   await deleteInSteps(transaction, 'comments', userId)
   await deleteInSteps(transaction, 'posts', userId)

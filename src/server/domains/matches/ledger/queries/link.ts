@@ -44,10 +44,11 @@ export async function markLinked(transaction: Executor, id: number): Promise<voi
   await sql`UPDATE users SET linked_at = coalesce(linked_at, now()) WHERE id = ${id}`.execute(transaction)
 }
 
-/** Moves identities, newest name and redirects; the ledger itself does not change. */
+/** Moves identities, newest name, redirects and what the detector found; the ledger itself does not change. */
 export async function moveIdentities(transaction: Executor, from: number, to: number): Promise<void> {
   await sql`UPDATE game_identities SET user_id = ${to} WHERE user_id = ${from}`.execute(transaction)
   await sql`UPDATE user_redirects SET user_id = ${to} WHERE user_id = ${from}`.execute(transaction)
+  await movePatternCases(transaction, from, to)
   await sql`
     UPDATE users SET gamertag = old.gamertag, gamertag_at = old.gamertag_at FROM users AS old
     WHERE users.id = ${to} AND old.id = ${from} AND old.gamertag IS NOT NULL
@@ -61,6 +62,29 @@ export async function moveFollowers(transaction: Executor, from: number, to: num
     UPDATE follows SET player_id = ${to} WHERE player_id = ${from} AND follower_id <> ${to}
       AND NOT EXISTS (SELECT FROM follows AS other WHERE other.follower_id = follows.follower_id AND other.player_id = ${to})
   `.execute(transaction)
+}
+
+/**
+ * Moves the cases of the detector with the player whose matches they are about. Of two open ones that become the same,
+ * one of `to` remains.
+ */
+async function movePatternCases(transaction: Executor, from: number, to: number): Promise<void> {
+  await sql`
+    DELETE FROM moderation_reports AS moving USING moderation_reports AS staying
+    WHERE moving.status = 'open' AND staying.status = 'open' AND moving.pattern = staying.pattern
+      AND (moving.pattern IN ('throwing', 'input_switch')
+          AND moving.subject_user_id = ${from} AND staying.subject_user_id = ${to}
+        OR ${from} IN (moving.subject_user_id, moving.other_user_id)
+          AND ${to} IN (staying.subject_user_id, staying.other_user_id)
+          AND moving.subject_user_id + moving.other_user_id - ${from}::int
+            = staying.subject_user_id + staying.other_user_id - ${to}::int)
+  `.execute(transaction)
+  await sql`
+    UPDATE moderation_reports SET subject_user_id = ${to} WHERE subject_user_id = ${from} AND pattern IS NOT NULL
+  `.execute(transaction)
+  await sql`UPDATE moderation_reports SET other_user_id = ${to} WHERE other_user_id = ${from}`.execute(
+    transaction,
+  )
 }
 
 /** Deletes a merged account; its id redirects to the other one. */

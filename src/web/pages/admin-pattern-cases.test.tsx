@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ModerationCase } from '../../contract/moderation/moderation-schemas.ts'
+import { leaveAdmin, openAdmin, prepareAdmin, viewerOf } from '../testing/desk-stage.tsx'
+import { answer, fakeApi } from '../testing/fake-api.ts'
+import * as page from './admin-moderation.tsx'
+
+beforeEach(prepareAdmin)
+afterEach(leaveAdmin)
+
+const at = '2026-01-05T15:04:00.000Z'
+const stats = { kills: 5, deaths: 0, input: 'touch', pingMs: 40 }
+
+const oneSided: ModerationCase = {
+  id: 30,
+  subjectType: 'pattern',
+  subjectId: 30,
+  status: 'open',
+  subject: { id: 40, username: 'Alexandra', rank: 'Gold', isMember: true },
+  pattern: 'one_sided',
+  other: { id: 41, username: 'Vexin', rank: 'Helper', isMember: true },
+  excerpt: '',
+  mediaUrl: null,
+  isThere: true,
+  count: 1,
+  class: 'boosting',
+  severity: 'medium',
+  accuracy: 50,
+  firstAt: at,
+  lastAt: at,
+  reports: [
+    {
+      id: 30,
+      reason: '8 matches in 24 hours, 8 won',
+      reporter: null,
+      class: 'boosting',
+      matchId: null,
+      evidence: {
+        name: 'Alexandra',
+        otherName: 'Vexin',
+        matches: [
+          {
+            matchId: '00000000-0000-4000-8000-000000000002',
+            mode: 'Boxing',
+            endedAt: at,
+            isNamed: false,
+            gamertag: 'Alexandra',
+            result: 'win',
+            ...stats,
+            reporter: null,
+            opponent: { ...stats, kills: 0, deaths: 5, input: 'keyboard' },
+            seconds: 9,
+            usualSeconds: 60,
+          },
+        ],
+      },
+      createdAt: at,
+    },
+  ],
+  earlier: { removed: 0, dismissed: 0, actioned: 0 },
+  restriction: null,
+  claim: null,
+  viewerReported: false,
+  decidedAt: null,
+  decidedBy: null,
+  note: null,
+  reopening: null,
+}
+
+const openAs = async (rank: 'Helper' | 'Moderator') => {
+  fakeApi({ 'GET /api/admin/moderation?limit=50&status=open': answer([oneSided]) })
+  await openAdmin(page, '/admin/moderation', viewerOf(rank))
+  return within(await screen.findByRole('article', { name: /^Matches of Alexandra and Vexin/ }))
+}
+
+test('[fair.70] a case of the detector shows both people, what was found and the matches', async () => {
+  const card = await openAs('Moderator')
+  const links = ['Alexandra', 'Vexin'].map((name) => card.getByRole('link', { name }).getAttribute('href'))
+  expect(links).toEqual(['/player/40', '/player/41'])
+  for (const text of [
+    'One-sided matches',
+    /Found by the site/,
+    'Opponent',
+    '9 s of 60 s',
+    '0 / 5, keyboard, 40 ms',
+  ])
+    expect(card.getByText(text)).toBeTruthy()
+  expect(card.getByRole('button', { name: 'No violation (matches of Alexandra and Vexin)' })).toBeTruthy()
+  expect(card.queryByRole('button', { name: /^Remove|^Restrict/ })).toBeNull()
+})
+
+test('[fair.70] who does not outrank the second person sees no buttons', async () => {
+  const card = await openAs('Helper')
+  expect(card.getByText('Only somebody of a higher rank decides this.')).toBeTruthy()
+  expect(card.queryByRole('button')).toBeNull()
+})
