@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { SyntheticEvent } from 'react'
+import { type SyntheticEvent, useRef } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { refusedFields } from './api-error.ts'
@@ -28,6 +28,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     resolver: zodResolver(schema),
     ...(defaultValues !== undefined && { defaultValues }),
   })
+  const checking = useRef(false)
   const { errors, isSubmitted } = form.formState
   const errorOf = (name: Name) => messageOf(errors[name])
 
@@ -53,13 +54,29 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     }),
     /** Returns the form's submit handler. Pass the second argument of `send` to `mutate` to show field errors. */
     submit:
-      (call: { readonly isPending: boolean }, send: (values: Output, handler: ServerErrorHandler) => void) =>
-      (event?: SyntheticEvent) => {
+      (
+        call: { readonly isPending: boolean },
+        send: (values: Output, handler: ServerErrorHandler) => void,
+        onInvalid?: (messages: Readonly<Record<string, string | undefined>>) => void,
+      ) =>
+      async (event?: SyntheticEvent) => {
+        event?.preventDefault()
         // React passes the submit of a dialog on to the form that renders the dialog.
         event?.stopPropagation()
-        return form.handleSubmit((values) => {
-          if (!call.isPending) send(values, { onError: showErrors })
-        })(event)
+        // Two clicks may both come before the first is drawn.
+        if (checking.current || call.isPending) return
+        checking.current = true
+        try {
+          await form.handleSubmit(
+            (values) => send(values, { onError: showErrors }),
+            (found) =>
+              onInvalid?.(
+                Object.fromEntries(Object.entries(found).map(([name, error]) => [name, messageOf(error)])),
+              ),
+          )(event)
+        } finally {
+          checking.current = false
+        }
       },
   }
 }

@@ -53,7 +53,7 @@ const expectToast = (title: string, sentence: string, variant: string) =>
 /** The same words as a toast and beside the button. */
 async function expectProblem(title: string, sentence: string) {
   await expectToast(title, sentence, 'destructive')
-  expect(within(form()).getByRole('alert').textContent).toBe(title + sentence)
+  expect((await within(form()).findByRole('alert')).textContent).toBe(title + sentence)
 }
 
 const form = () => button().closest('form')!
@@ -142,10 +142,10 @@ describe('what is not sent', () => {
     send()
     await expectProblem('Form Incomplete', 'Please fill out all fields.')
     write('name', 'A')
-    expect(complaintAt('name')).toBeUndefined()
+    await waitFor(() => expect(complaintAt('name')).toBeUndefined())
     expect(complaintAt('subject')).toBe('Please fill out this field.')
     write('subject', 'B')
-    expect(within(form()).queryByRole('alert')).toBeNull()
+    await waitFor(() => expect(within(form()).queryByRole('alert')).toBeNull())
   })
 })
 

@@ -1,6 +1,15 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
 import { textLimits } from '../../../../contract/limits.ts'
-import { codePoints } from '../../../../contract/text.ts'
+import { contactEndpoints } from '../../../../contract/reports/contact-endpoints.ts'
+import { NewContactMessage } from '../../../../contract/reports/contact-schemas.ts'
+import { codePoints, isEmail } from '../../../../contract/text.ts'
+import { api } from '../../../platform/api.ts'
+import { ApiError, refusedFields } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useFormDraft } from '../../../platform/use-form-draft.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { useDraftOwner } from '../../../platform/use-stored-draft.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -10,49 +19,55 @@ import { formatCount } from '../../../ui/format-count.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import type { FieldName } from './draft.ts'
-import { useContactForm } from './use-contact-form.ts'
 
 /** The count appears when this part of the room is used up. */
 const nearly = 0.8
 
-interface MessageFieldProps extends Omit<ComponentProps<typeof Textarea>, 'label' | 'hint' | 'onInput'> {
-  /** Code points. */
-  readonly most: number
-  readonly onInput: () => void
+const emptyField = 'Please fill out this field.'
+const badEmail = 'Please enter a valid email address.'
+const line = z.string().check(z.trim(), z.minLength(1, emptyField))
+const fields = NewContactMessage.shape
+
+const ContactFormSchema = z.object({
+  name: z.pipe(line, fields.name),
+  email: z.pipe(line, z.string().check(z.refine(isEmail, { error: badEmail }))),
+  subject: z.pipe(line, fields.subject),
+  message: z.pipe(
+    z.string().check(z.refine((text) => text.trim() !== '', { error: emptyField })),
+    fields.message,
+  ),
+  website: z.optional(z.string()),
+})
+
+/** Why the message was not sent. `atFields` when fields say it too, and it is over once they are mended. */
+interface Problem {
+  readonly title: string
+  readonly sentence: string
+  readonly atFields: boolean
 }
 
-function MessageField({ most, onInput, ...textarea }: MessageFieldProps) {
-  const ref = useRef<HTMLTextAreaElement>(null)
-  const [length, setLength] = useState(0)
-  useEffect(() => {
-    const textarea = ref.current
-    // What was typed, or kept by the browser, before the page came alive counts as well.
-    setLength(codePoints(textarea?.value ?? ''))
-    // The event comes before the fields are empty.
-    const emptied = () => setLength(0)
-    textarea?.form?.addEventListener('reset', emptied)
-    return () => textarea?.form?.removeEventListener('reset', emptied)
-  }, [])
-  return (
-    <Textarea
-      ref={ref}
-      label="Message"
-      rows={10}
-      hint={
-        length >= most * nearly && (
-          <span className={length > most ? 'font-bold text-bad tabular-nums' : 'tabular-nums'}>
-            {formatCount(length)} of {formatCount(most)} characters
-          </span>
-        )
-      }
-      onInput={(event) => {
-        setLength(codePoints(event.currentTarget.value))
-        onInput()
-      }}
-      {...textarea}
-    />
-  )
+function fieldProblem(messages: Readonly<Record<string, string | undefined>>): Problem {
+  const all = Object.values(messages)
+  if (all.includes(emptyField))
+    return { title: 'Form Incomplete', sentence: 'Please fill out all fields.', atFields: true }
+  if (messages.email !== undefined)
+    return { title: 'Invalid Email', sentence: messages.email, atFields: true }
+  return { title: 'Message Not Sent', sentence: all[0] ?? '', atFields: true }
+}
+
+/** In the words of the specification or the server's own. */
+function sendProblem(error: unknown): Problem {
+  if (!(error instanceof ApiError))
+    return {
+      title: 'Connection Error',
+      sentence: "We couldn't connect to our servers. Please check your internet connection and try again.",
+      atFields: false,
+    }
+  return {
+    title: 'Message Not Sent',
+    sentence: error.answer?.message || 'An error occurred while sending your message. Please try again.',
+    atFields: Object.keys(refusedFields(error)).some((name) => Object.hasOwn(fields, name)),
+  }
 }
 
 /** Each member begins with a new form: what another one typed on this page goes. */
@@ -62,49 +77,93 @@ export function ContactForm() {
 
 function OwnContactForm() {
   const viewer = useViewer()
-  const form = useRef<HTMLFormElement>(null)
-  const { problem, mend, typed, restored, discard, submit, sending, sent } = useContactForm(form)
-  const field = (name: FieldName) => ({
-    name,
-    error: problem?.fields[name],
-    onInput: () => mend(name),
+  const saved = { name: viewer?.username ?? '', email: viewer?.email ?? '', subject: '', message: '' }
+  // Each input has its own default value, so that the server's HTML shows it and early typing is kept.
+  const form = useSchemaForm(ContactFormSchema)
+  const draft = useFormDraft(form, 'contact', saved)
+  const [problem, setProblem] = useState<Problem>()
+  const send = useMutation({ mutationFn: (body: NewContactMessage) => api(contactEndpoints.send, { body }) })
+
+  function complain(found: Problem) {
+    setProblem(found)
+    toast({ title: found.title, description: found.sentence, variant: 'destructive' })
+  }
+
+  const submit = form.submit(
+    send,
+    ({ website, ...message }, { onError }) => {
+      setProblem(undefined)
+      send.mutate(website ? { ...message, website } : message, {
+        onSuccess() {
+          form.reset({ ...saved, website: '' })
+          draft.remove()
+          toast({
+            title: 'Message Received',
+            description: "Thank you for contacting us. We'll get back to you as soon as possible.",
+          })
+        },
+        onError(error) {
+          complain(sendProblem(error))
+          onError(error)
+        },
+      })
+    },
+    (messages) => complain(fieldProblem(messages)),
+  )
+
+  const field = (name: keyof typeof saved) => ({
+    ...form.field(name),
+    defaultValue: saved[name],
     // What is on its way stays as it was sent.
-    readOnly: sending,
+    readOnly: send.isPending,
     required: true,
   })
+  const most = textLimits.contactMessage
+  const length = codePoints(form.watch('message') ?? '')
+  const isOpen = problem !== undefined && (!problem.atFields || Object.keys(form.formState.errors).length > 0)
   return (
     <Card tone="ember">
       {/* A POST, so that not even a browser without scripts could put a message into an address. */}
-      <form
-        ref={form}
-        method="post"
-        noValidate
-        onSubmit={submit}
-        onInput={typed}
-        className="relative grid gap-5"
-      >
+      <form method="post" noValidate onSubmit={submit} className="relative grid gap-5">
         <CardTitle className="text-3xl">Send a Message</CardTitle>
-        <DraftNote restored={restored} onDiscard={discard} />
+        <DraftNote
+          restored={draft.restored}
+          onDiscard={() => {
+            draft.discard()
+            setProblem(undefined)
+          }}
+        />
         <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
-          <TextField label="Name" autoComplete="name" defaultValue={viewer?.username} {...field('name')} />
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="email"
-            defaultValue={viewer?.email ?? undefined}
-            {...field('email')}
-          />
+          <TextField label="Name" autoComplete="name" {...field('name')} />
+          <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
         </div>
         <TextField label="Subject" autoComplete="off" {...field('subject')} />
-        <MessageField most={textLimits.contactMessage} {...field('message')} />
-        <Honeypot />
-        {problem !== null && <Alert title={problem.title}>{problem.sentence}</Alert>}
+        <Textarea
+          label="Message"
+          rows={10}
+          hint={
+            length >= most * nearly && (
+              <span className={length > most ? 'font-bold text-bad tabular-nums' : 'tabular-nums'}>
+                {formatCount(length)} of {formatCount(most)} characters
+              </span>
+            )
+          }
+          {...field('message')}
+        />
+        {/* Nobody sees, hears or reaches it: what fills it in is a machine. Those look for undisplayed fields. */}
+        <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+          <label>
+            Website
+            <input type="text" tabIndex={-1} autoComplete="off" {...form.register('website')} />
+          </label>
+        </div>
+        {isOpen && <Alert title={problem.title}>{problem.sentence}</Alert>}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <SubmitButton busy={sending} size="lg" className="max-sm:w-full">
-            {sending ? 'SENDING...' : 'SEND MESSAGE'}
+          <SubmitButton busy={send.isPending} size="lg" className="max-sm:w-full">
+            {send.isPending ? 'SENDING...' : 'SEND MESSAGE'}
           </SubmitButton>
           <p role="status" className="text-ink-soft text-sm empty:hidden">
-            {sent !== undefined && `Message ${sent} is with the team.`}
+            {send.data !== undefined && `Message ${send.data.id} is with the team.`}
           </p>
         </div>
       </form>
@@ -112,20 +171,5 @@ function OwnContactForm() {
         <p className="mt-4 text-ink-soft text-sm">Sending a message needs JavaScript.</p>
       </noscript>
     </Card>
-  )
-}
-
-/**
- * A field that nobody sees, hears or reaches by keyboard: what fills it in is a machine. Off the screen rather than
- * undisplayed, because machines look for that.
- */
-function Honeypot() {
-  return (
-    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
-      <label>
-        Website
-        <input name="website" type="text" tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
   )
 }
