@@ -88,6 +88,11 @@ const path = () => pattern(/^[^\0]{1,1024}$/, 'a path')
 const secret = () => pattern(/^[\x21-\x7e]{16,256}$/, '16 to 256 printable characters without spaces')
 const mail = () =>
   pattern(/^(?:[^<>@\r\n]{1,100}<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'an e-mail address')
+const webhook = () =>
+  pattern(
+    /^https?:\/\/[^\s/?#@]{1,253}(?:\/[\w.-]+)*\/webhooks\/[0-9]{1,20}\/[\w-]{1,200}$/,
+    'the address of a webhook, like https://discord.com/api/webhooks/1/abc',
+  )
 const days = () => wholeNumber(1, 36_500)
 
 /** A variable with a default, which is read like a value of the operator. */
@@ -159,6 +164,13 @@ const variables = z.object({
     about: 'The code of an invite, not the whole link.',
   }),
   DISCORD_API_URL: withDefault(url('http:', 'https:'), 'https://discord.com/api/v10'),
+  DISCORD_WEBHOOK_MATCHES: optional(webhook(), {
+    about:
+      'Addresses of Discord webhooks (secrets): where long win streaks and ends of seasons, news, reports, and staff applications are announced. Unset: that kind is not sent.',
+  }),
+  DISCORD_WEBHOOK_NEWS: optional(webhook()),
+  DISCORD_WEBHOOK_REPORTS: optional(webhook()),
+  DISCORD_WEBHOOK_APPLICATIONS: optional(webhook()),
 
   SMTP_URL: optional(url('smtp:', 'smtps:'), {
     group: 'Mail',
@@ -254,6 +266,12 @@ const configOf = (read: Variables, workingDirectory: string) => ({
   staffApplicationWebhookSecret: read.STAFF_APPLICATION_WEBHOOK_SECRET,
   discordInvite: read.DISCORD_INVITE,
   discordApiUrl: read.DISCORD_API_URL,
+  discordWebhooks: {
+    matches: read.DISCORD_WEBHOOK_MATCHES,
+    news: read.DISCORD_WEBHOOK_NEWS,
+    reports: read.DISCORD_WEBHOOK_REPORTS,
+    applications: read.DISCORD_WEBHOOK_APPLICATIONS,
+  },
   smtpUrl: read.SMTP_URL,
   mailFrom: read.MAIL_FROM,
   contactTo: read.CONTACT_TO,

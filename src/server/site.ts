@@ -20,6 +20,8 @@ import { rebuildWaitingPlayers, startRebuildingPlayers } from './domains/matches
 import { sweepPresence } from './domains/matches/presence/queries.ts'
 import { applyRulings, startApplyingRulings } from './domains/matches/rulings/apply.ts'
 import { expireAppeals } from './domains/moderation/appeals/queries.ts'
+import { startPostingMessages } from './domains/network/discord/post-messages.ts'
+import { sweepDiscordMessages } from './domains/network/discord/queries/messages.ts'
 import { seedModeNames } from './domains/network/modes/seed.ts'
 import { seedPracticeModes } from './domains/network/practice/seed.ts'
 import { startFanout } from './domains/notifications/fanout.ts'
@@ -100,6 +102,8 @@ export async function startSite(
     undo.push(() => reminders.close())
     const fanout = startFanout(context)
     undo.push(() => fanout.close())
+    const posting = startPostingMessages(context)
+    undo.push(() => posting.close())
     const avatarFetches = startAvatarFetches(context)
     undo.push(() => avatarFetches.close())
 
@@ -157,6 +161,7 @@ async function sweep(context: Context): Promise<void> {
     await sweepRecoveries(database.sql)
     await sweepOutbox(database)
     await sweepFanouts(database)
+    await sweepDiscordMessages(database)
     const { applications, contact, reports } = config.retentionDays
     if (applications !== undefined) await purgeOldApplications(database.sql, applications)
     if (contact !== undefined) await purgeOldMessages(database.sql, contact)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
+import { readBoundedBody } from './bounded-body.ts'
 
 /** Fields of Discord's invite response that the site shows. */
 const Invite = z.object({
@@ -30,7 +31,9 @@ export async function fetchDiscordInfo(apiUrl: string, invite: string): Promise<
     redirect: 'error',
   })
   if (!response.ok) throw new Error(`Discord answered ${response.status}`)
-  const parsed = Invite.parse(JSON.parse(await boundedText(response, deadline - performance.now())))
+  const parsed = Invite.parse(
+    JSON.parse(await readBoundedBody(response, deadline - performance.now(), maxBytes)),
+  )
   return {
     memberCount: parsed.approximate_member_count,
     onlineCount: parsed.approximate_presence_count,
@@ -44,31 +47,3 @@ export const discordGateway = ({
   discordInvite,
 }: Pick<Config, 'discordApiUrl' | 'discordInvite'>): FetchDiscordInfo | undefined =>
   discordInvite === undefined ? undefined : () => fetchDiscordInfo(discordApiUrl, discordInvite)
-
-/**
- * Reads the body within the time limit. Fetch's own signal is not enough: the link between signal and body is weak, and
- * garbage collection removes it.
- */
-async function boundedText(response: Response, leftMs: number): Promise<string> {
-  const reader = response.body?.getReader()
-  if (reader === undefined) return ''
-  let isLate = false
-  const timer = setTimeout(() => {
-    isLate = true
-    reader.cancel().catch(() => undefined)
-  }, leftMs)
-  const decoder = new TextDecoder()
-  let text = ''
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (isLate) throw new Error('Discord did not finish its response in time')
-      if (done) return text + decoder.decode()
-      text += decoder.decode(value, { stream: true })
-      if (text.length > maxBytes) throw new Error('the response of Discord is too large')
-    }
-  } finally {
-    clearTimeout(timer)
-    await reader.cancel().catch(() => undefined)
-  }
-}

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { type PingGameServer, pingGameServer } from './bedrock-ping.ts'
 import { discordGateway, type FetchDiscordInfo } from './discord.ts'
+import { discordWebhookGateway, type PostToDiscord } from './discord-webhook.ts'
 import { mailGateway, type SendMail } from './mail.ts'
 import { type FetchPicture, pictureGateway } from './picture.ts'
 
@@ -11,6 +12,7 @@ export interface Gateways {
   readonly mail: SendMail | undefined
   /** Undefined when no invite is configured. */
   readonly discord: FetchDiscordInfo | undefined
+  readonly discordWebhook: PostToDiscord
   readonly picture: FetchPicture
 }
 
@@ -18,5 +20,6 @@ export const realGateways = (config: Config): Gateways => ({
   ping: pingGameServer,
   mail: mailGateway(config),
   discord: discordGateway(config),
+  discordWebhook: discordWebhookGateway(config),
   picture: pictureGateway(config),
 })

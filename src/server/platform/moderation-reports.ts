@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { ModerationSubject } from '../../contract/moderation/moderation-schemas.ts'
 import type { ReportClass } from '../../contract/moderation/report-classes.ts'
+import type { Config } from '../config.ts'
 import type { Executor } from './database.ts'
+import { queueDiscord } from './discord-queue.ts'
 
 interface NewReport {
   readonly subjectType: ModerationSubject
@@ -17,9 +19,13 @@ interface NewReport {
   readonly matchIds?: readonly string[]
 }
 
-/** Files a report with its evidence; filing it again while it is open replaces it. Returns its id. */
+/**
+ * Files a report with its evidence; filing it again while it is open replaces it. The team's Discord hears of it once,
+ * without names and texts. Returns its id.
+ */
 export async function fileReport(
-  executor: Executor,
+  transaction: Executor,
+  config: Pick<Config, 'discordWebhooks'>,
   {
     subjectType,
     subjectId,
@@ -40,6 +46,13 @@ export async function fileReport(
       SET excerpt = excluded.excerpt, reason = excluded.reason, class = excluded.class,
         match_id = excluded.match_id, evidence = excluded.evidence
     RETURNING id
-  `.execute(executor)
-  return rows[0]!.id
+  `.execute(transaction)
+  const { id } = rows[0]!
+  await queueDiscord(transaction, config, {
+    kind: 'reports',
+    eventKey: `report:${id}`,
+    title: `New report about a ${subjectType}`,
+    link: '/admin/moderation',
+  })
+  return id
 }

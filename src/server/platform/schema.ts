@@ -121,6 +121,22 @@ export interface DeletedAccounts {
   hash: string;
 }
 
+export interface DiscordMessages {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  event_key: string;
+  failed_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  last_error: string | null;
+  link: string;
+  player_id: number | null;
+  sent_at: Timestamp | null;
+  text: string | null;
+  title: string;
+}
+
 export interface EmailTokens {
   email: string;
   expires_at: Timestamp;
@@ -853,6 +869,7 @@ export interface DB {
   contact_messages: ContactMessages;
   content_seeds: ContentSeeds;
   deleted_accounts: DeletedAccounts;
+  discord_messages: DiscordMessages;
   email_tokens: EmailTokens;
   event_registrations: EventRegistrations;
   events: Events;

@@ -11,6 +11,7 @@ import { insertNotice } from '../../platform/notices.ts'
 import { enqueue } from '../../platform/outbox.ts'
 import { requireVersion } from '../../platform/record-version.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
+import { announceApplication } from './announce.ts'
 import {
   changeApplication,
   deleteApplication,
@@ -49,6 +50,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
       async (transaction) => {
         const stored = await insertApplication(transaction, member.id, body)
         if (stored === undefined) throw conflict('You already have an open application for this position')
+        await announceApplication(transaction, context.config, stored)
         return stored
       },
     )

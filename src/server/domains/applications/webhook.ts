@@ -8,6 +8,7 @@ import { AppError, badRequest } from '../../platform/errors.ts'
 import { parseJsonBody, requireStorableText } from '../../platform/json-body.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { parseInput } from '../../platform/validation.ts'
+import { announceApplication } from './announce.ts'
 import { claimDelivery, findDelivered, insertApplication, settleDelivery } from './queries.ts'
 import { readSignature, verifySignature } from './signature.ts'
 
@@ -71,6 +72,7 @@ async function takeDelivery(context: Context, { id: deliveryId, ...application }
     const stored = await insertApplication(transaction, null, application)
     if (stored === undefined) throw new Error('an application without a member violated a limit of members')
     await settleDelivery(transaction, deliveryId, stored.id)
+    await announceApplication(transaction, context.config, stored)
     return { id: stored.id, isNew: true }
   })
   if (isNew) await notifyStaff(context, 'applications')

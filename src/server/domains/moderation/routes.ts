@@ -157,7 +157,14 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
           throw invalid({ [one === matchId ? 'matchId' : 'matchIds']: 'This player was not in that match' })
       await requireUnrestricted(sql, member.id, 'report players')
       const subject = { subjectType: 'player', subjectId: playerId, subjectUserId: playerId } as const
-      const id = await fileReport(sql, { ...subject, reporterId: member.id, ...report, matchIds: named })
+      const id = await sql.transaction().execute((transaction) =>
+        fileReport(transaction, context.config, {
+          ...subject,
+          reporterId: member.id,
+          ...report,
+          matchIds: named,
+        }),
+      )
       await notifyStaff(context, 'moderation')
       return { id }
     },

@@ -107,7 +107,11 @@ export function postHandlers(context: Context): Handlers<typeof postEndpoints> {
       await requireUnrestricted(database.sql, member.id, 'report posts')
       const { id: subjectId, userId: subjectUserId, content: excerpt } = post
       const subject = { subjectType: 'post', subjectId, subjectUserId, excerpt } as const
-      const id = await fileReport(database.sql, { ...subject, reporterId: member.id, ...body })
+      const id = await database.sql
+        .transaction()
+        .execute((transaction) =>
+          fileReport(transaction, context.config, { ...subject, reporterId: member.id, ...body }),
+        )
       await notifyStaff(context, 'moderation')
       return { id }
     },

@@ -13,6 +13,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   rate_limits: 'counts of the last minutes',
   avatar_fetches: 'tries of the last hours',
   idempotency_keys: 'answers to repeat within a day, no matter who asked',
+  discord_messages: 'a queue and the log of 30 days: a restored one would announce old events again',
   game_ping: 'the state of the game server a moment ago',
   presence_parts: 'who was on a game server a moment ago',
   presence_players: 'who was on a game server a moment ago',

@@ -56,6 +56,7 @@ const withheld: Readonly<Record<string, string>> = {
   'follows.player_id': 'who follows a player is the choice of those people',
   'notifications.follower_id': 'who follows a player is the choice of those people',
   'notification_fanouts.player_id': 'a queue, for two seconds; what it says is with the notifications',
+  'discord_messages.player_id': 'a queue and a log, for 30 days; the matches that they name are exported',
   'moderation_claims.user_id': 'work of the team, for half an hour',
   'moderation_reports.decided_by': 'work of the team, about somebody else',
   'moderation_reports.other_user_id': 'what a program suspects, until staff decide; matches are exported',

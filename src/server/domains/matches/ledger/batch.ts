@@ -1,11 +1,13 @@
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import type { IngestResult } from '../../../../contract/matches/ingest-schemas.ts'
+import type { Config } from '../../../config.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { storeHeads } from '../../accounts/users/faces/store-heads.ts'
 import { type CountedMode, findCountedModes } from '../modes/queries.ts'
 import { appealCode, storeLifts, storePunishments } from '../punishments/store.ts'
 import { contentHash, isHashOf } from './content-hash.ts'
 import { countedMatch } from './counted-match.ts'
+import { announceEndedStreaks } from './ended-streaks.ts'
 import type { EventOf, LedgerEvent } from './events.ts'
 import { type IdentityRef, identityKey, identityOf } from './identity.ts'
 import { requestedCode, storeRequestedCodes } from './link-requests.ts'
@@ -54,6 +56,7 @@ export interface BatchTarget {
   readonly serverId: number
   /** When the batch came, by the database's clock. */
   readonly now: Date
+  readonly config: Pick<Config, 'discordWebhooks'>
 }
 
 /** New matches by id. */
@@ -65,7 +68,7 @@ type NewMatches = ReadonlyMap<string, EventOf<'match'>>
  */
 export async function applyBatch(
   transaction: Executor,
-  { boards, serverId, now }: BatchTarget,
+  { boards, serverId, now, config }: BatchTarget,
   events: readonly LedgerEvent[],
 ): Promise<BatchOutcome> {
   const verdicts = new Verdicts(events)
@@ -85,7 +88,8 @@ export async function applyBatch(
   )
   await storeLifts(transaction, serverId, verdicts)
   const heartbeats = await storeNewestHeartbeat(transaction, serverId, verdicts)
-  await project(transaction, boards, { ...changes, now })
+  const endedStreaks = await project(transaction, boards, { ...changes, now })
+  await announceEndedStreaks(transaction, config, endedStreaks, now)
   // Last, because the matches above may belong to this player and move with the identity.
   await unlinkPlayers(transaction, verdicts, known)
   await releaseRejectedEvents(transaction, verdicts)

@@ -9,7 +9,7 @@ import { type LedgerEvent, parseEvents, rejection } from './events.ts'
 import type { BoardIds } from './queries/boards.ts'
 import { readTime } from './queries/events.ts'
 
-type Needs = Pick<Context, 'database' | 'log'>
+type Needs = Pick<Context, 'config' | 'database' | 'log'>
 
 export interface IngestOutcome {
   /** In the order sent. */
@@ -33,7 +33,7 @@ export async function ingest(
   const parsed = parseEvents(raw, now, protocol >= 2)
   const modes = await ensureGameModes(context.database, parsed.events, protocol >= 2)
   const events = parsed.events.filter((event) => !modes.refused.has(event.index))
-  const target = { boards, serverId, now }
+  const target = { boards, serverId, now, config: context.config }
   const batches = events.length === 0 ? [] : await store(context, target, events, modes.counted)
   const results = new Map([
     ...parsed.refused,

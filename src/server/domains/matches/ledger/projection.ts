@@ -1,5 +1,6 @@
 import type { Executor } from '../../../platform/database.ts'
 import { boardsOf } from './board-key.ts'
+import { type EndedStreak, notedStreak } from './ended-streaks.ts'
 import type { BoardIds } from './queries/boards.ts'
 import {
   type BoardPosition,
@@ -26,22 +27,29 @@ interface Work extends BoardPosition {
   readonly entries: Entry[]
   /** When true, the totals are recomputed instead of added to. */
   again: boolean
+  /** Whether streaks on this board are announced: that of a mode, for all time. */
+  readonly isNoted: boolean
 }
 
 const nameOf = ({ boardId, userId }: BoardPosition) => `${boardId} ${userId}`
 
 /**
  * Updates totals, streaks and histograms in the ledger's transaction. A match that is newer than all of a player's on a
- * leaderboard is added; after a late match or a void, those totals are recomputed from the ledger.
+ * leaderboard is added; after a late match or a void, those totals are recomputed from the ledger. Returns the long
+ * streaks that ended.
  */
-export async function project(transaction: Executor, boards: BoardIds, change: LedgerChange): Promise<void> {
+export async function project(
+  transaction: Executor,
+  boards: BoardIds,
+  change: LedgerChange,
+): Promise<EndedStreak[]> {
   const touched = [...change.counted, ...change.voided]
   await boards.ensure(
     transaction,
     touched.flatMap((entry) => boardsOf(entry, change.now)),
   )
   const work = new Map<string, Work>()
-  const workAt = (place: BoardPosition) => {
+  const workAt = (place: BoardPosition & Pick<Work, 'isNoted'>) => {
     const found = work.get(nameOf(place)) ?? { ...place, entries: [], again: false }
     work.set(nameOf(place), found)
     return found
@@ -50,35 +58,42 @@ export async function project(transaction: Executor, boards: BoardIds, change: L
     boardsOf(entry, change.now).map((key) => ({
       boardId: boards.idOf(key),
       userId: entry.userId,
+      isNoted: key.period === 'all' && key.gameType === entry.gameType,
     }))
   for (const entry of [...change.counted].sort(inOrder)) {
     for (const place of placesOf(entry)) workAt(place).entries.push(entry)
   }
   for (const entry of change.voided) for (const place of placesOf(entry)) workAt(place).again = true
-  await rewrite(transaction, [...work.values()])
+  return rewrite(transaction, [...work.values()])
 }
 
 /** Recomputes the totals at these positions. */
-export const recompute = (transaction: Executor, places: readonly BoardPosition[]) =>
-  rewrite(
+export async function recompute(transaction: Executor, places: readonly BoardPosition[]): Promise<void> {
+  await rewrite(
     transaction,
     [...new Map(places.map((place) => [nameOf(place), place])).values()].map((place) => ({
       ...place,
       entries: [],
       again: true,
+      isNoted: false,
     })),
   )
+}
 
-async function rewrite(transaction: Executor, work: readonly Work[]): Promise<void> {
-  if (work.length === 0) return
+async function rewrite(transaction: Executor, work: readonly Work[]): Promise<EndedStreak[]> {
+  if (work.length === 0) return []
   const before = new Map((await readTotals(transaction, work)).map((row) => [nameOf(row), row]))
   const written: (BoardPosition & Totals)[] = []
   const again: Work[] = []
+  const ended: EndedStreak[] = []
   for (const item of work) {
     const old = before.get(nameOf(item))
     const [first] = item.entries
     if (item.again || first === undefined || !isNewest(first, old)) again.push(item)
-    else written.push({ boardId: item.boardId, userId: item.userId, ...addAll(old, item.entries, first) })
+    else {
+      written.push({ boardId: item.boardId, userId: item.userId, ...addAll(old, item.entries, first) })
+      if (item.isNoted) ended.push(...endedStreaks(old, item.entries))
+    }
   }
   const computed = again.length === 0 ? [] : await computeTotals(transaction, again)
   written.push(...computed)
@@ -89,8 +104,23 @@ async function rewrite(transaction: Executor, work: readonly Work[]): Promise<vo
   )
   const entered = await writeTotals(transaction, written)
   await countBuckets(transaction, [...before.values()], entered)
+  return ended
 }
 
 function addAll(old: StoredTotals | undefined, entries: readonly Entry[], first: Entry): Totals {
   return entries.slice(1).reduce((sum, entry) => addNewest(sum, entry), addNewest(old, first))
+}
+
+/** Long streaks that these entries end, which are newer than all counted ones. */
+function endedStreaks(old: StoredTotals | undefined, entries: readonly Entry[]): EndedStreak[] {
+  const ended: EndedStreak[] = []
+  let totals: Totals | undefined = old
+  for (const entry of entries) {
+    const wins = totals?.winStreak ?? 0
+    const { userId, gameType, matchId, endedAt } = entry
+    if (entry.result === 'loss' && wins >= notedStreak)
+      ended.push({ userId, gameType, matchId, endedAt, wins })
+    totals = addNewest(totals, entry)
+  }
+  return ended
 }

@@ -11,6 +11,7 @@ import { endpoints } from '../../../../contract/endpoints.ts'
 import { readConfig, type VariableName } from '../../../config.ts'
 import { createContext, startContext } from '../../../context.ts'
 import { type PingGameServer, type PingReply, pingGameServer } from '../../../gateways/bedrock-ping.ts'
+import { discordWebhookGateway } from '../../../gateways/discord-webhook.ts'
 import { pictureGateway } from '../../../gateways/picture.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { EndpointRouter } from '../../../platform/endpoints.ts'
@@ -72,6 +73,7 @@ async function startProcess(options: Options = {}): Promise<Process> {
       ping: options.ping ?? (async () => undefined),
       mail: undefined,
       discord: undefined,
+      discordWebhook: discordWebhookGateway(config),
       picture: pictureGateway(config),
     },
     visitorCaches: undefined,

@@ -77,7 +77,11 @@ export function commentHandlers(context: Context): Handlers<typeof commentEndpoi
       await requireUnrestricted(database.sql, member.id, 'report comments')
       const { id: subjectId, userId: subjectUserId, content: excerpt } = comment
       const subject = { subjectType: 'comment', subjectId, subjectUserId, excerpt } as const
-      const id = await fileReport(database.sql, { ...subject, reporterId: member.id, ...body })
+      const id = await database.sql
+        .transaction()
+        .execute((transaction) =>
+          fileReport(transaction, context.config, { ...subject, reporterId: member.id, ...body }),
+        )
       await notifyStaff(context, 'moderation')
       return { id }
     },

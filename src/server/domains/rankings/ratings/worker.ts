@@ -75,7 +75,7 @@ export async function rateUntilDone(database: Pick<Database, 'sql'>): Promise<st
 
 /** Rates in the background, soon after matches were stored. Returns a function that stops and waits for the last step. */
 export function startRatingWorker(
-  { database, live, log }: Pick<Context, 'database' | 'live' | 'log'>,
+  { config, database, live, log }: Pick<Context, 'config' | 'database' | 'live' | 'log'>,
   content: Pick<ContentStore, 'current'>,
 ): () => Promise<void> {
   let running: Promise<void> | undefined
@@ -86,7 +86,7 @@ export function startRatingWorker(
       try {
         const modes = await rateUntilDone(database)
         await advanceBoardDay(database)
-        const isSeasonNew = await advanceSeasons(database, content.current().ranked)
+        const isSeasonNew = await advanceSeasons(database, content.current().ranked, config)
         if (modes.length > 0 || isSeasonNew) await publishRatings(live, modes)
       } catch (error) {
         log.warn({ err: error }, 'rating matches failed; the next round tries again')

@@ -1,6 +1,8 @@
 import type { RankedContent } from '../../../../contract/content/ranked-schemas.ts'
+import type { Config } from '../../../config.ts'
 import type { Database } from '../../../platform/database.ts'
 import { isQueueEmpty, lockWorker } from '../ratings/queries/queue.ts'
+import { announceSeasonEnd } from './announce-end.ts'
 import { closeSeasons, hasDueSeason, lockSeasons, openSeasons } from './queries/seasons.ts'
 import { insertStandings } from './queries/standings.ts'
 
@@ -11,6 +13,7 @@ import { insertStandings } from './queries/standings.ts'
 export const advanceSeasons = (
   database: Pick<Database, 'sql'>,
   { tiers }: Pick<RankedContent, 'tiers'>,
+  config: Pick<Config, 'discordWebhooks'>,
 ): Promise<boolean> =>
   database.sql
     .transaction()
@@ -21,6 +24,9 @@ export const advanceSeasons = (
       await lockSeasons(transaction)
       const opened = await openSeasons(transaction)
       const closed = await closeSeasons(transaction)
-      for (const id of closed) await insertStandings(transaction, id, tiers)
+      for (const id of closed) {
+        await insertStandings(transaction, id, tiers)
+        await announceSeasonEnd(transaction, config, id)
+      }
       return opened || closed.length > 0
     })

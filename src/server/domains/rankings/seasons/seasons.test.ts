@@ -42,7 +42,7 @@ const tiers = [
   { name: 'Low', colour: '#888888', from: 0 },
   { name: 'High', colour: '#ffffff', from: 1_500 },
 ]
-const advance = () => advanceSeasons(site.database, { tiers })
+const advance = () => advanceSeasons(site.database, { tiers }, site.context.config)
 
 /** Moves a season in time, which the site itself never does, and rates again. */
 async function move({ id }: Season, from: number, until: number): Promise<void> {

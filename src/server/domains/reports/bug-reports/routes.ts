@@ -2,6 +2,7 @@ import { noGameMode, reportGameModes } from '../../../../contract/reports/report
 import { reportEndpoints } from '../../../../contract/reports/reports-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { queueDiscord } from '../../../platform/discord-queue.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { accountGone, invalid } from '../../../platform/errors.ts'
 import { storeOnce } from '../../../platform/idempotency.ts'
@@ -24,7 +25,7 @@ async function requireGameMode(executor: Executor, gameMode: string): Promise<vo
 export const reportConstraints = { reports_user_id_fkey: accountGone }
 
 export const reportHandlers = (context: Context): Handlers<typeof reportEndpoints> => {
-  const { database } = context
+  const { config, database } = context
   return {
     async create({ member, body, idempotencyKey }) {
       const report = await storeOnce(
@@ -34,7 +35,15 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
         async (transaction) => {
           await requireGameMode(transaction, body.gameMode)
           await requireUnrestricted(transaction, member.id, 'send bug reports')
-          return insertReport(transaction, member.id, body)
+          const stored = await insertReport(transaction, member.id, body)
+          // Nothing that the member wrote leaves the site.
+          await queueDiscord(transaction, config, {
+            kind: 'reports',
+            eventKey: `bug:${stored.id}`,
+            title: `New bug report of ${body.severity} severity`,
+            link: '/staff-reports',
+          })
+          return stored
         },
       )
       await notifyStaff(context, 'reports')

@@ -1,0 +1,42 @@
+import type { Config } from '../../../config.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { queueDiscord } from '../../../platform/discord-queue.ts'
+import { findPlayerAndMode } from './queries/names.ts'
+
+/** Wins in a row whose end is announced. */
+export const notedStreak = 10
+
+/** How long after its end a match is still worth a message: imports of old matches announce nothing. */
+const notedWithinMs = 3_600_000
+
+/** A streak in a mode, counted over all time, that a lost match ended. */
+export interface EndedStreak {
+  readonly userId: number
+  readonly gameType: string
+  readonly matchId: string
+  readonly endedAt: Date
+  readonly wins: number
+}
+
+/** Queues a message about each long streak that ended. Call it in the transaction of the matches. */
+export async function announceEndedStreaks(
+  transaction: Executor,
+  config: Pick<Config, 'discordWebhooks'>,
+  ended: readonly EndedStreak[],
+  now: Date,
+): Promise<void> {
+  if (config.discordWebhooks.matches === undefined) return
+  for (const { userId, gameType, matchId, endedAt, wins } of ended) {
+    if (now.getTime() - endedAt.getTime() > notedWithinMs) continue
+    const names = await findPlayerAndMode(transaction, userId, gameType)
+    if (names === undefined) continue
+    await queueDiscord(transaction, config, {
+      kind: 'matches',
+      eventKey: `streak:${matchId}:${userId}`,
+      title: `${names.player}'s win streak in ${names.mode} is over`,
+      text: `It lasted ${wins} wins.`,
+      link: `/match/${matchId}`,
+      playerId: userId,
+    })
+  }
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import type { DiscordKind } from '../../contract/network/discord-messages.ts'
+import type { Config } from '../config.ts'
+import { readBoundedBody } from './bounded-body.ts'
+
+/** Body of a message to a webhook, within Discord's limits: title 256, description 4,096 characters. */
+export interface WebhookBody {
+  readonly embeds: readonly [
+    {
+      readonly title: string
+      readonly description?: string
+      readonly url: string
+      readonly timestamp: string
+    },
+  ]
+  /** Nobody is pinged, whatever the text says. */
+  readonly allowed_mentions: { readonly parse: readonly [] }
+}
+
+/** What became of an attempt. A reason never contains the address. */
+export type PostOutcome =
+  | { readonly state: 'sent' }
+  /** Another attempt may succeed; for a rate limit, after the time that Discord said. */
+  | { readonly state: 'retry'; readonly reason: string; readonly retryAfterMs?: number }
+  /** Another attempt would fail alike: the webhook is gone, or the message refused. */
+  | { readonly state: 'refused'; readonly reason: string }
+
+/** Posts a message to the webhook of a kind. Never rejects. */
+export type PostToDiscord = (kind: DiscordKind, body: WebhookBody) => Promise<PostOutcome>
+
+const timeoutMs = 5_000
+const maxBytes = 64 * 1024
+const maxRetryAfterMs = 3_600_000
+
+const RateLimit = z.object({ retry_after: z.number().check(z.minimum(0)) })
+
+export function discordWebhookGateway({ discordWebhooks }: Pick<Config, 'discordWebhooks'>): PostToDiscord {
+  return async (kind, body) => {
+    const address = discordWebhooks[kind]
+    if (address === undefined) return { state: 'refused', reason: 'No webhook is configured for this kind' }
+    const deadline = performance.now() + timeoutMs
+    try {
+      // With wait=true Discord responds when the message is stored, not when it is received.
+      const response = await fetch(`${address}?wait=true`, {
+        method: 'POST',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'error',
+      })
+      const text = await readBoundedBody(response, deadline - performance.now(), maxBytes)
+      return outcomeOf(response, text)
+    } catch (error) {
+      return { state: 'retry', reason: reasonOf(error) }
+    }
+  }
+}
+
+function outcomeOf({ ok, status, headers }: Response, text: string): PostOutcome {
+  const reason = `Discord responded with ${status}`
+  if (ok) return { state: 'sent' }
+  if (status === 429) return { state: 'retry', reason, retryAfterMs: retryAfterMs(headers, text) }
+  if (status >= 500 || status === 408) return { state: 'retry', reason }
+  return {
+    state: 'refused',
+    reason: status === 404 ? `${reason}: the webhook does not exist any more` : reason,
+  }
+}
+
+/** Discord's body says it in seconds with fractions, its header in whole seconds. */
+function retryAfterMs(headers: Headers, text: string): number {
+  const seconds = secondsIn(text) ?? Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1_000, maxRetryAfterMs) : 5_000
+}
+
+function secondsIn(text: string): number | undefined {
+  try {
+    return RateLimit.parse(JSON.parse(text)).retry_after
+  } catch {
+    return undefined
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'Discord did not respond in time'
+  const { cause } = error as { cause?: { code?: unknown } }
+  return typeof cause?.code === 'string'
+    ? `Discord could not be reached (${cause.code.slice(0, 40)})`
+    : 'Discord did not respond as expected'
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { DiscordKind } from '../../contract/network/discord-messages.ts'
+import type { Config } from '../config.ts'
+import type { Executor } from './database.ts'
+
+/** More waiting messages of a kind than this are not queued: a storm of reports must not fill the channel for hours. */
+export const maxWaitingMessages = 100
+
+export interface DiscordMessage {
+  readonly kind: DiscordKind
+  /** Names the event. The same event again is not queued twice. */
+  readonly eventKey: string
+  /** 1 to 200 characters. Plain text, like `text`: it is escaped when it is sent. */
+  readonly title: string
+  /** At most 1,000 characters. */
+  readonly text?: string | null
+  /** Path of the site. */
+  readonly link: string
+  /** The player whose name the message contains. */
+  readonly playerId?: number
+}
+
+/**
+ * Queues a message to the Discord channel of its kind; a worker posts it (domains/network/discord/post-messages.ts). Call
+ * it in the transaction of the event. Queues nothing while the kind has no webhook.
+ */
+export async function queueDiscord(
+  transaction: Executor,
+  { discordWebhooks }: Pick<Config, 'discordWebhooks'>,
+  { kind, eventKey, title, text = null, link, playerId }: DiscordMessage,
+): Promise<void> {
+  if (discordWebhooks[kind] === undefined) return
+  await sql`
+    INSERT INTO discord_messages (kind, event_key, title, text, link, player_id)
+    SELECT ${kind}, ${eventKey}, ${title}, ${text}, ${link}, ${playerId ?? null}::int
+    WHERE (SELECT count(*) FROM discord_messages WHERE kind = ${kind} AND sent_at IS NULL AND failed_at IS NULL)
+      < ${maxWaitingMessages}
+    ON CONFLICT (event_key) DO NOTHING
+  `.execute(transaction)
+}
