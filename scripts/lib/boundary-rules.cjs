@@ -20,7 +20,7 @@ const domains = {
   notifications: ['accounts'],
   reports: ['accounts', 'network', 'notifications'],
   applications: ['accounts', 'notifications'],
-  moderation: ['posts', 'matches', 'rankings', 'accounts', 'notifications'],
+  moderation: ['posts', 'matches', 'rankings', 'accounts', 'notifications', 'content'],
 }
 
 const domainRules = Object.entries(domains).map(([domain, allowed]) =>

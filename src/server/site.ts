@@ -20,6 +20,7 @@ import { rebuildWaitingPlayers, startRebuildingPlayers } from './domains/matches
 import { sweepPresence } from './domains/matches/presence/queries.ts'
 import { applyRulings, startApplyingRulings } from './domains/matches/rulings/apply.ts'
 import { expireAppeals } from './domains/moderation/appeals/queries.ts'
+import { startDetector } from './domains/moderation/detector/detector.ts'
 import { startPostingMessages } from './domains/network/discord/post-messages.ts'
 import { sweepDiscordMessages } from './domains/network/discord/queries/messages.ts'
 import { seedModeNames } from './domains/network/modes/seed.ts'
@@ -111,6 +112,7 @@ export async function startSite(
     startRebuildingPlayers(context)
     startApplyingRulings(context)
     undo.push(startRatingWorker(context, content))
+    undo.push(startDetector(context, content))
     const app = await buildApp({ context, content, web, isStopping })
     const everybodyLeft = drainConnections(app, isStopping)
     undo.push(async () => {

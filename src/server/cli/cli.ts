@@ -9,6 +9,7 @@ import { UsageError } from './arguments.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import { demoCommand } from './demo.ts'
 import { doctor } from './doctor.ts'
+import { fairCommand } from './fair.ts'
 import { keyCommand } from './key.ts'
 import { ledgerCommand } from './ledger.ts'
 import { userCommand } from './user.ts'
@@ -29,6 +30,8 @@ const usage = `Usage: npm run cli -- <command>
   ledger rebuild          recomputes all figures from the matches
   ledger void <matchId> [--reason R]
                           the match no longer counts; all figures follow at once
+  fair scan --since <date>
+                          looks again for patterns in the matches from that day on; opens cases for staff
   demo [--players N] [--matches N]
                           fills an empty site with a sample world
   backup <file>           all that is stored, as of one moment, while the site runs; never overwrites a file
@@ -65,6 +68,8 @@ export async function runCli(words: readonly string[]): Promise<number> {
         return await keyCommand(rest, processConfig())
       case 'ledger':
         return await ledgerCommand(rest, processConfig())
+      case 'fair':
+        return await fairCommand(rest, processConfig())
       case 'backup':
         return await backupCommand(rest, processConfig())
       case 'restore':

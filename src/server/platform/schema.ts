@@ -121,6 +121,10 @@ export interface DeletedAccounts {
   hash: string;
 }
 
+export interface DetectorQueue {
+  match_id: string;
+}
+
 export interface DiscordMessages {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -346,6 +350,13 @@ export interface Media {
   hash: Buffer;
   height: number;
   width: number;
+}
+
+export interface ModeDurations {
+  computed_at: Generated<Timestamp>;
+  matches: number;
+  median_ms: number;
+  mode: string;
 }
 
 export interface ModerationCases {
@@ -869,6 +880,7 @@ export interface DB {
   contact_messages: ContactMessages;
   content_seeds: ContentSeeds;
   deleted_accounts: DeletedAccounts;
+  detector_queue: DetectorQueue;
   discord_messages: DiscordMessages;
   email_tokens: EmailTokens;
   event_registrations: EventRegistrations;
@@ -894,6 +906,7 @@ export interface DB {
   match_voids: MatchVoids;
   matches: Matches;
   media: Media;
+  mode_durations: ModeDurations;
   mode_rebuilds: ModeRebuilds;
   moderation_cases: ModerationCases;
   moderation_claims: ModerationClaims;

@@ -34,6 +34,7 @@ const entries: Readonly<Record<string, string>> = {
   'key.create': 'created',
   'key.revoke': 'revoked',
   'ledger.rebuild': 'computed the figures again from',
+  'fair.scan': 'looked for patterns in',
   'match.void': 'voided',
   'punishment.create': 'punished',
   'punishment.lift': 'lifted a punishment of',

@@ -10,11 +10,12 @@ import {
   PracticeModesContent,
   RulesContent,
 } from '../../../contract/content/content-schemas.ts'
+import { FairPlayContent } from '../../../contract/content/fair-play-schemas.ts'
 import { RankedContent } from '../../../contract/content/ranked-schemas.ts'
 import { type ShopContent, ShopFile, shopOf } from '../../../contract/content/shop-schemas.ts'
 import { PagesContent } from '../../../contract/content/words-schemas.ts'
 import type { Config } from '../../config.ts'
-import { defaultRanked, defaultWords } from './default-words.ts'
+import { defaultFairPlay, defaultRanked, defaultWords } from './default-words.ts'
 import { type LegalTexts, legalFiles, readLegal } from './legal.ts'
 import { ContentError, type ContentProblem, formatProblem } from './problem.ts'
 import { checkYaml, type Placeholders } from './yaml-file.ts'
@@ -31,6 +32,7 @@ const schemas = {
   events: EventsContent,
   pages: PagesContent,
   ranked: RankedContent,
+  'fair-play': FairPlayContent,
 } as const
 
 type ContentName = keyof typeof schemas
@@ -41,6 +43,7 @@ export type Content = Omit<Files, 'shop'> & { readonly shop: ShopContent; readon
 const defaults: { readonly [N in ContentName]?: unknown } = {
   pages: defaultWords,
   ranked: defaultRanked,
+  'fair-play': defaultFairPlay,
 }
 
 export const yamlFiles = Object.keys(schemas).map((name) => `${name}.yaml`)

@@ -1,3 +1,4 @@
+import type { FairPlayContent } from '../../../contract/content/fair-play-schemas.ts'
 import type { RankedContent } from '../../../contract/content/ranked-schemas.ts'
 import type { PagesContent } from '../../../contract/content/words-schemas.ts'
 
@@ -170,4 +171,14 @@ export const defaultRanked: RankedContent = {
     { name: 'Obsidian', colour: '#b7a6e6', from: 1_900 },
     { name: 'Netherite', colour: '#ffc46b', from: 2_100 },
   ],
+}
+
+/** Limits of the detector where fair-play.yaml is absent or lacks them. */
+export const defaultFairPlay: FairPlayContent = {
+  detector: {
+    oneSided: { matches: 8, percentWon: 90, percentOfUsualTime: 40 },
+    feeding: { newDays: 7, losses: 10, percentLost: 90, percentAgainstOne: 80 },
+    throwing: { losses: 5, percentOfUsualTime: 40 },
+    inputSwitch: { before: 20, after: 8, percentJump: 50 },
+  },
 }

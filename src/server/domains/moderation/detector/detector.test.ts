@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  accountOf,
+  event,
+  gameServer,
+  match,
+  player,
+  type TestGameServer,
+} from '../../../testing/game-server.ts'
+import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
+import { defaultFairPlay } from '../../content/default-words.ts'
+import { moderationSetup } from '../testing/moderation-setup.ts'
+import { scanUntilDone, startDetector } from './detector.ts'
+
+const { detector: limits } = defaultFairPlay
+
+let site: TestApp
+let game: TestGameServer
+let staff: TestBrowser
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  game = await gameServer(site)
+  staff = await somebody('Moderator')
+  // What is usual: matches of a minute.
+  const usual = Array.from({ length: 400 }, (_, n) =>
+    n % 2 === 0
+      ? duel(`a${n % 9}`, `b${n % 7}`, 9_000 + n, 60)
+      : duel(`b${n % 7}`, `a${n % 9}`, 9_000 + n, 60),
+  )
+  await play(...usual)
+})
+afterAll(() => site.close())
+
+const { somebody } = moderationSetup(() => site)
+
+const fresh = () => `d${randomUUID().slice(0, 12)}`
+
+/** A match that ended so many minutes ago and took so many seconds. */
+function duel(winner: string, loser: string, minutesAgo: number, seconds: number, said: Said = {}) {
+  const ended = Date.now() - minutesAgo * 60_000
+  return match(
+    [
+      player(winner, { kills: 3, points: 5, ...said.winner }),
+      player(loser, { result: 'loss', deaths: 3, ...said.loser }),
+    ],
+    {
+      startedAt: new Date(ended - seconds * 1_000).toISOString(),
+      endedAt: new Date(ended).toISOString(),
+      ...said.match,
+    },
+  )
+}
+interface Said {
+  readonly winner?: object
+  readonly loser?: object
+  readonly match?: object
+}
+
+/** Matches one after the other, the last an hour ago. */
+const series = (count: number, one: (n: number, minutesAgo: number) => ReturnType<typeof match>) =>
+  Array.from({ length: count }, (_, n) => one(n, 60 + (count - n) * 5))
+
+async function play(...matches: ReturnType<typeof match>[]): Promise<string[]> {
+  for (let at = 0; at < matches.length; at += 50)
+    await game.report(...matches.slice(at, at + 50).map((data) => event('match', data)))
+  return matches.map(({ matchId }) => matchId)
+}
+
+const scan = () => scanUntilDone(site.database, limits)
+
+interface Stored {
+  readonly id: number
+  readonly pattern: string
+  readonly subject: number
+  readonly other: number | null
+  readonly reason: string
+  readonly evidence: { matches: { matchId: string }[] }
+}
+
+async function casesOf(...players: string[]): Promise<Stored[]> {
+  const ids = await Promise.all(players.map((one) => accountOf(site, one)))
+  const { rows } = await sql<Stored>`
+    SELECT id, pattern, subject_user_id AS subject, other_user_id AS other, reason, evidence FROM moderation_reports
+    WHERE pattern IS NOT NULL AND (subject_user_id = ANY(${ids}::int[]) OR other_user_id = ANY(${ids}::int[]))
+    ORDER BY id
+  `.execute(site.database.sql)
+  return rows
+}
+const patternsOf = async (...players: string[]) => (await casesOf(...players)).map(({ pattern }) => pattern)
+
+/** Players who have played for long, so that they are not new. */
+async function known(...players: string[]): Promise<void> {
+  await play(...players.map((one) => duel(one, fresh(), 60 * 24 * 30, 60)))
+}
+
+const decide = (id: number, decision = 'dismiss') =>
+  staff.post('/api/admin/moderation/decisions', { subjectType: 'pattern', subjectId: id, decision })
+
+describe('one-sided matches', () => {
+  const boost = (winner: string, loser: string, said: Said = {}, count = 8, seconds = 10) =>
+    series(count, (_, minutesAgo) =>
+      duel(winner, loser, minutesAgo, seconds, { loser: { kills: 1 }, ...said }),
+    )
+
+  test('[fair.73] 8 matches of a pair within 24 hours, one way and quick, are a case with both and the matches', async () => {
+    const [winner, loser] = [fresh(), fresh()]
+    await known(winner, loser)
+    const ids = await play(...boost(winner, loser))
+    expect(await scan()).toBe(1)
+    const [found] = await casesOf(winner)
+    expect(found).toMatchObject({
+      pattern: 'one_sided',
+      subject: await accountOf(site, winner),
+      other: await accountOf(site, loser),
+      reason: 'Won 8 of 8 matches within 24 hours, in 17 % of the usual time',
+    })
+    expect(found?.evidence.matches.map(({ matchId }) => matchId)).toEqual([...ids].reverse())
+    expect(found?.evidence.matches[0]).toMatchObject({
+      mode: 'Boxing',
+      result: 'win',
+      seconds: 10,
+      usualSeconds: 60,
+      opponent: { kills: 1, deaths: 3 },
+    })
+    // The evidence passes the schema of the queue, and staff find the case there.
+    const { json } = await staff.get('/api/admin/cases?subjectType=pattern')
+    expect(json.cases[0]).toMatchObject({ id: found?.id, pattern: 'one_sided', class: 'boosting' })
+  })
+
+  test('[fair.73] 7 matches, 2 of 10 lost, matches of the usual length and a week in between are no case', async () => {
+    const pairs = [0, 1, 2, 3].map(() => [fresh(), fresh()] as const)
+    await known(...pairs.flat())
+    const [few, mixed, slow, rare] = pairs as [Pair, Pair, Pair, Pair]
+    await play(
+      ...boost(...few, {}, 7),
+      ...series(10, (n, ago) =>
+        n < 2 ? duel(mixed[1], mixed[0], ago, 10) : duel(...mixed, ago, 10, { loser: { kills: 1 } }),
+      ),
+      ...boost(...slow, {}, 12, 40),
+      ...series(8, (n) => duel(...rare, 60 + n * 60 * 24, 10, { loser: { kills: 1 } })),
+    )
+    expect(await scan()).toBe(0)
+  })
+
+  test('[fair.77] void, excluded, unranked and conformance matches do not count', async () => {
+    const pairs = [0, 1, 2, 3].map(() => [fresh(), fresh()] as const)
+    await known(...pairs.flat())
+    const [voided, excluded, unranked, conformance] = pairs as [Pair, Pair, Pair, Pair]
+    const [first] = await play(...boost(...voided))
+    await game.report(event('match.void', { matchId: first, reason: 'crash' }))
+    const ruled = await play(...boost(...excluded))
+    const ruling = { action: 'exclude', matchIds: [ruled[3]], reason: 'Played by somebody else' }
+    expect((await staff.post('/api/admin/rulings', ruling)).status).toBe(201)
+    await play(
+      ...boost(...unranked, { match: { ranked: false } }),
+      ...boost(...conformance, { match: { gameType: 'conformance' } }),
+    )
+    expect(await scan()).toBe(0)
+  })
+
+  test('[fair.77] a match that arrives late completes those around it', async () => {
+    const [winner, loser] = [fresh(), fresh()]
+    await known(winner, loser)
+    const all = boost(winner, loser)
+    await play(...all.slice(0, 3), ...all.slice(4))
+    expect(await scan()).toBe(0)
+    await play(all[3]!)
+    expect(await scan()).toBe(1)
+    expect(await patternsOf(winner)).toEqual(['one_sided'])
+  })
+
+  test('[fair.78] one open case whatever follows; after a decision only later matches count', async () => {
+    const [winner, loser] = [fresh(), fresh()]
+    await known(winner, loser)
+    await play(...boost(winner, loser))
+    expect(await scan()).toBe(1)
+    await play(duel(winner, loser, 30, 10, { loser: { kills: 1 } }))
+    expect(await scan()).toBe(0)
+    const [found] = await casesOf(winner)
+    expect((await decide(found!.id)).status).toBe(200)
+    await play(...boost(winner, loser, {}, 4), duel(winner, loser, 20, 10, { loser: { kills: 1 } }))
+    expect(await scan()).toBe(0)
+    await sql`UPDATE moderation_reports SET decided_at = now() - interval '3 hours' WHERE id = ${found!.id}`.execute(
+      site.database.sql,
+    )
+    await play(...boost(winner, loser, {}, 8))
+    expect(await scan()).toBe(1)
+    expect(await patternsOf(winner)).toEqual(['one_sided', 'one_sided'])
+  })
+
+  test('[fair.78] the memory of a decision follows the player who links', async () => {
+    const [winner, loser] = [fresh(), fresh()]
+    await known(winner, loser)
+    await play(...boost(winner, loser))
+    await scan()
+    const [found] = await casesOf(winner)
+    await decide(found!.id, 'action')
+    const member = await site.member()
+    const said = await game.report(event('link.request', { xuid: winner, gamertag: 'Tag' }))
+    expect((await member.post('/api/link', { code: said.json.results[0].code })).status).toBe(200)
+    await play(duel(winner, loser, 50, 10, { loser: { kills: 1 } }))
+    expect(await scan()).toBe(0)
+    expect((await casesOf(winner)).map(({ subject }) => subject)).toEqual([member.user.id])
+  })
+})
+
+type Pair = readonly [string, string]
+
+test('[fair.79] the site looks at matches by itself once they are stored, and staff see the case', async () => {
+  const [winner, loser] = [fresh(), fresh()]
+  await known(winner, loser)
+  await scan()
+  const stop = startDetector(site.context, { current: () => site.content.current() })
+  try {
+    await play(...series(8, (_, ago) => duel(winner, loser, ago, 10, { loser: { kills: 1 } })))
+    await expect.poll(() => patternsOf(winner), { timeout: 10_000 }).toEqual(['one_sided'])
+  } finally {
+    await stop()
+  }
+})
+
+test('[fair.74] a new account that loses to hardly anybody but one player is a case about that player; an old one is not', async () => {
+  const [fed, feeder, old] = [fresh(), fresh(), fresh()]
+  await known(fed, old)
+  await play(
+    ...series(10, (_, ago) => duel(fed, feeder, ago * 20, 60, { loser: { kills: 2 } })),
+    ...series(10, (_, ago) => duel(fed, old, ago * 20 + 7, 60, { loser: { kills: 2 } })),
+  )
+  expect(await scan()).toBe(1)
+  expect(await casesOf(fed)).toMatchObject([
+    {
+      pattern: 'feeding',
+      subject: await accountOf(site, fed),
+      other: await accountOf(site, feeder),
+      reason: 'Won 10 of 10 matches against a new account that plays hardly anybody else',
+    },
+  ])
+})
+
+test('[fair.75] five quick losses in a row without a kill are a case; a kill or a win between is none', async () => {
+  const [thrower, fighter, winner, one] = [fresh(), fresh(), fresh(), fresh()]
+  await known(thrower, fighter, winner, one)
+  await play(
+    ...series(5, (n, ago) => duel(n < 3 ? one : fresh(), thrower, ago, 10)),
+    ...series(5, (n, ago) => duel(fresh(), fighter, ago, 10, { loser: { kills: n === 2 ? 1 : 0 } })),
+    ...series(6, (n, ago) => (n === 3 ? duel(winner, fresh(), ago, 10) : duel(fresh(), winner, ago, 10))),
+  )
+  expect(await scan()).toBe(1)
+  expect(await casesOf(thrower)).toMatchObject([
+    {
+      pattern: 'throwing',
+      subject: await accountOf(site, thrower),
+      other: await accountOf(site, one),
+      reason: 'Lost 5 matches in a row without a kill, in 17 % of the usual time',
+    },
+  ])
+})
+
+test('[fair.76] another input with many more wins is a case; the same wins with the same input are none', async () => {
+  const [sharer, steady] = [fresh(), fresh()]
+  await known(sharer, steady)
+  const career = (who: string, later: string) =>
+    series(28, (n, ago) => {
+      const input = n < 20 ? 'touch' : later
+      return n < 20 && n % 4 > 0
+        ? duel(fresh(), who, ago * 10, 60, { loser: { input, kills: 1 } })
+        : duel(who, fresh(), ago * 10, 60, { winner: { input } })
+    })
+  await play(...career(sharer, 'keyboard'), ...career(steady, 'touch'))
+  expect(await scan()).toBe(1)
+  expect(await casesOf(sharer)).toMatchObject([
+    {
+      pattern: 'input_switch',
+      subject: await accountOf(site, sharer),
+      other: null,
+      reason: 'Won 8 of 8 matches with keyboard, after 5 of 20 with another input',
+    },
+  ])
+})

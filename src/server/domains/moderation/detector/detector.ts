@@ -1,0 +1,103 @@
+import type { FairPlayContent } from '../../../../contract/content/fair-play-schemas.ts'
+import type { Context } from '../../../context.ts'
+import { recordConsoleAudit } from '../../../platform/audit.ts'
+import type { Database } from '../../../platform/database.ts'
+import { QueryDeadline } from '../../../platform/query-deadline.ts'
+import { notifyStaff } from '../../../platform/staff-feed.ts'
+import type { ContentStore } from '../../content/store.ts'
+import { lockIdentitiesShared } from '../../matches/ledger/queries/locks.ts'
+import {
+  countCasesAfter,
+  findNewestCase,
+  openCases,
+  queueSince,
+  refreshModeDurations,
+  takeQueued,
+} from './queries.ts'
+
+/** Matches per transaction, so that linking and deleting accounts wait only briefly. */
+const step = 20
+
+/** How often the queue is looked at when no message says that matches came. */
+const pollMs = 5_000
+
+type Limits = FairPlayContent['detector']
+
+/** Looks at the next queued matches. Returns the number of new cases; undefined when none is queued. */
+const scanStep = (database: Pick<Database, 'sql'>, limits: Limits): Promise<number | undefined> =>
+  database.sql.transaction().execute(async (transaction) => {
+    await lockIdentitiesShared(transaction)
+    const matchIds = await takeQueued(transaction, step)
+    if (matchIds.length === 0) return undefined
+    await refreshModeDurations(transaction)
+    return openCases(transaction, matchIds, limits)
+  })
+
+/** Looks at all queued matches, and returns the number of new cases. */
+export async function scanUntilDone(database: Pick<Database, 'sql'>, limits: Limits): Promise<number> {
+  for (let cases = 0; ; ) {
+    const opened = await scanStep(database, limits)
+    if (opened === undefined) return cases
+    cases += opened
+  }
+}
+
+/**
+ * Looks again at the ranked matches from a moment on, for the command line. Counts what a running site finds in them
+ * meanwhile.
+ */
+export async function scanSince(
+  { database, live }: Pick<Context, 'database' | 'live'>,
+  limits: Limits,
+  since: Date,
+): Promise<{ readonly matches: number; readonly cases: number }> {
+  const newest = await findNewestCase(database.sql)
+  const matches = await queueSince(database.sql, since)
+  await scanUntilDone(database, limits)
+  const cases = await database.sql.transaction().execute(async (transaction) => {
+    const opened = await countCasesAfter(transaction, newest)
+    await recordConsoleAudit(transaction, {
+      action: 'fair.scan',
+      subject: { type: 'ledger', id: null },
+      before: null,
+      after: { since: since.toISOString(), matches, cases: opened },
+    })
+    return opened
+  })
+  if (cases > 0) await notifyStaff({ live }, 'moderation')
+  return { matches, cases }
+}
+
+/** Scans in the background, soon after matches were stored. Returns a function that stops and waits for the last step. */
+export function startDetector(
+  { database, live, log }: Pick<Context, 'database' | 'live' | 'log'>,
+  content: Pick<ContentStore, 'current'>,
+): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let wanted = false
+  const work = async () => {
+    while (wanted) {
+      wanted = false
+      try {
+        const cases = await scanUntilDone(database, content.current()['fair-play'].detector)
+        if (cases > 0) await notifyStaff({ live }, 'moderation')
+      } catch (error) {
+        log.warn({ err: error }, 'looking for patterns in matches failed; the next round tries again')
+      }
+    }
+    running = undefined
+  }
+  const start = () => {
+    wanted = true
+    running ??= QueryDeadline.without(work)
+  }
+  const stopListening = live.listen('stats', start)
+  const timer = setInterval(start, pollMs)
+  start()
+  return async () => {
+    clearInterval(timer)
+    stopListening()
+    wanted = false
+    await running
+  }
+}
