@@ -37,6 +37,8 @@ import { caseEndpoints } from './moderation/cases-endpoints.ts'
 import { caseSchemas } from './moderation/cases-schemas.ts'
 import { moderationEndpoints } from './moderation/moderation-endpoints.ts'
 import { moderationSchemas } from './moderation/moderation-schemas.ts'
+import { discordAdminEndpoints } from './network/discord-admin-endpoints.ts'
+import { discordAdminSchemas } from './network/discord-admin-schemas.ts'
 import { discordEndpoints } from './network/discord-endpoints.ts'
 import { discordSchemas } from './network/discord-schemas.ts'
 import { modeEndpoints } from './network/modes-endpoints.ts'
@@ -103,6 +105,7 @@ export const endpoints = {
   events: withSchemas(eventEndpoints, eventSchemas),
   community: withSchemas(communityEndpoints, communitySchemas),
   discord: withSchemas(discordEndpoints, discordSchemas),
+  discordAdmin: withSchemas(discordAdminEndpoints, discordAdminSchemas),
   contact: withSchemas(contactEndpoints, contactSchemas),
   content: withSchemas(contentEndpoints, contentSchemas),
   members: withSchemas(memberEndpoints, memberSchemas),

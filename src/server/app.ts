@@ -38,6 +38,7 @@ import { deleteAppealsOf } from './domains/moderation/appeals/queries.ts'
 import { appealConstraints, appealHandlers } from './domains/moderation/appeals/routes.ts'
 import { caseHandlers } from './domains/moderation/case-routes.ts'
 import { moderationConstraints, moderationHandlers } from './domains/moderation/routes.ts'
+import { discordAdminHandlers } from './domains/network/discord/admin-routes.ts'
 import { discordHandlers } from './domains/network/discord/routes.ts'
 import { openBoardNames } from './domains/network/modes/board-names.ts'
 import { practiceConstraints } from './domains/network/practice/manage.ts'
@@ -194,6 +195,7 @@ export async function buildApp({
   router.mount(endpoints.events, eventHandlers(context))
   router.mount(endpoints.community, communityHandlers(context))
   router.mount(endpoints.discord, discordHandlers(context, content))
+  router.mount(endpoints.discordAdmin, discordAdminHandlers(context))
   router.mount(endpoints.contact, contactHandlers(context))
   router.mount(endpoints.content, contentHandlers(content))
   router.mount(endpoints.members, memberHandlers(context))

@@ -56,6 +56,7 @@ export default [
     route('admin/applications/:status?', 'pages/admin-applications.tsx'),
     route('admin/events', 'pages/admin-events.tsx'),
     route('admin/seasons', 'pages/admin-seasons.tsx'),
+    route('admin/discord', 'pages/admin-discord.tsx'),
     route('admin/practice', 'pages/admin-practice.tsx'),
     route('*', 'pages/any-other.tsx'),
   ]),

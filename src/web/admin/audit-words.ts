@@ -27,6 +27,8 @@ const entries: Readonly<Record<string, string>> = {
   'season.update': 'changed',
   'season.delete': 'deleted',
   'message.flag': 'judged',
+  'discord.test': 'tested',
+  'discord.retry': 'sent again',
   'member.create': 'created',
   'member.clear': 'cleared the profile of',
   'post.remove': 'removed',
@@ -58,6 +60,7 @@ const subjects: Readonly<Record<string, string>> = {
   key: 'game server key',
   ledger: 'the ledger',
   backup: 'a backup',
+  discord: 'message to Discord',
   site: 'the site',
 }
 
@@ -76,6 +79,7 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   mode: () => '/admin/practice',
   event: () => '/admin/events',
   season: () => '/admin/seasons',
+  discord: () => '/admin/discord',
   ruling: () => '/admin/rulings',
   appeal: () => '/admin/appeals?show=closed',
   post: () => '/admin/moderation?show=decided',

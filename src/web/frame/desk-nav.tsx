@@ -6,6 +6,7 @@ import {
   House,
   type LucideIcon,
   Mail,
+  MessagesSquare,
   Scale,
   ScrollText,
   ShieldAlert,
@@ -40,6 +41,7 @@ const groups: readonly (readonly AdminSection[])[] = [
     { label: 'Events', to: '/admin/events', icon: CalendarDays },
     { label: 'Practice modes', to: '/admin/practice', icon: Swords },
     { label: 'Seasons', to: '/admin/seasons', icon: Trophy, forAdmins: true },
+    { label: 'Discord', to: '/admin/discord', icon: MessagesSquare, forAdmins: true },
   ],
   [
     { label: 'Members', to: '/admin/members', icon: Users },

@@ -15,6 +15,7 @@ import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import * as home from './admin.tsx'
 import * as appeals from './admin-appeals.tsx'
 import * as audit from './admin-audit.tsx'
+import * as discord from './admin-discord.tsx'
 import * as members from './admin-members.tsx'
 import * as messages from './admin-messages.tsx'
 import * as moderation from './admin-moderation.tsx'
@@ -34,6 +35,7 @@ const pages = [
   ['/admin/members', members, staffRanks],
   ['/admin/audit', audit, ['Admin', 'Manager', 'Owner']],
   ['/admin/seasons', seasons, ['Admin', 'Manager', 'Owner']],
+  ['/admin/discord', discord, ['Admin', 'Manager', 'Owner']],
 ] as const
 
 const everybody = [null, ...[...otherRanks, ...staffRanks].map(viewerOf)]
@@ -99,7 +101,7 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
         '/admin/messages',
         '/admin/events',
         '/admin/practice',
-        ...(isAdmin ? ['/admin/seasons'] : []),
+        ...(isAdmin ? ['/admin/seasons', '/admin/discord'] : []),
         '/admin/members',
         ...(isAdmin ? ['/admin/audit'] : []),
       ])

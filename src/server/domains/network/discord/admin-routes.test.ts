@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DiscordServer, discordServer } from '../../../testing/discord-server.ts'
+import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
+import { signedInAs } from '../../applications/testing/applications-setup.ts'
+import { postMessages } from './post-messages.ts'
+
+let discord: DiscordServer
+let site: TestApp
+let admin: TestBrowser
+beforeAll(async () => {
+  discord = await discordServer()
+  site = await testApp({
+    environment: { DISCORD_WEBHOOK_NEWS: discord.webhook(2), DISCORD_WEBHOOK_REPORTS: discord.webhook(3) },
+  })
+  admin = await signedInAs(site, 'Admin')
+})
+afterAll(async () => {
+  await site.close()
+  discord.close()
+})
+
+const path = '/api/admin/discord'
+
+test('[voice.75] admins see which kinds are set up and what became of messages, never an address', async () => {
+  expect((await admin.get(path)).json).toEqual({
+    kinds: [
+      { kind: 'matches', configured: false, waiting: 0 },
+      { kind: 'news', configured: true, waiting: 0 },
+      { kind: 'reports', configured: true, waiting: 0 },
+      { kind: 'applications', configured: false, waiting: 0 },
+    ],
+    messages: [],
+  })
+  expect((await admin.post(`${path}/test`, { kind: 'news' })).status).toBe(204)
+  discord.next.push([404])
+  await postMessages(site.context)
+  expect((await admin.post(`${path}/test`, { kind: 'reports' })).status).toBe(204)
+  const { json, text } = await admin.get(path)
+  expect(json.kinds[2]).toEqual({ kind: 'reports', configured: true, waiting: 1 })
+  expect(json.messages).toMatchObject([
+    { kind: 'reports', state: 'waiting', attempts: 0, endedAt: null, error: null },
+    {
+      kind: 'news',
+      state: 'failed',
+      attempts: 1,
+      error: 'Discord responded with 404: the webhook does not exist any more',
+    },
+  ])
+  expect(text).not.toMatch(/token-of|webhooks\//)
+  expect((await (await signedInAs(site, 'Moderator')).get(path)).status).toBe(403)
+})
+
+test('[voice.76] a test goes to the webhook of its kind, what failed is sent again, and both are audited', async () => {
+  const failed = (await admin.get(path)).json.messages.at(-1)
+  expect((await admin.post(`${path}/${failed.id}/retry`)).status).toBe(204)
+  await postMessages(site.context)
+  expect(discord.posted.map(({ webhook, body }) => [webhook, body.embeds[0].title]).sort()).toEqual([
+    ['2', 'Test of Vulx Network'],
+    ['3', 'Test of Vulx Network'],
+  ])
+  expect((await admin.get(path)).json.messages.map(({ state }: { state: string }) => state)).toEqual([
+    'sent',
+    'sent',
+  ])
+  const { rows } = await sql`
+    SELECT action, subject_id, after FROM audit_log WHERE action LIKE 'discord.%' ORDER BY id
+  `.execute(site.database.sql)
+  expect(rows).toEqual([
+    { action: 'discord.test', subject_id: null, after: { kind: 'news' } },
+    { action: 'discord.test', subject_id: null, after: { kind: 'reports' } },
+    { action: 'discord.retry', subject_id: failed.id, after: { kind: 'news' } },
+  ])
+})
+
+test('[voice.76] a kind without a webhook, an unknown kind, and a message that did not fail are refused', async () => {
+  const refused = async (url: string, body?: unknown) => {
+    const { status, json } = await admin.post(`${path}${url}`, body)
+    return [status, json.error ?? json.fields, Object.keys(json.fields ?? {})]
+  }
+  expect(await refused('/test', { kind: 'matches' })).toEqual([409, 'DISCORD_WEBHOOK_MATCHES is not set', []])
+  expect(await refused('/test', { kind: 'else' })).toEqual([400, expect.anything(), ['kind']])
+  const [sent] = (await admin.get(path)).json.messages
+  expect((await refused(`/${sent.id}/retry`))[0]).toBe(409)
+  expect((await refused('/999999/retry'))[0]).toBe(404)
+  expect(discord.posted).toHaveLength(2)
+})

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { discordAdminEndpoints } from '../../../../contract/network/discord-admin-endpoints.ts'
+import { discordKinds } from '../../../../contract/network/discord-messages.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import { queueDiscord } from '../../../platform/discord-queue.ts'
+import type { Handlers } from '../../../platform/endpoints.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+import { countWaiting, listMessages, lockMessage, queueAgain } from './queries/admin-messages.ts'
+
+/** Messages to Discord for admins. Each change is recorded in the audit log. */
+export const discordAdminHandlers = ({
+  config,
+  database,
+}: Pick<Context, 'config' | 'database'>): Handlers<typeof discordAdminEndpoints> => ({
+  async messages() {
+    const [waiting, messages] = await Promise.all([countWaiting(database.sql), listMessages(database.sql)])
+    return {
+      kinds: discordKinds.map((kind) => ({
+        kind,
+        configured: config.discordWebhooks[kind] !== undefined,
+        waiting: waiting.get(kind) ?? 0,
+      })),
+      messages,
+    }
+  },
+
+  async test({ member, body: { kind } }) {
+    if (config.discordWebhooks[kind] === undefined)
+      throw conflict(`DISCORD_WEBHOOK_${kind.toUpperCase()} is not set`)
+    await database.sql.transaction().execute(async (transaction) => {
+      await queueDiscord(transaction, config, {
+        kind,
+        eventKey: `test:${randomUUID()}`,
+        title: `Test of ${config.siteName}`,
+        text: `Messages about ${kind} will appear here.`,
+        link: '/',
+      })
+      await recordAudit(transaction, {
+        actor: member,
+        action: 'discord.test',
+        subject: { type: 'discord', id: null },
+        before: null,
+        after: { kind },
+      })
+    })
+    return undefined
+  },
+
+  async retry({ member, params }) {
+    await database.sql.transaction().execute(async (transaction) => {
+      const message = await lockMessage(transaction, params.id)
+      if (message === undefined) throw notFound('There is no such message')
+      if (!message.hasFailed) throw conflict('Only a message that failed can be sent again')
+      await queueAgain(transaction, params.id)
+      await recordAudit(transaction, {
+        actor: member,
+        action: 'discord.retry',
+        subject: { type: 'discord', id: params.id },
+        before: null,
+        after: { kind: message.kind },
+      })
+    })
+    return undefined
+  },
+})

@@ -1,0 +1,166 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { discordAdminEndpoints } from '../../../../../contract/network/discord-admin-endpoints.ts'
+import type { DiscordOverview, SentMessage } from '../../../../../contract/network/discord-admin-schemas.ts'
+import type { DiscordKind } from '../../../../../contract/network/discord-messages.ts'
+import { api } from '../../../../platform/api.ts'
+import { errorMessage } from '../../../../platform/api-error.ts'
+import { toast } from '../../../../platform/toasts.ts'
+import { Badge, type BadgeTone } from '../../../../ui/badge.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { ErrorView } from '../../../../ui/error-view.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { Time } from '../../../../ui/time.tsx'
+import { discordMessagesKey, discordMessagesQuery } from './discord-messages-query.ts'
+
+const kindNames: Readonly<Record<DiscordKind, string>> = {
+  matches: 'Matches',
+  news: 'News',
+  reports: 'Reports',
+  applications: 'Applications',
+}
+
+const kindHints: Readonly<Record<DiscordKind, string>> = {
+  matches: 'Win streaks of ten or more that ended, and seasons whose standings are final.',
+  news: 'What you publish on the site.',
+  reports: 'That a report arrived, without names and texts.',
+  applications: 'That a staff application arrived, and for which position.',
+}
+
+const states: Readonly<Record<SentMessage['state'], readonly [word: string, tone: BadgeTone]>> = {
+  waiting: ['Waiting', 'gold'],
+  sent: ['Sent', 'good'],
+  failed: ['Failed', 'bad'],
+}
+
+/** Kinds of messages with a test each, and what became of the newest messages. */
+export function DiscordAdmin() {
+  const { data, error, refetch } = useQuery(discordMessagesQuery(api))
+  const latestId = useId()
+  if (data === undefined) {
+    if (error === null) return <Skeleton className="h-64" />
+    return <ErrorView title="The messages could not be loaded." onRetry={() => void refetch()} />
+  }
+  return (
+    <div className="grid gap-8">
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {data.kinds.map((kind) => (
+          <KindCard key={kind.kind} {...kind} />
+        ))}
+      </ul>
+      <section aria-labelledby={latestId} className="grid gap-3">
+        <h2 id={latestId} className="font-display text-2xl">
+          Newest messages
+        </h2>
+        {data.messages.length === 0 ? (
+          <EmptyState icon={MessagesSquare} title="No messages yet">
+            What the site announces in Discord appears here for 30 days.
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-2">
+            {data.messages.map((message) => (
+              <MessageRow key={message.id} message={message} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function KindCard({ kind, configured, waiting }: DiscordOverview['kinds'][number]) {
+  const headingId = useId()
+  const test = useDiscordCall(
+    () => api(discordAdminEndpoints.test, { body: { kind } }),
+    'Test queued',
+    'It appears in Discord within seconds.',
+  )
+  return (
+    <li className="grid content-start justify-items-start gap-2 rounded-lg border border-line bg-ground-card p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={headingId} className="font-display text-xl">
+          {kindNames[kind]}
+        </h2>
+        <Badge tone={configured ? 'good' : 'quiet'}>{configured ? 'Set up' : 'Not set up'}</Badge>
+        {waiting > 0 && <Badge tone="gold">{waiting} waiting</Badge>}
+      </div>
+      <p className="text-ink-soft text-sm">{kindHints[kind]}</p>
+      {configured ? (
+        <Button
+          look="quiet"
+          size="sm"
+          aria-describedby={headingId}
+          disabled={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          Send a test
+        </Button>
+      ) : (
+        <p className="wrap-anywhere text-sm">
+          Set <code>DISCORD_WEBHOOK_{kind.toUpperCase()}</code> and restart the site.
+        </p>
+      )}
+    </li>
+  )
+}
+
+function MessageRow({ message }: { message: SentMessage }) {
+  const titleId = useId()
+  const { id, kind, title, link, state, attempts, createdAt, error } = message
+  const [word, tone] = states[state]
+  const retry = useDiscordCall(
+    () => api(discordAdminEndpoints.retry, { params: { id } }),
+    'Message queued again',
+    title,
+  )
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-ground-card px-4 py-3">
+      <Badge tone={tone}>{word}</Badge>
+      <div className="grid min-w-0 flex-1 basis-52 gap-0.5">
+        <Link id={titleId} to={link} className="wrap-anywhere font-bold hover:underline">
+          <bdi>{title}</bdi>
+        </Link>
+        <p className="text-ink-soft text-sm">
+          {kindNames[kind]} · <Time iso={createdAt} />
+          {attempts > 1 && ` · ${attempts} attempts`}
+        </p>
+        {error !== null && state !== 'sent' && <p className="wrap-anywhere text-bad text-sm">{error}</p>}
+      </div>
+      {state === 'failed' && (
+        <Button
+          look="quiet"
+          size="sm"
+          aria-describedby={titleId}
+          disabled={retry.isPending}
+          onClick={() => retry.mutate()}
+        >
+          Send again
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** A call after which kinds and messages are refetched. */
+function useDiscordCall(call: () => Promise<unknown>, done: string, description: string) {
+  const client = useQueryClient()
+  const refetch = () => client.invalidateQueries({ queryKey: discordMessagesKey })
+  return useMutation({
+    mutationFn: call,
+    onSuccess() {
+      toast({ title: done, description })
+      return refetch()
+    },
+    onError(error) {
+      toast({
+        title: 'That did not work',
+        description: errorMessage(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+      return refetch()
+    },
+  })
+}
