@@ -37,4 +37,18 @@ export const caseEndpoints = endpointsOf<typeof caseSchemas>({
     summary: 'Decide an open case; the reporters learn the class of the outcome',
     status: 200,
   },
+  decideMany: {
+    method: 'POST',
+    path: '/api/admin/cases/decisions',
+    access: 'staff',
+    summary: 'Decide up to 50 cases alike; says of each why it was not decided',
+    status: 200,
+  },
+  undo: {
+    method: 'POST',
+    path: '/api/admin/cases/decisions/undo',
+    access: 'staff',
+    summary: 'Take your own decisions of the last seconds back; reporters no longer read them',
+    status: 200,
+  },
 })

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
-import { IdParams, wholeNumberText } from '../ids-schemas.ts'
+import { Id, IdParams, wholeNumberText } from '../ids-schemas.ts'
 import { maxLength } from '../text-schemas.ts'
-import { caseOutcomes, caseStates, maxSearchLength, minSearchLength } from './cases.ts'
+import {
+  bulkOutcomes,
+  caseOutcomes,
+  caseStates,
+  maxBulkCases,
+  maxSearchLength,
+  minSearchLength,
+} from './cases.ts'
 import {
   CaseClaim,
+  DecidedCase,
   Decision,
   ModerationCase,
   ModerationSubject,
@@ -45,6 +53,23 @@ export const CaseCounts = z.object({ open: z.int(), claimed: z.int(), mine: z.in
 
 export type CaseCounts = z.infer<typeof CaseCounts>
 
+const Ids = z.array(Id, { error: 'Must be a list of case ids' }).check(
+  z.minLength(1, 'Name at least one case'),
+  z.maxLength(maxBulkCases, `Name at most ${maxBulkCases} cases`),
+  z.refine((ids) => new Set(ids).size === ids.length, { error: 'Name each case once' }),
+)
+
+/** Why one of many cases stays as it is: status and sentence of the single call, and what a colleague did first. */
+const RefusedCase = z.object({
+  id: Id,
+  status: z.int(),
+  error: z.string(),
+  decided: z.optional(DecidedCase),
+  claim: z.optional(CaseClaim),
+})
+
+export type RefusedCase = z.infer<typeof RefusedCase>
+
 export const caseSchemas = {
   list: {
     query: z.extend(CaseFilters, {
@@ -73,5 +98,16 @@ export const caseSchemas = {
       outcome: z.enum(caseOutcomes, { error: `outcome must be one of ${caseOutcomes.join(', ')}` }),
     }),
     response: z.object({ decided: z.int() }),
+  },
+  decideMany: {
+    body: z.extend(z.pick(Decision, { note: true }), {
+      ids: Ids,
+      outcome: z.enum(bulkOutcomes, { error: `outcome must be one of ${bulkOutcomes.join(', ')}` }),
+    }),
+    response: z.object({ decided: z.array(Id), refused: z.array(RefusedCase) }),
+  },
+  undo: {
+    body: z.object({ ids: Ids }),
+    response: z.object({ reopened: z.array(Id), refused: z.array(RefusedCase) }),
   },
 }

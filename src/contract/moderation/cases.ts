@@ -1,6 +1,9 @@
 /** Outcomes of a case. `remove` is for posts and comments only. */
 export const caseOutcomes = ['action', 'no_violation', 'insufficient', 'duplicate', 'remove'] as const
 
+/** Outcomes of many cases at once: a removal cannot be undone. */
+export const bulkOutcomes = ['action', 'no_violation', 'insufficient', 'duplicate'] as const
+
 export type CaseOutcome = (typeof caseOutcomes)[number]
 
 /** `open` includes claimed cases; `decided` are those of every outcome. */
@@ -19,3 +22,8 @@ export const maxSearchLength = 100
 
 /** Cases are counted up to this number. */
 export const maxCounted = 1_000
+
+export const maxBulkCases = 50
+
+/** Seconds in which a decision about many cases is offered to be undone. */
+export const undoSeconds = 10

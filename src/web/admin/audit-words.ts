@@ -5,6 +5,7 @@ const entries: Readonly<Record<string, string>> = {
   'application.delete': 'deleted',
   'moderation.decide': 'decided on',
   'moderation.reopen': 'opened again',
+  'moderation.undo': 'decision undone',
   'member.rank': 'changed the rank of',
   'member.delete': 'deleted',
   'factor.set-up': 'set up the second factor of',

@@ -7,9 +7,11 @@ import { invalid, notFound } from '../../platform/errors.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { claimCase, releaseCase } from './cases.ts'
 import { decideCase, onlyWritten } from './decide-case.ts'
+import { oneByOne } from './one-by-one.ts'
 import type { Subject } from './queries/cases.ts'
 import { countCases, findSubject, listQueue } from './queries/queue.ts'
 import { isWritten } from './remove-written.ts'
+import { undoDecision } from './undo-decision.ts'
 
 /** The subject of a case by one of its reports. @throws 404 */
 async function subjectOf(executor: Executor, id: number): Promise<Subject> {
@@ -64,6 +66,30 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
       })
       await notifyStaff(context, 'moderation')
       return { decided }
+    },
+
+    async decideMany({ member, body: { ids, outcome, note } }) {
+      const decision = decisionOf[outcome]
+      const { done, refused } = await oneByOne(ids, (caseId) =>
+        sql.transaction().execute(async (transaction) => {
+          const subject = await subjectOf(transaction, caseId)
+          await decideCase(context, transaction, { member, subject, caseId, decision, note })
+        }),
+      )
+      await notifyStaff(context, 'moderation')
+      return { decided: done, refused }
+    },
+
+    async undo({ member, body: { ids } }) {
+      const { done, refused } = await oneByOne(ids, (caseId) =>
+        sql
+          .transaction()
+          .execute(async (transaction) =>
+            undoDecision(transaction, { member, subject: await subjectOf(transaction, caseId) }),
+          ),
+      )
+      await notifyStaff(context, 'moderation')
+      return { reopened: done, refused }
     },
   }
 }

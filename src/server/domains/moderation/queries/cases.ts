@@ -234,7 +234,7 @@ export async function decideReports(
  * Derives other open cases of the reporters again, because their accuracy has changed; at most 200. Cases that somebody
  * else changes at this moment are left out instead of waited for: they are derived with the next report or decision.
  */
-async function deriveOtherCases(transaction: Executor, reportIds: readonly number[]): Promise<void> {
+export async function deriveOtherCases(transaction: Executor, reportIds: readonly number[]): Promise<void> {
   await sql`
     SELECT CASE WHEN pg_try_advisory_xact_lock(hashtext('moderation ' || subject_type), subject_id)
       THEN derive_moderation_case(subject_type, subject_id, NULL) END

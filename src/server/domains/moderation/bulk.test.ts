@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
+import { moderationSetup } from './testing/moderation-setup.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+})
+afterAll(() => site.close())
+
+const { somebody, write, report, claim, decide, openCase, storedReports, auditEntries } = moderationSetup(
+  () => site,
+)
+
+const decideMany = (staff: TestBrowser, ids: unknown, more: object = {}) =>
+  staff.post('/api/admin/cases/decisions', { ids, outcome: 'no_violation', ...more })
+const undo = (staff: TestBrowser, ids: unknown) => staff.post('/api/admin/cases/decisions/undo', { ids })
+const outcomes = async (member: TestBrowser) =>
+  (await member.get('/api/notifications')).json.filter(({ kind }: { kind: string }) => kind === 'report')
+
+async function reportedPost(author?: TestBrowser) {
+  const reporter = await site.member()
+  const post = await write(author ?? (await site.member()), 'A nasty thing')
+  const id = (await report(reporter, post)).json.id as number
+  return { post, id, reporter }
+}
+
+describe('many cases at once', () => {
+  test('[fair.54] are decided with one outcome and note; of each that is not, the reply says why', async () => {
+    const [staff, other] = [await somebody('Helper'), await somebody('Moderator')]
+    const [one, two, own, decided, claimed] = [
+      await reportedPost(),
+      await reportedPost(),
+      await reportedPost(staff),
+      await reportedPost(),
+      await reportedPost(),
+    ]
+    await decide(other, decided.post, 'action', { note: 'Insulted somebody' })
+    await claim(other, claimed.post)
+    const response = await decideMany(staff, [one.id, own.id, decided.id, claimed.id, 999_999, two.id], {
+      note: 'A raid of reports',
+    })
+    expect([response.status, response.json.decided]).toEqual([200, [one.id, two.id]])
+    expect(response.json.refused).toMatchObject([
+      { id: own.id, status: 403, error: 'This is about you. Another staff member has to decide it.' },
+      {
+        id: decided.id,
+        status: 409,
+        decided: { status: 'actioned', decidedBy: other.user.username, note: 'Insulted somebody' },
+      },
+      { id: claimed.id, status: 409, claim: { id: other.user.id } },
+      { id: 999_999, status: 404, error: 'There is no such case' },
+    ])
+    for (const { post, reporter } of [one, two]) {
+      expect(await storedReports(post)).toEqual([
+        { status: 'dismissed', decided_by: staff.user.id, note: 'A raid of reports' },
+      ])
+      expect(await auditEntries('moderation.decide', post)).toHaveLength(1)
+      expect(await outcomes(reporter)).toHaveLength(1)
+    }
+    for (const { post } of [own, claimed])
+      expect(await storedReports(post)).toEqual([{ status: 'open', decided_by: null, note: null }])
+  })
+
+  test.each([
+    ['no case', { ids: [] }, 'ids'],
+    ['more than 50', { ids: Array.from({ length: 51 }, (_, n) => n + 1) }, 'ids'],
+    ['one twice', { ids: [1, 1] }, 'ids'],
+    ['no list', { ids: 7 }, 'ids'],
+    ['a removal', { ids: [1], outcome: 'remove' }, 'outcome'],
+    ['a long note', { ids: [1], note: 'n'.repeat(1_001) }, 'note'],
+  ])('[fair.54] %s: 400 with the field', async (_name, body, field) => {
+    const refused = await decideMany(await somebody('Helper'), [1], body)
+    expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, [field]])
+  })
+
+  test('[fair.54] decided by two at the same moment: each case has one decision, the other is told which', async () => {
+    const [one, two] = [await somebody('Helper'), await somebody('Moderator')]
+    const cases = []
+    for (let n = 0; n < 6; n += 1) cases.push(await reportedPost())
+    const ids = cases.map(({ id }) => id)
+    const [first, second] = await Promise.all([
+      decideMany(one, ids, { note: 'one' }),
+      decideMany(two, ids.toReversed(), { note: 'two', outcome: 'action' }),
+    ])
+    expect([...first.json.decided, ...second.json.decided].toSorted((a, b) => a - b)).toEqual(ids)
+    const refused = [...first.json.refused, ...second.json.refused]
+    expect(refused).toHaveLength(6)
+    for (const { id, status, decided } of refused) {
+      const { post } = cases.find((one) => one.id === id)!
+      const [stored] = await storedReports(post)
+      expect([status, decided.note, decided.status]).toEqual([409, stored?.note, stored?.status])
+      expect(await auditEntries('moderation.decide', post)).toHaveLength(1)
+    }
+  })
+})
+
+describe('the undo', () => {
+  test('[fair.55] opens them again in one call; reporters no longer read the outcome, and are told of the next', async () => {
+    const staff = await somebody('Helper')
+    const [one, two] = [await reportedPost(), await reportedPost()]
+    await decideMany(staff, [one.id, two.id], { note: 'A slip' })
+    expect(await outcomes(one.reporter)).toHaveLength(1)
+    const response = await undo(staff, [one.id, two.id])
+    expect([response.status, response.json]).toEqual([200, { reopened: [one.id, two.id], refused: [] }])
+    for (const { post, reporter } of [one, two]) {
+      expect(await storedReports(post)).toEqual([{ status: 'open', decided_by: null, note: null }])
+      expect(await outcomes(reporter)).toEqual([])
+      expect(await auditEntries('moderation.undo', post)).toHaveLength(1)
+      expect(await openCase(staff, post)).toMatchObject({ status: 'open', reopening: null, note: null })
+    }
+    await decide(staff, one.post, 'action')
+    expect(
+      (await outcomes(one.reporter)).map(({ notice }: { notice: { text: string } }) => notice.text),
+    ).toEqual(['We took action.\nYou reported: spam'])
+  })
+
+  test('[fair.55] is for one’s own decision, within seconds, and while no case is open: else 409, nothing changes', async () => {
+    const [staff, other] = [await somebody('Helper'), await somebody('Moderator')]
+    const [mine, late, again] = [await reportedPost(), await reportedPost(), await reportedPost()]
+    await decideMany(staff, [mine.id, late.id, again.id])
+    const refusedOther = await undo(other, [mine.id])
+    expect(refusedOther.json).toMatchObject({ reopened: [], refused: [{ id: mine.id, status: 409 }] })
+    await sql`UPDATE moderation_reports SET decided_at = decided_at - interval '16 s' WHERE id = ${late.id}`.execute(
+      site.database.sql,
+    )
+    await report(again.reporter, again.post, 'once more')
+    expect((await undo(staff, [late.id, again.id, 999_999])).json).toMatchObject({
+      reopened: [],
+      refused: [
+        { id: late.id, error: 'It is too late to undo this. Reopen the case with a reason' },
+        { id: again.id, error: 'This case is open already' },
+        { id: 999_999, status: 404 },
+      ],
+    })
+    for (const { post } of [mine, late])
+      expect(await storedReports(post)).toMatchObject([{ status: 'dismissed', decided_by: staff.user.id }])
+    expect((await storedReports(again.post)).map(({ status }) => status)).toEqual(['dismissed', 'open'])
+  })
+})

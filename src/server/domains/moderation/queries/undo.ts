@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../../platform/database.ts'
+import { deriveOtherCases, type Subject } from './cases.ts'
+
+/** Locks the reports of the newest decision about a subject; none unless this member made it within `seconds`. */
+export async function lockOwnDecision(
+  transaction: Executor,
+  { subjectType, subjectId }: Subject,
+  memberId: number,
+  seconds: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM moderation_reports
+    WHERE subject_type = ${subjectType} AND subject_id = ${subjectId} AND decided_by = ${memberId}
+      AND decided_at > now() - make_interval(secs => ${seconds})
+      AND decided_at = (SELECT max(decided_at) FROM moderation_reports AS newest
+        WHERE newest.subject_type = ${subjectType} AND newest.subject_id = ${subjectId})
+    ORDER BY id FOR UPDATE
+  `.execute(transaction)
+  return rows.map(({ id }) => id)
+}
+
+/** Opens locked reports again and deletes unread notices of their outcome. */
+export async function takeDecisionBack(transaction: Executor, ids: readonly number[]): Promise<void> {
+  // A notice has the time of its decision, because one transaction wrote both.
+  await sql`
+    DELETE FROM notices USING moderation_reports AS reports
+    WHERE reports.id = ANY(${ids}::int[]) AND notices.user_id = reports.reporter_id
+      AND notices.kind = 'report_decided' AND notices.created_at = reports.decided_at AND notices.seen_at IS NULL
+  `.execute(transaction)
+  await sql`
+    UPDATE moderation_reports SET status = 'open', decided_at = NULL, decided_by = NULL, note = NULL
+    WHERE id = ANY(${ids}::int[])
+  `.execute(transaction)
+  await deriveOtherCases(transaction, ids)
+}
