@@ -18,14 +18,33 @@ import {
   staffRanks,
   viewerOf,
 } from '../testing/desk-stage.tsx'
-import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { answer, fakeApi as fakeServer, refuse } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
 
 beforeEach(prepareAdmin)
 afterEach(leaveAdmin)
 
-const openPath = '/api/admin/moderation?limit=50&status=open'
-const decidedPath = '/api/admin/moderation?limit=50&status=decided'
+const openPath = '/api/admin/cases?state=open&limit=50'
+const decidedPath = '/api/admin/cases?state=decided&limit=50'
+const countsPath = '/api/admin/cases/counts'
+const counts = { open: 2, claimed: 1, mine: 0, nobody: 1 }
+
+/** Lists of cases are given as the cases alone. */
+const fakeApi = (responses: Readonly<Record<string, () => Response | Promise<Response>>>) =>
+  fakeServer({
+    [`GET ${countsPath}`]: answer(counts),
+    ...Object.fromEntries(
+      Object.entries(responses).map(([call, respond]) => [
+        call,
+        call.startsWith('GET /api/admin/cases?')
+          ? async () => {
+              const response = await respond()
+              return response.ok ? Response.json({ cases: await response.json(), next: null }) : response
+            }
+          : respond,
+      ]),
+    ),
+  })
 const decisions = 'POST /api/admin/moderation/decisions'
 const at = '2026-01-05T15:04:00.000Z'
 
@@ -249,7 +268,7 @@ describe('opening a decided case again', () => {
     expect(sent(calls, 'POST')).toEqual([
       ['/api/admin/moderation/reopenings', { subjectType: 'post', subjectId: 5, reason: 'A video came in' }],
     ])
-    await act(async () => press('Open'))
+    await act(async () => press('Open (2)'))
     const card = await cardOf(/Alexandra/)
     expect(card.getByText(/^Opened again by/).textContent).toContain('Warden')
     expect(card.getByText('A video came in')).toBeTruthy()
@@ -596,5 +615,147 @@ describe('restricting', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Restrict' }))
     await expectToast('Update Failed', 'You can only restrict members below your own rank', 'destructive')
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('insults')
+  })
+})
+
+describe('filters', () => {
+  test('[fair.56] stand in the address and are asked for; the counts are said', async () => {
+    const path = '/admin/moderation?severity=high&subject=player&assignee=me&q=reach'
+    const asking = '/api/admin/cases?state=open&severity=high&subjectType=player&assignee=me&q=reach&limit=50'
+    fakeApi({ [`GET ${asking}`]: answer([aPlayerCase()]) })
+    await open('Helper', path)
+    await cardOf(/Player Vexin/)
+    expect(screen.getByRole('button', { name: 'Open (2)' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Claimed (1)' })).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Who has it').value).toBe('me')
+    expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('reach')
+  })
+
+  test('[fair.56] a search is written to the address once the typing pauses; nothing found is said', async () => {
+    fakeApi({
+      [`GET ${openPath}`]: answer([aPlayerCase()]),
+      'GET /api/admin/cases?state=open&q=vex&limit=50': answer([]),
+    })
+    const { address } = await open()
+    await cardOf(/Player Vexin/)
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: ' vex ' } })
+    expect(await screen.findByText('No case fits these filters')).toBeTruthy()
+    expect(address()).toBe('/admin/moderation?q=vex')
+  })
+
+  test('[fair.56] what the address says wrongly is left out', async () => {
+    fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase()]) })
+    await open('Helper', '/admin/moderation?severity=worst&days=x&class=rude&q=a')
+    await cardOf(/Player Vexin/)
+  })
+})
+
+const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+
+describe('keys', () => {
+  test('[fair.57] j and k move, c claims and gives up, Enter goes into the case, ? helps', async () => {
+    const until = new Date(Date.now() + 1_800_000).toISOString()
+    const mine = aPlayerCase({ claim: { id: viewerOf('Helper').id, username: 'Me', until } })
+    const calls = fakeApi({
+      [`GET ${openPath}`]: inTurn([aCase(), aPlayerCase()], [aCase(), mine]),
+      'POST /api/admin/moderation/claims': answer(mine.claim),
+      'DELETE /api/admin/moderation/claims/player/41': () => new Response(null, { status: 204 }),
+    })
+    await open()
+    await cardOf(/Player Vexin/)
+    const [first, second] = screen.getAllByRole('article')
+    key('j')
+    expect(document.activeElement).toBe(first)
+    key('j')
+    key('j')
+    expect(document.activeElement).toBe(second)
+    key('c')
+    await screen.findByRole('button', { name: 'Release (Vexin)' })
+    key('c')
+    await waitFor(() => expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1))
+    key('k')
+    expect(document.activeElement).toBe(screen.getAllByRole('article')[0])
+    key('Enter')
+    expect(document.activeElement?.tagName).toBe('TEXTAREA')
+    key('j')
+    expect(document.activeElement?.tagName).toBe('TEXTAREA')
+    screen.getAllByRole('article')[0]?.focus()
+    key('?')
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeTruthy()
+  })
+
+  test('[fair.57] x selects only what the viewer may decide', async () => {
+    fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase({ viewerReported: true }), aCase()]) })
+    await open()
+    await cardOf(/Player Vexin/)
+    key('j')
+    key('x')
+    expect(screen.queryByRole('region', { name: 'Selected cases' })).toBeNull()
+    key('j')
+    key('x')
+    expect(screen.getByText('1 case selected')).toBeTruthy()
+    expect(screen.getAllByLabelText<HTMLInputElement>(/^Select /)).toHaveLength(1)
+    key('x')
+    expect(screen.queryByRole('region', { name: 'Selected cases' })).toBeNull()
+  })
+})
+
+describe('selected cases', () => {
+  const many = 'POST /api/admin/cases/decisions'
+  const undo = 'POST /api/admin/cases/decisions/undo'
+
+  test('[fair.57] are decided alike; what is refused says why and keeps the note, the rest can be undone', async () => {
+    const calls = fakeApi({
+      [`GET ${openPath}`]: inTurn([aCase(), aPlayerCase()], [aPlayerCase()], [aCase(), aPlayerCase()]),
+      [many]: answer({
+        decided: [20],
+        refused: [
+          {
+            id: aPlayerCase().id,
+            status: 409,
+            error: 'Keeper has already decided this',
+            decided: { status: 'actioned', decidedBy: 'Keeper', decidedAt: at, note: 'warned in game' },
+          },
+        ],
+      }),
+      [undo]: answer({ reopened: [20], refused: [] }),
+    })
+    await open()
+    await cardOf(/Player Vexin/)
+    for (const box of screen.getAllByLabelText(/^Select /)) fireEvent.click(box)
+    const bar = within(screen.getByRole('region', { name: 'Selected cases' }))
+    expect(bar.getByText('2 cases selected')).toBeTruthy()
+    fireEvent.change(bar.getByLabelText('Note for all of them'), { target: { value: ' a raid ' } })
+    fireEvent.click(bar.getByRole('button', { name: /^No violation/ }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(
+      'Player Vexin: Keeper has already decided this (noted: warned in game)',
+    )
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Note for all of them').value).toBe(' a raid ')
+    press('Undo')
+    await expectToast('1 Case Reopened')
+    expect(screen.queryByText('1 case decided.')).toBeNull()
+    expect(sent(calls, 'POST')).toEqual([
+      [
+        '/api/admin/cases/decisions',
+        { ids: [20, aPlayerCase().id], outcome: 'no_violation', note: 'a raid' },
+      ],
+      ['/api/admin/cases/decisions/undo', { ids: [20] }],
+    ])
+  })
+
+  test('[fair.57] a call that fails changes nothing and keeps the note', async () => {
+    fakeApi({
+      [`GET ${openPath}`]: answer([aCase()]),
+      [many]: refuse(500, 'internal', 'Something went wrong on our side'),
+    })
+    await open()
+    await cardOf(/Alexandra/)
+    fireEvent.click(screen.getByLabelText(/^Select /))
+    fireEvent.change(screen.getByLabelText('Note for all of them'), { target: { value: 'spam' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Duplicate (all selected)' }))
+    await expectToast('Update Failed', 'Something went wrong on our side', 'destructive')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Note for all of them').value).toBe('spam')
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 })

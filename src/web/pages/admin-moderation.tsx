@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CaseList } from '../domains/moderation/case-list.tsx'
-import { caseStatuses, casesQuery } from '../domains/moderation/cases-query.ts'
+import { caseCountsQuery, casesQuery } from '../domains/moderation/cases-query.ts'
+import { filtersIn } from '../domains/moderation/queue/queue-filters.ts'
 import { postsKey } from '../domains/posts/posts-query.ts'
 import { AdminFrame } from '../frame/desk-frame.tsx'
-import { choiceIn } from '../platform/address-choice.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
 import { requireStaff, staffDocument } from '../platform/staff-only.ts'
@@ -11,8 +11,8 @@ import type { Route } from './+types/admin-moderation.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   staffDocument(context)
-  const status = choiceIn(new URL(request.url).search, 'show', caseStatuses)
-  return prefetched(context, (call) => [casesQuery(call, status)])
+  const filters = filtersIn(new URL(request.url).search)
+  return prefetched(context, (call) => [casesQuery(call, filters), caseCountsQuery(call)])
 }
 
 export const clientLoader = () => requireStaff()
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AdminModeration() {
   const client = useQueryClient()
   return (
-    <AdminFrame title="Moderation" intro="Reported posts, comments and players, grouped by subject.">
+    <AdminFrame title="Moderation" intro="Reported posts, comments and players, the most urgent first.">
       <CaseList onPostRemoved={() => void client.invalidateQueries({ queryKey: postsKey })} />
     </AdminFrame>
   )

@@ -1,6 +1,7 @@
 import { FileText, MessageSquare, Radar, User } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -41,24 +42,41 @@ function CaseHistory({ one: { earlier, restriction } }: { one: ModerationCase })
 
 interface CaseCardProps {
   readonly one: ModerationCase
+  /** Names the row for the keys of the list. */
+  readonly name?: string
+  /** Absent for a case that the viewer does not decide. */
+  readonly selection?: { readonly isSelected: boolean; readonly toggle: () => void }
   readonly work: AllCaseForms
   readonly onPostRemoved: () => void
 }
 
 /** All reports about one post, comment or player: what was said and what came before on one side, the decision on the other. */
-export function CaseCard({ one, work, onPostRemoved }: CaseCardProps) {
+export function CaseCard({ one, name, selection, work, onPostRemoved }: CaseCardProps) {
   const headingId = `case-${one.id}`
   return (
     <article
       data-row
+      data-key={name}
       tabIndex={-1}
       aria-labelledby={headingId}
-      className="grid gap-x-6 gap-y-5 rounded-lg border border-line bg-ground-card p-4 sm:p-5 md:grid-cols-[minmax(0,1fr)_17.5rem]"
+      className="scroll-my-4 grid gap-x-6 gap-y-5 rounded-lg border border-line bg-ground-card p-4 sm:p-5 md:grid-cols-[minmax(0,1fr)_17.5rem]"
     >
       <div className="grid min-w-0 content-start gap-3">
         <header>
+          {selection !== undefined && (
+            <label className="float-right flex min-h-6 cursor-pointer items-center gap-2 text-ink-soft text-sm">
+              Select <bdi className="sr-only">{one.subject?.username ?? 'an account that is gone'}</bdi>
+              <input
+                type="checkbox"
+                className="size-5 cursor-pointer accent-ember"
+                checked={selection.isSelected}
+                onChange={selection.toggle}
+              />
+            </label>
+          )}
           <h2 id={headingId} className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold">
             <SubjectName one={one} />
+            <SeverityMark severity={one.severity} />
             <span className="rounded-sm bg-line px-1.5 py-0.5 font-semibold text-ink-soft text-xs tabular-nums">
               {one.pattern !== null
                 ? patternWords[one.pattern]
@@ -87,6 +105,14 @@ export function CaseCard({ one, work, onPostRemoved }: CaseCardProps) {
       </div>
     </article>
   )
+}
+
+const severityTones = { high: 'bad', medium: 'ember' } as const
+
+/** Low is what most cases are; only more than that is said. */
+function SeverityMark({ severity }: Pick<ModerationCase, 'severity'>) {
+  if (severity === 'low') return null
+  return <Badge tone={severityTones[severity]}>{severity === 'high' ? 'High' : 'Medium'}</Badge>
 }
 
 const subjectIcons = { post: FileText, comment: MessageSquare, player: User, pattern: Radar } as const

@@ -162,7 +162,7 @@ interface CaseClaimProps {
 
 /** Who works on an open case, and the button to claim it or to give it up. */
 function CaseClaim({ one, viewerId, about }: CaseClaimProps) {
-  const { claim, release, busy } = useClaim(one)
+  const { claim, release, busy } = useClaim()
   useClaimEnd(one.claim)
   const held = one.claim
   if (held !== null && held.id !== viewerId)
@@ -188,7 +188,7 @@ function CaseClaim({ one, viewerId, about }: CaseClaimProps) {
         look="quiet"
         size="sm"
         aria-disabled={busy || undefined}
-        onClick={() => !busy && (mine ? release : claim).mutate()}
+        onClick={() => !busy && (mine ? release : claim).mutate(one)}
       >
         {mine ? 'Release' : 'Claim'}
         <bdi className="sr-only"> {about}</bdi>

@@ -1,20 +1,32 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../contract/endpoint.ts'
+import { caseEndpoints } from '../../../contract/moderation/cases-endpoints.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
-import { adminKey, keysetQuery } from '../../platform/keyset-query.ts'
-
-export const caseStatuses = ['open', 'decided'] as const
-export type CaseStatus = (typeof caseStatuses)[number]
+import { adminKey } from '../../platform/keyset-query.ts'
+import { type QueueFilters, queryOf } from './queue/queue-filters.ts'
 
 export const casesKey = [...adminKey, 'moderation'] as const
 
-export const casesQuery = (call: Transport, status: CaseStatus) =>
-  keysetQuery({
-    queryKey: [...casesKey, status],
-    limit: 50,
-    page: ({ before, limit, signal }) =>
-      call(moderationEndpoints.list, { query: { before, limit, status }, signal }),
+const limit = 50
+
+/** The queue, page by page, as `ListStates` reads it. Never taken out of the cache without asking again. */
+export const casesQuery = (call: Transport, filters: QueueFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...casesKey, 'queue', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(caseEndpoints.list, { query: { ...queryOf(filters), limit, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => ({ pages: pages.map(({ cases }) => cases) }),
+    staleTime: 0,
+  })
+
+export const caseCountsQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: [...casesKey, 'counts'],
+    queryFn: ({ signal }) => call(caseEndpoints.counts, { signal }),
+    staleTime: 0,
   })
 
 /** The newest decided case about the subject of a case that has left the list of open ones; null while it is open. */

@@ -8,8 +8,10 @@ import { adminKey } from '../../platform/keyset-query.ts'
 import { toast } from '../../platform/toasts.ts'
 import { casesKey } from './cases-query.ts'
 
+type Subject = Pick<ModerationCase, 'subjectType' | 'subjectId'>
+
 /** Claims a case for half an hour, or gives the claim up. */
-export function useClaim({ subjectType, subjectId }: Pick<ModerationCase, 'subjectType' | 'subjectId'>) {
+export function useClaim() {
   const client = useQueryClient()
   const shared = {
     onError: (error: unknown) =>
@@ -21,11 +23,13 @@ export function useClaim({ subjectType, subjectId }: Pick<ModerationCase, 'subje
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   } as const
   const claim = useMutation({
-    mutationFn: () => api(moderationEndpoints.claim, { body: { subjectType, subjectId } }),
+    mutationFn: ({ subjectType, subjectId }: Subject) =>
+      api(moderationEndpoints.claim, { body: { subjectType, subjectId } }),
     ...shared,
   })
   const release = useMutation({
-    mutationFn: () => api(moderationEndpoints.release, { params: { subjectType, subjectId } }),
+    mutationFn: ({ subjectType, subjectId }: Subject) =>
+      api(moderationEndpoints.release, { params: { subjectType, subjectId } }),
     ...shared,
   })
   return { claim, release, busy: claim.isPending || release.isPending }
