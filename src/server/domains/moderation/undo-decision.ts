@@ -3,7 +3,7 @@ import { undoSeconds } from '../../../contract/moderation/cases.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
-import { findReportedUser, type Subject } from './queries/cases.ts'
+import { findReportedPeople, type Subject } from './queries/cases.ts'
 import { lockOwnDecision, takeDecisionBack } from './queries/undo.ts'
 
 /** Seconds that a call may need after the offer has ended. */
@@ -19,7 +19,7 @@ export async function undoDecision(
 ): Promise<void> {
   const ids = await lockOwnDecision(transaction, subject, member.id, undoSeconds + graceSeconds)
   if (ids.length === 0) throw conflict('It is too late to undo this. Reopen the case with a reason')
-  if ((await findReportedUser(transaction, subject)) !== undefined)
+  if ((await findReportedPeople(transaction, subject)) !== undefined)
     throw conflict('This case is open already')
   await takeDecisionBack(transaction, ids)
   await recordAudit(transaction, {
