@@ -45,6 +45,7 @@ import { practiceConstraints } from './domains/network/practice/manage.ts'
 import { practiceHandlers } from './domains/network/practice/routes.ts'
 import { startStatus } from './domains/network/status/start.ts'
 import { notificationHandlers, startNotificationFeed } from './domains/notifications/routes.ts'
+import { serveUnsubscribe } from './domains/notifications/unsubscribe.ts'
 import { followConstraints, followHandlers } from './domains/players/follows/routes.ts'
 import { playerHandlers } from './domains/players/routes.ts'
 import { todayHandlers } from './domains/players/today.ts'
@@ -211,6 +212,7 @@ export async function buildApp({
   router.mount(endpoints.recovery, recoveryHandlers(context, linkCodes))
   router.refuseOtherMethods()
   await serveApplicationWebhook(app, context)
+  await serveUnsubscribe(app, context)
   await serveBrand(app, context, { content, router })
 
   if (web?.assetsDir !== undefined) await serveAssets(app, web.assetsDir)

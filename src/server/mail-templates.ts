@@ -1,12 +1,10 @@
 import type { Context } from './context.ts'
 import { confirmationMailTemplates } from './domains/accounts/email/mail-templates.ts'
 import { recoveryMailTemplates } from './domains/accounts/recovery/mail-templates.ts'
-import { applicationMailTemplates } from './domains/applications/status-mail.ts'
 import type { MailTemplates } from './platform/outbox.ts'
 
 /** Mails that are composed when they are sent, by request type. */
 export const mailTemplates = (context: Context): MailTemplates => ({
-  ...applicationMailTemplates(context),
   ...confirmationMailTemplates(context),
   ...recoveryMailTemplates(context),
 })

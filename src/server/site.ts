@@ -25,7 +25,9 @@ import { startPostingMessages } from './domains/network/discord/post-messages.ts
 import { sweepDiscordMessages } from './domains/network/discord/queries/messages.ts'
 import { seedModeNames } from './domains/network/modes/seed.ts'
 import { seedPracticeModes } from './domains/network/practice/seed.ts'
+import { startDelivery } from './domains/notifications/delivery/worker.ts'
 import { startFanout } from './domains/notifications/fanout.ts'
+import { sweepDeliveries } from './domains/notifications/queries/deliveries.ts'
 import { sweepFanouts } from './domains/notifications/queries/fanout.ts'
 import { startRatingWorker } from './domains/rankings/ratings/worker.ts'
 import { purgeOldReports } from './domains/reports/bug-reports/queries/reports.ts'
@@ -105,6 +107,8 @@ export async function startSite(
     undo.push(() => fanout.close())
     const posting = startPostingMessages(context)
     undo.push(() => posting.close())
+    const delivery = startDelivery(context)
+    undo.push(() => delivery.close())
     const avatarFetches = startAvatarFetches(context)
     undo.push(() => avatarFetches.close())
 
@@ -164,6 +168,7 @@ async function sweep(context: Context): Promise<void> {
     await sweepOutbox(database)
     await sweepFanouts(database)
     await sweepDiscordMessages(database)
+    await sweepDeliveries(database.sql)
     const { applications, contact, reports } = config.retentionDays
     if (applications !== undefined) await purgeOldApplications(database.sql, applications)
     if (contact !== undefined) await purgeOldMessages(database.sql, contact)

@@ -23,6 +23,7 @@ export default [
     route('profile', 'pages/profile.tsx'),
     route('notifications', 'pages/notifications.tsx'),
     route('following', 'pages/following.tsx'),
+    route('unsubscribe/:token', 'pages/unsubscribe.tsx'),
     route('social', 'pages/social.tsx'),
     route('posts/:id', 'pages/post.tsx'),
     route('community', 'pages/community.tsx'),

@@ -27,14 +27,14 @@ export const notificationEndpoints = endpointsOf<typeof notificationSchemas>({
     method: 'GET',
     path: '/api/notifications/choices',
     access: 'member',
-    summary: 'Which kinds the signed-in member wants',
+    summary: 'By which channels the signed-in member wants each kind',
     status: 200,
   },
   choose: {
-    method: 'PATCH',
+    method: 'PUT',
     path: '/api/notifications/choices',
     access: 'member',
-    summary: 'Mute a kind, or take it back',
+    summary: 'Choose the channels of a kind; without any, it is muted',
     status: 200,
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { Notice } from '../moderation/moderation-schemas.ts'
-import { mutableKinds, notificationKinds, notificationLimits } from './notifications.ts'
+import { type NotificationChannel, notificationKinds, notificationLimits } from './notifications.ts'
 
 /** What staff did or decided, in the words of a notice. */
 const NoticePart = z.object({
@@ -36,9 +36,15 @@ export type Notification = z.infer<typeof Notification>
 
 const Unread = z.object({ unread: z.int() })
 
-const NotificationChoices = z.array(z.object({ kind: z.enum(mutableKinds), site: z.boolean() }))
+const NotificationChoices = z.array(
+  z.object({ kind: z.enum(notificationKinds), site: z.boolean(), mail: z.boolean(), game: z.boolean() }),
+)
 
 export type NotificationChoices = z.infer<typeof NotificationChoices>
+
+/** Left out, the choice stays. */
+const channelChoice = (channel: NotificationChannel) =>
+  z.optional(z.boolean({ error: `${channel} must be true or false` }))
 
 export const notificationSchemas = {
   list: {
@@ -57,10 +63,19 @@ export const notificationSchemas = {
   },
   choices: { response: NotificationChoices },
   choose: {
-    body: z.object({
-      kind: z.enum(mutableKinds, { error: `kind must be one of ${mutableKinds.join(', ')}` }),
-      site: z.boolean({ error: 'site must be true or false' }),
-    }),
+    body: z
+      .object({
+        kind: z.enum(notificationKinds, { error: `kind must be one of ${notificationKinds.join(', ')}` }),
+        site: channelChoice('site'),
+        mail: channelChoice('mail'),
+        game: channelChoice('game'),
+      })
+      .check(
+        z.refine(({ kind, site }) => kind !== 'account' || site !== false, {
+          error: 'What staff do about your account always appears on the site',
+          path: ['site'],
+        }),
+      ),
     response: NotificationChoices,
   },
 }

@@ -6,6 +6,10 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly replyTo?: string
+  /** The same at every attempt, so that mail programs show a repeated mail once. */
+  readonly messageId?: string
+  /** Ends such mails with one click (RFC 8058). */
+  readonly unsubscribeUrl?: string
 }
 
 /** Resolves when the mail server has accepted the mail; otherwise rejects, and the outbox retries. */
@@ -32,7 +36,7 @@ export function mailGateway({
 }: Pick<Config, 'smtpUrl' | 'mailFrom'>): SendMail | undefined {
   if (smtpUrl === undefined || mailFrom === undefined) return undefined
   let transport: ReturnType<typeof transportTo> | undefined
-  return async ({ to, subject, text, replyTo }) => {
+  return async ({ to, subject, text, replyTo, messageId, unsubscribeUrl }) => {
     // Addresses are objects, because nodemailer parses text as a list, where a comma would add recipients.
     transport ??= transportTo(smtpUrl)
     await (await transport).sendMail({
@@ -41,11 +45,18 @@ export function mailGateway({
       subject,
       text,
       ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+      ...(messageId !== undefined && { messageId }),
+      ...(unsubscribeUrl !== undefined && { headers: unsubscribeHeaders(unsubscribeUrl) }),
       disableFileAccess: true,
       disableUrlAccess: true,
     })
   }
 }
+
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** Accepts an optional name before the address, quoted or not. */
 function mailbox(text: string): { name: string; address: string } {

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import type { MutableKind, NotificationKind } from '../../contract/notifications/notifications.ts'
+import type { NotificationKind } from '../../contract/notifications/notifications.ts'
 import type { Executor } from './database.ts'
-
-/** Condition: the owner of the row `posts` has not muted this kind. */
-const wantsKind = (kind: MutableKind) =>
-  sql`NOT EXISTS (SELECT FROM muted_notifications AS muted WHERE muted.user_id = posts.user_id AND muted.kind = ${kind})`
 
 /** Notifies the author of a post about somebody else's comment. Call it in the transaction of the comment. */
 export async function notifyOfComment(transaction: Executor, commentId: number): Promise<void> {
@@ -12,7 +8,7 @@ export async function notifyOfComment(transaction: Executor, commentId: number):
     INSERT INTO notifications (user_id, kind, event_key, post_id, comment_id)
     SELECT posts.user_id, 'reply', 'comment:' || comments.id, posts.id, comments.id
     FROM comments JOIN posts ON posts.id = comments.post_id
-    WHERE comments.id = ${commentId} AND posts.user_id <> comments.user_id AND ${wantsKind('reply')}
+    WHERE comments.id = ${commentId} AND posts.user_id <> comments.user_id
     ON CONFLICT (user_id, event_key) DO NOTHING
   `.execute(transaction)
 }
@@ -28,12 +24,12 @@ export async function notifyOfLike(transaction: Executor, postId: number): Promi
     FROM posts CROSS JOIN LATERAL (
       SELECT count(*)::int AS likes FROM post_likes WHERE post_id = posts.id AND user_id <> posts.user_id
     ) AS given
-    WHERE posts.id = ${postId} AND given.likes > 0 AND ${wantsKind('like')}
+    WHERE posts.id = ${postId} AND given.likes > 0
       -- Without this, every like of a storm would lock the row.
       AND NOT EXISTS (SELECT FROM notifications AS told WHERE told.user_id = posts.user_id
         AND told.event_key = 'like:' || posts.id AND (told.read_at IS NULL OR told.likes >= given.likes))
     ON CONFLICT (user_id, event_key) DO UPDATE
-      SET id = DEFAULT, likes = excluded.likes, read_at = NULL, created_at = now()
+      SET id = DEFAULT, likes = excluded.likes, on_site = excluded.on_site, read_at = NULL, created_at = now()
       WHERE notifications.read_at IS NOT NULL AND notifications.likes < excluded.likes
   `.execute(transaction)
 }
@@ -50,8 +46,7 @@ export async function notifyOfFollow(
   await sql`
     INSERT INTO notifications (user_id, kind, event_key, follower_id)
     SELECT id, 'follow', ${`follow:${followerId}`}, ${followerId} FROM users
-    WHERE id = ${playerId} AND username IS NOT NULL AND NOT EXISTS (
-      SELECT FROM muted_notifications AS muted WHERE muted.user_id = users.id AND muted.kind = 'follow')
+    WHERE id = ${playerId} AND username IS NOT NULL
     ON CONFLICT (user_id, event_key) DO NOTHING
   `.execute(transaction)
 }

@@ -39,20 +39,21 @@ export async function enqueue(transaction: Executor, item: OutboxItem | MailRequ
 
 /**
  * Queues an item about a player for every game server, once per identity. Call it in the transaction of the change. A
- * member without identities queues nothing.
+ * member without identities queues nothing. An item with an end is not sent after it.
  */
 export async function queueForGameServers(
   transaction: Executor,
   userId: number,
   type: 'rank' | 'message' | 'punish' | 'pardon',
   data: Readonly<Record<string, string>>,
-  exceptServer: number | null = null,
+  { exceptServer, expiresInHours }: { readonly exceptServer?: number; readonly expiresInHours?: number } = {},
 ): Promise<void> {
   await sql`
-    INSERT INTO outbox (channel, type, data, server_id)
-    SELECT 'game', ${type}, jsonb_build_object(kind, value) || ${JSON.stringify(data)}::jsonb, game_servers.id
+    INSERT INTO outbox (channel, type, data, server_id, expires_at)
+    SELECT 'game', ${type}, jsonb_build_object(kind, value) || ${JSON.stringify(data)}::jsonb, game_servers.id,
+      now() + make_interval(hours => ${expiresInHours ?? null}::int)
     FROM game_identities CROSS JOIN game_servers
-    WHERE user_id = ${userId} AND revoked_at IS NULL AND game_servers.id IS DISTINCT FROM ${exceptServer}::int
+    WHERE user_id = ${userId} AND revoked_at IS NULL AND game_servers.id IS DISTINCT FROM ${exceptServer ?? null}::int
   `.execute(transaction)
 }
 
@@ -66,7 +67,7 @@ export async function readOutboxDepth(
     FROM (VALUES ('mail'), ('game')) AS channels (channel)
       LEFT JOIN (
         SELECT id, channel, created_at FROM outbox
-        WHERE done_at IS NULL
+        WHERE done_at IS NULL AND (expires_at IS NULL OR expires_at > now())
           AND NOT EXISTS (SELECT FROM game_servers WHERE game_servers.id = server_id AND revoked_at IS NOT NULL)
       ) AS waiting USING (channel)
     GROUP BY channel

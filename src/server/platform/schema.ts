@@ -285,6 +285,12 @@ export interface LinkCodes {
   voided_at: Timestamp | null;
 }
 
+export interface MailUnsubscribes {
+  kind: string;
+  token: Generated<string>;
+  user_id: number;
+}
+
 export interface MainInputs {
   input: string;
   mode: string;
@@ -431,11 +437,6 @@ export interface Modes {
   version: Generated<number>;
 }
 
-export interface MutedNotifications {
-  kind: string;
-  user_id: number;
-}
-
 export interface NamesToForget {
   before_end: Timestamp;
   before_match: string;
@@ -451,6 +452,23 @@ export interface Notices {
   text: string;
   until: Timestamp | null;
   user_id: number;
+}
+
+export interface NotificationChoices {
+  channels: string[];
+  kind: string;
+  user_id: number;
+}
+
+export interface NotificationDeliveries {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  last_error: string | null;
+  notification_id: number;
 }
 
 export interface NotificationFanouts {
@@ -478,6 +496,7 @@ export interface Notifications {
   likes: Generated<number>;
   link: string | null;
   notice_id: number | null;
+  on_site: Generated<boolean>;
   post_id: number | null;
   read_at: Timestamp | null;
   reason: string | null;
@@ -500,6 +519,7 @@ export interface Outbox {
   data: ColumnType<unknown, string, string>;
   done_at: Timestamp | null;
   due_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
   id: Generated<string>;
   last_error: string | null;
   server_id: number | null;
@@ -899,6 +919,7 @@ export interface DB {
   known_networks: KnownNetworks;
   last_backup: LastBackup;
   link_codes: LinkCodes;
+  mail_unsubscribes: MailUnsubscribes;
   main_inputs: MainInputs;
   match_counts: MatchCounts;
   match_facts: MatchFacts;
@@ -912,9 +933,10 @@ export interface DB {
   moderation_claims: ModerationClaims;
   moderation_reports: ModerationReports;
   modes: Modes;
-  muted_notifications: MutedNotifications;
   names_to_forget: NamesToForget;
   notices: Notices;
+  notification_choices: NotificationChoices;
+  notification_deliveries: NotificationDeliveries;
   notification_fanouts: NotificationFanouts;
   notifications: Notifications;
   opening_positions: OpeningPositions;

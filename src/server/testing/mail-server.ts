@@ -4,32 +4,41 @@ import { noteMail } from './noted-secrets.ts'
 
 export interface MailServer {
   readonly url: string
-  /** All received lines in order, including dots. */
+  /** All received lines in order, including dots. A mail is there once it is whole, and in one piece. */
   readonly lines: string[]
   /** Rejects the next mail with this reply, such as `451 try again later`. */
   refuseNext(response: string): void
+  /** Takes the next mail and never replies. */
+  hangNext(): void
   close(): Promise<void>
 }
 
 /** A minimal SMTP server that records what it receives. */
 export async function mailServer(): Promise<MailServer> {
   const lines: string[] = []
-  const refusals: string[] = []
+  const refusals: (string | undefined)[] = []
   const open = new Set<Socket>()
 
   const server = createServer((socket) => {
     open.add(socket.once('close', () => open.delete(socket)))
     let inData = false
+    let mail: string[] = []
     let rest = ''
     const answerTo = (line: string) => {
       if (line === 'QUIT') return '221 bye'
-      if (line.startsWith('MAIL FROM')) return refusals.shift() ?? '250 ok'
+      if (line.startsWith('MAIL FROM') && refusals.length > 0) return refusals.shift()
       return line === 'DATA' ? '354 go on' : '250 ok'
     }
     const hear = (line: string) => {
-      lines.push(line)
+      if (inData || line === 'DATA') mail.push(line)
+      else lines.push(line)
       if (inData && line !== '.') return
-      socket.write(`${answerTo(line)}\r\n`)
+      if (inData) {
+        lines.push(...mail)
+        mail = []
+      }
+      const response = answerTo(line)
+      if (response !== undefined) socket.write(`${response}\r\n`)
       inData = line === 'DATA'
     }
     socket.write('220 here\r\n')
@@ -46,6 +55,7 @@ export async function mailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     lines,
     refuseNext: (response) => void refusals.push(response),
+    hangNext: () => void refusals.push(undefined),
     async close() {
       const closed = once(server, 'close')
       server.close()
@@ -59,6 +69,9 @@ export interface ReceivedMail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly messageId: string
+  readonly unsubscribe: string
+  readonly unsubscribePost: string
 }
 
 /** Delivered mails in order, decoded as a mail program does. */
@@ -81,7 +94,14 @@ export function receivedMails({ lines }: Pick<MailServer, 'lines'>): ReceivedMai
           .replace(/=\n/g, '')
           .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
       : body.replace(/ \n/g, ' ')
-    const mail = { to: header('To'), subject: header('Subject'), text }
+    const mail = {
+      to: header('To'),
+      subject: header('Subject'),
+      text,
+      messageId: header('Message-ID'),
+      unsubscribe: header('List-Unsubscribe'),
+      unsubscribePost: header('List-Unsubscribe-Post'),
+    }
     noteMail(mail)
     mails.push(mail)
   }

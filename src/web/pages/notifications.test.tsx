@@ -35,9 +35,11 @@ const aNotification = (over: Partial<Notification> = {}): Notification => ({
   ...over,
 })
 
-const wanted = (['reply', 'like', 'appeal', 'ruling', 'application'] as const).map((kind) => ({
+const wanted = (['reply', 'like', 'appeal', 'ruling', 'account'] as const).map((kind) => ({
   kind,
   site: true,
+  mail: kind === 'appeal',
+  game: false,
 }))
 
 const open = (
@@ -129,19 +131,30 @@ test('[voice.15] [voice.18] opening one marks it as read; Mark all read marks up
 
 test('[voice.16] [voice.18] a kind is turned off at once; a failure says so and shows what is stored', async () => {
   const { calls, responses } = open([], {
-    'PATCH /api/notifications/choices': refuse(500, 'internal', 'Something went wrong on our side'),
+    'PUT /api/notifications/choices': refuse(500, 'internal', 'Something went wrong on our side'),
   })
-  const box = (await screen.findByRole('checkbox', { name: 'Likes of your posts' })) as HTMLInputElement
+  const box = (await screen.findByRole('checkbox', { name: 'Site: Likes of your posts' })) as HTMLInputElement
   fireEvent.click(box)
   await waitFor(() =>
-    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ kind: 'like', site: false }),
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ kind: 'like', site: false }),
   )
   await waitFor(() => expect(box.checked).toBe(true))
-  responses['PATCH /api/notifications/choices'] = answer(
+  responses['PUT /api/notifications/choices'] = answer(
     wanted.map((one) => ({ ...one, site: one.kind !== 'like' })),
   )
   fireEvent.click(box)
   await waitFor(() => expect(box.checked).toBe(false))
+})
+
+test('[voice.21] the choices are a table of kinds and channels; what staff do about the account stays on the site', async () => {
+  open([])
+  const table = await screen.findByRole('table')
+  const headings = within(table).getAllByRole('columnheader')
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Kind', 'Site', 'Mail', 'In game'])
+  const checked = (name: string) => (screen.getByRole('checkbox', { name }) as HTMLInputElement).checked
+  expect([checked('Mail: Your appeals'), checked('Mail: Likes of your posts')]).toEqual([true, false])
+  const fixed = screen.getByRole('checkbox', { name: 'Site: What staff do about your account and posts' })
+  expect((fixed as HTMLInputElement).disabled).toBe(true)
 })
 
 test('[voice.17] [voice.18] the bell shows how many are unread, and asks again when the site says so', async () => {

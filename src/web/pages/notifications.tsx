@@ -35,7 +35,7 @@ export default function Notifications() {
   }, [viewer, navigate])
   if (viewer === null) return null
   return (
-    <div className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-8 sm:px-5 lg:grid-cols-[minmax(0,1fr)_18rem] lg:items-start lg:py-12">
+    <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-8 sm:px-5 lg:grid-cols-[minmax(0,1fr)_27rem] lg:items-start lg:py-12">
       <h1 className="font-display text-5xl leading-none lg:col-span-2">Notifications</h1>
       <NotificationList />
       <NotificationChoices />

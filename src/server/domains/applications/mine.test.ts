@@ -1,32 +1,14 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailGateway } from '../../gateways/mail.ts'
-import { mailTemplates } from '../../mail-templates.ts'
-import { sendBatch } from '../../platform/outbox.ts'
-import { type MailServer, mailServer } from '../../testing/mail-server.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import { signedInAs, storedAuditEntries } from './testing/applications-setup.ts'
 import { builder, canaries, helper } from './testing/bodies.ts'
 
 const url = '/api/staff-applications'
-const mailFrom = 'site@isles.example'
-let server: MailServer
 let site: TestApp
 beforeAll(async () => {
-  server = await mailServer()
-  site = await testApp({
-    environment: { SMTP_URL: server.url, MAIL_FROM: mailFrom, RATE_LIMITS: 'off' },
-    gateways: { mail: mailGateway({ smtpUrl: server.url, mailFrom }) },
-  })
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
 })
-afterAll(async () => {
-  await site.close()
-  await server.close()
-})
-beforeEach(async () => {
-  server.lines.length = 0
-  await sql`DELETE FROM outbox`.execute(site.database.sql)
-})
+afterAll(() => site.close())
 
 const apply = async (member: TestBrowser, body: object = helper) =>
   (await member.post(url, body)).json.id as number
@@ -37,14 +19,6 @@ const notices = async (member: TestBrowser) =>
     kind,
     text,
   ])
-const sendDue = () =>
-  sendBatch(site.database, site.context.gateways.mail!, site.context.log, mailTemplates(site.context))
-const confirmAddress = (id: number, email: string) =>
-  sql`
-    WITH changed AS (UPDATE users SET email = ${email} WHERE id = ${id})
-    INSERT INTO verified_emails (user_id, email) VALUES (${id}, ${email})
-  `.execute(site.database.sql)
-
 describe('own applications', () => {
   test('are nobody else’s, and without what staff note or what was answered', async () => {
     const [member, other, staff] = [
@@ -110,34 +84,6 @@ describe('a change of the state', () => {
     await set(staff, id, 'interview', 'Friday')
     expect(await notices(member)).toEqual([
       ['application_changed', 'Your application as helper: invited to an interview'],
-    ])
-  })
-
-  test('is mailed to a confirmed address, and to no other', async () => {
-    const [confirmed, unconfirmed, staff] = [
-      await site.member(),
-      await site.member(),
-      await signedInAs(site, 'Helper'),
-    ]
-    await confirmAddress(confirmed.user.id, 'confirmed@player.example')
-    await unconfirmed.patch('/api/user', { email: 'unconfirmed@player.example' })
-    for (const member of [confirmed, unconfirmed]) await set(staff, await apply(member), 'accepted')
-    await sendDue()
-    const recipients = server.lines.filter((line) => line.startsWith('RCPT'))
-    expect(recipients).toEqual(['RCPT TO:<confirmed@player.example>'])
-    expect(server.lines.join('\n')).toContain('is now: accepted.')
-    expect(server.lines.join('\n')).not.toContain(canaries.notes)
-  })
-
-  test('that was changed again before its mail left is not mailed', async () => {
-    const [member, staff] = [await site.member(), await signedInAs(site, 'Helper')]
-    await confirmAddress(member.user.id, 'twice@player.example')
-    const id = await apply(member)
-    await set(staff, id, 'rejected')
-    await set(staff, id, 'onhold')
-    await sendDue()
-    expect(server.lines.filter((line) => line.startsWith('Subject:'))).toEqual([
-      expect.stringContaining('Your application: on hold'),
     ])
   })
 })

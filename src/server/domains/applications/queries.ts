@@ -74,25 +74,6 @@ export async function listOwnApplications(
   return rows.map((row) => ({ ...row, submitted_at: row.submitted_at.toISOString() }))
 }
 
-/**
- * Recipient of a mail about an application; undefined without confirmed address, or when the application was deleted.
- */
-export async function findApplicant(
-  executor: Executor,
-  applicationId: number,
-): Promise<
-  | { readonly email: string; readonly username: string; readonly position: string; readonly status: string }
-  | undefined
-> {
-  const { rows } = await sql<{ email: string; username: string; position: string; status: string }>`
-    SELECT verified_emails.email, users.username, position, status
-    FROM staff_applications JOIN users ON users.id = staff_applications.user_id
-      JOIN verified_emails ON verified_emails.user_id = users.id AND verified_emails.email = users.email
-    WHERE staff_applications.id = ${applicationId}
-  `.execute(executor)
-  return rows[0]
-}
-
 /** Newest first, starting before the id `before`. */
 export async function listApplications(
   executor: Executor,

@@ -8,7 +8,6 @@ import type { ConstraintErrors } from '../../platform/error-handler.ts'
 import { accountGone, conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
 import { insertNotice } from '../../platform/notices.ts'
-import { enqueue } from '../../platform/outbox.ts'
 import { requireVersion } from '../../platform/record-version.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { announceApplication } from './announce.ts'
@@ -20,7 +19,6 @@ import {
   listOwnApplications,
   lockApplication,
 } from './queries.ts'
-import { applicationMailRequest, statusNames } from './status-mail.ts'
 
 export const applicationConstraints: ConstraintErrors = {
   staff_applications_user_id_fkey: accountGone,
@@ -75,7 +73,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
         before: decisionOf(before),
         after: decisionOf(after),
       })
-      if (status !== before.status) await notifyApplicant(transaction, context.config, after)
+      if (status !== before.status) await notifyApplicant(transaction, after)
       return after
     })
     await notifyStaff(context, 'applications')
@@ -104,18 +102,24 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
 
 const ownApplication = 'This is your own application. Another staff member has to decide it.'
 
-/** Notifies the applicant's account, if any, by notice and mail. */
+/** Statuses in words for sentences. */
+const statusNames: Readonly<Record<string, string>> = {
+  pending: 'waiting',
+  reviewing: 'in review',
+  interview: 'invited to an interview',
+  accepted: 'accepted',
+  rejected: 'not accepted',
+  onhold: 'on hold',
+}
+
+/** Notifies the applicant's account, if any. */
 async function notifyApplicant(
   transaction: Parameters<typeof insertNotice>[0],
-  config: Context['config'],
-  { id: applicationId, user_id: userId, position, status }: StaffApplication,
+  { user_id: userId, position, status }: StaffApplication,
 ): Promise<void> {
   if (userId === null) return
   const text = `Your application as ${position}: ${statusNames[status]}`
   await insertNotice(transaction, { userId, kind: 'application_changed', text })
-  if (config.smtpUrl === undefined) return
-  const data = { applicationId, status }
-  await enqueue(transaction, { channel: 'mail', type: applicationMailRequest, data })
 }
 
 const decisionOf = ({ status, admin_notes }: StaffApplication) => ({ status, admin_notes })

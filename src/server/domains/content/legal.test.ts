@@ -65,7 +65,7 @@ const called: Readonly<Record<string, string>> = {
   notices: 'Notifications, notices and choices:',
   notifications: 'Notifications, notices and choices:',
   follows: 'Players you follow:',
-  mutedNotifications: 'which kinds you do not want',
+  notificationChoices: 'how you want each kind',
   restrictions: 'Appeals and restrictions',
   appeals: 'Appeals and restrictions',
   punishments: 'Punishments:',

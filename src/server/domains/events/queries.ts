@@ -231,8 +231,7 @@ export async function remindRegistered(executor: Executor, limit: number): Promi
     JOIN event_registrations AS registered ON registered.event_id = due.id AND registered.created_at <= due_at
     WHERE NOT EXISTS (SELECT FROM notifications AS told
         WHERE told.user_id = registered.user_id AND told.event_key = due.event_key)
-      AND NOT EXISTS (SELECT FROM muted_notifications AS muted
-        WHERE muted.user_id = registered.user_id AND muted.kind = 'event')
+      AND wanted_channels(registered.user_id, 'event') <> '{}'
     LIMIT ${limit}
     ON CONFLICT (user_id, event_key) DO NOTHING
   `.execute(executor)

@@ -85,7 +85,7 @@ test('[voice.19] a moved event is notified again, a deleted one loses its remind
 test('[voice.16] [voice.19] who muted reminders finds nothing', async () => {
   const id = await createEvent(site, { start: '50 minutes' })
   const member = await registered(id)
-  await member.patch('/api/notifications/choices', { kind: 'event', site: false })
+  await member.put('/api/notifications/choices', { kind: 'event', site: false })
   await remind()
   expect(await reminders(member)).toEqual([])
 })

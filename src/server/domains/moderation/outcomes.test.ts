@@ -75,7 +75,7 @@ describe('reporters', () => {
 
   test('[fair.40] who muted it finds nothing anywhere', async () => {
     const [author, reporter] = [await site.member(), await site.member()]
-    await reporter.patch('/api/notifications/choices', { kind: 'report', site: false })
+    await reporter.put('/api/notifications/choices', { kind: 'report', site: false })
     const id = await write(author, 'Something')
     await report(reporter, id)
     await decide(await somebody('Helper'), id, 'dismiss')

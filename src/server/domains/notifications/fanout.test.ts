@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  for (const table of ['notifications', 'notification_fanouts', 'muted_notifications', 'follows'])
+  for (const table of ['notifications', 'notification_fanouts', 'notification_choices', 'follows'])
     await sql`DELETE FROM ${sql.table(table)}`.execute(site.database.sql)
 })
 
@@ -42,7 +42,7 @@ async function members(...except: number[]): Promise<number[]> {
 
 test('[voice.20] who muted the kind, and players without an account, get nothing of an event for all members', async () => {
   const [one, muted] = [await site.member(), await site.member()]
-  await muted.patch('/api/notifications/choices', { kind: 'news', site: false })
+  await muted.put('/api/notifications/choices', { kind: 'news', site: false })
   await sql`INSERT INTO users (gamertag) VALUES ('OnlyInGame')`.execute(site.database.sql)
   await queue()
   await fanOut(site.database, 1)

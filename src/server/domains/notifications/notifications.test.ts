@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { mutableKinds } from '../../../contract/notifications/notifications.ts'
+import { notificationKinds } from '../../../contract/notifications/notifications.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 
 type Member = TestBrowser & { user: { id: number } }
@@ -43,7 +43,7 @@ describe('who may not', () => {
     const visitor = site.browser()
     for (const path of ['', '/unread', '/choices']) expect((await visitor.get(url + path)).status).toBe(401)
     expect((await visitor.post(`${url}/read`, { upTo: 1 })).status).toBe(401)
-    expect((await visitor.patch(`${url}/choices`, { kind: 'like', site: false })).status).toBe(401)
+    expect((await visitor.put(`${url}/choices`, { kind: 'like', site: false })).status).toBe(401)
   })
 
   test('[voice.11] nobody reads or marks what is somebody else’s', async () => {
@@ -64,10 +64,13 @@ describe('who may not', () => {
     ] as const)
       expect(Object.keys((await reader.post(`${url}/read`, body)).json.fields)).toEqual([field])
     for (const [body, field] of [
-      [{ kind: 'account', site: false }, 'kind'],
+      [{ kind: 'account', site: false }, 'site'],
+      [{ kind: 'none', site: false }, 'kind'],
       [{ kind: 'like', site: 'no' }, 'site'],
+      [{ kind: 'like', mail: 1 }, 'mail'],
+      [{ kind: 'like', game: null }, 'game'],
     ] as const) {
-      const response = await reader.patch(`${url}/choices`, body)
+      const response = await reader.put(`${url}/choices`, body)
       expect([response.status, Object.keys(response.json.fields)]).toEqual([400, [field]])
     }
     expect((await reader.get(`${url}?limit=101`)).status).toBe(400)
@@ -193,10 +196,8 @@ describe('reading and choosing', () => {
   test('[voice.16] a muted kind leaves nothing anywhere; wanted again, it is stored again', async () => {
     const mine = await site.member()
     const postId = await newPost(mine)
-    const wanted = (await mine.get(`${url}/choices`)).json
-    expect(wanted).toEqual(mutableKinds.map((kind) => ({ kind, site: true })))
     for (const kind of ['reply', 'like', 'appeal', 'appeal'])
-      expect((await mine.patch(`${url}/choices`, { kind, site: false })).status).toBe(200)
+      expect((await mine.put(`${url}/choices`, { kind, site: false, mail: false })).status).toBe(200)
     await comment(reader, postId)
     await like(reader, postId)
     await sql`INSERT INTO notices (user_id, kind, text) VALUES
@@ -205,10 +206,44 @@ describe('reading and choosing', () => {
     )
     expect(await stored(mine.user.id)).toMatchObject([{ kind: 'account' }])
     expect((await mine.get('/api/notices')).json).toMatchObject([{ kind: 'restricted' }])
-    const again = await mine.patch(`${url}/choices`, { kind: 'reply', site: true })
-    expect(again.json[0]).toEqual({ kind: 'reply', site: true })
+    const again = await mine.put(`${url}/choices`, { kind: 'reply', site: true })
+    expect(again.json[0]).toEqual({ kind: 'reply', site: true, mail: false, game: false })
     await comment(reader, postId)
     expect(await listOf(mine)).toMatchObject([{ kind: 'reply' }, { kind: 'account' }])
+  })
+
+  test('[voice.21] all kinds are on the site by default, and appeals, applications and the account by mail', async () => {
+    const mine = await site.member()
+    const mailed = ['appeal', 'application', 'account']
+    expect((await mine.get(`${url}/choices`)).json).toEqual(
+      notificationKinds.map((kind) => ({ kind, site: true, mail: mailed.includes(kind), game: false })),
+    )
+  })
+
+  test('[voice.21] a choice changes the channels that it names; at the same moment, both changes count', async () => {
+    const mine = await site.member()
+    const choose = (body: object) => mine.put(`${url}/choices`, body)
+    await Promise.all([choose({ kind: 'appeal', game: true }), choose({ kind: 'appeal', mail: false })])
+    await choose({ kind: 'account', site: true, mail: false })
+    const choices = (await mine.get(`${url}/choices`)).json
+    expect(choices.filter(({ kind }: { kind: string }) => ['appeal', 'account'].includes(kind))).toEqual([
+      { kind: 'appeal', site: true, mail: false, game: true },
+      { kind: 'account', site: true, mail: false, game: false },
+    ])
+  })
+
+  test('[voice.21] a kind that is wanted elsewhere only is neither in the list nor in the bell nor on the profile', async () => {
+    const mine = await site.member()
+    await mine.put(`${url}/choices`, { kind: 'appeal', site: false, mail: true })
+    await sql`INSERT INTO notices (user_id, kind, text) VALUES (${mine.user.id}, 'appeal_decided', '')`.execute(
+      site.database.sql,
+    )
+    expect([await listOf(mine), await unreadOf(mine), (await mine.get('/api/notices')).json]).toEqual([
+      [],
+      0,
+      [],
+    ])
+    expect(await stored(mine.user.id)).toMatchObject([{ kind: 'appeal' }])
   })
 
   test('[voice.17] a member’s browsers hear that their notifications changed, and nobody else’s do', async () => {

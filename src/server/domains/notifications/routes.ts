@@ -2,13 +2,8 @@ import { notificationEndpoints } from '../../../contract/notifications/notificat
 import type { Context } from '../../context.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import type { Sockets } from '../../platform/sockets.ts'
-import {
-  countUnread,
-  listNotifications,
-  markRead,
-  readChoices,
-  storeChoice,
-} from './queries/notifications.ts'
+import { readChoices, storeChoice } from './queries/choices.ts'
+import { countUnread, listNotifications, markRead } from './queries/notifications.ts'
 
 export function notificationHandlers({
   database: { sql },

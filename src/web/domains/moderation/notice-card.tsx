@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { Notice } from '../../../contract/moderation/moderation-schemas.ts'
+import { leadsToAppeal, noticeTitles } from '../../../contract/notifications/notice-titles.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../ui/card.tsx'
 import { Time } from '../../ui/time.tsx'
-import { leadsToAppeal, noticeTitles } from '../notifications/notice-titles.ts'
 
 /** What follows, in a sentence. */
 const hints: Partial<Record<Notice['kind'], string>> = {

@@ -1,36 +1,33 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { MutableKind } from '../../../contract/notifications/notifications.ts'
+import type { NotificationChannel, NotificationKind } from '../../../contract/notifications/notifications.ts'
+import { notificationChannels } from '../../../contract/notifications/notifications.ts'
 import { notificationEndpoints } from '../../../contract/notifications/notifications-endpoints.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Card, CardText, CardTitle } from '../../ui/card.tsx'
-import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { tableRoles } from '../../ui/table-roles.ts'
+import { kindLabels } from './kind-labels.ts'
 import { choicesQuery } from './notifications-query.ts'
 
-const labels: Record<MutableKind, string> = {
-  reply: 'Comments on your posts',
-  like: 'Likes of your posts',
-  follow: 'New followers, and what players you follow achieve',
-  report: 'What became of your reports',
-  event: 'Reminders of events you registered for',
-  season: 'Seasons that start and end',
-  news: 'News of the network',
-  appeal: 'Your appeals',
-  ruling: 'Rulings on your matches and rating',
-  application: 'Your applications',
-  staff: 'New work for staff',
+const channelLabels: Record<NotificationChannel, string> = { site: 'Site', mail: 'Mail', game: 'In game' }
+
+interface Choice {
+  readonly kind: NotificationKind
+  readonly channel: NotificationChannel
+  readonly isWanted: boolean
 }
 
-/** Which kinds the viewer wants. A change is stored at once. */
+/** By which channels the viewer wants each kind. A change is stored at once. */
 export function NotificationChoices() {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(choicesQuery(api))
   const { queryKey } = choicesQuery(api)
   const choose = useMutation({
-    mutationFn: (body: { kind: MutableKind; site: boolean }) => api(notificationEndpoints.choose, { body }),
+    mutationFn: ({ kind, channel, isWanted }: Choice) =>
+      api(notificationEndpoints.choose, { body: { kind, [channel]: isWanted } }),
     onSuccess: (choices) => client.setQueryData(queryKey, choices),
     onError: (error) =>
       toast({
@@ -39,26 +36,81 @@ export function NotificationChoices() {
         description: errorMessage(error, 'Your choice could not be saved.'),
       }),
   })
+  const shown = (kind: NotificationKind, channel: NotificationChannel, stored: boolean) => {
+    const { isPending, variables } = choose
+    const isChanging = isPending && variables.kind === kind && variables.channel === channel
+    return isChanging ? variables.isWanted : stored
+  }
   return (
-    <Card className="grid gap-4">
+    <Card className="grid gap-5">
       <div className="grid gap-2">
         <CardTitle>What You Get</CardTitle>
         <CardText>
-          A kind that you turn off is not stored at all. What staff do about your account and posts always
-          appears.
+          A kind that you turn off everywhere is not stored at all. Mail goes to your confirmed address,
+          messages in game to your linked player.
         </CardText>
       </div>
       {isError && <ErrorView title="Your choices could not be loaded" onRetry={() => void refetch()} />}
-      {data === undefined && !isError && <Skeleton className="h-40" />}
-      {data?.map(({ kind, site }) => (
-        <CheckboxField
-          key={kind}
-          label={labels[kind]}
-          checked={choose.isPending && choose.variables.kind === kind ? choose.variables.site : site}
-          aria-disabled={choose.isPending || undefined}
-          onChange={({ target }) => !choose.isPending && choose.mutate({ kind, site: target.checked })}
-        />
-      ))}
+      {data === undefined && !isError && <Skeleton className="h-120" />}
+      {data !== undefined && (
+        <table {...tableRoles.table} className="block w-full text-sm sm:table">
+          <thead {...tableRoles.group} className="sr-only sm:not-sr-only sm:table-header-group">
+            <tr {...tableRoles.row}>
+              <th {...tableRoles.column} className="pb-2 text-left font-semibold text-ink-faint">
+                Kind
+              </th>
+              {notificationChannels.map((channel) => (
+                <th
+                  key={channel}
+                  {...tableRoles.column}
+                  className="w-16 whitespace-nowrap pb-2 text-center font-semibold text-ink-faint"
+                >
+                  {channelLabels[channel]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody {...tableRoles.group} className="block sm:table-row-group">
+            {data.map((choice) => (
+              <tr
+                key={choice.kind}
+                {...tableRoles.row}
+                className="grid grid-cols-3 border-line border-t py-3 sm:table-row"
+              >
+                <th
+                  {...tableRoles.name}
+                  scope="row"
+                  className="col-span-3 pr-3 pb-2 text-left font-semibold leading-6 sm:py-2.5"
+                >
+                  {kindLabels[choice.kind]}
+                </th>
+                {notificationChannels.map((channel) => {
+                  const isFixed = choice.kind === 'account' && channel === 'site'
+                  return (
+                    <td key={channel} {...tableRoles.cell} className="p-0 sm:text-center sm:align-middle">
+                      <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 sm:justify-center">
+                        <input
+                          type="checkbox"
+                          aria-label={`${channelLabels[channel]}: ${kindLabels[choice.kind]}`}
+                          className="size-5 cursor-pointer accent-ember disabled:cursor-not-allowed"
+                          checked={shown(choice.kind, channel, choice[channel])}
+                          disabled={isFixed}
+                          aria-disabled={choose.isPending || undefined}
+                          onChange={({ target }) =>
+                            !choose.isPending &&
+                            choose.mutate({ kind: choice.kind, channel, isWanted: target.checked })
+                          }
+                        />
+                        <span className="sm:hidden">{channelLabels[channel]}</span>
+                      </label>
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </Card>
   )
 }

@@ -1,21 +1,10 @@
 import { Link } from 'react-router'
-import { eventAnchor } from '../../../contract/events/events.ts'
+import { noticeTitles } from '../../../contract/notifications/notice-titles.ts'
+import { likesSentence, notificationPath } from '../../../contract/notifications/notification-text.ts'
 import type { Notification } from '../../../contract/notifications/notifications-schemas.ts'
 import { classes } from '../../ui/classes.ts'
-import { playerPath } from '../../ui/player-path.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
-import { leadsToAppeal, noticeTitles } from './notice-titles.ts'
-
-/** Where a notification leads. */
-function pathOf({ kind, by, postId, event, notice, link }: Notification): string {
-  if (link !== null) return link
-  if (kind === 'follow' && by !== null) return playerPath(by.id)
-  if (event !== null) return `/events#${eventAnchor(event.id)}`
-  if (postId !== null) return kind === 'reply' ? `/posts/${postId}#comments` : `/posts/${postId}`
-  if (notice?.kind === 'bug_report_changed') return '/report'
-  return notice !== null && leadsToAppeal(notice.kind) ? '/appeal' : '/profile'
-}
 
 function Title({ notification: { kind, by, likes, event, notice, title } }: { notification: Notification }) {
   if (title !== null) return <bdi>{title}</bdi>
@@ -40,12 +29,10 @@ function Title({ notification: { kind, by, likes, event, notice, title } }: { no
   const who = <bdi>{by?.username ?? 'Somebody'}</bdi>
   if (kind === 'reply') return <>{who} commented on your post</>
   if (kind === 'follow') return <>{who} follows you</>
-  const others = likes - 1
   return (
     <>
       {who}
-      {others > 0 && ` and ${others} ${others === 1 ? 'other' : 'others'}`} {likes === 1 ? 'likes' : 'like'}{' '}
-      your post
+      {likesSentence('', likes)}
     </>
   )
 }
@@ -61,7 +48,7 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
   return (
     <li data-row tabIndex={-1}>
       <Link
-        to={pathOf(notification)}
+        to={notificationPath(notification)}
         onClick={onOpen}
         className={classes(
           'block border-l-2 px-4 py-3.5 hover:bg-ground-raised',

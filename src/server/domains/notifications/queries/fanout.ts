@@ -34,8 +34,7 @@ export const fanOutStep = (database: Pick<Database, 'sql'>, members: number): Pr
       WITH step AS (${audienceStep(fanout, members)}), made AS (
         INSERT INTO notifications (user_id, kind, event_key, title, text, link)
         SELECT step.id, fanouts.kind, event_key, title, text, link FROM step, notification_fanouts AS fanouts
-        WHERE fanouts.id = ${fanout.id} AND NOT EXISTS (SELECT FROM muted_notifications AS muted
-          WHERE muted.user_id = step.id AND muted.kind = fanouts.kind)
+        WHERE fanouts.id = ${fanout.id}
         ON CONFLICT (user_id, event_key) DO NOTHING
       )
       UPDATE notification_fanouts SET last_user_id = coalesce((SELECT max(id) FROM step), last_user_id),

@@ -1,13 +1,6 @@
-import { sql } from 'kysely'
-import {
-  type MutableKind,
-  mutableKinds,
-  notificationLimits,
-} from '../../../../contract/notifications/notifications.ts'
-import type {
-  Notification,
-  NotificationChoices,
-} from '../../../../contract/notifications/notifications-schemas.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { notificationLimits } from '../../../../contract/notifications/notifications.ts'
+import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
 
 type NotificationRow = Omit<Notification, 'createdAt' | 'notice'> & {
@@ -24,11 +17,11 @@ const isShown = sql`(notifications.kind <> 'like' OR EXISTS (
   AND (notifications.follower_id IS NULL OR EXISTS (
     SELECT FROM follows WHERE follows.follower_id = notifications.follower_id AND player_id = notifications.user_id))`
 
-/** Newest first, starting before the id `before`. */
-export async function listNotifications(
+/** Newest first. */
+export async function selectNotifications(
   executor: Executor,
-  userId: number,
-  { before, limit }: { readonly before?: number | undefined; readonly limit: number },
+  condition: RawBuilder<unknown>,
+  limit: number,
 ): Promise<Notification[]> {
   const { rows } = await sql<NotificationRow>`
     SELECT notifications.id, notifications.kind, notifications.read_at IS NOT NULL AS "isRead",
@@ -54,7 +47,7 @@ export async function listNotifications(
       ORDER BY liked.created_at DESC LIMIT 1
     ) AS last_like ON true
     LEFT JOIN users AS people ON people.id = coalesce(comments.user_id, last_like.user_id, notifications.follower_id)
-    WHERE notifications.user_id = ${userId} AND notifications.id < ${before ?? 2_147_483_647} AND ${isShown}
+    WHERE ${condition} AND ${isShown}
     ORDER BY notifications.id DESC LIMIT ${limit}
   `.execute(executor)
   return rows.map(({ createdAt, notice, text, reason, until, ...row }) => ({
@@ -64,10 +57,22 @@ export async function listNotifications(
   }))
 }
 
+/** Those on the site, newest first, starting before the id `before`. */
+export const listNotifications = (
+  executor: Executor,
+  userId: number,
+  { before, limit }: { readonly before?: number | undefined; readonly limit: number },
+): Promise<Notification[]> =>
+  selectNotifications(
+    executor,
+    sql`notifications.user_id = ${userId} AND on_site AND notifications.id < ${before ?? 2_147_483_647}`,
+    limit,
+  )
+
 export async function countUnread(executor: Executor, userId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM (SELECT FROM notifications
-      WHERE user_id = ${userId} AND read_at IS NULL AND ${isShown} LIMIT ${notificationLimits.maxUnread}) AS unread
+      WHERE user_id = ${userId} AND read_at IS NULL AND on_site AND ${isShown} LIMIT ${notificationLimits.maxUnread}) AS unread
   `.execute(executor)
   return rows[0]!.n
 }
@@ -85,32 +90,4 @@ export async function markRead(
     WHERE user_id = ${userId} AND read_at IS NULL
       AND ${id === undefined ? sql`id <= ${upTo}` : sql`id = ${id}`}
   `.execute(executor)
-}
-
-export async function readChoices(executor: Executor, userId: number): Promise<NotificationChoices> {
-  const muted = await executor
-    .selectFrom('muted_notifications')
-    .select('kind')
-    .where('user_id', '=', userId)
-    .execute()
-  return mutableKinds.map((kind) => ({ kind, site: muted.every((row) => row.kind !== kind) }))
-}
-
-export async function storeChoice(
-  executor: Executor,
-  userId: number,
-  { kind, site }: { readonly kind: MutableKind; readonly site: boolean },
-): Promise<void> {
-  if (site)
-    await executor
-      .deleteFrom('muted_notifications')
-      .where('user_id', '=', userId)
-      .where('kind', '=', kind)
-      .execute()
-  else
-    await executor
-      .insertInto('muted_notifications')
-      .values({ user_id: userId, kind })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
 }

@@ -156,7 +156,7 @@ test('[voice.58] a followed member is notified once per follower, also when they
 
 test('[voice.58] who muted follows is not notified of one, and a follower’s account takes it along', async () => {
   const [follower, followed, muted] = [await site.member(), await site.member(), await site.member()]
-  await muted.patch('/api/notifications/choices', { kind: 'follow', site: false })
+  await muted.put('/api/notifications/choices', { kind: 'follow', site: false })
   for (const { user } of [followed, muted]) await follower.put(pathOf(user.id))
   expect((await muted.get('/api/notifications')).json).toEqual([])
   expect((await followed.get('/api/notifications')).json).toHaveLength(1)

@@ -169,10 +169,10 @@ export const sections: readonly Section[] = [
       FROM follows WHERE follower_id = ${userId} AND player_id > ${afterId(after)} ORDER BY player_id LIMIT ${limit}`,
   },
   {
-    name: 'mutedNotifications',
+    name: 'notificationChoices',
     page: (userId, after, limit) => sql`
-      SELECT kind AS cursor, json_build_object('kind', kind) AS record
-      FROM muted_notifications WHERE user_id = ${userId} AND kind > ${after ?? ''} ORDER BY kind LIMIT ${limit}`,
+      SELECT kind AS cursor, json_build_object('kind', kind, 'channels', channels) AS record
+      FROM notification_choices WHERE user_id = ${userId} AND kind > ${after ?? ''} ORDER BY kind LIMIT ${limit}`,
   },
   {
     // Actions on the account, without the actor.

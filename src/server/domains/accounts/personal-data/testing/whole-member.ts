@@ -120,7 +120,7 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   await sql`INSERT INTO follows (follower_id, player_id) VALUES (${id}, ${staff.user.id})`.execute(
     site.database.sql,
   )
-  await must(member.patch('/api/notifications/choices', { kind: 'like', site: false }), 200)
+  await must(member.put('/api/notifications/choices', { kind: 'like', site: false }), 200)
   await must(member.post(`/api/posts/${others}/reports`, { reason: 'It is not nice' }), 201)
   await must(staff.post(`/api/posts/${postId}/reports`, { reason: 'Nor is this' }), 201)
   await must(member.post('/api/reports', report), 201)

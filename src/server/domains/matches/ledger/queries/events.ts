@@ -80,6 +80,7 @@ export async function readOutbox(executor: Executor, serverId: number): Promise<
   const { rows } = await sql<GameOutboxItem>`
     SELECT id, type, data FROM outbox
     WHERE channel = 'game' AND server_id = ${serverId} AND done_at IS NULL
+      AND (expires_at IS NULL OR expires_at > now())
     ORDER BY created_at, id LIMIT ${ingestLimits.outbox}
   `.execute(executor)
   return rows
@@ -99,8 +100,8 @@ export async function confirmOutbox(
 }
 
 /**
- * Purges event ids after 35 days, codes after a day, confirmed items after 30 days, and unfetched items of revoked
- * keys.
+ * Purges event ids after 35 days, codes after a day, confirmed items after 30 days, expired items, and unfetched items
+ * of revoked keys.
  */
 export async function sweepLedger(executor: Executor): Promise<void> {
   await sql`DELETE FROM ingest_events
@@ -109,6 +110,7 @@ export async function sweepLedger(executor: Executor): Promise<void> {
   await sql`DELETE FROM link_codes WHERE at < now() - interval '1 day'`.execute(executor)
   await sql`DELETE FROM outbox USING game_servers
     WHERE game_servers.id = server_id AND revoked_at IS NOT NULL AND done_at IS NULL`.execute(executor)
+  await sql`DELETE FROM outbox WHERE expires_at < now()`.execute(executor)
   await sql`DELETE FROM outbox WHERE channel = 'game' AND done_at < now() - interval '30 days'`.execute(
     executor,
   )

@@ -28,7 +28,13 @@ export async function storeGameRanks(
   for (const said of ranks.toSorted((one, other) => one.userId - other.userId || +one.at - +other.at)) {
     const before = await storeGameRank(transaction, said)
     if (before === undefined || before.rank === said.rank) continue
-    await queueForGameServers(transaction, said.userId, 'rank', { rank: said.rank }, serverId)
+    await queueForGameServers(
+      transaction,
+      said.userId,
+      'rank',
+      { rank: said.rank },
+      { exceptServer: serverId },
+    )
     if (!before.isMember) continue
     await recordConsoleAudit(
       transaction,

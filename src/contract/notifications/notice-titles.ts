@@ -1,4 +1,4 @@
-import type { Notification } from '../../../contract/notifications/notifications-schemas.ts'
+import type { Notification } from './notifications-schemas.ts'
 
 export type NoticeKind = NonNullable<Notification['notice']>['kind']
 

@@ -1,0 +1,35 @@
+import { notificationSentence } from '../../../../contract/notifications/notification-text.ts'
+import type { Database } from '../../../platform/database.ts'
+import { queueForGameServers } from '../../../platform/outbox.ts'
+import { claimDeliveries, findUndelivered, markDelivered } from '../queries/deliveries.ts'
+import { oneLine } from './one-line.ts'
+
+/** A player who does not come online in this time is not told in game. */
+const expiresInHours = 24
+
+/** Minecraft's formatting codes would let a name colour or hide the rest of the line. */
+const chatLine = (text: string) => oneLine(text.replaceAll(/§.?/gu, ''))
+
+/**
+ * Queues chat messages of up to `limit` notifications for the game servers, in one transaction: each message is an
+ * item of the outbox once. Returns how many notifications there were.
+ */
+export const deliverInGame = (database: Pick<Database, 'sql'>, limit: number): Promise<number> =>
+  database.sql.transaction().execute(async (transaction) => {
+    const deliveries = await claimDeliveries(transaction, 'game', { limit, leaseSeconds: 0 })
+    for (const delivery of deliveries) {
+      const found = await findUndelivered(transaction, delivery.notificationId, 'game')
+      if (found !== undefined) {
+        const text = chatLine(notificationSentence(found.notification))
+        await queueForGameServers(
+          transaction,
+          found.recipient.userId,
+          'message',
+          { text },
+          { expiresInHours },
+        )
+      }
+      await markDelivered(transaction, delivery)
+    }
+    return deliveries.length
+  })

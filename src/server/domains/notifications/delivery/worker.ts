@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database.ts'
+import type { Logger } from '../../../platform/logger.ts'
+import {
+  claimDeliveries,
+  type Delivery,
+  type DeliveryChannel,
+  markDelivered,
+  postponeDelivery,
+} from '../queries/deliveries.ts'
+import { deliverInGame } from './game.ts'
+import { mailNotification } from './mail.ts'
+
+const lookEveryMs = 2_000
+const longestGoodbyeMs = 2_000
+const gameBatch = 200
+
+/** One attempt ends before its lease does, so that no other process makes one at the same time. */
+const limits = { batch: 5, attemptMs: 60_000, leaseSeconds: 120 }
+
+/** Makes one attempt. Rejects when it is to be made again. */
+type Attempt = (delivery: Delivery) => Promise<void>
+
+/**
+ * Makes the deliveries that are due by one channel, some at a time, and returns how many there were. At least once each:
+ * twice only when the process dies between sending and recording it.
+ */
+export async function deliverBatch(
+  { database, log }: { readonly database: Pick<Database, 'sql'>; readonly log: Logger },
+  channel: DeliveryChannel,
+  attempt: Attempt,
+  { batch, attemptMs, leaseSeconds }: typeof limits = limits,
+): Promise<number> {
+  const deliveries = await claimDeliveries(database.sql, channel, { limit: batch, leaseSeconds })
+  await Promise.all(
+    deliveries.map(async (delivery) => {
+      try {
+        await within(attemptMs, attempt(delivery))
+      } catch (error) {
+        log.warn({ err: error, delivery: delivery.id, channel }, 'a notification could not be delivered yet')
+        const reason = error instanceof Error ? error.message : String(error)
+        await postponeDelivery(database.sql, delivery, reason)
+        return
+      }
+      await markDelivered(database.sql, delivery)
+    }),
+  )
+  return deliveries.length
+}
+
+async function within(ms: number, attempt: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('not done in time')), ms)
+  })
+  await Promise.race([attempt, late]).finally(() => clearTimeout(timer))
+}
+
+/** Delivers by every channel that is set up, every two seconds. */
+export function startDelivery(context: Pick<Context, 'config' | 'database' | 'gateways' | 'log'>): {
+  close(): Promise<void>
+} {
+  const { database, gateways, log } = context
+  const { mail } = gateways
+  let isClosing = false
+  const untilDone = async (deliver: () => Promise<number>, full: number) => {
+    while (!isClosing && (await deliver()) === full);
+  }
+  const channels: Record<DeliveryChannel, (() => Promise<void>) | undefined> = {
+    mail:
+      mail &&
+      (() =>
+        untilDone(
+          () => deliverBatch(context, 'mail', (delivery) => mailNotification(context, mail, delivery)),
+          limits.batch,
+        )),
+    game: () => untilDone(() => deliverInGame(database, gameBatch), gameBatch),
+  }
+  const rounds = new Map<string, Promise<void>>()
+  const look = () => {
+    for (const [channel, run] of Object.entries(channels)) {
+      if (run === undefined || rounds.has(channel)) continue
+      const round = run()
+        .catch((error: unknown) => log.warn({ err: error, channel }, 'notifications could not be delivered'))
+        .finally(() => rounds.delete(channel))
+      rounds.set(channel, round)
+    }
+  }
+  const timer = setInterval(look, lookEveryMs)
+  return {
+    async close() {
+      isClosing = true
+      clearInterval(timer)
+      // A mail server may take longer; another process makes that attempt again.
+      await Promise.race([Promise.all(rounds.values()), pause(longestGoodbyeMs, undefined, { ref: false })])
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import {
+  type NotificationChannel,
+  type NotificationKind,
+  notificationChannels,
+  notificationKinds,
+} from '../../../../contract/notifications/notifications.ts'
+import type { NotificationChoices } from '../../../../contract/notifications/notifications-schemas.ts'
+import type { Executor } from '../../../platform/database.ts'
+
+export async function readChoices(executor: Executor, userId: number): Promise<NotificationChoices> {
+  const { rows } = await sql<NotificationChoices[number]>`
+    SELECT kind, 'site' = ANY (wanted) AS site, 'mail' = ANY (wanted) AS mail, 'game' = ANY (wanted) AS game
+    FROM unnest(${notificationKinds}::text[]) WITH ORDINALITY AS kinds (kind, position)
+      CROSS JOIN LATERAL wanted_channels(${userId}, kind) AS wanted
+    ORDER BY position
+  `.execute(executor)
+  return rows
+}
+
+/** Adds and removes channels of a kind; those that are not named stay as they are. */
+export async function storeChoice(
+  executor: Executor,
+  userId: number,
+  {
+    kind,
+    ...choice
+  }: { readonly kind: NotificationKind } & {
+    readonly [channel in NotificationChannel]?: boolean | undefined
+  },
+): Promise<void> {
+  const added = notificationChannels.filter((channel) => choice[channel] === true)
+  const removed = notificationChannels.filter((channel) => choice[channel] === false)
+  const changed = (channels: ReturnType<typeof sql>) => sql`ARRAY(
+    SELECT unnest(${channels}) UNION SELECT unnest(${added}::text[]) EXCEPT SELECT unnest(${removed}::text[]) ORDER BY 1)`
+  await sql`
+    INSERT INTO notification_choices (user_id, kind, channels)
+    VALUES (${userId}, ${kind}, ${changed(sql`default_channels(${kind})`)})
+    ON CONFLICT (user_id, kind) DO UPDATE SET channels = ${changed(sql`notification_choices.channels`)}
+  `.execute(executor)
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type {
+  NotificationChannel,
+  NotificationKind,
+} from '../../../../contract/notifications/notifications.ts'
+import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { selectNotifications } from './notifications.ts'
+
+export type DeliveryChannel = Exclude<NotificationChannel, 'site'>
+
+export interface Delivery {
+  /** Stays the same at every attempt. */
+  readonly id: string
+  readonly notificationId: number
+  /** This one included. */
+  readonly attempts: number
+}
+
+export interface Recipient {
+  readonly userId: number
+  readonly username: string
+  /** The confirmed address. */
+  readonly email: string | null
+}
+
+/** Undelivered ones are given up after this many days. */
+const maxAgeDays = 3
+/** Seconds until the next attempt, doubled each time up to one hour. */
+const firstPause = 10
+const longestPause = 3_600
+
+/** Takes deliveries that are due for `leaseSeconds`, in which no other process makes them. */
+export async function claimDeliveries(
+  executor: Executor,
+  channel: DeliveryChannel,
+  { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
+): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    UPDATE notification_deliveries SET attempts = attempts + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
+    WHERE id IN (
+      SELECT id FROM notification_deliveries
+      WHERE channel = ${channel} AND done_at IS NULL AND due_at <= now()
+        AND created_at > now() - make_interval(days => ${maxAgeDays})
+      ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id, notification_id AS "notificationId", attempts
+  `.execute(executor)
+  return rows
+}
+
+export async function markDelivered(executor: Executor, { id }: Delivery): Promise<void> {
+  await sql`
+    UPDATE notification_deliveries SET done_at = now(), last_error = NULL WHERE id = ${id}
+  `.execute(executor)
+}
+
+/** Plans the next attempt, unless another process has taken it meanwhile. */
+export async function postponeDelivery(
+  executor: Executor,
+  { id, attempts }: Delivery,
+  reason: string,
+): Promise<void> {
+  await sql`
+    UPDATE notification_deliveries SET last_error = ${reason.slice(0, 500)},
+      due_at = now() + make_interval(secs => least(${longestPause}, ${firstPause} * power(2, ${Math.min(attempts - 1, 20)}::int)))
+    WHERE id = ${id} AND attempts = ${attempts} AND done_at IS NULL
+  `.execute(executor)
+}
+
+/** Undefined when it was read meanwhile, its likes were taken back, or the member does not want it this way any more. */
+export async function findUndelivered(
+  executor: Executor,
+  notificationId: number,
+  channel: DeliveryChannel,
+): Promise<{ readonly notification: Notification; readonly recipient: Recipient } | undefined> {
+  const [notification] = await selectNotifications(
+    executor,
+    sql`notifications.id = ${notificationId} AND notifications.read_at IS NULL
+      AND ${channel} = ANY (wanted_channels(notifications.user_id, notifications.kind))`,
+    1,
+  )
+  const { rows } = await sql<Recipient>`
+    SELECT users.id AS "userId", username, verified_emails.email
+    FROM notifications JOIN users ON users.id = notifications.user_id
+      LEFT JOIN verified_emails ON verified_emails.user_id = users.id AND verified_emails.email = users.email
+    WHERE notifications.id = ${notificationId} AND username IS NOT NULL
+  `.execute(executor)
+  const recipient = rows[0]
+  return notification && recipient && { notification, recipient }
+}
+
+/** Deletes deliveries 30 days after the last attempt, and those that were given up. */
+export async function sweepDeliveries(executor: Executor): Promise<void> {
+  await sql`
+    DELETE FROM notification_deliveries WHERE done_at < now() - interval '30 days'
+      OR done_at IS NULL AND created_at < now() - make_interval(days => ${maxAgeDays})
+  `.execute(executor)
+}
+
+/** Returns the token that ends a member's mails of a kind: the same one in all of them. */
+export async function unsubscribeToken(
+  executor: Executor,
+  userId: number,
+  kind: NotificationKind,
+): Promise<string> {
+  const { rows } = await sql<{ token: string }>`
+    INSERT INTO mail_unsubscribes (user_id, kind) VALUES (${userId}, ${kind})
+    ON CONFLICT (user_id, kind) DO UPDATE SET kind = excluded.kind RETURNING token
+  `.execute(executor)
+  return rows[0]!.token
+}
+
+/** Whose mails of which kind a token ends; undefined for an unknown one. */
+export async function findUnsubscribe(
+  executor: Executor,
+  token: string,
+): Promise<{ readonly userId: number; readonly kind: NotificationKind } | undefined> {
+  const { rows } = await sql<{ userId: number; kind: NotificationKind }>`
+    SELECT user_id AS "userId", kind FROM mail_unsubscribes WHERE token::text = ${token}
+  `.execute(executor)
+  return rows[0]
+}
