@@ -89,7 +89,7 @@ export class FakeLedger {
       event.type === 'link.request'
         ? { code: codeOf(id) }
         : event.type === 'punishment'
-          ? { appealCode: codeOf(event.data.id) }
+          ? { appealCode: codeOf(String(event.data?.id)) }
           : {}
     if (this.events.has(id.toLowerCase()) && this.bug !== 'counts-twice')
       return { ...verdict('duplicate'), ...code }
@@ -117,6 +117,7 @@ export class FakeLedger {
       if (this.voids.has(data.matchId)) return ['duplicate']
       this.voids.set(data.matchId, this.bug === 'anybody-voids' ? owner : sender)
     }
+    if (type.startsWith('punishment') && !uuid.test(data?.id ?? '')) return ['rejected', 'data.id must be a UUID']
     if (type === 'player' && !isName(data.gamertag))
       return ['rejected', 'data.gamertag must be 1 to 64 characters']
     if (type === 'player' && data.head !== undefined && isPng(data.head))

@@ -30,8 +30,8 @@ export function duel(game, more = {}) {
     startedAt: endedAt - 60_000,
     endedAt,
     players: [
-      { ...ann(), gamertag: 'Ann', result: 'win', kills: 3, deaths: 1, points: 12 },
-      { ...ben(), gamertag: 'Ben', result: 'loss', kills: 1, deaths: 3, points: -9 },
+      { ...ann(), gamertag: 'Ann', result: 'win', kills: 3, deaths: 1, assists: 0, points: 12 },
+      { ...ben(), gamertag: 'Ben', result: 'loss', kills: 1, deaths: 3, assists: 0, points: -9 },
     ],
     ...more,
   }
@@ -115,7 +115,7 @@ function orders(site) {
     text,
     message: site.tell('message', { ...ann(), text }),
     rank: site.tell('rank', { ...ann(), rank: 'Gold' }),
-    punish: site.tell('punish', { ...ann(), kind: 'mute', reason: 'a test' }),
+    punish: site.tell('punish', { ...ann(), id: randomUUID(), kind: 'mute', reason: 'a test' }),
   }
 }
 

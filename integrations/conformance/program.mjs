@@ -15,6 +15,9 @@ async function play(command, work) {
     // A case may begin with a look at what came before it.
     while (site.requests.length < 2) await new Promise((resolve) => setTimeout(resolve, 5))
     await work({ site, game, report: () => report(game) })
+  } catch (error) {
+    error.message = [error.message, ...game.lines.slice(-5), game.error].filter(Boolean).join('\n  ')
+    throw error
   } finally {
     await game.end()
     await site.stop()
