@@ -117,7 +117,8 @@ export class FakeLedger {
       if (this.voids.has(data.matchId)) return ['duplicate']
       this.voids.set(data.matchId, this.bug === 'anybody-voids' ? owner : sender)
     }
-    if (type.startsWith('punishment') && !uuid.test(data?.id ?? '')) return ['rejected', 'data.id must be a UUID']
+    if (type.startsWith('punishment') && !uuid.test(data?.id ?? ''))
+      return ['rejected', 'data.id must be a UUID']
     if (type === 'player' && !isName(data.gamertag))
       return ['rejected', 'data.gamertag must be 1 to 64 characters']
     if (type === 'player' && data.head !== undefined && isPng(data.head))
