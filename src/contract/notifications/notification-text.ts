@@ -21,7 +21,7 @@ export function likesSentence(who: string, likes: number): string {
 
 /** What happened, as one line of text without a time. */
 export function notificationSentence({ kind, by, likes, event, notice, title }: Notification): string {
-  if (title !== null) return title
+  if (title !== null) return by === null ? title : `${by.username} ${title}`
   if (event !== null) return `${event.title} starts soon`
   if (notice !== null) return noticeTitles[notice.kind]
   const who = by?.username ?? 'Somebody'

@@ -18,7 +18,7 @@ export const Notification = z.object({
   createdAt: Timestamp,
   /** The post that was liked or commented on. */
   postId: z.nullable(Id),
-  /** Who commented, liked last, or follows. */
+  /** Who commented, liked last, follows, or did what the title says. */
   by: z.nullable(z.object({ id: Id, username: z.string() })),
   /** How many others like the post. */
   likes: z.int(),

@@ -14,7 +14,7 @@ export const followEndpoints = endpointsOf<typeof followSchemas>({
     path: '/api/follows/feed',
     access: 'member',
     summary:
-      'Ranked matches and posts of players that the signed-in member follows, newest first, at most 12',
+      'Ranked matches, posts and milestones of players that the signed-in member follows, newest first, at most 12',
     status: 200,
   },
   show: {

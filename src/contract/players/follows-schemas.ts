@@ -12,12 +12,14 @@ export const FollowedPlayer = z.object({ user: UserCard, isMuted: z.boolean(), f
 
 export type FollowedPlayer = z.infer<typeof FollowedPlayer>
 
-/** What a followed player did: a match or a post, the other is null. */
+/** What a followed player did: one of match, post and milestone, the others are null. */
 export const FollowFeedItem = z.object({
   at: Timestamp,
   user: UserCard,
   match: z.nullable(Match),
   post: z.nullable(z.object({ id: Id, content: z.string() })),
+  /** What it says after the name, and the match that earned it. */
+  milestone: z.nullable(z.object({ text: z.string(), link: z.string() })),
 })
 
 export type FollowFeedItem = z.infer<typeof FollowFeedItem>

@@ -28,6 +28,14 @@ export const playerEndpoints = endpointsOf<typeof playerSchemas>({
     summary: 'Whom a player met most in 1v1 matches, with the record against each',
     status: 200,
   },
+  milestones: {
+    method: 'GET',
+    path: '/api/players/:id/milestones',
+    access: 'public',
+    viewerIndependent: true,
+    summary: "A player's milestones with the match that earned each, newest first",
+    status: 200,
+  },
   headToHead: {
     method: 'GET',
     path: '/api/head-to-head/:a/:b',

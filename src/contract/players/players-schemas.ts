@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, IdText, Timestamp, wholeNumberText } from '../ids-schemas.ts'
 import { SearchText } from '../rankings/leaderboard-schemas.ts'
+import { milestoneFigures } from '../rankings/milestones.ts'
 import { RatedAgain } from '../rankings/rating-figures-schemas.ts'
 import { unratedReasons } from '../rankings/ratings.ts'
 import { GameTypeSchema } from '../rankings/stats-schemas.ts'
@@ -151,6 +152,16 @@ export const Opponent = z.object({ user: UserCard, ...record, lastMatchAt: Times
 
 export type Opponent = z.infer<typeof Opponent>
 
+/** A milestone, and the match that earned it. */
+export const Milestone = z.object({
+  figure: z.enum(milestoneFigures),
+  step: z.int(),
+  matchId: z.uuid(),
+  at: Timestamp,
+})
+
+export type Milestone = z.infer<typeof Milestone>
+
 export const playerSchemas = {
   search: {
     query: z.object({ username: SearchText, gameType: z._default(GameTypeSchema, 'overall') }),
@@ -168,6 +179,7 @@ export const playerSchemas = {
     params: IdParams,
     response: z.array(Opponent),
   },
+  milestones: { params: IdParams, response: z.array(Milestone) },
   headToHead: {
     params: z.object({ a: IdText, b: IdText }),
     response: HeadToHead,

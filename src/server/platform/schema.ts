@@ -497,6 +497,7 @@ export interface Notifications {
   link: string | null;
   notice_id: number | null;
   on_site: Generated<boolean>;
+  player_id: number | null;
   post_id: number | null;
   read_at: Timestamp | null;
   reason: string | null;

@@ -92,6 +92,14 @@ test('[voice.18] each kind says what happened, leads there, and is text whatever
       event: { id: 3, title: 'Bridge <i>Cup</i>', startDate: '2026-01-05T16:04:00.000Z' },
     }),
     aNotification({ id: 4, kind: 'follow', postId: null, excerpt: null }),
+    aNotification({
+      id: 3,
+      kind: 'follow',
+      postId: null,
+      excerpt: null,
+      title: 'reached 100 wins',
+      link: '/match/1',
+    }),
   ])
   await screen.findByText(/^commented|commented on your post/)
   const links = within(screen.getByRole('list')).getAllByRole('link')
@@ -102,6 +110,7 @@ test('[voice.18] each kind says what happened, leads there, and is text whatever
     '/appeal',
     '/events#event-3',
     '/player/41',
+    '/match/1',
   ])
   expect(links.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Unread: Blaze commented on your postWell <b>played</b>'),
@@ -110,6 +119,7 @@ test('[voice.18] each kind says what happened, leads there, and is text whatever
     expect.stringContaining('Unread: Your appeal was decided'),
     expect.stringContaining('Unread: Bridge <i>Cup</i> starts soon: '),
     expect.stringContaining('Unread: Blaze follows you'),
+    expect.stringContaining('Unread: Blaze reached 100 wins'),
   ])
 })
 

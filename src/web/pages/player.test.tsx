@@ -347,6 +347,7 @@ describe('the document', () => {
     '/api/players/:id/points-history': () => someHistory,
     '/api/players/:id/ratings': () => [],
     '/api/players/:id/opponents': () => [],
+    '/api/players/:id/milestones': () => [],
     '/api/players/:id/presence': () => ({ presence: null }),
   }
   const ask = (responses: Readonly<Record<string, () => unknown>>, id = '5') => {

@@ -6,6 +6,7 @@ import type { Handlers } from '../../platform/endpoints.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { findOpponents, findRecord } from '../rankings/head-to-head/queries.ts'
 import { findMergedId } from '../rankings/leaderboard/queries.ts'
+import { listMilestones } from '../rankings/milestones/queries.ts'
 import { ratingsOfMatch } from '../rankings/ratings/match-ratings.ts'
 import { requireBoard } from '../rankings/require-board.ts'
 import { findMatch, listLatest, listMatches, listMeetings } from './queries/matches.ts'
@@ -35,6 +36,11 @@ export function playerHandlers({ database }: Pick<Context, 'database'>): Handler
     async opponents({ params }) {
       const rows = await findOpponents(database.sql, await known(params.id))
       return rows.map((row) => ({ ...row, lastMatchAt: row.lastMatchAt.toISOString() }))
+    },
+
+    async milestones({ params }) {
+      const rows = await listMilestones(database.sql, await known(params.id))
+      return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
     },
 
     async headToHead({ params }) {

@@ -7,7 +7,17 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
 
 function Title({ notification: { kind, by, likes, event, notice, title } }: { notification: Notification }) {
-  if (title !== null) return <bdi>{title}</bdi>
+  if (title !== null)
+    return (
+      <>
+        {by !== null && (
+          <>
+            <bdi>{by.username}</bdi>{' '}
+          </>
+        )}
+        <bdi>{title}</bdi>
+      </>
+    )
   if (event !== null)
     return (
       <>

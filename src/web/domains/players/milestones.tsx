@@ -1,20 +1,19 @@
-import { useId } from 'react'
-import { pointsGoal } from '../../../contract/rankings/stats.ts'
+import { type ReactNode, useId } from 'react'
+import {
+  type MilestoneFigure,
+  milestoneFigures,
+  milestoneSteps,
+} from '../../../contract/rankings/milestones.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 
-/** Steps of each figure, up to the goal of the points progress. */
-const ladders = [
-  {
-    label: 'Points',
-    of: 'points',
-    steps: [500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, pointsGoal],
-  },
-  { label: 'Wins', of: 'wins', steps: [1, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000] },
-  { label: 'Kills', of: 'kills', steps: [10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000] },
-  { label: 'Best streak', of: 'bestStreak', steps: [3, 5, 10, 20, 35, 50, 100] },
-] as const
+const labels = {
+  points: 'Points',
+  wins: 'Wins',
+  kills: 'Kills',
+  bestStreak: 'Best streak',
+} as const satisfies Record<MilestoneFigure, string>
 
 /** The last step that was reached, and the next one; each null where there is none. */
 export function milestoneOf(steps: readonly number[], figure: number) {
@@ -24,10 +23,10 @@ export function milestoneOf(steps: readonly number[], figure: number) {
   }
 }
 
-/** What a player has reached of each figure, and how far the next step is. */
-export function Milestones({ stats }: { stats: Stats }) {
+/** What a player has reached of each figure, and how far the next step is. `badges`: what was earned when. */
+export function Milestones({ stats, badges }: { stats: Stats; badges?: ReactNode }) {
   const headingId = useId()
-  const shown = ladders.filter(({ of }) => Number.isFinite(stats[of]))
+  const shown = milestoneFigures.filter((figure) => Number.isFinite(stats[figure]))
   return (
     <Card>
       <h2 id={headingId} className="font-display text-3xl leading-none">
@@ -37,10 +36,16 @@ export function Milestones({ stats }: { stats: Stats }) {
         aria-labelledby={headingId}
         className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2"
       >
-        {shown.map(({ label, of, steps }) => (
-          <Milestone key={label} label={label} figure={stats[of]} {...milestoneOf(steps, stats[of])} />
+        {shown.map((figure) => (
+          <Milestone
+            key={figure}
+            label={labels[figure]}
+            figure={stats[figure]}
+            {...milestoneOf(milestoneSteps[figure], stats[figure])}
+          />
         ))}
       </ul>
+      {badges}
     </Card>
   )
 }

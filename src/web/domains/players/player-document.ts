@@ -6,6 +6,7 @@ import { noPrefetchedData } from '../../platform/prefetched-data.ts'
 import { playerMatchesQuery } from '../matches/match-query.ts'
 import { playerPresenceQuery } from '../matches/presence/presence-query.ts'
 import {
+  milestonesQuery,
   opponentsQuery,
   playerQuery,
   playerRatingsQuery,
@@ -33,6 +34,7 @@ const shown = (call: Transport, id: number) => [
 export const shownInProfile = (call: Transport, id: number) => [
   playerRatingsQuery(call, id),
   opponentsQuery(call, id),
+  milestonesQuery(call, id),
 ]
 
 /**

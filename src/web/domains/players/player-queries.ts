@@ -3,7 +3,7 @@ import { userEndpoints } from '../../../contract/accounts/users-endpoints.ts'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
-import type { Opponent, PointsHistory } from '../../../contract/players/players-schemas.ts'
+import type { Milestone, Opponent, PointsHistory } from '../../../contract/players/players-schemas.ts'
 import { ratingHistoryPage } from '../../../contract/rankings/ratings.ts'
 import { ratingEndpoints } from '../../../contract/rankings/ratings-endpoints.ts'
 import type { PlayerRating, RatingChange } from '../../../contract/rankings/ratings-schemas.ts'
@@ -70,6 +70,14 @@ export const opponentsQuery = (call: Transport, id: number) =>
   queryOptions({
     queryKey: ['players', id, 'opponents'],
     queryFn: ({ signal }): Promise<Opponent[]> => call(playerEndpoints.opponents, { params: { id }, signal }),
+    staleTime: freshMs,
+  })
+
+export const milestonesQuery = (call: Transport, id: number) =>
+  queryOptions({
+    queryKey: ['players', id, 'milestones'],
+    queryFn: ({ signal }): Promise<Milestone[]> =>
+      call(playerEndpoints.milestones, { params: { id }, signal }),
     staleTime: freshMs,
   })
 

@@ -32,8 +32,8 @@ export const fanOutStep = (database: Pick<Database, 'sql'>, members: number): Pr
     if (fanout === undefined) return false
     await sql`
       WITH step AS (${audienceStep(fanout, members)}), made AS (
-        INSERT INTO notifications (user_id, kind, event_key, title, text, link)
-        SELECT step.id, fanouts.kind, event_key, title, text, link FROM step, notification_fanouts AS fanouts
+        INSERT INTO notifications (user_id, kind, event_key, title, text, link, player_id)
+        SELECT step.id, fanouts.kind, event_key, title, text, link, player_id FROM step, notification_fanouts AS fanouts
         WHERE fanouts.id = ${fanout.id}
         ON CONFLICT (user_id, event_key) DO NOTHING
       )

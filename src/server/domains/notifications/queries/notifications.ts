@@ -46,7 +46,7 @@ export async function selectNotifications(
         AND liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id
       ORDER BY liked.created_at DESC LIMIT 1
     ) AS last_like ON true
-    LEFT JOIN users AS people ON people.id = coalesce(comments.user_id, last_like.user_id, notifications.follower_id)
+    LEFT JOIN users AS people ON people.id = coalesce(comments.user_id, last_like.user_id, notifications.follower_id, notifications.player_id)
     WHERE ${condition} AND ${isShown}
     ORDER BY notifications.id DESC LIMIT ${limit}
   `.execute(executor)

@@ -4,6 +4,8 @@ import { followFeed } from '../../../../contract/players/follows.ts'
 import type { FollowFeedItem } from '../../../../contract/players/follows-schemas.ts'
 import { event, gameServer, match, player, type TestGameServer } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { fanOut } from '../../notifications/fanout.ts'
+import { rateUntilDone } from '../../rankings/ratings/worker.ts'
 
 let site: TestApp
 let server: TestGameServer
@@ -56,11 +58,13 @@ test('[voice.60] the feed has matches and posts of followed players, newest firs
       user: expect.objectContaining({ id: writer.user.id }),
       match: null,
       post: { id: expect.any(Number), content: 'Won <b>all</b>' },
+      milestone: null,
     },
     {
       at: old.endedAt,
       user: expect.objectContaining({ id: playerId, username: `Tag ${own}` }),
       post: null,
+      milestone: null,
       match: expect.objectContaining({
         matchId: old.matchId,
         players: [expect.anything(), expect.anything()],
@@ -106,4 +110,19 @@ test('[voice.60] the feed is bounded', async () => {
   expect(feed.map(({ match: one }) => one?.matchId)).toEqual(
     matches.slice(0, followFeed.max).map(({ data }) => (data as { matchId: string }).matchId),
   )
+})
+
+test('[voice.60] a milestone of a followed player is in the feed, until they are muted', async () => {
+  const member = await site.member()
+  await server.report(event('match', duel(`${own}-rival`, own)))
+  const id = await idOf(own)
+  await follow(member, id)
+  const first = duel(own, `${own}-rival`)
+  await server.report(event('match', first))
+  await rateUntilDone(site.database)
+  await fanOut(site.database)
+  const milestones = async () => (await feedOf(member)).flatMap(({ milestone }) => milestone ?? [])
+  expect(await milestones()).toEqual([{ text: 'won for the first time', link: `/match/${first.matchId}` }])
+  await member.patch(`/api/players/${id}/follow`, { isMuted: true })
+  expect(await milestones()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { countsNowhere } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
 import { type MatchRow, matchColumns, matchOf } from './matches.ts'
 
-interface FeedRow extends Pick<FollowFeedItem, 'user' | 'post'> {
+interface FeedRow extends Pick<FollowFeedItem, 'user' | 'post' | 'milestone'> {
   readonly at: Date
 }
 
@@ -40,22 +40,30 @@ export async function listFollowFeed(executor: Executor, followerId: number): Pr
         SELECT id, content, created_at AS at FROM posts
         WHERE user_id = player_id AND ${isRecent('created_at')} ORDER BY id DESC LIMIT ${followFeed.max}
       ) AS newest
+    ), reached AS (
+      -- Milestones that the follower was notified of.
+      SELECT created_at AS at, player_id AS user_id, title, link FROM notifications
+      WHERE user_id = ${followerId} AND player_id IN (SELECT player_id FROM followed) AND ${isRecent('created_at')}
+      ORDER BY id DESC LIMIT ${followFeed.max}
     ), feed AS (
-      SELECT at, user_id, match_id, NULL::json AS post FROM played
+      SELECT at, user_id, match_id, NULL::json AS post, NULL::json AS milestone FROM played
       UNION ALL
-      SELECT at, user_id, NULL, json_build_object('id', id, 'content', content) FROM posted
+      SELECT at, user_id, NULL, json_build_object('id', id, 'content', content), NULL FROM posted
+      UNION ALL
+      SELECT at, user_id, NULL, NULL, json_build_object('text', title, 'link', link) FROM reached
       ORDER BY at DESC, match_id LIMIT ${followFeed.max}
     )
-    SELECT feed.at, feed.post, json_build_object('id', followed.id, 'username', followed.shown_name, 'avatarUrl',
+    SELECT feed.at, feed.post, feed.milestone, json_build_object('id', followed.id, 'username', followed.shown_name, 'avatarUrl',
       (SELECT ${avatarPath} FROM users WHERE users.id = followed.id), 'rank', followed.rank) AS user, ${matchColumns}
     FROM feed JOIN users AS followed ON followed.id = feed.user_id
     LEFT JOIN (matches JOIN ${countedModes} AS counted USING (game_type)) ON matches.match_id = feed.match_id
     ORDER BY feed.at DESC, feed.match_id
   `.execute(executor)
-  return rows.map(({ at, user, post, ...match }) => ({
+  return rows.map(({ at, user, post, milestone, ...match }) => ({
     at: at.toISOString(),
     user,
     post,
+    milestone,
     match: match.matchId === null ? null : matchOf(match),
   }))
 }

@@ -4,6 +4,7 @@ import { QueryDeadline } from '../../../platform/query-deadline.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { advanceBoardDay } from '../daily/advance-board-day.ts'
 import { updateHeadToHead } from '../head-to-head/projection.ts'
+import { announceMilestones } from '../milestones/announce.ts'
 import { advanceSeasons } from '../seasons/advance-seasons.ts'
 import { lockSeasonsShared } from '../seasons/queries/seasons.ts'
 import { markLateVoids } from '../seasons/queries/standings.ts'
@@ -51,7 +52,9 @@ const rateQueued = (database: Pick<Database, 'sql'>): Promise<string[] | undefin
       }
       await refreshRatings(transaction, moved)
       await markLateVoids(transaction)
-      await updateHeadToHead(transaction, await readLedgerChanges(transaction))
+      const changes = await readLedgerChanges(transaction)
+      await updateHeadToHead(transaction, changes)
+      await announceMilestones(transaction, changes.matchIds)
       await clearQueue(transaction)
       return starts.map(({ mode }) => mode)
     })

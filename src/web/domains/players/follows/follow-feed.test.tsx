@@ -19,8 +19,14 @@ const played: FollowFeedItem = {
   user: { id: 5, username: 'Alexandra', avatarUrl: null, rank: 'Member' },
   match,
   post: null,
+  milestone: null,
 }
 const posted: FollowFeedItem = { ...played, match: null, post: { id: 7, content: 'Won <b>all</b>' } }
+const reached: FollowFeedItem = {
+  ...played,
+  match: null,
+  milestone: { text: 'reached 100 wins', link: '/match/1' },
+}
 
 const open = () =>
   render(
@@ -42,12 +48,13 @@ test('[voice.60] a failure can be retried, and an empty feed says where to follo
   expect(screen.getByRole('link', { name: 'player page' }).getAttribute('href')).toBe('/community')
 })
 
-test('[voice.60] matches and posts say what happened and lead there; text is text', async () => {
-  fakeApi({ [path]: answer([posted, played]) })
+test('[voice.60] matches, posts and milestones say what happened and lead there; text is text', async () => {
+  fakeApi({ [path]: answer([posted, played, reached]) })
   open()
-  const [post, result] = await screen.findAllByRole('listitem')
+  const [post, result, milestone] = await screen.findAllByRole('listitem')
   expect(post?.textContent).toContain('Alexandra postedWon <b>all</b>')
   expect(result?.textContent).toContain('Alexandra lost to Bob in Boxing')
+  expect(milestone?.textContent).toContain('Alexandra reached 100 wins')
   expect(screen.getByRole('link', { name: 'posted' }).getAttribute('href')).toBe('/posts/7')
   expect(screen.getByRole('link', { name: 'Boxing' }).getAttribute('href')).toBe(`/match/${match.matchId}`)
 })

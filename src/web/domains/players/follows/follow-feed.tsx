@@ -51,7 +51,10 @@ export function FollowFeed() {
       {data !== undefined && data.length > 0 && (
         <ol className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
           {data.map((item) => (
-            <FeedRow key={item.match?.matchId ?? `post ${item.post?.id}`} item={item} />
+            <FeedRow
+              key={item.match?.matchId ?? item.post?.id ?? `${item.user.id} ${item.milestone?.text}`}
+              item={item}
+            />
           ))}
         </ol>
       )}
@@ -59,7 +62,7 @@ export function FollowFeed() {
   )
 }
 
-function FeedRow({ item: { at, user, match, post } }: { item: FollowFeedItem }) {
+function FeedRow({ item: { at, user, match, post, milestone } }: { item: FollowFeedItem }) {
   return (
     <li className="flex min-w-0 gap-3 rounded-md border border-line bg-ground-card px-3 py-2.5 text-sm">
       <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
@@ -67,6 +70,11 @@ function FeedRow({ item: { at, user, match, post } }: { item: FollowFeedItem }) 
         <p className="wrap-anywhere">
           <PlayerLink user={user} className="font-semibold" />{' '}
           {match !== null && <Played match={match} playerId={user.id} />}
+          {milestone !== null && (
+            <Link to={milestone.link} className={linkClass}>
+              {milestone.text}
+            </Link>
+          )}
           {post !== null && (
             <Link to={`/posts/${post.id}`} className={linkClass}>
               posted

@@ -17,6 +17,7 @@ import { RankBanner } from '../../../ui/rank-banner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { PlayerPresence } from '../../matches/presence/player-presence.tsx'
 import { RecentMatches } from '../../matches/recent-matches.tsx'
+import { Badges } from '../badges.tsx'
 import { ClaimPlayer } from '../claim-player.tsx'
 import { FigureGrid } from '../figure-grid.tsx'
 import { FollowButton } from '../follows/follow-button.tsx'
@@ -56,7 +57,7 @@ export function ProfileLayout({ player, stats }: KnownPlayer) {
             <Card>
               <PointsOverTime id={player.id} />
             </Card>
-            <Milestones stats={stats} />
+            <Milestones stats={stats} badges={<Badges id={player.id} />} />
             <RecentMatches id={player.id} />
           </div>
         </div>

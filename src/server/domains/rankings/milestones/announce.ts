@@ -1,0 +1,25 @@
+import { milestoneDone } from '../../../../contract/rankings/milestones.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { queueFanout } from '../../../platform/notifications.ts'
+import { findFollowedPlayers, listMilestones } from './queries.ts'
+
+/**
+ * Queues an event for the followers of each player who reached a milestone in these matches. Old matches that arrive
+ * late are not announced. Runs behind the transaction of the matches.
+ */
+export async function announceMilestones(transaction: Executor, matchIds: readonly string[]): Promise<void> {
+  if (matchIds.length === 0) return
+  const isNew = new Set(matchIds)
+  for (const playerId of await findFollowedPlayers(transaction, matchIds)) {
+    for (const { figure, step, matchId } of await listMilestones(transaction, playerId)) {
+      if (!isNew.has(matchId)) continue
+      await queueFanout(transaction, {
+        kind: 'follow',
+        eventKey: `milestone:${playerId}:${figure}:${step}`,
+        audience: { followersOf: playerId },
+        title: milestoneDone(figure, step),
+        link: `/match/${matchId}`,
+      })
+    }
+  }
+}

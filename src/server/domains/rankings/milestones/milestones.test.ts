@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { notificationSentence } from '../../../../contract/notifications/notification-text.ts'
+import { event, gameServer, match, player, type TestGameServer } from '../../../testing/game-server.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { fanOut } from '../../notifications/fanout.ts'
+import { rateUntilDone } from '../ratings/worker.ts'
+
+let site: TestApp
+let server: TestGameServer
+beforeAll(async () => {
+  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  server = await gameServer(site)
+})
+afterAll(() => site.close())
+
+let players = 0
+let own: string
+beforeEach(() => {
+  players += 1
+  own = `milestone-${players}`
+})
+
+/** A match that ended so many minutes ago. */
+const played = (minutes: number, said: { result?: 'win' | 'loss'; points?: number; kills?: number } = {}) => {
+  const { result = 'win', points = 0, kills = 0 } = said
+  const rival = player(`${own}-rival`, { result: result === 'win' ? 'loss' : 'win' })
+  return match([player(own, { result, points, kills }), rival], {
+    startedAt: new Date(Date.now() - (minutes + 1) * 60_000).toISOString(),
+    endedAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+  })
+}
+
+const report = (...matches: ReturnType<typeof match>[]) =>
+  server.report(...matches.map((one) => event('match', one)))
+
+async function idOf(xuid: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT user_id AS id FROM game_identities WHERE value = ${xuid}
+  `.execute(site.database.sql)
+  return rows[0]!.id
+}
+
+/** `figure step` with the match that earned it. */
+async function milestones(id?: number): Promise<Record<string, string>> {
+  const { json } = await site.browser().get(`/api/players/${id ?? (await idOf(own))}/milestones`)
+  return Object.fromEntries(
+    json.map((one: { figure: string; step: number; matchId: string }) => [
+      `${one.figure} ${one.step}`,
+      one.matchId,
+    ]),
+  )
+}
+
+async function queued(): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`SELECT title FROM notification_fanouts ORDER BY id`.execute(
+    site.database.sql,
+  )
+  return rows.map(({ title }) => title)
+}
+
+test('[voice.61] a milestone is dated by the match that earned it, whatever the order of arrival', async () => {
+  const matches = [40, 30, 20, 10].map((minutes) => played(minutes, { points: 200, kills: 6 }))
+  await report(matches[3]!, matches[0]!)
+  await report(matches[1]!, matches[2]!)
+  expect(await milestones()).toEqual({
+    'wins 1': matches[0]!.matchId,
+    'kills 10': matches[1]!.matchId,
+    'points 500': matches[2]!.matchId,
+    'bestStreak 3': matches[2]!.matchId,
+  })
+  expect((await site.browser().get('/api/players/2147483647/milestones')).status).toBe(404)
+})
+
+test('[voice.61] voids, rulings and late matches move milestones, or take them back', async () => {
+  const [first, second, third] = [30, 20, 10].map((minutes) => played(minutes))
+  await report(first!, second!, third!)
+  expect(await milestones()).toEqual({ 'wins 1': first!.matchId, 'bestStreak 3': third!.matchId })
+  await server.report(event('match.void', { matchId: first!.matchId, reason: 'lag' }))
+  expect(await milestones()).toEqual({ 'wins 1': second!.matchId })
+  const late = played(25)
+  await report(late)
+  expect(await milestones()).toEqual({ 'wins 1': late.matchId, 'bestStreak 3': third!.matchId })
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO rulings (action, reason, made_by, matches) VALUES ('exclude', 'Agreed on before', 1, 1) RETURNING id
+  `.execute(site.database.sql)
+  await sql`INSERT INTO excluded_matches (match_id, ruling_id) VALUES (${late.matchId}, ${rows[0]!.id})`.execute(
+    site.database.sql,
+  )
+  expect(await milestones()).toEqual({ 'wins 1': second!.matchId })
+  await sql`DELETE FROM excluded_matches`.execute(site.database.sql)
+  await report(played(22, { result: 'loss' }))
+  expect(await milestones()).toEqual({ 'wins 1': late.matchId })
+})
+
+test('[voice.61] points that fall and rise again keep the match that reached them first; unranked ones count nothing', async () => {
+  const [up, down, again] = [
+    played(30, { points: 600 }),
+    played(20, { points: -400 }),
+    played(10, { points: 500 }),
+  ]
+  await report(up, down, again, { ...played(50, { points: 9_000 }), ranked: false })
+  expect((await milestones())['points 500']).toBe(up.matchId)
+  expect(Object.keys(await milestones())).not.toContain('points 1000')
+})
+
+test('[voice.61] linking brings the milestones of the player to the member', async () => {
+  const first = played(10)
+  await report(first)
+  const member = await site.member()
+  const said = await server.report(event('link.request', { xuid: own, gamertag: `Tag ${own}` }))
+  expect((await member.post('/api/link', { code: said.json.results[0].code })).status).toBe(200)
+  expect(await milestones(member.user.id)).toEqual({ 'wins 1': first.matchId })
+})
+
+test('[voice.62] followers are notified once of a milestone, in steps behind the match; the match writes nothing for it', async () => {
+  await sql`DELETE FROM notification_fanouts`.execute(site.database.sql)
+  await report(played(60, { result: 'loss' }))
+  await rateUntilDone(site.database)
+  const id = await idOf(own)
+  const [one, other, muting] = [await site.member(), await site.member(), await site.member()]
+  for (const follower of [one, other, muting]) await follower.put(`/api/players/${id}/follow`)
+  await muting.patch(`/api/players/${id}/follow`, { isMuted: true })
+  const first = played(20)
+  await report(first)
+  expect(await queued()).toEqual([])
+  await rateUntilDone(site.database)
+  expect(await queued()).toEqual(['won for the first time'])
+  await fanOut(site.database, 1)
+  const shown = [
+    expect.objectContaining({
+      kind: 'follow',
+      by: { id, username: `Tag ${own}` },
+      title: 'won for the first time',
+      link: `/match/${first.matchId}`,
+    }),
+  ]
+  expect((await one.get('/api/notifications')).json).toEqual(shown)
+  expect((await other.get('/api/notifications')).json).toEqual(shown)
+  const [told] = (await one.get('/api/notifications')).json
+  expect(notificationSentence(told)).toBe(`Tag ${own} won for the first time`)
+  expect((await muting.get('/api/notifications')).json).toEqual([])
+  // Taken back and earned again: not told twice.
+  await server.report(event('match.void', { matchId: first.matchId, reason: 'lag' }))
+  await report(played(15))
+  await rateUntilDone(site.database)
+  await fanOut(site.database)
+  expect((await one.get('/api/notifications')).json).toEqual(shown)
+})
+
+test('[voice.62] old matches that arrive late, and players whom nobody follows, are not announced', async () => {
+  await sql`DELETE FROM notification_fanouts`.execute(site.database.sql)
+  await report(played(60 * 25))
+  const id = await idOf(own)
+  const follower = await site.member()
+  await rateUntilDone(site.database)
+  await follower.put(`/api/players/${id}/follow`)
+  await report(...[100, 90].map((minutes) => played(60 * 24 + minutes)))
+  await rateUntilDone(site.database)
+  expect(await queued()).toEqual([])
+})
