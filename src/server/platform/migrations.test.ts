@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 const write = (file: string, sql: string) => writeFileSync(join(directory, file), sql)
-const run = () => migrate({ url, directory, appRole, log, waitMs: 200 })
+const run = (waitMs = 200) => migrate({ url, directory, appRole, log, waitMs })
 
 const ask = async (as: string, sql: string) => {
   const client = new Client({ connectionString: as })
@@ -47,7 +47,7 @@ test('applies what is new, once, and says what is pending', async () => {
   await run()
   write('0002_second.sql', 'CREATE TABLE second (id integer);')
   expect(await migrationStatus(url, directory)).toEqual({ current: 1, pending: ['0002_second.sql'] })
-  await Promise.all([run(), run()])
+  await Promise.all([run(30_000), run(30_000)])
   expect(await ask(url, 'SELECT number, name FROM schema_migrations ORDER BY 1')).toEqual([
     { number: 1, name: 'first' },
     { number: 2, name: 'second' },
