@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
@@ -10,8 +10,6 @@ import { viewerQuery } from '../platform/viewer.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
 import AdminEvents, { clientLoader, loader } from './admin-events.tsx'
-
-configure({ asyncUtilTimeout: 4_000 })
 
 const homeZone = process.env.TZ
 beforeEach(() => {

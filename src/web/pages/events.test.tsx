@@ -1,5 +1,5 @@
 import { dehydrate } from '@tanstack/react-query'
-import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
@@ -19,9 +19,6 @@ import { viewerQuery } from '../platform/viewer.ts'
 import { answer, type Call, fakeApi, refuse } from '../testing/fake-api.ts'
 import { TestProviders, testSite, testViewer } from '../testing/site.tsx'
 import EventsPage, { meta } from './events.tsx'
-
-// A loaded machine renders slowly; what never comes still fails, only later.
-configure({ asyncUtilTimeout: 4_000 })
 
 afterEach(() => {
   vi.useRealTimers()

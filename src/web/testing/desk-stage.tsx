@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, type LoaderFunction, RouterContextProvider, RouterProvider } from 'react-router'
 import { expect, vi } from 'vitest'
@@ -14,9 +14,6 @@ import { ToastRegion } from '../ui/toast.tsx'
 import { answer, type Call } from './fake-api.ts'
 import { FakeSocket } from './fake-socket.ts'
 import { TestProviders, testSite, testViewer } from './site.tsx'
-
-// A loaded machine renders slowly; what never comes still fails, only later.
-configure({ asyncUtilTimeout: 4_000 })
 
 export const staffRanks: readonly Rank[] = [
   'Helper',

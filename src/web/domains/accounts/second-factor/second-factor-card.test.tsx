@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { SecondFactorState } from '../../../../contract/accounts/second-factor-schemas.ts'
@@ -9,8 +9,6 @@ import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
-
-configure({ asyncUtilTimeout: 4_000 })
 
 afterEach(() => {
   act(clearToasts)

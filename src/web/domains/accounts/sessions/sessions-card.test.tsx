@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OwnSession } from '../../../../contract/accounts/sessions-schemas.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
@@ -8,8 +8,6 @@ import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
 import { ToastRegion } from '../../../ui/toast.tsx'
 import { SessionsCard } from './sessions-card.tsx'
-
-configure({ asyncUtilTimeout: 4_000 })
 
 afterEach(() => {
   act(clearToasts)

@@ -1,4 +1,4 @@
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterContextProvider, RouterProvider, useParams } from 'react-router'
 import type { OwnUser, PublicUser } from '../../../../contract/accounts/users-schemas.ts'
@@ -11,9 +11,6 @@ import { makeQueryClient } from '../../../platform/query-client.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { answer } from '../../../testing/fake-api.ts'
 import { TestProviders, testSite } from '../../../testing/site.tsx'
-
-// A loaded machine renders slowly; what never comes still fails, only later.
-configure({ asyncUtilTimeout: 4_000 })
 
 export const aPlayer = (over: Partial<PublicUser> = {}): PublicUser => ({
   id: 5,

@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -9,9 +9,6 @@ import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { TestProviders } from '../../../testing/site.tsx'
 import { communityQuery } from './community-query.ts'
 import { CommunitySection } from './community-section.tsx'
-
-// A loaded machine renders slowly; what never comes still fails, only later.
-configure({ asyncUtilTimeout: 4_000 })
 
 afterEach(() => {
   vi.unstubAllGlobals()

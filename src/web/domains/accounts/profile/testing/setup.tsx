@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect } from 'vitest'
@@ -20,9 +20,6 @@ export const member: OwnUser = {
   lastLogin: '2026-01-05T15:04:00.000Z',
   gamertag: null,
 }
-
-// A loaded machine renders slowly; what never comes still fails, only later.
-configure({ asyncUtilTimeout: 4_000 })
 
 function MemberPage({ ui }: { ui: (viewer: OwnUser) => ReactNode }) {
   const viewer = useViewer()

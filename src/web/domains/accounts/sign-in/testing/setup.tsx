@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
 import type { OwnUser } from '../../../../../contract/accounts/users-schemas.ts'
@@ -6,9 +6,6 @@ import { makeQueryClient } from '../../../../platform/query-client.ts'
 import { viewerQuery } from '../../../../platform/viewer.ts'
 import { TestProviders } from '../../../../testing/site.tsx'
 import { ToastRegion } from '../../../../ui/toast.tsx'
-
-// A loaded machine renders slowly; what never comes still fails, only later.
-configure({ asyncUtilTimeout: 4_000 })
 
 /** Renders under a query cache that knows who looks, with the place where toasts appear. */
 export function renderFor(viewer: OwnUser | null, ui: ReactNode) {

@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, vi } from 'vitest'
@@ -8,9 +8,6 @@ import { clearToasts } from '../../../../platform/toasts.ts'
 import { viewerQuery } from '../../../../platform/viewer.ts'
 import { TestProviders } from '../../../../testing/site.tsx'
 import { ToastRegion } from '../../../../ui/toast.tsx'
-
-// A loaded machine renders slowly; what never comes still fails, only later.
-configure({ asyncUtilTimeout: 4_000 })
 
 /** What a list needs of a browser with a layout, and jsdom does not have. */
 export function fillBrowserGaps() {
