@@ -9,8 +9,22 @@ import { Card, CardText, CardTitle } from '../../ui/card.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { tableRoles } from '../../ui/table-roles.ts'
-import { kindLabels } from './kind-labels.ts'
 import { choicesQuery } from './notifications-query.ts'
+
+const kindLabels: Record<NotificationKind, string> = {
+  reply: 'Comments on your posts',
+  like: 'Likes of your posts',
+  follow: 'New followers, and what players you follow achieve',
+  report: 'What became of your reports',
+  event: 'Reminders of events you registered for',
+  season: 'Seasons that start and end',
+  news: 'News of the network',
+  appeal: 'Your appeals',
+  ruling: 'Rulings on your matches and rating',
+  application: 'Your applications',
+  staff: 'New work for staff',
+  account: 'What staff do about your account and posts',
+}
 
 const channelLabels: Record<NotificationChannel, string> = { site: 'Site', mail: 'Mail', game: 'In game' }
 
