@@ -20,6 +20,8 @@ const canaries = {
   applicationNotes: 'canary-notes-7f3a',
   reportReason: 'canary-reason-19e2',
   decisionNote: 'canary-decision-b804',
+  gameReport: 'canary-game-report-5ea1',
+  chatLine: 'canary-chat-77d0',
 } as const
 /** No other number in this data set is as high. */
 const applicantsAge = 97
@@ -122,6 +124,15 @@ beforeAll(async () => {
       by: canaries.decisionNote,
     }),
   )
+  // The open case of a player, with the member as reporter: neither learns what the other side reads.
+  const told = {
+    reporter: { xuid: '2' },
+    subject: { xuid: '1' },
+    class: 'abuse',
+    reason: canaries.gameReport,
+  }
+  const chat = [{ xuid: '1', gamertag: 'Tag 1', text: canaries.chatLine, at: new Date().toISOString() }]
+  await server.report(event('report', { ...told, chat }))
   appealCode = said.json.results[0].appealCode
 
   const { rows } = await sql<{ secret: string }>`
@@ -243,6 +254,11 @@ test('staff do read them, so the search would find them; hashes, and e-mail addr
     'an age at age',
   ])
     expect(seen).toContain(shown)
-  expect((await owner.get('/api/admin/moderation')).text).toContain(canaries.reportReason)
+  const openCases = (await owner.get('/api/admin/moderation')).text
+  for (const shown of [canaries.reportReason, canaries.gameReport, canaries.chatLine])
+    expect(openCases).toContain(shown)
+  // What staff search in, and nobody reads: moderation_cases.text.
+  const search = async (text: string) => (await owner.get(`/api/admin/cases?q=${text}`)).json.cases.length
+  expect(await Promise.all([canaries.gameReport, canaries.chatLine].map(search))).toEqual([1, 0])
   for (const hidden of [canaries.membersEmail, ...secrets]) expect(seen).not.toContain(hidden)
 })

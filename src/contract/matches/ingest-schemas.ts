@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../ids-schemas.ts'
+import { type ReportClass, reportClasses } from '../moderation/report-classes.ts'
 import { ModeKey } from '../network/modes-schemas.ts'
 import { InputMode, MatchResult } from '../players/players-schemas.ts'
 import { codePoints, isStorableText } from '../text.ts'
@@ -151,6 +152,13 @@ const Head = z.string().check(z.maxLength(ingestLimits.head), z.regex(/^iVBORw0K
 
 const Player = z.object({ ...identity, gamertag: Gamertag }).check(exactlyOne)
 
+/** A player whose name the game server may not know. */
+const Somebody = z.object({ ...identity, gamertag: optional(Gamertag) }).check(exactlyOne)
+
+const ChatLine = z
+  .object({ ...identity, gamertag: Gamertag, text: text(ingestLimits.chatText), at: Moment })
+  .check(exactlyOne)
+
 const PresentPlayer = z
   .object({ ...identity, mode: optional(text(60)), since: optional(Moment) })
   .check(exactlyOne)
@@ -196,6 +204,30 @@ export const ingestData = {
     })
     .check(exactlyOne),
   'punishment.lift': z.object({ id: Uuid, reason: optional(text(500)) }),
+  report: z
+    .object({
+      reporter: Somebody,
+      subject: Somebody,
+      class: z.enum(Object.keys(reportClasses) as [ReportClass, ...ReportClass[]]),
+      reason: text(500),
+      /** The match that it is about. One that the subject did not play counts as absent. */
+      matchId: optional(Uuid),
+      /** Evidence, oldest first. Not dropped where it is wrong: a case without it would say something else. */
+      chat: z.optional(
+        z.nullable(
+          z.array(ChatLine).check(
+            z.maxLength(ingestLimits.chatLines, {
+              error: `must have at most ${ingestLimits.chatLines} lines`,
+            }),
+          ),
+        ),
+      ),
+    })
+    .check(
+      z.refine(({ reporter, subject }) => keyOf(reporter) !== keyOf(subject), {
+        error: 'has one player as reporter and subject',
+      }),
+    ),
   'link.request': Player,
   'link.code': z.object({ ...identity, gamertag: Gamertag, code: LinkCode }).check(exactlyOne),
   'link.remove': z.object(identity).check(exactlyOne),

@@ -15,6 +15,9 @@ export const ingestLimits = {
   /** Players listed in a heartbeat; those beyond are not. */
   presence: 5_000,
   presenceParts: 100,
+  /** Chat lines of a report, and characters of one. */
+  chatLines: 20,
+  chatText: 512,
   /** How far a game server's clock may be ahead. */
   futureMs: 5 * 60_000,
   /** Retention of ids of events other than matches; match ids are kept for ever. */

@@ -83,6 +83,16 @@ const Evidence = z.object({
 
 export type Evidence = z.infer<typeof Evidence>
 
+const ChatLine = z.object({
+  /** Who said it: whom the report is about, who reported, or somebody else. */
+  by: z.enum(['subject', 'reporter', 'other']),
+  gamertag: z.string(),
+  text: z.string(),
+  at: Timestamp,
+})
+
+export type ChatLine = z.infer<typeof ChatLine>
+
 /** All open reports about one subject, or those decided together; or what the detector found (docs/fair-play.md). */
 export const ModerationCase = z.object({
   /** Id of its newest report; used for sorting and in the URL. */
@@ -123,6 +133,10 @@ export const ModerationCase = z.object({
       matchId: z.nullable(z.string()),
       /** Null for a report that is older than evidence. */
       evidence: z.nullable(Evidence),
+      /** Name of the game server that sent it; null for one from the site. */
+      server: z.nullable(z.string()),
+      /** What was said in game before, oldest first. Deleted some time after the decision. */
+      chat: z.array(ChatLine),
       createdAt: Timestamp,
     }),
   ),

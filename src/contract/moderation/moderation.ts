@@ -18,6 +18,9 @@ export const outcomeSentences = {
   duplicate: 'This is already dealt with in another case.',
 } as const
 
+/** The same as one line of chat in game. */
+export const outcomeLine = (sentence: string) => `Your report was decided: ${sentence}`
+
 /** Maximum number of matches that a report names. */
 export const maxNamedMatches = 5
 

@@ -19,11 +19,33 @@ interface NewReport {
   readonly matchIds?: readonly string[]
 }
 
-/**
- * Files a report with its evidence; filing it again while it is open replaces it. The team's Discord hears of it once,
- * without names and texts. Returns its id.
- */
+/** A report that a game server sent. */
+interface NewGameReport extends NewReport {
+  readonly serverId: number
+  /** When it was made in game. */
+  readonly reportedAt: Date
+}
+
+/** Files a report with its evidence; filing it again while it is open replaces it. Returns its id. */
 export async function fileReport(
+  transaction: Executor,
+  config: Pick<Config, 'discordWebhooks'>,
+  report: NewReport,
+): Promise<number> {
+  const id = await insertReport(transaction, config, { ...report, serverId: null, reportedAt: null })
+  if (id === undefined) throw new Error('a report from the site was not stored')
+  return id
+}
+
+/** The same for a report from the game. Undefined when a later one of the same reporter has arrived already. */
+export const fileGameReport = (
+  transaction: Executor,
+  config: Pick<Config, 'discordWebhooks'>,
+  report: NewGameReport,
+): Promise<number | undefined> => insertReport(transaction, config, report)
+
+/** The team's Discord hears of a report once, without names and texts. */
+async function insertReport(
   transaction: Executor,
   config: Pick<Config, 'discordWebhooks'>,
   {
@@ -35,19 +57,26 @@ export async function fileReport(
     reason,
     class: reportClass = 'other',
     matchIds = [],
-  }: NewReport,
-): Promise<number> {
+    serverId,
+    reportedAt,
+  }: NewReport & { readonly serverId: number | null; readonly reportedAt: Date | null },
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO moderation_reports (subject_type, subject_id, subject_user_id, excerpt, reporter_id, reason, class,
-      match_id, evidence)
+      match_id, server_id, reported_at, evidence)
     VALUES (${subjectType}, ${subjectId}, ${subjectUserId}, ${excerpt}, ${reporterId}, ${reason}, ${reportClass},
-      ${matchIds[0] ?? null}, report_evidence(${subjectUserId}, ${reporterId}, ${matchIds}::uuid[]))
+      ${matchIds[0] ?? null}, ${serverId}, ${reportedAt},
+      report_evidence(${subjectUserId}, ${reporterId}, ${matchIds}::uuid[]))
     ON CONFLICT (subject_type, subject_id, reporter_id) WHERE status = 'open' DO UPDATE
       SET excerpt = excluded.excerpt, reason = excluded.reason, class = excluded.class,
-        match_id = excluded.match_id, evidence = excluded.evidence
+        match_id = excluded.match_id, evidence = excluded.evidence,
+        server_id = coalesce(excluded.server_id, moderation_reports.server_id),
+        reported_at = coalesce(excluded.reported_at, moderation_reports.reported_at)
+      WHERE (excluded.reported_at >= moderation_reports.reported_at) IS NOT FALSE
     RETURNING id
   `.execute(transaction)
-  const { id } = rows[0]!
+  const id = rows[0]?.id
+  if (id === undefined) return undefined
   await queueDiscord(transaction, config, {
     kind: 'reports',
     eventKey: `report:${id}`,

@@ -406,7 +406,9 @@ export interface ModerationReports {
   reopened_at: Timestamp | null;
   reopened_by: number | null;
   reopened_reason: string | null;
+  reported_at: Timestamp | null;
   reporter_id: number | null;
+  server_id: number | null;
   status: Generated<string>;
   subject_id: number;
   subject_type: string;
@@ -695,6 +697,15 @@ export interface RecoveryTokens {
   user_id: number;
 }
 
+export interface ReportChatLines {
+  at: Timestamp;
+  gamertag: string;
+  identity_id: number;
+  position: number;
+  report_id: number;
+  text: string;
+}
+
 export interface Reports {
   created_at: Generated<Timestamp>;
   details: string;
@@ -960,6 +971,7 @@ export interface DB {
   rating_tracks: RatingTracks;
   ratings: Ratings;
   recovery_tokens: RecoveryTokens;
+  report_chat_lines: ReportChatLines;
   reports: Reports;
   rerated_matches: ReratedMatches;
   restrictions: Restrictions;

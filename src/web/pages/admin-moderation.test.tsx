@@ -73,6 +73,8 @@ const aCase = (over: Partial<ModerationCase> = {}): ModerationCase => ({
       class: 'other',
       matchId: null,
       evidence: null,
+      server: null,
+      chat: [],
       createdAt: at,
     },
     {
@@ -82,6 +84,8 @@ const aCase = (over: Partial<ModerationCase> = {}): ModerationCase => ({
       class: 'other',
       matchId: null,
       evidence: null,
+      server: null,
+      chat: [],
       createdAt: at,
     },
   ],
@@ -111,6 +115,8 @@ const aPlayerCase = (over: Partial<ModerationCase> = {}) =>
         class: 'cheating',
         matchId: '00000000-0000-4000-8000-000000000001',
         evidence: null,
+        server: null,
+        chat: [],
         createdAt: at,
       },
     ],
@@ -175,6 +181,31 @@ describe('the queue', () => {
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     ).toEqual([expect.stringMatching(/^Boxing named/), 'Won', '5 / 1', 'keyboard', '40 ms', '1 / 5, –, –'])
+  })
+
+  test('[fair.82] shows the game server of a report and the chat before it, with who is reported', async () => {
+    const [report] = aPlayerCase().reports
+    const chat = [
+      { by: 'subject', gamertag: 'Vexin', text: 'ez <b>clap</b>', at },
+      { by: 'other', gamertag: 'Slate', text: 'calm down', at },
+      { by: 'reporter', gamertag: 'Pyrite', text: 'reported', at },
+    ] as const
+    const reports = [
+      { ...report!, server: 'Practice EU', chat: [...chat] },
+      { ...report!, id: 17 },
+    ]
+    fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase({ reports, count: 2 })]) })
+    await open()
+    const card = await cardOf(/Player Vexin/)
+    expect(card.getAllByText(/in game on/)).toHaveLength(1)
+    expect(card.getByText(/in game on/).textContent).toBe('in game on Practice EU')
+    expect(card.getByText('3 chat lines before the report')).toBeTruthy()
+    const lines = within(card.getByRole('list', { name: 'Chat before the report' })).getAllByRole('listitem')
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/Vexin \(reported\): ez <b>clap<\/b>$/),
+      expect.stringMatching(/Slate: calm down$/),
+      expect.stringMatching(/Pyrite \(reporter\): reported$/),
+    ])
   })
 
   test('tells what was decided about the same person before, and that they are restricted', async () => {

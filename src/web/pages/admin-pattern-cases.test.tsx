@@ -54,6 +54,8 @@ const oneSided: ModerationCase = {
           },
         ],
       },
+      server: null,
+      chat: [],
       createdAt: at,
     },
   ],
@@ -68,7 +70,10 @@ const oneSided: ModerationCase = {
 }
 
 const openAs = async (rank: 'Helper' | 'Moderator') => {
-  fakeApi({ 'GET /api/admin/moderation?limit=50&status=open': answer([oneSided]) })
+  fakeApi({
+    'GET /api/admin/cases/counts': answer({ open: 1, claimed: 0, mine: 0, nobody: 1 }),
+    'GET /api/admin/cases?state=open&limit=50': answer({ cases: [oneSided], next: null }),
+  })
   await openAdmin(page, '/admin/moderation', viewerOf(rank))
   return within(await screen.findByRole('article', { name: /^Matches of Alexandra and Vexin/ }))
 }

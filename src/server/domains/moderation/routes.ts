@@ -10,10 +10,11 @@ import { insertNotice } from '../../platform/notices.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { findPresentId } from '../accounts/users/queries.ts'
+import { playedIn } from '../matches/game-reports/queries.ts'
 import { claimCase, releaseCase, reopenCase } from './cases.ts'
 import { clearProfile } from './clear-profile.ts'
 import { decideCase, onlyWritten } from './decide-case.ts'
-import { listCases, playedIn } from './queries/cases.ts'
+import { listCases } from './queries/cases.ts'
 import {
   insertRestriction,
   liftRestriction,

@@ -65,6 +65,7 @@ const saved = [
   'rating_queue',
   'rating_tracks',
   'ratings',
+  'report_chat_lines',
   'reports',
   'rerated_matches',
   'restrictions',

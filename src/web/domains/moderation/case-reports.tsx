@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Evidence, ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
+import type { ChatLine, Evidence, ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { reportClasses } from '../../../contract/moderation/report-classes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx'
 export function CaseReports({ one: { reports, count, subject, pattern } }: { one: ModerationCase }) {
   return (
     <ul aria-label="Reports" className="grid gap-3.5 text-sm">
-      {reports.map(({ id, reason, class: about, reporter, matchId, evidence, createdAt }) => (
+      {reports.map(({ id, reason, class: about, reporter, matchId, evidence, server, chat, createdAt }) => (
         <li key={id} className="grid justify-items-start gap-1">
           {about !== 'other' && <Badge tone="quiet">{reportClasses[about]}</Badge>}
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
@@ -32,6 +32,14 @@ export function CaseReports({ one: { reports, count, subject, pattern } }: { one
               </Link>
             )}
             , <RelativeTime iso={createdAt} />
+            {server !== null && (
+              <>
+                {' · '}
+                <span className="wrap-anywhere">
+                  in game on <bdi>{server}</bdi>
+                </span>
+              </>
+            )}
             {matchId !== null && (
               <>
                 {' · '}
@@ -51,10 +59,40 @@ export function CaseReports({ one: { reports, count, subject, pattern } }: { one
               opponentTitle={pattern === null ? 'Reporter' : 'Opponent'}
             />
           )}
+          {chat.length > 0 && <ReportedChat lines={chat} />}
         </li>
       ))}
       {count > reports.length && <li className="text-ink-faint">and {count - reports.length} more</li>}
     </ul>
+  )
+}
+
+const speakers: Readonly<Record<ChatLine['by'], string | undefined>> = {
+  subject: 'reported',
+  reporter: 'reporter',
+  other: undefined,
+}
+
+/** What was said in game before the report, oldest first. */
+function ReportedChat({ lines }: { lines: readonly ChatLine[] }) {
+  return (
+    <details open className="mt-1 w-full rounded-md bg-ground p-3 text-xs">
+      <summary className="min-h-6 cursor-pointer text-ink-soft">
+        {lines.length === 1 ? '1 chat line' : `${lines.length} chat lines`} before the report
+      </summary>
+      <ol aria-label="Chat before the report" className="mt-2 grid gap-1.5">
+        {lines.map(({ by, gamertag, text, at }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines never change, and two may be equal.
+          <li key={index} className="wrap-anywhere border-line border-t pt-1.5">
+            <Time iso={at} className="mr-2 text-ink-faint" />
+            <bdi className={by === 'subject' ? 'font-bold text-ember-bright' : 'font-bold'}>{gamertag}</bdi>
+            {speakers[by] !== undefined && <span className="text-ink-faint"> ({speakers[by]})</span>}
+            {': '}
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }
 

@@ -33,6 +33,7 @@ const exported: Readonly<Record<string, string>> = {
   'posts.user_id': 'posts',
   'punishments.identity_id': 'punishments',
   'ratings.user_id': 'ratings',
+  'report_chat_lines.identity_id': 'moderationReports',
   'reports.user_id': 'bugReports',
   'restrictions.user_id': 'restrictions',
   'season_standings.identity_id': 'standings',

@@ -3,6 +3,7 @@ import type { IngestResult } from '../../../../contract/matches/ingest-schemas.t
 import type { Config } from '../../../config.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { storeHeads } from '../../accounts/users/faces/store-heads.ts'
+import { storeReports } from '../game-reports/store.ts'
 import { type CountedMode, findCountedModes } from '../modes/queries.ts'
 import { appealCode, storeLifts, storePunishments } from '../punishments/store.ts'
 import { contentHash, isHashOf } from './content-hash.ts'
@@ -48,6 +49,8 @@ export interface BatchOutcome {
   readonly voided: readonly Entry[]
   /** Accepted heartbeats. */
   readonly heartbeats: readonly EventOf<'heartbeat'>[]
+  /** Whether a report about a player was stored. */
+  readonly hasReports: boolean
 }
 
 /** Whose batch it is, and the boards it counts on. */
@@ -87,6 +90,8 @@ export async function applyBatch(
     requireIdentity(identities, identityOf(data)),
   )
   await storeLifts(transaction, serverId, verdicts)
+  await storeReports(transaction, { serverId, config }, verdicts, (ref) => requireIdentity(identities, ref))
+  const hasReports = verdicts.openOf('report').length > 0
   const heartbeats = await storeNewestHeartbeat(transaction, serverId, verdicts)
   const endedStreaks = await project(transaction, boards, { ...changes, now })
   await announceEndedStreaks(transaction, config, endedStreaks, now)
@@ -94,7 +99,7 @@ export async function applyBatch(
   await unlinkPlayers(transaction, verdicts, known)
   await releaseRejectedEvents(transaction, verdicts)
   const results = await withCodes(transaction, events, verdicts.acceptOpen())
-  return { results, ...changes, heartbeats }
+  return { results, ...changes, heartbeats, hasReports }
 }
 
 async function lockIdentities(transaction: Executor, verdicts: Verdicts): Promise<void> {
@@ -354,12 +359,27 @@ async function findKnown(transaction: Executor, events: readonly LedgerEvent[]):
 
 const refsOf = (event: LedgerEvent): IdentityRef[] => {
   if (event.type === 'match') return event.data.players.map(identityOf)
+  if (event.type === 'report')
+    return [event.data.reporter, event.data.subject, ...(event.data.chat ?? [])].map(identityOf)
   if (event.type === 'heartbeat' || event.type === 'match.void' || event.type === 'punishment.lift') return []
   return [identityOf(event.data)]
 }
 
-/** Name of a punished player who was never named before. */
+/** Name of a player who was never named before. */
 const unknownName = 'Unknown player'
+
+/** A name that no game server told gives way to any other. */
+const perhapsNamed = (
+  {
+    gamertag,
+    ...player
+  }: Parameters<typeof identityOf>[0] & { readonly gamertag?: string | null | undefined },
+  at: Date,
+): Seen => ({
+  ...identityOf(player),
+  gamertag: gamertag ?? unknownName,
+  at: gamertag ? at : new Date(0),
+})
 
 /** Identities in the events, with their names. */
 const seenIn = (events: readonly LedgerEvent[]): Seen[] =>
@@ -371,15 +391,12 @@ const seenIn = (events: readonly LedgerEvent[]): Seen[] =>
         at: event.at,
       }))
     }
-    if (event.type === 'punishment') {
-      const { gamertag } = event.data
-      // A name that no game server told gives way to any other.
+    if (event.type === 'punishment') return [perhapsNamed(event.data, event.at)]
+    if (event.type === 'report') {
+      const { reporter, subject, chat } = event.data
       return [
-        {
-          ...identityOf(event.data),
-          gamertag: gamertag ?? unknownName,
-          at: gamertag ? event.at : new Date(0),
-        },
+        ...[reporter, subject].map((somebody) => perhapsNamed(somebody, event.at)),
+        ...(chat ?? []).map((line) => perhapsNamed(line, line.at)),
       ]
     }
     if (event.type !== 'player' && event.type !== 'link.code' && event.type !== 'link.request') return []

@@ -11,6 +11,7 @@ import {
   markLinked,
   moveFollowers,
   moveIdentities,
+  movePlayerReports,
   splitAccount,
   storeRedirect,
 } from './queries/link.ts'
@@ -97,6 +98,7 @@ async function merge(transaction: Executor, playerId: number, memberId: number):
   await moveIdentities(transaction, playerId, memberId)
   await recompute(transaction, [...places, ...places.map(({ boardId }) => ({ boardId, userId: memberId }))])
   await moveFollowers(transaction, playerId, memberId)
+  await movePlayerReports(transaction, playerId, memberId)
   await storeRedirect(transaction, playerId, memberId)
 }
 

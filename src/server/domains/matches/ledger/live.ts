@@ -12,13 +12,15 @@ const channel = 'stats'
 /** Maximum messages per second (docs/spec/rulings.md, WebSocket): more are not published. */
 const maxAtOnce = 4
 
+type Changes = Pick<BatchOutcome, 'counted' | 'voided'>
+
 /** Publishes changed stats to all processes after the commit, a few messages per game type. */
 export async function publishLiveStats(
   {
     database,
     live,
   }: { readonly database: Context['database']; readonly live: Pick<Context['live'], 'publish'> },
-  batches: readonly BatchOutcome[],
+  batches: readonly Changes[],
 ): Promise<void> {
   const news = lastNews(batches)
   const told = [...new Set(news.flatMap(({ entry }) => gameTypesOf(entry)))].map((gameType) => ({
@@ -53,7 +55,7 @@ interface News {
 const place = { void: 0, loss: 1, draw: 2, win: 3 } as const
 
 /** In the order of the matches; within a match the winners last. */
-function lastNews(batches: readonly BatchOutcome[]): News[] {
+function lastNews(batches: readonly Changes[]): News[] {
   const news = batches.flatMap((batch) => [
     ...batch.voided.map((entry): News => ({ entry, result: 'void' })),
     ...batch.counted.map((entry): News => ({ entry, result: entry.result })),

@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { limitKey } from '../../../platform/limit-key.ts'
+import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { storePresence } from '../presence/store.ts'
 import { ingest } from './ingest.ts'
 import { linkMember, unlinkAccount } from './linking.ts'
@@ -32,8 +33,9 @@ export function ingestHandlers(
         await storePresence(context, gameServer.id, heartbeats)
         if (heartbeats.length > 0) await live.publish('server_status', {})
         await publishLiveStats(context, batches)
+        if (batches.some(({ hasReports }) => hasReports)) await notifyStaff(context, 'moderation')
       } catch (error) {
-        log.warn({ err: error }, 'storing presence or publishing live stats failed')
+        log.warn({ err: error }, 'storing presence or publishing what changed failed')
       }
       const outbox = await readOutbox(database.sql, gameServer.id)
       return {

@@ -42,6 +42,6 @@ export async function voidMatch(
     })
     return { outcome: 'voided' as const, voided }
   })
-  await publishLiveStats({ database, live }, [{ results: new Map(), counted: [], voided, heartbeats: [] }])
+  await publishLiveStats({ database, live }, [{ counted: [], voided }])
   return outcome
 }

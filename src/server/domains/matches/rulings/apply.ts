@@ -78,7 +78,7 @@ type Needs = Pick<Context, 'database' | 'live'>
 
 /** Browsers that show these players are notified after the commit. */
 export const publishChanges = (context: Needs, entries: readonly Entry[]) =>
-  publishLiveStats(context, [{ results: new Map(), counted: [], voided: entries, heartbeats: [] }])
+  publishLiveStats(context, [{ counted: [], voided: entries }])
 
 /** Applies decided rulings until none is left. A process that stops in between is continued by the next. */
 export async function applyRulings(context: Needs): Promise<void> {

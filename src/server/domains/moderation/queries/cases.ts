@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import { maxShownReports, outcomeSentences } from '../../../../contract/moderation/moderation.ts'
+import { maxShownReports, outcomeLine, outcomeSentences } from '../../../../contract/moderation/moderation.ts'
 import type {
   DecidedCase,
   ModerationCase,
   ModerationSubject,
 } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { queueForGameServers } from '../../../platform/outbox.ts'
 import { activeRestriction } from '../../../platform/restrictions.ts'
 
 interface CaseRow extends Omit<ModerationCase, 'firstAt' | 'lastAt' | 'decidedAt' | 'mediaUrl'> {
@@ -89,8 +90,15 @@ export const chosenCases = ({
     (SELECT json_agg(report ORDER BY report.id DESC) FROM (
       SELECT same.id, same.reason, same.class, same.match_id AS "matchId", same.evidence, ${moment(sql`same.created_at`)} AS "createdAt",
         CASE WHEN reporters.id IS NOT NULL THEN json_build_object(
-          'id', reporters.id, 'username', reporters.shown_name) END AS reporter
+          'id', reporters.id, 'username', reporters.shown_name) END AS reporter,
+        game_servers.name AS server, coalesce((
+          SELECT json_agg(json_build_object('gamertag', line.gamertag, 'text', line.text, 'at', ${moment(sql`line.at`)},
+            'by', CASE speakers.user_id WHEN same.subject_user_id THEN 'subject' WHEN same.reporter_id THEN 'reporter'
+              ELSE 'other' END) ORDER BY line.position)
+          FROM report_chat_lines AS line JOIN game_identities AS speakers ON speakers.id = line.identity_id
+          WHERE line.report_id = same.id), '[]') AS chat
       FROM moderation_reports AS same LEFT JOIN users AS reporters ON reporters.id = same.reporter_id
+        LEFT JOIN game_servers ON game_servers.id = same.server_id
       WHERE ${sameCase} ORDER BY same.id DESC LIMIT ${maxShownReports}
     ) AS report) AS reports,
     (SELECT json_build_object(
@@ -226,8 +234,23 @@ export async function decideReports(
     SELECT reporter_id, 'report_decided', ${outcomeSentences[status]}::text || E'\\nYou reported: ' || reason
     FROM moderation_reports WHERE id = ANY(${ids}::int[]) AND reporter_id IS NOT NULL ORDER BY id
   `.execute(transaction)
+  await sayInGame(transaction, ids, outcomeLine(outcomeSentences[status]))
   await sql`DELETE FROM moderation_claims WHERE ${isAbout(subject)}`.execute(transaction)
   await deriveOtherCases(transaction, ids)
+}
+
+/**
+ * Who reported in game reads the outcome there, once linked. Those who want notifications in game get it as one, and
+ * those who muted them do not.
+ */
+async function sayInGame(transaction: Executor, reportIds: readonly number[], text: string): Promise<void> {
+  const { rows } = await sql<{ userId: number }>`
+    SELECT users.id AS "userId" FROM moderation_reports AS reports JOIN users ON users.id = reports.reporter_id
+    CROSS JOIN LATERAL (SELECT wanted_channels(users.id, 'report') AS channels) AS wanted
+    WHERE reports.id = ANY(${reportIds}::int[]) AND reports.server_id IS NOT NULL AND users.linked_at IS NOT NULL
+      AND wanted.channels <> '{}' AND NOT 'game' = ANY (wanted.channels) ORDER BY users.id
+  `.execute(transaction)
+  for (const { userId } of rows) await queueForGameServers(transaction, userId, 'message', { text })
 }
 
 /**
@@ -291,13 +314,4 @@ export async function findDecision(
     WHERE ${isAbout(subject)} AND status <> 'open' ORDER BY decided_at DESC, moderation_reports.id DESC LIMIT 1
   `.execute(executor)
   return rows[0] && { ...rows[0], decidedAt: rows[0].decidedAt.toISOString() }
-}
-
-/** Whether a player took part in a match. */
-export async function playedIn(executor: Executor, matchId: string, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM match_players JOIN game_identities ON game_identities.id = match_players.identity_id
-    WHERE match_players.match_id = ${matchId} AND game_identities.user_id = ${userId}
-  `.execute(executor)
-  return rows.length > 0
 }

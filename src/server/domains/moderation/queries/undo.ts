@@ -20,13 +20,18 @@ export async function lockOwnDecision(
   return rows.map(({ id }) => id)
 }
 
-/** Opens locked reports again and deletes unread notices of their outcome. */
+/** Opens locked reports again and deletes unread notices of their outcome, and what no game server has taken of it. */
 export async function takeDecisionBack(transaction: Executor, ids: readonly number[]): Promise<void> {
   // A notice has the time of its decision, because one transaction wrote both.
   await sql`
     DELETE FROM notices USING moderation_reports AS reports
     WHERE reports.id = ANY(${ids}::int[]) AND notices.user_id = reports.reporter_id
       AND notices.kind = 'report_decided' AND notices.created_at = reports.decided_at AND notices.seen_at IS NULL
+  `.execute(transaction)
+  await sql`
+    DELETE FROM outbox USING moderation_reports AS reports JOIN game_identities AS own ON own.user_id = reporter_id
+    WHERE reports.id = ANY(${ids}::int[]) AND reports.server_id IS NOT NULL AND channel = 'game'
+      AND type = 'message' AND done_at IS NULL AND outbox.created_at = reports.decided_at AND data ->> kind = value
   `.execute(transaction)
   await sql`
     UPDATE moderation_reports SET status = 'open', decided_at = NULL, decided_by = NULL, note = NULL

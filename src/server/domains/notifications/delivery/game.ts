@@ -1,4 +1,6 @@
+import { outcomeLine } from '../../../../contract/moderation/moderation.ts'
 import { notificationSentence } from '../../../../contract/notifications/notification-text.ts'
+import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Database } from '../../../platform/database.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
 import { claimDeliveries, findUndelivered, markDelivered } from '../queries/deliveries.ts'
@@ -10,6 +12,12 @@ const expiresInHours = 24
 /** Minecraft's formatting codes would let a name colour or hide the rest of the line. */
 const chatLine = (text: string) => oneLine(text.replaceAll(/§.?/gu, ''))
 
+/** A line of chat opens nothing: the outcome of a report is in it, without the words of the report. */
+const sentenceInGame = (notification: Notification) =>
+  notification.notice?.kind === 'report_decided'
+    ? outcomeLine(notification.notice.text.split('\n')[0]!)
+    : notificationSentence(notification)
+
 /**
  * Queues chat messages of up to `limit` notifications for the game servers, in one transaction: each message is an
  * item of the outbox once. Returns how many notifications there were.
@@ -20,7 +28,7 @@ export const deliverInGame = (database: Pick<Database, 'sql'>, limit: number): P
     for (const delivery of deliveries) {
       const found = await findUndelivered(transaction, delivery.notificationId, 'game')
       if (found !== undefined) {
-        const text = chatLine(notificationSentence(found.notification))
+        const text = chatLine(sentenceInGame(found.notification))
         await queueForGameServers(
           transaction,
           found.recipient.userId,

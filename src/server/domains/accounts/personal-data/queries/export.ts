@@ -101,10 +101,15 @@ export const sections: readonly Section[] = [
   },
   {
     // Without the reported post's text, which belongs to somebody else.
+    // With the member's own chat lines. Those in reports of others would say who reported.
     name: 'moderationReports',
     page: (userId, after, limit) => sql`
       SELECT id AS cursor, json_build_object('id', id, 'subjectType', subject_type, 'subjectId', subject_id,
-        'reason', reason, 'class', class, 'matchId', match_id, 'status', status, 'createdAt', created_at) AS record
+        'reason', reason, 'class', class, 'matchId', match_id, 'status', status, 'createdAt', created_at,
+        'chat', (SELECT coalesce(json_agg(json_build_object('gamertag', gamertag, 'text', text, 'at', at)
+            ORDER BY position), '[]')
+          FROM report_chat_lines AS line JOIN game_identities AS own ON own.id = identity_id
+          WHERE line.report_id = moderation_reports.id AND own.user_id = ${userId})) AS record
       FROM moderation_reports WHERE reporter_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {

@@ -82,6 +82,7 @@ export async function anonymizeIdentities(transaction: Executor, from: number, t
     await sql`DELETE FROM presence_players WHERE identity_id = ${id}`.execute(transaction)
     await sql`DELETE FROM faces WHERE identity_id = ${id}`.execute(transaction)
     await sql`DELETE FROM link_codes WHERE identity_id = ${id}`.execute(transaction)
+    await sql`DELETE FROM report_chat_lines WHERE identity_id = ${id}`.execute(transaction)
   }
   await sql`UPDATE user_redirects SET user_id = ${to} WHERE user_id = ${from}`.execute(transaction)
   return rows

@@ -65,6 +65,55 @@ export async function moveFollowers(transaction: Executor, from: number, to: num
 }
 
 /**
+ * Moves the reports about and of a player who turns out to be another one, so that they stay one case. Of two open ones
+ * of the same reporter about the same player the newer remains; nobody remains the reporter of themselves.
+ */
+export async function movePlayerReports(transaction: Executor, from: number, to: number): Promise<void> {
+  const isAboutOneself = sql`subject_type = 'player'
+    AND (subject_id = ${from} AND reporter_id = ${to} OR subject_id = ${to} AND reporter_id = ${from})`
+  await sql`DELETE FROM moderation_reports WHERE ${isAboutOneself} AND status = 'open'`.execute(transaction)
+  await sql`UPDATE moderation_reports SET reporter_id = NULL WHERE ${isAboutOneself}`.execute(transaction)
+  await sql`
+    DELETE FROM moderation_reports USING (
+      SELECT id, row_number() OVER (PARTITION BY coalesce(nullif(subject_id, ${from}), ${to}::int),
+        coalesce(nullif(reporter_id, ${from}), ${to}::int) ORDER BY id DESC) AS place
+      FROM moderation_reports WHERE subject_type = 'player' AND status = 'open' AND reporter_id IS NOT NULL
+        AND (subject_id IN (${from}, ${to}) OR reporter_id IN (${from}, ${to}))
+    ) AS copies WHERE copies.id = moderation_reports.id AND place > 1
+  `.execute(transaction)
+  await sql`
+    UPDATE moderation_reports SET subject_id = ${to}, subject_user_id = ${to}
+    WHERE subject_type = 'player' AND subject_id = ${from}
+  `.execute(transaction)
+  await sql`UPDATE moderation_reports SET reporter_id = ${to} WHERE reporter_id = ${from}`.execute(
+    transaction,
+  )
+  await moveClaim(transaction, from, to)
+}
+
+/** Of two claims the one on `to` remains. Nobody keeps a claim on a case about themselves. */
+async function moveClaim(transaction: Executor, from: number, to: number): Promise<void> {
+  await sql`
+    DELETE FROM moderation_claims WHERE subject_type = 'player'
+      AND (subject_id IN (${from}, ${to}) AND (user_id = ${to} OR expires_at <= now())
+        OR subject_id = ${from} AND EXISTS (SELECT FROM moderation_claims AS other
+          WHERE other.subject_type = 'player' AND other.subject_id = ${to} AND other.expires_at > now()
+            AND other.user_id <> ${to}))
+  `.execute(transaction)
+  await sql`
+    UPDATE moderation_claims SET subject_id = ${to} WHERE subject_type = 'player' AND subject_id = ${from}
+  `.execute(transaction)
+}
+
+/** Moves the reports that game servers sent about a player, who gets an account of their own. */
+async function moveGameReports(transaction: Executor, from: number, to: number): Promise<void> {
+  await sql`
+    UPDATE moderation_reports SET subject_id = ${to}, subject_user_id = ${to}
+    WHERE subject_type = 'player' AND subject_id = ${from} AND server_id IS NOT NULL
+  `.execute(transaction)
+}
+
+/**
  * Moves the cases of the detector with the player whose matches they are about. Of two open ones that become the same,
  * one of `to` remains.
  */
@@ -100,6 +149,7 @@ export async function splitAccount(transaction: Executor, from: number): Promise
   `.execute(transaction)
   const id = rows[0]!.id
   await moveIdentities(transaction, from, id)
+  await moveGameReports(transaction, from, id)
   await sql`UPDATE users SET linked_at = NULL, gamertag = NULL, gamertag_at = NULL WHERE id = ${from}`.execute(
     transaction,
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/database.ts'
 
 // Lock order, to avoid deadlocks: whose identities (shared) → event ids → matches → identities → users → faces →
-// codes → heartbeat → player_stats → board_counts; within a class by key.
+// codes → reports → heartbeat → player_stats → board_counts; within a class by key.
 
 /** The same name in all processes. */
 const whose = 'vulx: whose identities'
