@@ -118,7 +118,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
     await page.getByText('9 recovery codes are left.').waitFor()
     const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
-    expect(await devices.count()).toBe(2)
+    await expect.poll(() => devices.count()).toBe(2)
     await page.getByText('This device').waitFor()
     await screenshot(page)
     await page.getByRole('button', { name: /^End the session of/ }).click()

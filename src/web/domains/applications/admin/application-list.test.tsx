@@ -381,6 +381,8 @@ describe('the update dialog', () => {
         expect(field('Admin notes').value).toBe('Mine')
         const before = patches(desk).length
         press('Save Changes')
+        // The form checks its fields before it would send.
+        await act(() => new Promise<void>((resolve) => setTimeout(resolve, 40)))
         expect(patches(desk)).toHaveLength(before)
         press('Keep Mine')
         expect(screen.queryByText(warning)).toBeNull()

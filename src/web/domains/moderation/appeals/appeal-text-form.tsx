@@ -7,6 +7,12 @@ import { DraftNote } from '../../../ui/draft-note.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
 import { Textarea } from '../../../ui/textarea.tsx'
 
+/** `removeDraft` is called once the text is stored, also when the page was left before the response. */
+export interface SentText {
+  readonly text: string
+  readonly removeDraft: () => void
+}
+
 interface AppealTextFormProps {
   readonly schema: z.core.$ZodType<{ text: string }, { text: string }>
   readonly label: string
@@ -14,8 +20,7 @@ interface AppealTextFormProps {
   readonly max: number
   readonly draftName: string
   readonly busy: boolean
-  /** `removeDraft`: once the text is stored. */
-  readonly onSubmit: (text: string, removeDraft: () => void) => void
+  readonly onSubmit: (sent: SentText) => void
 }
 
 const noText = { text: '' }
@@ -30,9 +35,12 @@ export function AppealTextForm(props: AppealTextFormProps) {
       noValidate
       className="grid gap-4"
       onSubmit={form.submit({ isPending: busy }, ({ text }) =>
-        onSubmit(text, () => {
-          draft.remove()
-          form.reset(noText)
+        onSubmit({
+          text,
+          removeDraft() {
+            draft.remove()
+            form.reset(noText)
+          },
         }),
       )}
     >

@@ -17,7 +17,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { appealsKey } from './appeal-queries.ts'
-import { AppealTextForm } from './appeal-text-form.tsx'
+import { AppealTextForm, type SentText } from './appeal-text-form.tsx'
 import { AppealThread } from './appeal-thread.tsx'
 import { appealHints, appealLabels, kindLabels, stateLabels } from './appeal-words.ts'
 
@@ -44,9 +44,12 @@ export function AppealableCard({
   const subject =
     about.punishmentId === null ? { restriction: true as const } : { punishmentId: about.punishmentId }
   const create = useMutation({
-    mutationFn: (text: string) =>
+    mutationFn: ({ text }: SentText) =>
       api(appealEndpoints.create, { body: { ...(code === undefined ? subject : { code }), text } }),
-    onSuccess: () => toast({ title: 'Appeal Sent', description: 'This page shows where it stands.' }),
+    onSuccess(_receipt, { removeDraft }) {
+      removeDraft()
+      toast({ title: 'Appeal Sent', description: 'This page shows where it stands.' })
+    },
     ...shared,
   })
   return (
@@ -62,7 +65,7 @@ export function AppealableCard({
             max={appealLimits.text.max}
             draftName={`appeal-${about.punishmentId ?? 'restriction'}`}
             busy={create.isPending}
-            onSubmit={(text, removeDraft) => create.mutate(text, { onSuccess: removeDraft })}
+            onSubmit={create.mutate}
           />
         </div>
       )}
@@ -106,7 +109,8 @@ function AppealState({ appeal, code }: { appeal: OwnAppeal; code: string | undef
   const shared = { onError: failed, onSettled: () => client.invalidateQueries({ queryKey: appealsKey }) }
   const params = { id: appeal.id }
   const reply = useMutation({
-    mutationFn: (text: string) => api(appealEndpoints.reply, { params, body: { text, code } }),
+    mutationFn: ({ text }: SentText) => api(appealEndpoints.reply, { params, body: { text, code } }),
+    onSuccess: (_receipt, { removeDraft }) => removeDraft(),
     ...shared,
   })
   const withdraw = useMutation({
@@ -134,7 +138,7 @@ function AppealState({ appeal, code }: { appeal: OwnAppeal; code: string | undef
           max={appealLimits.message.max}
           draftName={`appeal-answer-${appeal.id}`}
           busy={reply.isPending}
-          onSubmit={(text, removeDraft) => reply.mutate(text, { onSuccess: removeDraft })}
+          onSubmit={reply.mutate}
         />
       )}
       {isOpenAppeal(appeal.state) && (

@@ -30,7 +30,7 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
   const [outcome, setOutcome] = useState<(typeof appealOutcomes)[number]>('upheld')
   const [days, setDays] = useState('3')
   const decide = useMutation({
-    mutationFn: (note: string) =>
+    mutationFn: ({ note }: { note: string; removeDraft: () => void }) =>
       api(appealEndpoints.decide, {
         params: { id: appeal.id },
         body: {
@@ -40,7 +40,8 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
             outcome === 'reduced' ? new Date(Date.now() + Number(days) * 86_400_000).toISOString() : null,
         },
       }),
-    onSuccess() {
+    onSuccess(_decided, { removeDraft }) {
+      removeDraft()
       toast({ title: 'Appeal Decided', description: 'The player and the game are notified.' })
       setOpen(false)
       void client.invalidateQueries({ queryKey: staffAppealsKey })
@@ -67,7 +68,7 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
         maxChars={appealLimits.note.max}
         submitLabel="Decide"
         busy={decide.isPending}
-        onSubmit={(note, removeDraft) => decide.mutate(note, { onSuccess: removeDraft })}
+        onSubmit={(note, removeDraft) => decide.mutate({ note, removeDraft })}
         before={
           <>
             <Select

@@ -14,7 +14,7 @@ import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { staffAppealsKey } from './appeal-queries.ts'
-import { AppealTextForm } from './appeal-text-form.tsx'
+import { AppealTextForm, type SentText } from './appeal-text-form.tsx'
 import { AppealThread } from './appeal-thread.tsx'
 import { appealLabels, kindLabels, stateLabels } from './appeal-words.ts'
 import { DecideAppeal } from './decide-appeal.tsx'
@@ -98,7 +98,11 @@ function Review({ appeal, isMine }: { appeal: Appeal; isMine: boolean }) {
   const params = { id: appeal.id }
   const claim = useMutation({ mutationFn: () => api(appealEndpoints.claim, { params }), ...shared })
   const ask = useMutation({
-    mutationFn: (text: string) => api(appealEndpoints.ask, { params, body: { text } }),
+    mutationFn: ({ text }: SentText) => api(appealEndpoints.ask, { params, body: { text } }),
+    onSuccess(_receipt, { removeDraft }) {
+      removeDraft()
+      setAsking(false)
+    },
     ...shared,
   })
   if (!isMine)
@@ -128,14 +132,7 @@ function Review({ appeal, isMine }: { appeal: Appeal; isMine: boolean }) {
           max={appealLimits.message.max}
           draftName={`appeal-question-${appeal.id}`}
           busy={ask.isPending}
-          onSubmit={(text, removeDraft) =>
-            ask.mutate(text, {
-              onSuccess() {
-                removeDraft()
-                setAsking(false)
-              },
-            })
-          }
+          onSubmit={ask.mutate}
         />
       )}
     </div>

@@ -82,7 +82,18 @@ function OwnContactForm() {
   const form = useSchemaForm(ContactFormSchema)
   const draft = useFormDraft(form, 'contact', saved)
   const [problem, setProblem] = useState<Problem>()
-  const send = useMutation({ mutationFn: (body: NewContactMessage) => api(contactEndpoints.send, { body }) })
+  // Its own success handler also runs when the page was left before the response.
+  const send = useMutation({
+    mutationFn: (body: NewContactMessage) => api(contactEndpoints.send, { body }),
+    onSuccess() {
+      form.reset({ ...saved, website: '' })
+      draft.remove()
+      toast({
+        title: 'Message Received',
+        description: "Thank you for contacting us. We'll get back to you as soon as possible.",
+      })
+    },
+  })
 
   function complain(found: Problem) {
     setProblem(found)
@@ -94,14 +105,6 @@ function OwnContactForm() {
     ({ website, ...message }, { onError }) => {
       setProblem(undefined)
       send.mutate(website ? { ...message, website } : message, {
-        onSuccess() {
-          form.reset({ ...saved, website: '' })
-          draft.remove()
-          toast({
-            title: 'Message Received',
-            description: "Thank you for contacting us. We'll get back to you as soon as possible.",
-          })
-        },
         onError(error) {
           complain(sendProblem(error))
           onError(error)
