@@ -13,6 +13,7 @@ import { purgeOldApplications } from './domains/applications/queries.ts'
 import { openContent } from './domains/content/store.ts'
 import { startEventReminders } from './domains/events/reminders.ts'
 import { seedEvents } from './domains/events/seed.ts'
+import { sweepChatLines } from './domains/matches/game-reports/queries.ts'
 import { anonymizeRemainingNames } from './domains/matches/ledger/anonymize.ts'
 import { sweepEndedBoards } from './domains/matches/ledger/ended-boards.ts'
 import { sweepLedger } from './domains/matches/ledger/queries/events.ts'
@@ -148,7 +149,7 @@ async function runBackwards(undo: (() => Promise<void> | void)[], log: Logger): 
   }
 }
 
-/** What is over goes: sessions, limits, idempotency keys, event ids, boards, codes, sent mails and their links, unfinished set-ups. */
+/** What is over goes: sessions, limits, idempotency keys, event ids, boards, codes, sent mails and their links, unfinished set-ups, chat in old reports. */
 async function sweep(context: Context): Promise<void> {
   const { config, database, sessions, limits, log } = context
   try {
@@ -158,6 +159,7 @@ async function sweep(context: Context): Promise<void> {
     await sweepPresence(database.sql)
     await sweepSetups(database.sql)
     await sweepLedger(database.sql)
+    await sweepChatLines(database.sql)
     await sweepEndedBoards(database)
     await anonymizeRemainingNames(database)
     await rebuildWaitingPlayers(database)

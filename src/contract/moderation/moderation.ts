@@ -9,6 +9,9 @@ export const maxShownReports = 20
 /** Minutes until a claim on a case expires. */
 export const claimMinutes = 30
 
+/** Days after the decision of a case in which its chat lines are kept. */
+export const chatKeepDays = 90
+
 /** What a reporter reads once their report is decided: the class of the outcome, never the details. */
 export const outcomeSentences = {
   removed: 'We took action.',

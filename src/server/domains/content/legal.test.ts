@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { legalPageNames, legalPages } from '../../../contract/content/legal.ts'
 import { idempotencyLimits, sessionLimits } from '../../../contract/limits.ts'
 import { ingestLimits } from '../../../contract/matches/ingest.ts'
+import { chatKeepDays } from '../../../contract/moderation/moderation.ts'
 import { readConfig } from '../../config.ts'
 import { sessionCookieName } from '../../platform/cookies.ts'
 import { rootDir } from '../../store.ts'
@@ -92,6 +93,7 @@ describe('the privacy policy is true', () => {
     expect(text).toContain(`after ${sessionLimits.idleSeconds / day} days without a visit`)
     expect(text).toContain(`after ${sessionLimits.absoluteSeconds / day} days at the latest`)
     expect(text).toContain(`deleted after ${ingestLimits.keepEventDays} days`)
+    expect(text).toContain(`They are deleted ${chatKeepDays} days after the decision`)
     expect(idempotencyLimits.keepSeconds).toBe(day)
     for (const what of ['Contact messages', 'Staff applications', 'Bug reports'])
       expect(text).toContain(`${what} are kept until the team deletes them.`)

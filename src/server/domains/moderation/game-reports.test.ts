@@ -11,6 +11,7 @@ import {
   type TestGameServer,
 } from '../../testing/game-server.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
+import { sweepChatLines } from '../matches/game-reports/queries.ts'
 import { deliverInGame } from '../notifications/delivery/game.ts'
 import { moderationSetup } from './testing/moderation-setup.ts'
 
@@ -299,6 +300,39 @@ test('[fair.84] once the player is unlinked, what was reported in game stays wit
   expect(await caseAbout(member.user.id)).toMatchObject({ count: 1, reports: [{ reason: 'On the site' }] })
   await link(ben, member)
   expect(await caseAbout(member.user.id)).toMatchObject({ count: 2 })
+})
+
+test('[fair.85] chat lines go 90 days after the decision, not while the case is open; the rest of it stays', async () => {
+  const [ann, ben] = two()
+  await game.report(report(ann, ben, { chat: [line(ben, 'gg')] }))
+  const benId = await accountOf(site, ben)
+  const about = { subjectType: 'player', subjectId: benId }
+  const chatOf = async (state: 'open' | 'decided') =>
+    (await caseAbout(benId, state))?.reports.map(({ chat }) => chat.length)
+  const age = (days: number) =>
+    sql`
+    UPDATE moderation_reports SET created_at = created_at - make_interval(days => ${days}),
+      decided_at = decided_at - make_interval(days => ${days}) WHERE subject_id = ${benId}
+  `.execute(site.database.sql)
+
+  await age(400)
+  await sweepChatLines(site.database.sql)
+  expect(await chatOf('open')).toEqual([1])
+  await decide(benId)
+  await age(89)
+  await sweepChatLines(site.database.sql)
+  expect(await chatOf('decided')).toEqual([1])
+  await staff.post('/api/admin/moderation/reopenings', { ...about, reason: 'Once more' })
+  await age(30)
+  await sweepChatLines(site.database.sql)
+  expect(await chatOf('open')).toEqual([1])
+  await decide(benId)
+  await age(91)
+  await sweepChatLines(site.database.sql)
+  expect(await caseAbout(benId, 'decided')).toMatchObject({
+    status: 'actioned',
+    reports: [{ reason: 'Flies', evidence: { name: `Tag ${ben}` }, chat: [] }],
+  })
 })
 
 test('[fair.86] a member’s chat lines leave with the account; their export has those of their own reports only', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chatKeepDays } from '../../../../contract/moderation/moderation.ts'
 import type { Executor } from '../../../platform/database.ts'
 
 /** Whether a player took part in a match. */
@@ -31,4 +32,17 @@ export async function replaceChatLines(
       AS ("identityId" int, gamertag text, text text, at timestamptz))
       WITH ORDINALITY AS lines ("identityId", gamertag, text, at, position)
   `.execute(transaction)
+}
+
+/** Lines per sweep, which keeps the statement far below its timeout. */
+const sweptLines = 20_000
+
+/** Deletes the chat lines of reports that were decided long ago. A case that was opened again keeps its lines. */
+export async function sweepChatLines(executor: Executor): Promise<void> {
+  await sql`
+    DELETE FROM report_chat_lines WHERE (report_id, position) IN (
+      SELECT report_id, position FROM report_chat_lines JOIN moderation_reports ON moderation_reports.id = report_id
+      WHERE decided_at < now() - make_interval(days => ${chatKeepDays}) LIMIT ${sweptLines}
+    )
+  `.execute(executor)
 }
