@@ -182,3 +182,10 @@ test('[voice.17] [voice.18] the bell shows how many are unread, and asks again w
   })
   await screen.findByRole('link', { name: 'Notifications, 99+ unread' })
 })
+
+test('[voice.21] kinds that the site sends nothing of are not offered', async () => {
+  const all = ['season', 'news', 'staff'].map((kind) => ({ kind, site: true, mail: false, game: false }))
+  open([], { [choices]: answer(all) })
+  expect(await screen.findByRole('rowheader', { name: 'Seasons that start and end' })).toBeTruthy()
+  expect(screen.getAllByRole('rowheader')).toHaveLength(1)
+})

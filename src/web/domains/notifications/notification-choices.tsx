@@ -11,18 +11,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { tableRoles } from '../../ui/table-roles.ts'
 import { choicesQuery } from './notifications-query.ts'
 
-const kindLabels: Record<NotificationKind, string> = {
+/** Kinds without a label are not offered: the site sends none of them. */
+const kindLabels: Partial<Record<NotificationKind, string>> = {
   reply: 'Comments on your posts',
   like: 'Likes of your posts',
   follow: 'New followers, and what players you follow achieve',
   report: 'What became of your reports',
   event: 'Reminders of events you registered for',
   season: 'Seasons that start and end',
-  news: 'News of the network',
   appeal: 'Your appeals',
   ruling: 'Rulings on your matches and rating',
   application: 'Your applications',
-  staff: 'New work for staff',
   account: 'What staff do about your account and posts',
 }
 
@@ -85,43 +84,45 @@ export function NotificationChoices() {
             </tr>
           </thead>
           <tbody {...tableRoles.group} className="block sm:table-row-group">
-            {data.map((choice) => (
-              <tr
-                key={choice.kind}
-                {...tableRoles.row}
-                className="grid grid-cols-3 border-line border-t py-3 sm:table-row"
-              >
-                <th
-                  {...tableRoles.name}
-                  scope="row"
-                  className="col-span-3 pr-3 pb-2 text-left font-semibold leading-6 sm:py-2.5"
+            {data
+              .filter(({ kind }) => kindLabels[kind] !== undefined)
+              .map((choice) => (
+                <tr
+                  key={choice.kind}
+                  {...tableRoles.row}
+                  className="grid grid-cols-3 border-line border-t py-3 sm:table-row"
                 >
-                  {kindLabels[choice.kind]}
-                </th>
-                {notificationChannels.map((channel) => {
-                  const isFixed = choice.kind === 'account' && channel === 'site'
-                  return (
-                    <td key={channel} {...tableRoles.cell} className="p-0 sm:text-center sm:align-middle">
-                      <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 sm:justify-center">
-                        <input
-                          type="checkbox"
-                          aria-label={`${channelLabels[channel]}: ${kindLabels[choice.kind]}`}
-                          className="size-5 cursor-pointer accent-ember disabled:cursor-not-allowed"
-                          checked={shown(choice.kind, channel, choice[channel])}
-                          disabled={isFixed}
-                          aria-disabled={choose.isPending || undefined}
-                          onChange={({ target }) =>
-                            !choose.isPending &&
-                            choose.mutate({ kind: choice.kind, channel, isWanted: target.checked })
-                          }
-                        />
-                        <span className="sm:hidden">{channelLabels[channel]}</span>
-                      </label>
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
+                  <th
+                    {...tableRoles.name}
+                    scope="row"
+                    className="col-span-3 pr-3 pb-2 text-left font-semibold leading-6 sm:py-2.5"
+                  >
+                    {kindLabels[choice.kind]}
+                  </th>
+                  {notificationChannels.map((channel) => {
+                    const isFixed = choice.kind === 'account' && channel === 'site'
+                    return (
+                      <td key={channel} {...tableRoles.cell} className="p-0 sm:text-center sm:align-middle">
+                        <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 sm:justify-center">
+                          <input
+                            type="checkbox"
+                            aria-label={`${channelLabels[channel]}: ${kindLabels[choice.kind]}`}
+                            className="size-5 cursor-pointer accent-ember disabled:cursor-not-allowed"
+                            checked={shown(choice.kind, channel, choice[channel])}
+                            disabled={isFixed}
+                            aria-disabled={choose.isPending || undefined}
+                            onChange={({ target }) =>
+                              !choose.isPending &&
+                              choose.mutate({ kind: choice.kind, channel, isWanted: target.checked })
+                            }
+                          />
+                          <span className="sm:hidden">{channelLabels[channel]}</span>
+                        </label>
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
           </tbody>
         </table>
       )}

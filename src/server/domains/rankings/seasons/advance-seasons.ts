@@ -2,7 +2,7 @@ import type { RankedContent } from '../../../../contract/content/ranked-schemas.
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../platform/database.ts'
 import { isQueueEmpty, lockWorker } from '../ratings/queries/queue.ts'
-import { announceSeasonEnd } from './announce-end.ts'
+import { announceSeasonEnd, announceSeasonStart } from './announce.ts'
 import { closeSeasons, hasDueSeason, lockSeasons, openSeasons } from './queries/seasons.ts'
 import { insertStandings } from './queries/standings.ts'
 
@@ -23,10 +23,11 @@ export const advanceSeasons = (
       if (!(await lockWorker(transaction)) || !(await isQueueEmpty(transaction))) return false
       await lockSeasons(transaction)
       const opened = await openSeasons(transaction)
+      for (const id of opened) await announceSeasonStart(transaction, id)
       const closed = await closeSeasons(transaction)
       for (const id of closed) {
         await insertStandings(transaction, id, tiers)
         await announceSeasonEnd(transaction, config, id)
       }
-      return opened || closed.length > 0
+      return opened.length + closed.length > 0
     })

@@ -11,6 +11,7 @@ import {
 } from '../../../testing/game-server.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { auditEntriesOf, memberWithRank } from '../../events/testing/event-setup.ts'
+import { fanOut } from '../../notifications/fanout.ts'
 import { rebuildRatings, verifyRatings } from '../ratings/rebuild.ts'
 import { rateUntilDone } from '../ratings/worker.ts'
 import { advanceSeasons } from './advance-seasons.ts'
@@ -264,6 +265,30 @@ test('[ranked.32] a day after its end a season is closed: board, tiers and champ
   await expect(sql`UPDATE season_standings SET rating = 1`.execute(site.database.sql)).rejects.toThrow(
     'append-only',
   )
+})
+
+test('[voice.25] a season that begins and one whose standings are final notify every member once, but who muted seasons', async () => {
+  const [member, muted] = [await site.member(), await site.member()]
+  await muted.put('/api/notifications/choices', { kind: 'season', site: false })
+  const ended = await create(season(1, 2, 'One'))
+  const running = await create(season(2, 3, 'Two'))
+  await move(ended, -9, -4.01)
+  await move(running, -4, 5)
+  await advance()
+  await advance()
+  await fanOut(site.database, 10)
+  const received = async (browser: TestBrowser) =>
+    (await browser.get('/api/notifications')).json.map(({ kind, title, link }: Record<string, string>) => [
+      kind,
+      title,
+      link,
+    ])
+  expect(await received(muted)).toEqual([])
+  expect((await received(member)).sort()).toEqual([
+    ['season', 'One has begun', '/seasons'],
+    ['season', 'One is over', '/seasons'],
+    ['season', 'Two has begun', '/seasons'],
+  ])
 })
 
 test('[ranked.32] an account that is deleted after the end loses its name on the final board, and no number changes', async () => {

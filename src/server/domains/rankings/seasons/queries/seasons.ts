@@ -105,12 +105,12 @@ export async function hasDueSeason(executor: Executor): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Opens the seasons that have begun. Returns whether there were any. */
-export async function openSeasons(transaction: Executor): Promise<boolean> {
-  const { rows } = await sql`
+/** Opens the seasons that have begun. Returns their ids. */
+export async function openSeasons(transaction: Executor): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     UPDATE seasons SET opened_at = now() WHERE opened_at IS NULL AND starts_at <= now() RETURNING id
   `.execute(transaction)
-  return rows.length > 0
+  return rows.map(({ id }) => id)
 }
 
 /** Closes the seasons that ended a day ago. Returns their ids. */

@@ -1,0 +1,37 @@
+import type { Config } from '../../../config.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { queueDiscord } from '../../../platform/discord-queue.ts'
+import { queueFanout } from '../../../platform/notifications.ts'
+import { findSeason } from './queries/seasons.ts'
+
+/** Queues a notification for all members that a season has begun. Call it in the transaction that opens it. */
+export async function announceSeasonStart(transaction: Executor, id: number): Promise<void> {
+  const season = await findSeason(transaction, id)
+  if (season === undefined) return
+  await queueFanout(transaction, {
+    kind: 'season',
+    eventKey: `season-start:${id}`,
+    audience: 'members',
+    title: `${season.name} has begun`,
+    text: 'The boards by rating start again.',
+    link: '/seasons',
+  })
+}
+
+/** Queues a message that the standings of a season are final. Call it in the transaction that closes it. */
+export async function announceSeasonEnd(
+  transaction: Executor,
+  config: Pick<Config, 'discordWebhooks'>,
+  id: number,
+): Promise<void> {
+  const season = await findSeason(transaction, id)
+  if (season === undefined) return
+  const message = { title: `${season.name} is over`, text: 'The standings are final.', link: '/seasons' }
+  await queueFanout(transaction, {
+    kind: 'season',
+    eventKey: `season-end:${id}`,
+    audience: 'members',
+    ...message,
+  })
+  await queueDiscord(transaction, config, { kind: 'matches', eventKey: `season:${id}`, ...message })
+}
