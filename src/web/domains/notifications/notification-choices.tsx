@@ -37,6 +37,7 @@ interface Choice {
 export function NotificationChoices() {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(choicesQuery(api))
+  const offered = data?.filter(({ kind }) => kindLabels[kind] !== undefined)
   const { queryKey } = choicesQuery(api)
   const choose = useMutation({
     mutationFn: ({ kind, channel, isWanted }: Choice) =>
@@ -64,8 +65,8 @@ export function NotificationChoices() {
         </CardText>
       </div>
       {isError && <ErrorView title="Your choices could not be loaded" onRetry={() => void refetch()} />}
-      {data === undefined && !isError && <Skeleton className="h-120" />}
-      {data !== undefined && (
+      {offered === undefined && !isError && <Skeleton className="h-120" />}
+      {offered !== undefined && (
         <table {...tableRoles.table} className="block w-full text-sm sm:table">
           <thead {...tableRoles.group} className="sr-only sm:not-sr-only sm:table-header-group">
             <tr {...tableRoles.row}>
@@ -84,45 +85,43 @@ export function NotificationChoices() {
             </tr>
           </thead>
           <tbody {...tableRoles.group} className="block sm:table-row-group">
-            {data
-              .filter(({ kind }) => kindLabels[kind] !== undefined)
-              .map((choice) => (
-                <tr
-                  key={choice.kind}
-                  {...tableRoles.row}
-                  className="grid grid-cols-3 border-line border-t py-3 sm:table-row"
+            {offered.map((choice) => (
+              <tr
+                key={choice.kind}
+                {...tableRoles.row}
+                className="grid grid-cols-3 border-line border-t py-3 sm:table-row"
+              >
+                <th
+                  {...tableRoles.name}
+                  scope="row"
+                  className="col-span-3 pr-3 pb-2 text-left font-semibold leading-6 sm:py-2.5"
                 >
-                  <th
-                    {...tableRoles.name}
-                    scope="row"
-                    className="col-span-3 pr-3 pb-2 text-left font-semibold leading-6 sm:py-2.5"
-                  >
-                    {kindLabels[choice.kind]}
-                  </th>
-                  {notificationChannels.map((channel) => {
-                    const isFixed = choice.kind === 'account' && channel === 'site'
-                    return (
-                      <td key={channel} {...tableRoles.cell} className="p-0 sm:text-center sm:align-middle">
-                        <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 sm:justify-center">
-                          <input
-                            type="checkbox"
-                            aria-label={`${channelLabels[channel]}: ${kindLabels[choice.kind]}`}
-                            className="size-5 cursor-pointer accent-ember disabled:cursor-not-allowed"
-                            checked={shown(choice.kind, channel, choice[channel])}
-                            disabled={isFixed}
-                            aria-disabled={choose.isPending || undefined}
-                            onChange={({ target }) =>
-                              !choose.isPending &&
-                              choose.mutate({ kind: choice.kind, channel, isWanted: target.checked })
-                            }
-                          />
-                          <span className="sm:hidden">{channelLabels[channel]}</span>
-                        </label>
-                      </td>
-                    )
-                  })}
-                </tr>
-              ))}
+                  {kindLabels[choice.kind]}
+                </th>
+                {notificationChannels.map((channel) => {
+                  const isFixed = choice.kind === 'account' && channel === 'site'
+                  return (
+                    <td key={channel} {...tableRoles.cell} className="p-0 sm:text-center sm:align-middle">
+                      <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 sm:justify-center">
+                        <input
+                          type="checkbox"
+                          aria-label={`${channelLabels[channel]}: ${kindLabels[choice.kind]}`}
+                          className="size-5 cursor-pointer accent-ember disabled:cursor-not-allowed"
+                          checked={shown(choice.kind, channel, choice[channel])}
+                          disabled={isFixed}
+                          aria-disabled={choose.isPending || undefined}
+                          onChange={({ target }) =>
+                            !choose.isPending &&
+                            choose.mutate({ kind: choice.kind, channel, isWanted: target.checked })
+                          }
+                        />
+                        <span className="sm:hidden">{channelLabels[channel]}</span>
+                      </label>
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
           </tbody>
         </table>
       )}

@@ -4,7 +4,7 @@ import { queueDiscord } from '../../../platform/discord-queue.ts'
 import { queueFanout } from '../../../platform/notifications.ts'
 import { findSeason } from './queries/seasons.ts'
 
-/** Queues a notification for all members that a season has begun. Call it in the transaction that opens it. */
+/** Notifies all members that a season has begun. Call it in the transaction that opens it. */
 export async function announceSeasonStart(transaction: Executor, id: number): Promise<void> {
   const season = await findSeason(transaction, id)
   if (season === undefined) return
@@ -18,7 +18,7 @@ export async function announceSeasonStart(transaction: Executor, id: number): Pr
   })
 }
 
-/** Queues a message that the standings of a season are final. Call it in the transaction that closes it. */
+/** Notifies all members and Discord that the standings of a season are final. Call it in the transaction that closes it. */
 export async function announceSeasonEnd(
   transaction: Executor,
   config: Pick<Config, 'discordWebhooks'>,
