@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 interface DisclosureOptions {
@@ -17,7 +17,8 @@ export function useDisclosure({
   const { key } = useLocation()
   const shownAt = useRef(key)
 
-  useEffect(() => {
+  // Together with the new page: later, it would close what was opened on that page.
+  useLayoutEffect(() => {
     // Not on the first run: it may have been opened before hydration.
     if (shownAt.current === key) return
     shownAt.current = key

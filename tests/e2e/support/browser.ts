@@ -108,4 +108,12 @@ export async function register(
   await form.getByLabel(/confirm/i).fill(password)
   await form.getByRole('button', { name: /register|create/i }).click()
   await page.waitForURL(`${url}/`)
+  await homeShown(page)
 }
+
+/**
+ * Waits until the home page is shown to somebody who just signed in: the page of signing in empties first, then the
+ * address changes, and the new page, with which open menus close, comes last.
+ */
+export const homeShown = (page: Page): Promise<void> =>
+  page.getByRole('main').getByRole('heading', { level: 1 }).and(page.locator(':not(#enter)')).waitFor()
