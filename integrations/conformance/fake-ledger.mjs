@@ -39,6 +39,27 @@ function faultOf(match, contract) {
   return undefined
 }
 
+const classes = ['cheating', 'boosting', 'abuse', 'hate', 'scam', 'name', 'other']
+
+/** What is wrong with a report about a player, or undefined. */
+function faultOfReport({ reporter, subject, class: about, reason, chat = [] }) {
+  for (const player of [reporter, subject, ...chat])
+    if ((player?.xuid === undefined) === (player?.pfid === undefined))
+      return 'data needs exactly one of xuid and pfid'
+  if (nameOf(reporter) === nameOf(subject)) return 'data has one player as reporter and subject'
+  if (!classes.includes(about)) return `data.class must be one of ${classes.join(', ')}`
+  if (typeof reason !== 'string' || reason === '' || [...reason].length > 500)
+    return 'data.reason must be 1 to 500 characters'
+  if (chat.length > 20) return 'data.chat must have at most 20 lines'
+  for (const { gamertag, text, at } of chat) {
+    if (!isName(gamertag)) return 'data.chat gamertag must be 1 to 64 characters'
+    if (typeof text !== 'string' || text === '' || [...text].length > 512)
+      return 'data.chat text must be 1 to 512 characters'
+    if (!isTime(at)) return 'data.chat at must be an ISO 8601 time'
+  }
+  return undefined
+}
+
 /** Knows nothing of order: the same content in another order of fields is the same. */
 const content = (value) =>
   JSON.stringify(value, (_key, inner) =>
@@ -80,7 +101,8 @@ export class FakeLedger {
   take(sender, event, { protocol = 1, now = Date.now() } = {}) {
     const id = typeof event?.id === 'string' ? event.id : null
     const verdict = (status, reason) => ({ id, status, ...(reason && { reason }) })
-    const types = this.contract === 1 ? known : [...known, 'link.request', 'punishment', 'punishment.lift']
+    const types =
+      this.contract === 1 ? known : [...known, 'link.request', 'punishment', 'punishment.lift', 'report']
     if (!uuid.test(id ?? '')) return verdict('rejected', 'id must be a UUID')
     if (!types.includes(event.type))
       return verdict('rejected', `type must be one of ${types.join(', ')}, not ${JSON.stringify(event.type)}`)
@@ -119,6 +141,8 @@ export class FakeLedger {
     }
     if (type.startsWith('punishment') && !uuid.test(data?.id ?? ''))
       return ['rejected', 'data.id must be a UUID']
+    const reportFault = type === 'report' ? faultOfReport(data) : undefined
+    if (reportFault !== undefined) return ['rejected', reportFault]
     if (type === 'player' && !isName(data.gamertag))
       return ['rejected', 'data.gamertag must be 1 to 64 characters']
     if (type === 'player' && data.head !== undefined && isPng(data.head))

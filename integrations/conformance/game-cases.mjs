@@ -180,6 +180,20 @@ async function wrongClock({ site, game }, offsetMs) {
 /** A punishment that somebody gives Ann in game. */
 const mute = () => ({ id: randomUUID(), ...ann(), kind: 'mute', reason: 'a test' })
 
+/** Ann reports Ben, who said something as often as `lines`, the last time just now. */
+const complaint = (game, lines = 1) => ({
+  reporter: { ...ann(), gamertag: 'Ann' },
+  subject: { ...ben(), gamertag: 'Ben' },
+  class: 'abuse',
+  reason: 'a test',
+  chat: Array.from({ length: lines }, (_, n) => ({
+    ...ben(),
+    gamertag: 'Ben',
+    text: `line ${n + 1}`,
+    at: game.now() - (lines - 1 - n) * 1_000,
+  })),
+})
+
 /** Codes for the appeal that the game got for a punishment. */
 const codesOf = (game, { id }) =>
   game
@@ -332,6 +346,44 @@ export const gameCases = {
     await until('the code', () => codesOf(game, given).length > 0)
     same('codes', [...new Set(codesOf(game, given))].length, 1)
     same('punishments', stored(site, 'punishment').length, 1)
+  },
+
+  async 'a report about a player, killed before the response: it is sent as it was, with the newest 20 lines of chat'(
+    kit,
+  ) {
+    const { site, game } = kit
+    const killed = killAt(kit, 'beforeResponse', (request) => carries(request, 'report'))
+    const about = Date.now()
+    await game.reported(complaint(game, 22))
+    await killed
+    await game.start()
+    await quiet(site)
+    same('reports', stored(site, 'report').length, 1)
+    const [first, ...others] = sent(site, 'report')
+    for (const other of others) same('the report', other, first)
+    const { reporter, subject, class: kind, reason, chat } = first.data
+    same(
+      'who and why',
+      [reporter[playerId.name], subject[playerId.name], kind, reason],
+      [ann()[playerId.name], ben()[playerId.name], 'abuse', 'a test'],
+    )
+    same(
+      'chat',
+      chat.map(({ text }) => text),
+      Array.from({ length: 20 }, (_, n) => `line ${n + 3}`),
+    )
+    const off = Math.abs(Date.parse(chat.at(-1).at) - about)
+    holds(`the last line was said ${off} ms away from the true time`, off <= 5_000)
+  },
+
+  async 'a report that the site would reject is not sent, and its problem is said on the console'({
+    site,
+    game,
+  }) {
+    await game.reported({ ...complaint(game), class: 'rude' })
+    await until('the problem', () => game.lines.some((line) => line.includes('class must be one of')))
+    await quiet(site)
+    same('reports', sent(site, 'report').length, 0)
   },
 
   async 'a queue travels with a heartbeat'({ site, game }) {

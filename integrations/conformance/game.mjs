@@ -132,6 +132,7 @@ export class Game {
   unlink = (player) => this.order('unlink', { player })
   punished = (punishment) => this.order('punished', { punishment })
   lifted = (id, reason) => this.order('lifted', { id, reason })
+  reported = (report) => this.order('reported', { report })
   queue = (mode, players) => this.order('queue', { mode, players })
 
   /** The game server's clock shows true time plus this from now on, as when somebody sets it. */

@@ -1,21 +1,24 @@
-import type { MatchReport, PunishmentReport } from '../../core/src/match.ts'
-import type { Punished, Reported, SiteClient } from '../../core/src/site-client.ts'
+import type { MatchReport, PlayerReport, PunishmentReport } from '../../core/src/match.ts'
+import type { PlayerReported, Punished, Reported, SiteClient } from '../../core/src/site-client.ts'
 import { isRecord } from '../../core/src/wire.ts'
 import { Parts } from './parts.ts'
 import type { SeenPlayer } from './seen-players.ts'
 
 export interface ScriptEventTarget {
-  readonly site: Pick<SiteClient, 'reportMatch' | 'voidMatch' | 'punish' | 'liftPunishment' | 'setQueue'>
+  readonly site: Pick<
+    SiteClient,
+    'reportMatch' | 'voidMatch' | 'punish' | 'liftPunishment' | 'reportPlayer' | 'setQueue'
+  >
   /** Somebody who is here, or was a while ago: a match may outlast its players. */
   readonly find: (gamertag: string) => SeenPlayer | undefined
   readonly say: (line: string) => void
 }
 
-type Answer = Reported | Punished
+type Answer = Reported | Punished | PlayerReported
 
 /**
- * What other packs report: `vulx:match`, `vulx:void`, `vulx:punished`, `vulx:lifted`, `vulx:queue` with JSON, `vulx:part`
- * with a part of a match.
+ * What other packs report: `vulx:match`, `vulx:void`, `vulx:punished`, `vulx:lifted`, `vulx:report`, `vulx:queue` with
+ * JSON, `vulx:part` with a part of a match or report.
  */
 export class ScriptEvents {
   readonly #parts = new Parts()
@@ -29,8 +32,13 @@ export class ScriptEvents {
     if (json === undefined) return undefined
     switch (id) {
       case 'vulx:match':
-      case 'vulx:part':
         return this.#answered(id, json, (fields) => this.#match(fields))
+      case 'vulx:part':
+        return this.#answered(id, json, (fields) =>
+          'reporter' in fields ? this.#report(fields) : this.#match(fields),
+        )
+      case 'vulx:report':
+        return this.#answered(id, json, (fields) => this.#report(fields))
       case 'vulx:void':
         return this.#answered(id, json, ({ matchId, reason }) =>
           site.voidMatch(matchId as string, reason as string),
@@ -87,6 +95,21 @@ export class ScriptEvents {
     if (player === undefined)
       return this.#refuse(`nobody called ${String(fields.gamertag)} was seen on this server`)
     return this.target.site.punish({ ...fields, player } as unknown as PunishmentReport)
+  }
+
+  /** Reports a player; reporter, subject and who spoke are named by gamertag or id. The core checks everything else. */
+  #report({ chat, ...fields }: Readonly<Record<string, unknown>>): Answer {
+    const [reporter, subject] = [this.#named(fields.reporter), this.#named(fields.subject)]
+    const lines = Array.isArray(chat) ? { chat: chat.map((line) => this.#named(line)) } : {}
+    const report = { ...fields, ...lines, reporter, subject } as unknown as PlayerReport
+    return this.target.site.reportPlayer(report)
+  }
+
+  /** Adds the id of somebody who is named by gamertag only, where it is known. */
+  #named(player: unknown): unknown {
+    if (!isRecord(player) || player.pfid !== undefined || player.xuid !== undefined) return player
+    const seen = this.target.find(String(player.gamertag))
+    return seen === undefined ? player : { pfid: seen.pfid, ...player }
   }
 
   #refuse(problem: string): Extract<Answer, { ok: false }> {

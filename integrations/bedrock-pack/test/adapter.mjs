@@ -60,6 +60,7 @@ const orders = {
   void: ({ matchId, reason }) => server.send('vulx:void', { matchId, reason }),
   punished: ({ punishment }) => server.send('vulx:punished', punishment),
   lifted: ({ id, reason }) => server.send('vulx:lifted', { id, reason }),
+  reported: ({ report }) => server.send('vulx:report', report),
   link: ({ player }) => server.type('vulx:link', here.get(player.pfid)),
   unlink: ({ player }) => server.type('vulx:unlink', here.get(player.pfid)),
   queue: ({ mode, players }) => server.send('vulx:queue', { [mode]: players }),

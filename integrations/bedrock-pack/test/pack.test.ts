@@ -157,6 +157,36 @@ test('script events: matches in parts, voids, queues; the answer names what is w
   await expect.poll(() => stored('heartbeat').at(-1)?.data.queues).toEqual({ sumo: 2 })
 })
 
+test('[fair.87] script events: a report names players by gamertag, at once or in parts; an unknown one is said', async () => {
+  await start()
+  await server.join('Ann', 'A1')
+  await server.join('Ben', 'B2')
+  const line = { gamertag: 'Ben', text: 'ez', at: Date.now() }
+  const report = {
+    reporter: { gamertag: 'Ann' },
+    subject: { gamertag: 'Ben' },
+    class: 'abuse',
+    reason: 'Insults',
+  }
+  expect(server.send('vulx:report', report)).toEqual({ ok: true })
+  const text = JSON.stringify({ ...report, reason: 'In parts', chat: [line] })
+  expect(server.send('vulx:part', `r1 1/2 ${text.slice(0, 50)}`)).toBeUndefined()
+  expect(server.send('vulx:part', `r1 2/2 ${text.slice(50)}`)).toEqual({ ok: true })
+  expect(server.send('vulx:report', { ...report, subject: { gamertag: 'Nobody' } })).toEqual({
+    ok: false,
+    problem: 'subject needs exactly one of xuid and pfid',
+  })
+  await expect.poll(() => stored('report').length).toBe(2)
+  const [first, second] = stored('report').map(({ data }) => data)
+  expect(first).toMatchObject({
+    reporter: { pfid: 'A1' },
+    subject: { pfid: 'B2' },
+    class: 'abuse',
+    reason: 'Insults',
+  })
+  expect(second).toMatchObject({ reason: 'In parts', chat: [{ pfid: 'B2', gamertag: 'Ben', text: 'ez' }] })
+})
+
 test('a crash takes the world back to its last save: no match twice, lost is what came after it', async () => {
   await start()
   await server.join('Ann', 'A1')

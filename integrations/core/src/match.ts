@@ -124,6 +124,63 @@ export const liftData = (id: unknown, reason: unknown) => ({
   ...present({ reason: optionalText(reason, 500) }),
 })
 
+const classes = ['cheating', 'boosting', 'abuse', 'hate', 'scam', 'name', 'other'] as const
+
+export type NamedPlayer = PlayerId & { readonly gamertag?: string | undefined }
+
+/** A line of chat; `at` by this server's clock: milliseconds since 1970, or ISO 8601. */
+export type ChatLine = PlayerId & {
+  readonly gamertag: string
+  readonly text: string
+  readonly at: number | string
+}
+
+/** One player reports another in game. */
+export interface PlayerReport {
+  readonly reporter: NamedPlayer
+  readonly subject: NamedPlayer
+  readonly class: (typeof classes)[number]
+  readonly reason: string
+  /** The match that it is about; one that was reported, or will be with it. */
+  readonly matchId?: string | undefined
+  /** Evidence, oldest first: of more than 20 lines the newest are sent. */
+  readonly chat?: readonly ChatLine[] | undefined
+}
+
+/** Throws where the site would reject it: a report without its evidence would say something else. */
+export function playerReportData(report: unknown) {
+  const fields = record(report, 'the report')
+  const about = classes.find((one) => one === fields.class)
+  if (about === undefined) throw new ReportError(`class must be one of ${classes.join(', ')}`)
+  const [reporter, subject] = (['reporter', 'subject'] as const).map((name) => {
+    const { gamertag } = record(fields[name], name)
+    return { ...identity(fields[name], name), ...present({ gamertag: optionalText(gamertag, 64) }) }
+  }) as [NamedPlayer, NamedPlayer]
+  if (keyOfPlayer(reporter) === keyOfPlayer(subject)) throw new ReportError('subject is the reporter')
+  return {
+    reporter,
+    subject,
+    class: about,
+    reason: text(fields.reason, 'reason', 500),
+    ...(fields.matchId !== undefined && { matchId: uuid(fields.matchId) }),
+    ...(fields.chat !== undefined && { chat: chatOf(fields.chat) }),
+  }
+}
+
+function chatOf(value: unknown) {
+  if (!Array.isArray(value)) throw new ReportError('chat must be a list')
+  return value.slice(-limits.chatLines).map((line: unknown, index) => {
+    const at = `chat[${index}]`
+    const fields = record(line, at)
+    return {
+      ...identity(fields, at),
+      gamertag: gamertagOf(fields.gamertag, `${at}.gamertag`),
+      text: text(fields.text, `${at}.text`, limits.chatText),
+      at: iso(moment(fields.at, `${at}.at`)),
+    }
+  })
+}
+
 /** Checks who somebody is. `at` names the field in the error. */
 export function identity(value: unknown, at: string): PlayerId {
   const { xuid, pfid } = record(value, at)

@@ -5,7 +5,9 @@ import {
   liftData,
   type MatchReport,
   matchData,
+  type PlayerReport,
   type PunishmentReport,
+  playerReportData,
   punishmentData,
   ReportError,
   voidData,
@@ -40,6 +42,8 @@ export type Reported =
   | { readonly ok: true; readonly matchId: string; readonly repeated?: true }
   | { readonly ok: false; readonly problem: string }
 
+export type PlayerReported = { readonly ok: true } | { readonly ok: false; readonly problem: string }
+
 type Refused = Extract<Reported, { ok: false }>
 
 interface Presence {
@@ -50,7 +54,7 @@ interface Presence {
 }
 
 const defaultCapacity = 5_000
-/** Of them, reserved for matches: joining and typing /link over and over must not push results out. */
+/** Of them, reserved for matches: joining, typing /link and reporting over and over must not push results out. */
 const reserved = 500
 const linkPauseMs = 5_000
 const maxNames = 5_000
@@ -236,6 +240,11 @@ export class SiteClient {
     })
   }
 
+  /** Stores what one player reports about another and sends it soon. Once staff have decided, the reporter is told. */
+  reportPlayer(report: PlayerReport): PlayerReported {
+    return this.#judged(() => (this.#add('report', playerReportData(report)) ? { ok: true } : this.#full()))
+  }
+
   /** Players queued for a mode; travels with the next heartbeat. */
   setQueue(mode: string, players: number): void {
     if (mode === '' || [...mode].length > 64 || !Number.isInteger(players) || players < 0) return
@@ -262,12 +271,12 @@ export class SiteClient {
 
   /** False when it could not be stored. A match is sent under its own id, so that the site stores no second one. */
   #add(type: WireEvent['type'], data: WireEvent['data'], id = newId(this.#port.clock.now())): boolean {
-    const isResult = type !== 'player' && !type.startsWith('link.')
+    const isResult = type !== 'player' && type !== 'report' && !type.startsWith('link.')
     if (!isResult && this.#spool.size >= this.#capacity - Math.min(reserved, this.#capacity / 2)) return false
     const local = this.#port.clock.now()
     const event = { id, type, at: new Date(local).toISOString(), data }
     try {
-      if (!isResult) {
+      if (!isResult && type !== 'report') {
         const { gamertag = 'x' } = data
         identity(data, type)
         gamertagOf(gamertag, 'gamertag')

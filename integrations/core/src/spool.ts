@@ -181,6 +181,10 @@ function shifted(event: WireEvent, ms: number): WireEvent {
   const move = (time: unknown) =>
     typeof time === 'string' ? new Date(Math.max(0, Date.parse(time) + by)).toISOString() : time
   const { data } = event
+  if (event.type === 'report' && Array.isArray(data.chat)) {
+    const chat = data.chat.map((line: { at: unknown }) => ({ ...line, at: move(line.at) }))
+    return { ...event, at: String(move(event.at)), data: { ...data, chat } }
+  }
   if (event.type !== 'match') return { ...event, at: String(move(event.at)) }
   const kills = Array.isArray(data.kills)
     ? { kills: data.kills.map((kill: { at: unknown }) => ({ ...kill, at: move(kill.at) })) }

@@ -11,6 +11,7 @@ export interface WireEvent {
     | 'link.remove'
     | 'punishment'
     | 'punishment.lift'
+    | 'report'
   /** ISO 8601. */
   readonly at: string
   readonly data: Readonly<Record<string, unknown>>
@@ -42,6 +43,9 @@ export const limits = {
   count: 10_000,
   points: 10_000,
   headBytes: 4 * 1024,
+  /** Lines of chat in a report, and characters of one. */
+  chatLines: 20,
+  chatText: 512,
   /** Players named in one heartbeat: as many as fit well into the limit of bytes. */
   presence: 1_500,
 } as const

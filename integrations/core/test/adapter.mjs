@@ -39,6 +39,7 @@ const orders = {
   punished: ({ punishment: { xuid, pfid, ...punishment } }) =>
     client.punish({ player: { xuid, pfid }, ...punishment }),
   lifted: ({ id, reason }) => client.liftPunishment(id, reason),
+  reported: ({ report }) => client.reportPlayer(report),
   link: ({ player, gamertag }) => show(player, client.link(player, gamertag)),
   unlink: ({ player }) => show(player, client.unlink(player)),
   queue: ({ mode, players }) => client.setQueue(mode, players),

@@ -122,6 +122,40 @@ test('a punishment is refused with the field that is wrong; stored, it brings th
   expect(client.waiting).toBe(0)
 })
 
+test('[fair.87] a report of a player is refused with the field that is wrong; stored, it is sent with its newest chat', async () => {
+  const simulation = await begun()
+  const { client, timeline } = simulation
+  const said = (text: string) => ({ pfid: 'B2', gamertag: 'Ben', text, at: timeline.now })
+  const report = {
+    reporter: { pfid: 'A1', gamertag: 'Ann' },
+    subject: { pfid: 'B2' },
+    class: 'abuse',
+    reason: 'Insults everybody',
+  } as const
+  for (const [wrong, problem] of [
+    [{ class: 'rude' }, 'class must be one of cheating, boosting, abuse, hate, scam, name, other'],
+    [{ reason: '' }, 'reason must be 1 to 500 characters of valid text'],
+    [{ subject: {} }, 'subject needs exactly one of xuid and pfid'],
+    [{ subject: { pfid: 'A1' } }, 'subject is the reporter'],
+    [{ matchId: 'x' }, 'matchId must be a UUID'],
+    [{ chat: 'ez' }, 'chat must be a list'],
+    [{ chat: [said('')] }, 'chat[0].text must be 1 to 512 characters of valid text'],
+    [
+      { chat: [{ ...said('ez'), at: 'noon' }] },
+      'chat[0].at must be milliseconds since 1970 or an ISO 8601 time',
+    ],
+  ] as const)
+    expect(client.reportPlayer({ ...report, ...wrong } as never)).toEqual({ ok: false, problem })
+  const chat = Array.from({ length: 25 }, (_, n) => said(`line ${n}`))
+  expect(client.reportPlayer({ ...report, chat })).toEqual({ ok: true })
+  await timeline.pass(5_000)
+  const [sent, ...others] = sentOf(simulation, 'report')
+  expect(others).toEqual([])
+  const lines = chat.slice(5).map(({ text }) => expect.objectContaining({ pfid: 'B2', text }))
+  expect(sent?.data).toEqual({ ...report, chat: lines })
+  expect(client.waiting).toBe(0)
+})
+
 test('a retry is sent again later, unchanged, and holds up nothing; a rejection is dropped and said once', async () => {
   const simulation = await begun()
   const { site, client, timeline, lines } = simulation

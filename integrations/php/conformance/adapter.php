@@ -86,6 +86,9 @@ $obey = static function (array $order) use ($client, $players, $clock): void {
         case 'lifted':
             $client->liftPunishment($order['id'], $order['reason']);
             break;
+        case 'reported':
+            $client->reportPlayer($order['report']);
+            break;
         case 'link':
             $players->tell($player, $client->link($player, $order['gamertag']));
             break;

@@ -16,6 +16,9 @@ final class Limits
     public const COUNT = 10_000;
     public const POINTS = 10_000;
     public const HEAD_BYTES = 4 * 1024;
+    /** Lines of chat in a report, and characters of one. */
+    public const CHAT_LINES = 20;
+    public const CHAT_TEXT = 512;
     /** Players named in one heartbeat: as many as fit well into the limit of bytes. */
     public const PRESENCE = 1_500;
 }

@@ -10,7 +10,7 @@ namespace VulxNetwork\SiteClient;
  */
 final class SiteClient
 {
-    /** Of the capacity, reserved for matches: joining and typing /link over and over must not push results out. */
+    /** Of the capacity, reserved for matches: joining, typing /link and reporting must not push results out. */
     private const RESERVED = 500;
     private const COMMAND_PAUSE_MS = 5_000;
     private const MAX_NAMES = 5_000;
@@ -252,6 +252,26 @@ final class SiteClient
         return $this->punishment('punishment.lift', static fn (): array => PunishmentData::lift($punishmentId, $reason));
     }
 
+    /**
+     * Stores what one player reports about another and sends it soon. Once staff have decided, the reporter is told.
+     * README.md lists the fields.
+     *
+     * @param array<string, mixed> $report
+     */
+    public function reportPlayer(array $report): PlayerReported
+    {
+        try {
+            $problem = $this->add('report', PlayerReportData::of($report)) ? null : self::FULL;
+        } catch (ReportError $error) {
+            $problem = $error->getMessage();
+        }
+        if ($problem === null) {
+            return PlayerReported::stored();
+        }
+        ($this->say)("a report about a player was not taken: $problem");
+        return PlayerReported::refused($problem);
+    }
+
     /** Players queued for a mode; travels with the next heartbeat. */
     public function setQueue(string $mode, int $players): void
     {
@@ -322,7 +342,7 @@ final class SiteClient
         $local = $this->clock->now();
         $event = ['id' => $id ?? Uuid::make(), 'type' => $type, 'at' => Time::iso($local), 'data' => $data];
         try {
-            if (!$isResult && $type !== 'punishment.lift') {
+            if (!$isResult && $type !== 'punishment.lift' && $type !== 'report') {
                 MatchData::identity(PlayerId::of($data), $type);
                 MatchData::text($data['gamertag'] ?? 'x', 'gamertag', 64);
             }

@@ -201,6 +201,11 @@ final class Spool
             $of->$field = Time::iso((Time::ms($of->$field) ?? 0) + $ms);
         };
         $move($event, 'at');
+        if ($event->type === 'report') {
+            foreach ($event->data->chat ?? [] as $line) {
+                $move($line, 'at');
+            }
+        }
         if ($event->type !== 'match') {
             return;
         }

@@ -54,6 +54,9 @@ $obey = static function (array $order) use ($server, $plugin): void {
         case 'lifted':
             $plugin->getSite()->liftPunishment($order['id'], $order['reason']);
             break;
+        case 'reported':
+            $plugin->getSite()->reportPlayer($order['report']);
+            break;
         case 'link':
         case 'unlink':
             $type($order['do']);

@@ -97,6 +97,7 @@ const orders = {
   void: ({ matchId, reason }) => site.voidMatch(matchId, reason),
   punished: ({ punishment: { xuid, ...punishment } }) => site.punish({ player: { xuid }, ...punishment }),
   lifted: ({ id, reason }) => site.liftPunishment(id, reason),
+  reported: ({ report }) => site.reportPlayer(report),
   link: ({ player }) => type('link', player),
   unlink: ({ player }) => type('unlink', player),
   queue: ({ mode, players: count }) => site.setQueue(mode, count),
