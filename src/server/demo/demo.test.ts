@@ -79,9 +79,10 @@ test('a sample world has work for staff of every kind, made through the site’s
     SELECT subject_type AS type, count(*)::int AS n FROM moderation_reports GROUP BY 1 ORDER BY 1
   `.execute(site.database.sql)
   expect(rows).toEqual([
-    { type: 'player', n: 1 },
+    { type: 'player', n: 3 },
     { type: 'post', n: 2 },
   ])
+  expect(await count('report_chat_lines')).toBe(6)
   const { entries } = (await site.browser().get('/api/leaderboard?limit=12')).json
   const faces = entries.map(({ user }: { user: { avatarUrl: string | null } }) => user.avatarUrl)
   expect(faces.filter((url: string | null) => url?.includes('/face-'))).toHaveLength(entries.length)

@@ -16,6 +16,7 @@ import {
 } from './sample-data.ts'
 import { sampleFace } from './sample-face.ts'
 import { fillPunishments } from './sample-punishments.ts'
+import { fillGameReports } from './sample-reports.ts'
 import { insertSampleSeasons } from './sample-seasons.ts'
 import { fillAdmin } from './staff-work.ts'
 
@@ -64,7 +65,9 @@ export async function fillSampleData(
   await writeFeed(app, random, members)
   say(`${samplePosts.length} posts`)
   say(`${await announceEvents(app, database, random, members)} events`)
-  say(`${await fillPunishments(app, server, playersOf(history, players))} punishments`)
+  const played = playersOf(history, players)
+  say(`${await fillPunishments(app, server, played)} punishments`)
+  say(`${await fillGameReports(server, played)} reports from the game`)
   say(`${await fillAdmin(app, members)} reports, applications and messages for staff`)
   return players
 }
