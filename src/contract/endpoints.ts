@@ -18,6 +18,8 @@ import { applicationEndpoints } from './applications/applications-endpoints.ts'
 import { applicationSchemas } from './applications/applications-schemas.ts'
 import { contentEndpoints } from './content/content-endpoints.ts'
 import { contentSchemas } from './content/content-schemas.ts'
+import { newsEndpoints } from './content/news-endpoints.ts'
+import { newsSchemas } from './content/news-schemas.ts'
 import { withSchemas } from './endpoint.ts'
 import { eventEndpoints } from './events/events-endpoints.ts'
 import { eventSchemas } from './events/events-schemas.ts'
@@ -108,6 +110,7 @@ export const endpoints = {
   discordAdmin: withSchemas(discordAdminEndpoints, discordAdminSchemas),
   contact: withSchemas(contactEndpoints, contactSchemas),
   content: withSchemas(contentEndpoints, contentSchemas),
+  news: withSchemas(newsEndpoints, newsSchemas),
   members: withSchemas(memberEndpoints, memberSchemas),
   desk: withSchemas(adminEndpoints, adminSchemas),
   appeals: withSchemas(appealEndpoints, appealSchemas),

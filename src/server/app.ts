@@ -21,6 +21,8 @@ import { serveApplicationWebhook } from './domains/applications/webhook.ts'
 import { serveApiDocs } from './domains/content/api-docs.ts'
 import { refusalPage } from './domains/content/brand/refusal-page.ts'
 import { serveBrand } from './domains/content/brand/routes.ts'
+import { newsConstraints, newsHandlers } from './domains/content/news/routes.ts'
+import { serveNewsFeed } from './domains/content/news/serve-feed.ts'
 import { contentHandlers } from './domains/content/routes.ts'
 import type { ContentStore } from './domains/content/store.ts'
 import { eventConstraints } from './domains/events/constraints.ts'
@@ -144,6 +146,7 @@ export async function buildApp({
     ...reportConstraints,
     ...contactConstraints,
     ...moderationConstraints,
+    ...newsConstraints,
   })
   parseOnlyJson(app)
   refuseUnknownAddresses(app, context)
@@ -167,6 +170,7 @@ export async function buildApp({
   serveMedia(app, context)
   serveAvatars(app, context)
   serveEventCalendar(app, context)
+  serveNewsFeed(app, context)
 
   const router = new EndpointRouter(app, context)
   router.mount(endpoints.users, userHandlers(context, linkCodes))
@@ -199,6 +203,7 @@ export async function buildApp({
   router.mount(endpoints.discordAdmin, discordAdminHandlers(context))
   router.mount(endpoints.contact, contactHandlers(context))
   router.mount(endpoints.content, contentHandlers(content))
+  router.mount(endpoints.news, newsHandlers(context))
   router.mount(endpoints.members, memberHandlers(context))
   router.mount(endpoints.desk, {
     ...adminHandlers(context, content),

@@ -17,6 +17,7 @@ const canaries = {
   applicantsEmail: 'canary-of-applicant@mail.example',
   senderEmail: 'canary-of-asker@mail.example',
   message: 'canary-message-4c1d',
+  newsDraft: 'canary-draft-52e8',
   applicationNotes: 'canary-notes-7f3a',
   reportReason: 'canary-reason-19e2',
   decisionNote: 'canary-decision-b804',
@@ -72,6 +73,10 @@ beforeAll(async () => {
     status: 'interview',
     adminNotes: canaries.applicationNotes,
   })
+  const news = { title: 'News', summary: 'News', markdown: 'News' }
+  const { id: newsId } = (await owner.post('/api/admin/news', { ...news, slug: 'shown' })).json
+  await owner.post(`/api/admin/news/${newsId}/publication`, {})
+  await owner.post('/api/admin/news', { ...news, slug: 'draft', markdown: canaries.newsDraft })
   await say(
     member.post('/api/contact', {
       name: 'Asker',
@@ -158,6 +163,11 @@ const addresses = () =>
         const params = { a: member.user.id, b: owner.user.id }
         return [{ endpoint, address: urlOf(endpoint, { params, query }) }]
       }
+      if (endpoint.path.includes(':slug'))
+        return ['shown', 'draft'].map((slug) => ({
+          endpoint,
+          address: urlOf(endpoint, { params: { slug } }),
+        }))
       if (endpoint.path.includes(':page'))
         return legalPageNames.map((page) => ({
           endpoint,
@@ -248,6 +258,7 @@ test('staff do read them, so the search would find them; hashes, and e-mail addr
     canaries.applicantsEmail,
     canaries.senderEmail,
     canaries.message,
+    canaries.newsDraft,
     canaries.applicationNotes,
     canaries.decisionNote,
     'the key admin_notes',

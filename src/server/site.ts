@@ -10,6 +10,7 @@ import { sweepSetups } from './domains/accounts/second-factor/queries.ts'
 import { startAvatarFetches } from './domains/accounts/users/avatar/fetch.ts'
 import { hasOwner } from './domains/accounts/users/queries.ts'
 import { purgeOldApplications } from './domains/applications/queries.ts'
+import { startPublishingNews } from './domains/content/news/publish-due.ts'
 import { openContent } from './domains/content/store.ts'
 import { startEventReminders } from './domains/events/reminders.ts'
 import { seedEvents } from './domains/events/seed.ts'
@@ -104,6 +105,8 @@ export async function startSite(
     undo.push(() => clearInterval(sweeping))
     const reminders = startEventReminders(context)
     undo.push(() => reminders.close())
+    const publishing = startPublishingNews(context)
+    undo.push(() => publishing.close())
     const fanout = startFanout(context)
     undo.push(() => fanout.close())
     const posting = startPostingMessages(context)

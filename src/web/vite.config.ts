@@ -14,7 +14,7 @@ const frame =
   /lucide-react[\\/].*icons[\\/](?:log-out|shield-half|user|search)\.m?js$|web[\\/]platform[\\/](?:json-ld|use-live-refetch)\.tsx?$|contract[\\/]content[\\/](?:legal|inline-text)\.ts$|search-address\.ts$|(?:use-mode-name|match-words|players-endpoints|structured-data|current-boards|presence-query|use-logout|error-page)\.tsx?$/
 
 const onDemand =
-  /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|-schemas\.ts$|hook-?form|platform[\\/]use-(?:schema-form|record-form|form-draft)|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/ui\/(?:dialog|confirm|select|dropdown-menu)/
+  /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|-schemas\.ts$|hook-?form|platform[\\/]use-(?:schema-form|record-form|form-draft)|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/ui\/(?:dialog|confirm|select|dropdown-menu|list-states|textarea)/
 
 const fonts = await leanFonts('src/web/styles/fonts.css')
 

@@ -117,6 +117,14 @@ async function writeAttacks() {
       startDate: '2096-01-01T00:00:00Z',
       rewards: [text],
     })
+    const news = {
+      title: `${at} ${text}`,
+      slug: `attack-${at}`,
+      summary: text,
+      markdown: `[${text}](/rules)\n\n${text}`,
+    }
+    const { id: newsId } = await owner.do('POST', '/api/admin/news', news)
+    await owner.do('POST', `/api/admin/news/${newsId}/publication`, {})
     await owner.do('POST', '/api/practice', { category: 'ffa', name: `${at} ${text}`, description: text })
   }
   for (const [at, writer] of writers.entries()) {
@@ -197,6 +205,7 @@ test('Stored attacks in every free-text field appear as text in every staff view
     ['/staff-reports', payloads.map((text) => `Title ${text}`)],
     ['/admin/applications', payloads],
     ['/admin/events', payloads.map((text) => `Event ${text}`)],
+    ['/admin/news', payloads],
     ['/admin/practice', payloads],
   ]
   for (const [path, texts] of views) {
@@ -214,6 +223,12 @@ test('Stored attacks in every free-text field appear as text in every staff view
   for (const [at, { id }] of writers.entries()) {
     await page.goto(`${site.url}/player/${id}`)
     await expectTexts(page, 'main', [payload(at)])
+  }
+
+  // News, which everybody reads: title, summary, rendered text and structured data.
+  for (const [at, text] of payloads.entries()) {
+    await page.goto(`${site.url}/news/attack-${at}`)
+    await expectTexts(page, 'main', [text])
   }
 
   await page.goto(`${site.url}/staff-reports`, { waitUntil: 'networkidle' })

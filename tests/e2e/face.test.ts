@@ -21,6 +21,7 @@ const pages = [
   '/leaderboards',
   '/rules',
   '/events',
+  '/news',
   '/shop',
   '/rank-perks',
   '/community',

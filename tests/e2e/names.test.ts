@@ -111,6 +111,13 @@ async function writeEverywhere() {
       description: 'W'.repeat(100),
     })
   }
+  const { id: newsId } = await owner.do('POST', '/api/admin/news', {
+    title: 'W'.repeat(100),
+    slug: 'w'.repeat(80),
+    summary: 'W'.repeat(300),
+    markdown: `${'W'.repeat(120)}\n\n# ${'W'.repeat(100)}\n\n\`${'W'.repeat(200)}\`\n\n> - ${'W'.repeat(200)}\n\n~~~\n${'W'.repeat(200)}\n~~~`,
+  })
+  await owner.do('POST', `/api/admin/news/${newsId}/publication`, {})
   const { id: eventId } = (await owner.do('GET', '/api/events')).find(
     ({ status }: { status: string }) => status === 'upcoming',
   )
@@ -216,6 +223,8 @@ const publicPages = () => [
   '/social',
   '/events',
   '/minigames',
+  '/news',
+  `/news/${'w'.repeat(80)}`,
   `/match/${matchId}`,
   `/player/${first.id}`,
   `/player/${first.id}?tab=details`,
@@ -236,6 +245,7 @@ const staffPages = [
   '/admin/audit',
   '/staff-reports',
   '/admin/events',
+  '/admin/news',
   '/admin/practice',
 ]
 

@@ -12,6 +12,7 @@ test.each([
   '/player-new/5',
   '/player',
   '/player/5/more',
+  '/news/feed/more',
   '/button-demo',
   '/experience-demo',
   '/offline',
@@ -22,8 +23,13 @@ test.each([
   expect(shareImageOf(path)).toBe('/share.png')
 })
 
-test('The public pages, players and matches may be listed', () => {
-  for (const path of [...publicPaths, '/player/5', '/match/0b9d3e0e-0000-4000-8000-000000000001']) {
+test('The public pages, players, matches and news items may be listed', () => {
+  for (const path of [
+    ...publicPaths,
+    '/player/5',
+    '/match/0b9d3e0e-0000-4000-8000-000000000001',
+    '/news/spring-season',
+  ]) {
     expect(isListed(path), path).toBe(true)
   }
 })

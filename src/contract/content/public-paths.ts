@@ -1,4 +1,4 @@
-/** Static pages of the sitemap; player and match pages are listed separately. */
+/** Static pages of the sitemap; pages of players, matches and news items are listed separately. */
 export const publicPaths = [
   '/',
   '/minigames',
@@ -6,6 +6,7 @@ export const publicPaths = [
   '/seasons',
   '/rules',
   '/events',
+  '/news',
   '/shop',
   '/rank-perks',
   '/community',
@@ -25,7 +26,7 @@ export const isPublicPath = (path: string): path is PublicPath =>
   (publicPaths as readonly string[]).includes(path)
 
 /** Whether search engines may index a path. A new page is not indexed until it is listed above. */
-export const isListed = (path: string) => isPublicPath(path) || /^\/(?:player|match)\/[^/]+$/.test(path)
+export const isListed = (path: string) => isPublicPath(path) || /^\/(?:player|match|news)\/[^/]+$/.test(path)
 
 /** Share image of a page that sets none. */
 export const shareImageOf = (path: string) =>

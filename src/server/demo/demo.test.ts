@@ -75,6 +75,12 @@ test('a sample world has work for staff of every kind, made through the site’s
   expect(await count('reports')).toBe(3)
   expect(await count('staff_applications')).toBe(2)
   expect(await count('contact_messages')).toBe(2)
+  const { json: news } = await site.browser().get('/api/news')
+  expect(news.map(({ title }: { title: string }) => title)).toEqual([
+    'Boxing has a queue of its own',
+    'How ranked seasons work',
+  ])
+  expect(await count('news')).toBe(3)
   const { rows } = await sql`
     SELECT subject_type AS type, count(*)::int AS n FROM moderation_reports GROUP BY 1 ORDER BY 1
   `.execute(site.database.sql)

@@ -5,6 +5,7 @@ import type { Database } from '../platform/database.ts'
 import { announceEvents } from './announce-events.ts'
 import { call, registerMember, type SampleMember } from './calls.ts'
 import type { SampleServer } from './game-server.ts'
+import { publishSampleNews } from './publish-news.ts'
 import { hasMatchesOrPosts } from './queries.ts'
 import { Random } from './random.ts'
 import {
@@ -39,7 +40,7 @@ const maxFaces = 1_000
 
 /**
  * Fills an empty site through its own handlers: matches as a game server reports them, and members who register, post,
- * like and join events. The game server has been started.
+ * like and join events, and news. The game server has been started.
  * @throws {NotEmptyError}
  */
 export async function fillSampleData(
@@ -65,6 +66,7 @@ export async function fillSampleData(
   await writeFeed(app, random, members)
   say(`${samplePosts.length} posts`)
   say(`${await announceEvents(app, database, random, members)} events`)
+  say(`${await publishSampleNews(app, database, members)} news items`)
   const played = playersOf(history, players)
   say(`${await fillPunishments(app, server, played)} punishments`)
   say(`${await fillGameReports(server, played)} reports from the game`)

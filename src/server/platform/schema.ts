@@ -445,6 +445,22 @@ export interface NamesToForget {
   identity_id: number;
 }
 
+export interface News {
+  announced_at: Timestamp | null;
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  html: string;
+  id: Generated<number>;
+  markdown: string;
+  publish_at: Timestamp | null;
+  published_at: Timestamp | null;
+  slug: string;
+  summary: string;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface Notices {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -946,6 +962,7 @@ export interface DB {
   moderation_reports: ModerationReports;
   modes: Modes;
   names_to_forget: NamesToForget;
+  news: News;
   notices: Notices;
   notification_choices: NotificationChoices;
   notification_deliveries: NotificationDeliveries;

@@ -24,6 +24,7 @@ const labels: Record<AuditKind, string> = {
   member: 'Members',
   factor: 'Second factors',
   event: 'Events',
+  news: 'News',
   practice: 'Practice modes',
   mode: 'Modes',
   message: 'Messages',

@@ -14,6 +14,7 @@ export const auditKinds = [
   'member',
   'factor',
   'event',
+  'news',
   'practice',
   'mode',
   'message',

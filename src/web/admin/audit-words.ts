@@ -18,6 +18,12 @@ const entries: Readonly<Record<string, string>> = {
   'event.create': 'created',
   'event.update': 'changed',
   'event.delete': 'deleted',
+  'news.create': 'wrote',
+  'news.update': 'changed',
+  'news.schedule': 'scheduled',
+  'news.publish': 'published',
+  'news.unpublish': 'took back',
+  'news.delete': 'deleted',
   'practice.create': 'created',
   'practice.update': 'changed',
   'practice.delete': 'deleted',
@@ -62,6 +68,7 @@ const subjects: Readonly<Record<string, string>> = {
   ledger: 'the ledger',
   backup: 'a backup',
   discord: 'message to Discord',
+  news: 'news item',
   site: 'the site',
 }
 
@@ -79,6 +86,7 @@ const pages: Readonly<Record<string, (id: number) => string>> = {
   practice: () => '/admin/practice',
   mode: () => '/admin/practice',
   event: () => '/admin/events',
+  news: () => '/admin/news',
   season: () => '/admin/seasons',
   discord: () => '/admin/discord',
   ruling: () => '/admin/rulings',

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Mail,
   MessagesSquare,
+  Newspaper,
   Scale,
   ScrollText,
   ShieldAlert,
@@ -39,6 +40,7 @@ const groups: readonly (readonly AdminSection[])[] = [
   ],
   [
     { label: 'Events', to: '/admin/events', icon: CalendarDays },
+    { label: 'News', to: '/admin/news', icon: Newspaper, forAdmins: true },
     { label: 'Practice modes', to: '/admin/practice', icon: Swords },
     { label: 'Seasons', to: '/admin/seasons', icon: Trophy, forAdmins: true },
     { label: 'Discord', to: '/admin/discord', icon: MessagesSquare, forAdmins: true },

@@ -67,8 +67,8 @@ test('[frame.18] Every footer link scrolls to the top, also when it names the cu
   const links = content()
     .getAllByRole('link')
     .filter((link) => link.textContent !== 'PLAY NOW')
-  // Logo, pages, socials, staff application and link hub, legal pages.
-  expect(links).toHaveLength(1 + 9 + 7 + 2 + 3)
+  // Logo, pages, socials, news, staff application and link hub, legal pages.
+  expect(links).toHaveLength(1 + 9 + 7 + 1 + 2 + 3)
   for (const link of links) {
     scrollTo.mockReset()
     fireEvent.click(link)

@@ -84,6 +84,7 @@ export function Footer() {
         <div className="grid content-start gap-5 max-md:col-span-2">
           <ServerAddress />
           <NewsletterForm />
+          <FooterLink to="/news">News</FooterLink>
           <div className="flex flex-wrap gap-2">
             <ExternalLinkButton
               href={links.staffApplication}

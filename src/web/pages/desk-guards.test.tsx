@@ -19,6 +19,7 @@ import * as discord from './admin-discord.tsx'
 import * as members from './admin-members.tsx'
 import * as messages from './admin-messages.tsx'
 import * as moderation from './admin-moderation.tsx'
+import * as news from './admin-news.tsx'
 import * as rulings from './admin-rulings.tsx'
 import * as seasons from './admin-seasons.tsx'
 
@@ -34,6 +35,7 @@ const pages = [
   ['/admin/messages', messages, staffRanks],
   ['/admin/members', members, staffRanks],
   ['/admin/audit', audit, ['Admin', 'Manager', 'Owner']],
+  ['/admin/news', news, ['Admin', 'Manager', 'Owner']],
   ['/admin/seasons', seasons, ['Admin', 'Manager', 'Owner']],
   ['/admin/discord', discord, ['Admin', 'Manager', 'Owner']],
 ] as const
@@ -101,6 +103,7 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
         '/admin/rulings',
         '/admin/messages',
         '/admin/events',
+        ...(isAdmin ? ['/admin/news'] : []),
         '/admin/practice',
         ...(isAdmin ? ['/admin/seasons', '/admin/discord'] : []),
         '/admin/members',

@@ -1,22 +1,25 @@
-/** The little of jsdom that the attacks use; the package brings no types. */
+/** The little of jsdom that attacks and tests use; the package brings no types. */
 declare module 'jsdom' {
   interface Attribute {
     readonly name: string
     readonly value: string
   }
-  interface Element {
+  interface Queried {
+    querySelector(selector: string): Element | null
+    querySelectorAll(selector: string): Iterable<Element>
+  }
+  interface Element extends Queried {
     readonly localName: string
     readonly nonce?: string
     readonly textContent: string | null
     readonly attributes: Iterable<Attribute>
     getAttribute(name: string): string | null
   }
-  interface Document {
-    querySelector(selector: string): Element | null
-    querySelectorAll(selector: string): Iterable<Element>
+  interface Parser {
+    parseFromString(text: string, type: 'application/xml'): Queried
   }
   export class JSDOM {
     constructor(html: string)
-    readonly window: { readonly document: Document }
+    readonly window: { readonly document: Queried; readonly DOMParser: new () => Parser }
   }
 }

@@ -60,6 +60,7 @@ const hints: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^endDate$/, soon],
   [/^startedAt$/, fc.constant(new Date(Date.now() - 60_000).toISOString())],
   [/^(at|endedAt)$/, earlier.map(() => new Date().toISOString())],
+  [/^slug$/, fc.stringMatching(/^[a-z0-9]{3,12}$/)],
   [/^gameMode$/, fc.constantFrom(...reportGameModes.map(([, value]) => value))],
   [/^gameType$/, fc.constantFrom(...shippedGameTypes)],
   [/code$/i, fc.stringMatching(/^[A-Z2-9]{8}$/)],

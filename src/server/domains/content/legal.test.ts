@@ -63,6 +63,7 @@ const called: Readonly<Record<string, string>> = {
   applications: 'Staff applications',
   eventRegistrations: 'Event registrations',
   events: 'the events that you created',
+  news: 'the news that you wrote',
   notices: 'Notifications, notices and choices:',
   notifications: 'Notifications, notices and choices:',
   follows: 'Players you follow:',

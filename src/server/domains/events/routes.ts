@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { conflict } from '../../platform/errors.ts'
 import { requireUnrestricted } from '../../platform/restrictions.ts'
+import { teamOf } from '../../platform/team.ts'
 import { registrationGone } from './constraints.ts'
 import { manageHandlers } from './manage.ts'
 import { addRegistration, findEvent, listEvents, removeRegistration } from './queries.ts'
-import { teamOf } from './team.ts'
 
 /** @throws 404 for an unknown event, 409 for a past one */
 function refuseUnlessOpen(status: EventStatus | undefined): void {

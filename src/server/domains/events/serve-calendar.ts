@@ -4,10 +4,10 @@ import { IdParams } from '../../../contract/ids-schemas.ts'
 import type { Context } from '../../context.ts'
 import { limitKeyOfClient } from '../../platform/endpoints.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
+import { teamOf } from '../../platform/team.ts'
 import { eventCalendar } from './calendar.ts'
 import { registrationGone } from './constraints.ts'
 import { findEvent } from './queries.ts'
-import { teamOf } from './team.ts'
 
 const url = eventCalendarPath(':id')
 

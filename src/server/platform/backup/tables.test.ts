@@ -45,6 +45,7 @@ const saved = [
   'moderation_reports',
   'modes',
   'names_to_forget',
+  'news',
   'notices',
   'notification_choices',
   'notification_deliveries',

@@ -19,6 +19,7 @@ const kindLabels: Partial<Record<NotificationKind, string>> = {
   report: 'What became of your reports',
   event: 'Reminders of events you registered for',
   season: 'Seasons that start and end',
+  news: 'News of the network',
   appeal: 'Your appeals',
   ruling: 'Rulings on your matches and rating',
   application: 'Your applications',

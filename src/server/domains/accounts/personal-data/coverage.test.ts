@@ -25,6 +25,7 @@ const exported: Readonly<Record<string, string>> = {
   'link_codes.identity_id': 'linkCodes',
   'match_players.identity_id': 'matches',
   'moderation_reports.reporter_id': 'moderationReports',
+  'news.author_id': 'news',
   'notification_choices.user_id': 'notificationChoices',
   'notices.user_id': 'notices',
   'notifications.user_id': 'notifications',

@@ -27,6 +27,23 @@ export async function listParts(executor: Executor): Promise<number[]> {
   return rows.map(({ part }) => part)
 }
 
+const maxNews = 1_000
+
+export interface PublishedNews {
+  readonly slug: string
+  /** When it was published, or last edited since. */
+  readonly changedAt: Date
+}
+
+/** Published news items, newest first. */
+export async function listNewsForSitemap(executor: Executor): Promise<PublishedNews[]> {
+  const { rows } = await sql<PublishedNews>`
+    SELECT slug, coalesce(edited_at, published_at) AS "changedAt" FROM news
+    WHERE published_at IS NOT NULL ORDER BY published_at DESC, id DESC LIMIT ${maxNews}
+  `.execute(executor)
+  return rows
+}
+
 export interface RankedPlayer {
   readonly id: number
   /** End of their newest ranked match. */

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { CachedResponses } from './cached-responses.ts'
-import { listParts, listRankedPlayers } from './queries.ts'
+import { listNewsForSitemap, listParts, listRankedPlayers } from './queries.ts'
 import { sendCached } from './send-cached.ts'
 import { pageEntries, playerEntries, sitemapIndex, urlSet } from './sitemap.ts'
 
@@ -14,13 +14,14 @@ const maxBytes = 16 * 1024 * 1024
 const partPattern = /^(?:0|[1-9][0-9]{0,5})$/
 
 /**
- * Serves `/sitemap.xml`: public pages and players with ranked matches, or an index of files when there are too many.
+ * Serves `/sitemap.xml`: public pages, news items and players with ranked matches, or an index of files when there are too many.
  * Matches are omitted because player pages link to them.
  */
 export function serveSitemap(app: FastifyInstance, { config, database }: Context): void {
   const kept = new CachedResponses(maxBytes, new ConcurrencyLimiter(1, 20))
   const { publicUrl } = config
   const players = async (part: number) => playerEntries(await listRankedPlayers(database.sql, part))
+  const pages = async () => pageEntries(await listNewsForSitemap(database.sql))
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -36,7 +37,7 @@ export function serveSitemap(app: FastifyInstance, { config, database }: Context
     send(request, reply, 'all', async () => {
       const [only, ...more] = await listParts(database.sql)
       if (more.length === 0) {
-        return urlSet(publicUrl, [...pageEntries, ...(only === undefined ? [] : await players(only))])
+        return urlSet(publicUrl, [...(await pages()), ...(only === undefined ? [] : await players(only))])
       }
       const files = [only, ...more].map((part) => `/sitemap-players-${part}.xml`)
       return sitemapIndex(publicUrl, ['/sitemap-pages.xml', ...files])
@@ -44,7 +45,7 @@ export function serveSitemap(app: FastifyInstance, { config, database }: Context
   )
 
   app.get('/sitemap-pages.xml', (request, reply) =>
-    send(request, reply, 'pages', async () => urlSet(publicUrl, pageEntries)),
+    send(request, reply, 'pages', async () => urlSet(publicUrl, await pages())),
   )
 
   app.get<{ Params: { part: string } }>('/sitemap-players-:part.xml', (request, reply) => {

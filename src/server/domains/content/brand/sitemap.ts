@@ -1,6 +1,7 @@
+import { newsPath } from '../../../../contract/content/news.ts'
 import { publicPaths } from '../../../../contract/content/public-paths.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
-import type { RankedPlayer } from './queries.ts'
+import type { PublishedNews, RankedPlayer } from './queries.ts'
 
 interface Entry {
   readonly path: string
@@ -15,7 +16,7 @@ const entry = (publicUrl: string, tag: 'url' | 'sitemap', { path, changedAt }: E
   return `<${tag}><loc>${escapeHtml(publicUrl + path)}</loc>${changed}</${tag}>\n`
 }
 
-/** A URL set (sitemaps.org). Only pages with matches have a modification time. */
+/** A URL set (sitemaps.org). Only pages of players and news items have a modification time. */
 export const urlSet = (publicUrl: string, entries: readonly Entry[]) =>
   `${xml}<urlset ${namespace}>\n${entries.map((one) => entry(publicUrl, 'url', one)).join('')}</urlset>\n`
 
@@ -23,7 +24,11 @@ export const urlSet = (publicUrl: string, entries: readonly Entry[]) =>
 export const sitemapIndex = (publicUrl: string, paths: readonly string[]) =>
   `${xml}<sitemapindex ${namespace}>\n${paths.map((path) => entry(publicUrl, 'sitemap', { path })).join('')}</sitemapindex>\n`
 
-export const pageEntries: readonly Entry[] = publicPaths.map((path) => ({ path }))
+/** Static pages and news items. */
+export const pageEntries = (news: readonly PublishedNews[]): Entry[] => [
+  ...publicPaths.map((path) => ({ path })),
+  ...news.map(({ slug, changedAt }) => ({ path: newsPath(slug), changedAt })),
+]
 
 export const playerEntries = (players: readonly RankedPlayer[]): Entry[] =>
   players.map(({ id, playedAt }) => ({ path: `/player/${id}`, changedAt: playedAt }))

@@ -147,6 +147,13 @@ export const sections: readonly Section[] = [
       FROM events WHERE creator_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {
+    name: 'news',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('id', id, 'title', title, 'createdAt', created_at, 'publishedAt', published_at)
+        AS record
+      FROM news WHERE author_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
     name: 'restrictions',
     page: (userId, after, limit) => sql`
       SELECT id AS cursor, json_build_object('reason', reason, 'until', until, 'createdAt', created_at,

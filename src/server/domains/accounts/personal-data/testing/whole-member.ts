@@ -131,6 +131,9 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
     INSERT INTO events (title, description, start_date) VALUES ('Cup', '', now() + interval '1 day') RETURNING id
   `.execute(site.database.sql)
   await must(member.post(`/api/events/${rows[0]?.id}/register`), 200)
+  await sql`
+    INSERT INTO news (slug, title, summary, markdown, html, author_id) VALUES (${`cup-${id}`}, 'Cup', 'A cup', 'Soon', '', ${id})
+  `.execute(site.database.sql)
   await must(staff.patch(`/api/admin/members/${id}/rank`, { rank: 'Gold' }), 200)
   await must(staff.post(`/api/admin/members/${id}/restriction`, { reason: 'Rude', days: 3 }), 201)
   return { member, id, playerId, postId, said, matches, staff }

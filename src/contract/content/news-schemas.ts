@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { dateTime, multiLine, singleLine } from '../written-schemas.ts'
+import { markdownProblem } from './markdown-problem.ts'
+import { newsLimits, newsStates, slugPattern } from './news.ts'
+
+const wrongSlug = 'Address must be small letters a-z, digits and single hyphens between them'
+
+const Markdown = multiLine({ name: 'Text', min: 1, max: newsLimits.markdown }).check(
+  z.superRefine((text, context) => {
+    const problem = markdownProblem(text)
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+  }),
+)
+
+const fields = {
+  title: singleLine({ name: 'Title', ...newsLimits.title }),
+  slug: singleLine({ name: 'Address', min: 1, max: newsLimits.slug }).check(
+    z.regex(slugPattern, { error: wrongSlug }),
+  ),
+  summary: singleLine({ name: 'Summary', min: 1, max: newsLimits.summary }),
+  markdown: Markdown,
+}
+
+export const NewNews = z.object(fields)
+
+export type NewNews = z.infer<typeof NewNews>
+
+/** An absent field is unchanged. */
+export const NewsChange = z.partial(NewNews)
+
+export type NewsChange = z.infer<typeof NewsChange>
+
+/** The moment of publication; absent or past: at once. */
+export const Publication = z.object({ at: z.optional(dateTime('The time')) })
+
+const shown = {
+  id: Id,
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  /** The team when the author's account was deleted. */
+  author: z.object({ username: z.string() }),
+}
+
+/** A published item in lists. */
+export const NewsItem = z.object({
+  ...shown,
+  publishedAt: Timestamp,
+  editedAt: z.nullable(Timestamp),
+})
+
+export type NewsItem = z.infer<typeof NewsItem>
+
+/** A published item with its text as HTML, in which raw HTML of the Markdown is escaped. */
+export const NewsArticle = z.extend(NewsItem, { html: z.string() })
+
+export type NewsArticle = z.infer<typeof NewsArticle>
+
+/** An item as admins manage it. */
+export const NewsRecord = z.object({
+  ...shown,
+  markdown: z.string(),
+  state: z.enum(newsStates),
+  /** When it appears or appeared; null for a draft. */
+  publishAt: z.nullable(Timestamp),
+  editedAt: z.nullable(Timestamp),
+  /** It was published once, so its address stays and members are not notified again. */
+  wasPublished: z.boolean(),
+  version: z.int(),
+  createdAt: Timestamp,
+})
+
+export type NewsRecord = z.infer<typeof NewsRecord>
+
+export const newsSchemas = {
+  list: { query: pageQuery(newsLimits.listed, newsLimits.page), response: z.array(NewsItem) },
+  show: { params: z.object({ slug: z.string() }), response: NewsArticle },
+  manage: { query: pageQuery(newsLimits.listed, newsLimits.listed), response: z.array(NewsRecord) },
+  create: { body: NewNews, response: NewsRecord },
+  update: { params: IdParams, body: NewsChange, response: NewsRecord },
+  publish: { params: IdParams, body: Publication, response: NewsRecord },
+  unpublish: { params: IdParams, response: NewsRecord },
+  remove: { params: IdParams },
+  preview: {
+    body: z.object({ markdown: Markdown }),
+    response: z.object({ html: z.string() }),
+  },
+}

@@ -1,0 +1,32 @@
+export const newsLimits = {
+  title: { min: 3, max: 100 },
+  slug: 80,
+  summary: 300,
+  markdown: 20_000,
+  /** Maximum number of items in a response. */
+  listed: 50,
+  /** Items of a page of the list. */
+  page: 10,
+} as const
+
+/** A draft or scheduled item is a 404 to everybody else. */
+export const newsStates = ['draft', 'scheduled', 'published'] as const
+
+export type NewsState = (typeof newsStates)[number]
+
+export const newsPath = (slug: string) => `/news/${slug}`
+
+/** The newest items as an Atom feed. */
+export const newsFeedPath = '/news/feed.xml'
+
+export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** Suggests the last part of a path: ASCII letters and digits of the title; empty when it has none. */
+export const slugOf = (title: string) =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, newsLimits.slug)
+    .replace(/^-|-$/g, '')

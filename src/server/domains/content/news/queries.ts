@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { NewNews, NewsArticle, NewsItem, NewsRecord } from '../../../../contract/content/news-schemas.ts'
+import type { Executor } from '../../../platform/database.ts'
+
+interface Page {
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+interface NewsRow {
+  id: number
+  slug: string
+  title: string
+  summary: string
+  markdown: string
+  html: string
+  author: string | null
+  publish_at: Date | null
+  published_at: Date | null
+  announced_at: Date | null
+  edited_at: Date | null
+  version: number
+  created_at: Date
+}
+
+/** A published item: the index of its order holds no others. */
+type PublishedRow = NewsRow & { published_at: Date }
+
+const rows = <Row extends NewsRow = NewsRow>(which: RawBuilder<unknown>) => sql<Row>`
+  SELECT news.*, users.shown_name AS author FROM news LEFT JOIN users ON users.id = author_id ${which}
+`
+
+const common = (row: NewsRow, team: string) => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  summary: row.summary,
+  author: { username: row.author ?? team },
+  editedAt: row.edited_at?.toISOString() ?? null,
+})
+
+const itemOf = (row: PublishedRow, team: string): NewsItem => ({
+  ...common(row, team),
+  publishedAt: row.published_at.toISOString(),
+})
+
+const articleOf = (row: PublishedRow, team: string): NewsArticle => ({ ...itemOf(row, team), html: row.html })
+
+const recordOf = (row: NewsRow, team: string): NewsRecord => ({
+  ...common(row, team),
+  markdown: row.markdown,
+  state: row.published_at !== null ? 'published' : row.publish_at !== null ? 'scheduled' : 'draft',
+  publishAt: (row.published_at ?? row.publish_at)?.toISOString() ?? null,
+  wasPublished: row.announced_at !== null,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** Newest first, after the item `before`. */
+const published = ({ before, limit }: Page) =>
+  rows<PublishedRow>(sql`
+  WHERE published_at IS NOT NULL
+    ${before === undefined ? sql`` : sql`AND (published_at, news.id) < (SELECT published_at, id FROM news WHERE id = ${before})`}
+  ORDER BY published_at DESC, news.id DESC LIMIT ${limit}`)
+
+export async function listPublished(executor: Executor, team: string, page: Page): Promise<NewsItem[]> {
+  const found = await published(page).execute(executor)
+  return found.rows.map((row) => itemOf(row, team))
+}
+
+/** The newest with their texts, for the feed. */
+export async function listArticles(executor: Executor, team: string, limit: number): Promise<NewsArticle[]> {
+  const found = await published({ limit }).execute(executor)
+  return found.rows.map((row) => articleOf(row, team))
+}
+
+export async function findPublished(
+  executor: Executor,
+  team: string,
+  slug: string,
+): Promise<NewsArticle | undefined> {
+  const found = await rows<PublishedRow>(sql`WHERE slug = ${slug} AND published_at IS NOT NULL`).execute(
+    executor,
+  )
+  return found.rows[0] && articleOf(found.rows[0], team)
+}
+
+export async function listNews(
+  executor: Executor,
+  team: string,
+  { before, limit }: Page,
+): Promise<NewsRecord[]> {
+  const found = await rows(
+    sql`WHERE news.id < ${before ?? 2_147_483_647} ORDER BY news.id DESC LIMIT ${limit}`,
+  ).execute(executor)
+  return found.rows.map((row) => recordOf(row, team))
+}
+
+export async function findNews(
+  executor: Executor,
+  team: string,
+  id: number,
+): Promise<NewsRecord | undefined> {
+  const found = await rows(sql`WHERE news.id = ${id}`).execute(executor)
+  return found.rows[0] && recordOf(found.rows[0], team)
+}
+
+/** Locks the item until the transaction ends. */
+export const lockNews = (transaction: Executor, id: number) =>
+  sql`SELECT FROM news WHERE id = ${id} FOR NO KEY UPDATE`.execute(transaction)
+
+type Written = NewNews & { readonly html: string }
+
+export async function insertNews(transaction: Executor, authorId: number, news: Written): Promise<number> {
+  const { title, slug, summary, markdown, html } = news
+  const { id } = await transaction
+    .insertInto('news')
+    .values({ title, slug, summary, markdown, html, author_id: authorId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateNews(transaction: Executor, id: number, news: Written): Promise<void> {
+  await sql`
+    UPDATE news SET title = ${news.title}, slug = ${news.slug}, summary = ${news.summary},
+      markdown = ${news.markdown}, html = ${news.html}, version = version + 1,
+      edited_at = CASE WHEN published_at IS NOT NULL THEN statement_timestamp() END
+    WHERE id = ${id}
+  `.execute(transaction)
+}
+
+/** Schedules a locked item. */
+export async function scheduleNews(transaction: Executor, id: number, at: string): Promise<void> {
+  await sql`UPDATE news SET publish_at = ${at}, version = version + 1 WHERE id = ${id}`.execute(transaction)
+}
+
+/**
+ * Publishes a locked item; returns whether it is the first time. The time is that of the statement: the transaction may
+ * have begun before another one published a newer item.
+ */
+export async function publishNews(transaction: Executor, id: number): Promise<boolean> {
+  const found = await sql<{ isFirst: boolean }>`
+    UPDATE news SET publish_at = statement_timestamp(), published_at = statement_timestamp(),
+      announced_at = coalesce(before.announced_at, statement_timestamp()), edited_at = NULL, version = news.version + 1
+    FROM (SELECT announced_at FROM news WHERE id = ${id}) AS before
+    WHERE news.id = ${id} RETURNING before.announced_at IS NULL AS "isFirst"
+  `.execute(transaction)
+  return found.rows[0]?.isFirst ?? false
+}
+
+/** Makes a locked item a draft. */
+export async function unpublishNews(transaction: Executor, id: number): Promise<void> {
+  await sql`
+    UPDATE news SET publish_at = NULL, published_at = NULL, edited_at = NULL, version = version + 1 WHERE id = ${id}
+  `.execute(transaction)
+}
+
+export async function deleteNews(transaction: Executor, id: number): Promise<void> {
+  await transaction.deleteFrom('news').where('id', '=', id).execute()
+}
+
+/** Locks the scheduled item that is due longest and that no other process publishes; returns its id. */
+export async function lockDueNews(transaction: Executor): Promise<number | undefined> {
+  const { rows: due } = await sql<{ id: number }>`
+    SELECT id FROM news WHERE published_at IS NULL AND publish_at <= statement_timestamp()
+    ORDER BY publish_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+  `.execute(transaction)
+  return due[0]?.id
+}

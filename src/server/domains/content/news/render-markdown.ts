@@ -1,0 +1,11 @@
+import { micromark } from 'micromark'
+
+/**
+ * Raw HTML is text. Underlined headings take micromark many seconds. Pictures would make browsers ask foreign hosts, and
+ * the page's only first heading is its title.
+ */
+const disabled = ['htmlFlow', 'htmlText', 'setextUnderline', 'codeIndented', 'definition', 'labelStartImage']
+
+/** Renders Markdown that passed `markdownProblem`. Links lead only to web and mail addresses. */
+export const renderMarkdown = (markdown: string) =>
+  micromark(markdown, { extensions: [{ disable: { null: disabled } }] }).replace(/(<\/?h)1>/g, '$12>')

@@ -1,0 +1,167 @@
+import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import { slugPattern } from '../../../../contract/content/news.ts'
+import { newsEndpoints } from '../../../../contract/content/news-endpoints.ts'
+import type { NewsChange, NewsRecord } from '../../../../contract/content/news-schemas.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
+import { changedFields } from '../../../platform/changed-fields.ts'
+import type { Executor } from '../../../platform/database.ts'
+import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
+import { conflict, invalid, notFound } from '../../../platform/errors.ts'
+import { requireVersion } from '../../../platform/record-version.ts'
+import { teamOf } from '../../../platform/team.ts'
+import { announceNews } from './announce.ts'
+import {
+  deleteNews,
+  findNews,
+  findPublished,
+  insertNews,
+  listNews,
+  listPublished,
+  lockNews,
+  publishNews,
+  scheduleNews,
+  unpublishNews,
+  updateNews,
+} from './queries.ts'
+import { renderMarkdown } from './render-markdown.ts'
+
+const gone = () => notFound('There is no such news item')
+
+/** Errors by constraint name. */
+export const newsConstraints = {
+  news_slug_key: () => conflict('Another news item has this address: choose another one'),
+}
+
+const fieldsOf = ({ title, slug, summary, markdown }: NewsRecord) => ({ title, slug, summary, markdown })
+
+const merged = (record: NewsRecord, change: NewsChange) => ({
+  title: change.title ?? record.title,
+  slug: change.slug ?? record.slug,
+  summary: change.summary ?? record.summary,
+  markdown: change.markdown ?? record.markdown,
+})
+
+const publicationOf = ({ state, publishAt }: NewsRecord) => ({ state, publishAt })
+
+/** News for everybody, and for admins, whose changes are recorded in the audit log. */
+export function newsHandlers({
+  config,
+  database,
+}: Pick<Context, 'config' | 'database'>): Handlers<typeof newsEndpoints> {
+  const team = teamOf(config)
+
+  const meant = async (transaction: Executor, id: number, ifMatch: number | undefined) => {
+    await lockNews(transaction, id)
+    const record = await findNews(transaction, team, id)
+    if (record === undefined) throw gone()
+    requireVersion(record, ifMatch)
+    return record
+  }
+
+  const written = async (transaction: Executor, id: number) => {
+    const record = await findNews(transaction, team, id)
+    if (record === undefined) throw new Error(`news item ${id} is missing after it was written`)
+    return record
+  }
+
+  const entry = (actor: Viewer, action: string, id: number) => ({
+    actor,
+    action: `news.${action}`,
+    subject: { type: 'news', id },
+  })
+
+  return {
+    async list(request) {
+      const items = await listPublished(database.sql, team, request.query)
+      setNextPageLink(request, newsEndpoints.list, items, request.query.limit)
+      return items
+    },
+
+    async show({ params }) {
+      const item = slugPattern.test(params.slug)
+        ? await findPublished(database.sql, team, params.slug)
+        : undefined
+      if (item === undefined) throw gone()
+      return item
+    },
+
+    async manage(request) {
+      const records = await listNews(database.sql, team, request.query)
+      setNextPageLink(request, newsEndpoints.manage, records, request.query.limit)
+      return records
+    },
+
+    create({ member, body }) {
+      const html = renderMarkdown(body.markdown)
+      return database.sql.transaction().execute(async (transaction) => {
+        const id = await insertNews(transaction, member.id, { ...body, html })
+        const record = await written(transaction, id)
+        await recordAudit(transaction, {
+          ...entry(member, 'create', id),
+          before: null,
+          after: fieldsOf(record),
+        })
+        return record
+      })
+    },
+
+    update: ({ member, params, body, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        const wanted = merged(record, body)
+        if (record.wasPublished && wanted.slug !== record.slug)
+          throw invalid({ slug: 'The address of a published item stays, because links lead to it' })
+        const { any, before, after } = changedFields(fieldsOf(record), wanted)
+        if (!any) return record
+        await updateNews(transaction, record.id, { ...wanted, html: renderMarkdown(wanted.markdown) })
+        await recordAudit(transaction, { ...entry(member, 'update', record.id), before, after })
+        return written(transaction, record.id)
+      }),
+
+    publish: ({ member, params, body, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        if (record.state === 'published') throw conflict('This news item is published already', record)
+        const isAhead = body.at !== undefined && Date.parse(body.at) > Date.now()
+        const isFirst = !isAhead && (await publishNews(transaction, record.id))
+        if (isAhead) await scheduleNews(transaction, record.id, body.at!)
+        const now = await written(transaction, record.id)
+        if (isFirst) await announceNews(transaction, config, now)
+        await recordAudit(transaction, {
+          ...entry(member, isAhead ? 'schedule' : 'publish', record.id),
+          before: publicationOf(record),
+          after: publicationOf(now),
+        })
+        return now
+      }),
+
+    unpublish: ({ member, params, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        if (record.state === 'draft') return record
+        await unpublishNews(transaction, record.id)
+        const now = await written(transaction, record.id)
+        await recordAudit(transaction, {
+          ...entry(member, 'unpublish', record.id),
+          before: publicationOf(record),
+          after: publicationOf(now),
+        })
+        return now
+      }),
+
+    remove: ({ member, params, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        await deleteNews(transaction, record.id)
+        await recordAudit(transaction, {
+          ...entry(member, 'delete', record.id),
+          before: { ...fieldsOf(record), ...publicationOf(record) },
+          after: null,
+        })
+        return undefined
+      }),
+
+    preview: async ({ body }) => ({ html: renderMarkdown(body.markdown) }),
+  }
+}

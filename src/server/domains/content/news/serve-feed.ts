@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { newsFeedPath } from '../../../../contract/content/news.ts'
+import type { Context } from '../../../context.ts'
+import { limitKeyOfClient } from '../../../platform/endpoints.ts'
+import { teamOf } from '../../../platform/team.ts'
+import { cachedResponseOf } from '../brand/cached-responses.ts'
+import { sendCached } from '../brand/send-cached.ts'
+import { atomFeed } from './feed.ts'
+import { listArticles } from './queries.ts'
+
+const entries = 20
+
+/** Serves the newest items for feed readers, which have no session. They ask again with the ETag. */
+export function serveNewsFeed(
+  app: FastifyInstance,
+  { config, database, limits }: Pick<Context, 'config' | 'database' | 'limits'>,
+): void {
+  app.get(newsFeedPath, async (request, reply) => {
+    await limits.take('general', limitKeyOfClient(request))
+    const articles = await listArticles(database.sql, teamOf(config), entries)
+    const feed = cachedResponseOf(Buffer.from(atomFeed(config, articles)))
+    return sendCached(request, reply, { type: 'application/atom+xml; charset=utf-8', seconds: 0 }, feed)
+  })
+}

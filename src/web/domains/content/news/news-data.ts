@@ -1,0 +1,21 @@
+import { newsPath } from '../../../../contract/content/news.ts'
+import type { NewsArticle } from '../../../../contract/content/news-schemas.ts'
+import type { SiteSettings } from '../../../../contract/content/site.ts'
+
+/** An item for machines (schema.org, NewsArticle). */
+export const newsData = (
+  { publicUrl }: Pick<SiteSettings, 'publicUrl'>,
+  { slug, title, summary, publishedAt, editedAt, author }: NewsArticle,
+) => ({
+  '@type': 'NewsArticle',
+  headline: title,
+  description: summary,
+  url: publicUrl + newsPath(slug),
+  mainEntityOfPage: publicUrl + newsPath(slug),
+  datePublished: publishedAt,
+  dateModified: editedAt ?? publishedAt,
+  inLanguage: 'en',
+  author: { '@type': 'Person', name: author.username },
+  publisher: { '@id': `${publicUrl}/#organization` },
+  image: `${publicUrl}/share/page/news.png`,
+})

@@ -1,0 +1,26 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { newsLimits } from '../../../../contract/content/news.ts'
+import { newsEndpoints } from '../../../../contract/content/news-endpoints.ts'
+import type { NewsArticle, NewsItem } from '../../../../contract/content/news-schemas.ts'
+import type { Transport } from '../../../../contract/endpoint.ts'
+import { unknownIsNull } from '../../../platform/api-error.ts'
+
+export const newsKey = ['news'] as const
+
+/** Published news, newest first; a full page means that there may be more. */
+export const newsQuery = (call: Transport) =>
+  infiniteQueryOptions({
+    queryKey: newsKey,
+    queryFn: ({ pageParam, signal }): Promise<NewsItem[]> =>
+      call(newsEndpoints.list, { query: { before: pageParam, limit: newsLimits.page }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < newsLimits.page ? undefined : page.at(-1)?.id),
+  })
+
+/** A published item. Null: there is none at this address. */
+export const newsItemQuery = (call: Transport, slug: string) =>
+  queryOptions({
+    queryKey: [...newsKey, slug],
+    queryFn: ({ signal }): Promise<NewsArticle | null> =>
+      call(newsEndpoints.show, { params: { slug }, signal }).catch(unknownIsNull),
+  })

@@ -1,0 +1,201 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { NewsRecord } from '../../contract/content/news-schemas.ts'
+import { expectToast, showPage } from '../domains/events/testing/setup.tsx'
+import { queryClientForHere } from '../platform/query-client.ts'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { testViewer } from '../testing/site.tsx'
+import AdminNews from './admin-news.tsx'
+
+afterEach(() => {
+  queryClientForHere().clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const list = 'GET /api/admin/news?limit=50'
+
+const record = (over: Partial<NewsRecord> = {}): NewsRecord => ({
+  id: 4,
+  slug: 'spring-season',
+  title: 'Spring season',
+  summary: 'It begins on Monday.',
+  markdown: 'On **Monday**.',
+  author: { username: 'Ada' },
+  state: 'draft',
+  publishAt: null,
+  editedAt: null,
+  wasPublished: false,
+  version: 3,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  ...over,
+})
+
+function show(records: NewsRecord[], more: Parameters<typeof fakeApi>[0] = {}) {
+  const responses: Record<string, Parameters<typeof fakeApi>[0][string]> = {
+    [list]: answer(records),
+    ...more,
+  }
+  const calls = fakeApi(responses)
+  const page = showPage(<AdminNews />, { viewer: { ...testViewer, rank: 'Owner' }, at: '/admin/news' })
+  return { ...page, responses, changes: () => calls.filter(({ method }) => method !== 'GET') }
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const open = async (name: string) => {
+  fireEvent.click(await screen.findByRole('button', { name }))
+  return within(await screen.findByRole('dialog'))
+}
+const fill = (fields: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(fields))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}
+const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+test('[voice.50] /admin/news without items says how to begin, and after a failure offers Retry', async () => {
+  const { responses } = show([], { [list]: refuse(500, 'internal', 'Something went wrong') })
+  await screen.findByText('The news could not be loaded.')
+  responses[list] = answer([])
+  press('Retry')
+  await screen.findByText('No news yet')
+})
+
+test('[voice.50] an item is written as a draft; the address follows the title until it is written by hand', async () => {
+  const { changes } = show([], { 'POST /api/admin/news': answer(record(), 201) })
+  await open('New item')
+  fill({ Title: 'Spring season: é!' })
+  expect(typedIn('Address')).toBe('spring-season-e')
+  fill({ Address: 'spring' })
+  fill({ Title: 'Spring season' })
+  expect(typedIn('Address')).toBe('spring')
+  fill({ Summary: 'It begins on Monday.', Text: 'On **Monday**.' })
+  press('Save draft')
+  await expectToast('News item created', 'Spring season')
+  expect(changes()).toEqual([
+    {
+      method: 'POST',
+      path: '/api/admin/news',
+      body: {
+        title: 'Spring season',
+        slug: 'spring',
+        summary: 'It begins on Monday.',
+        markdown: 'On **Monday**.',
+      },
+    },
+  ])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('[voice.50] what is wrong is said at its field, and nothing is sent', async () => {
+  const { changes } = show([])
+  await open('New item')
+  fill({ Title: 'Spring', Text: '- '.repeat(30) })
+  press('Save draft')
+  await screen.findByText('Lists and quotes are at most 20 deep')
+  expect(screen.getByText('Summary is required')).toBeTruthy()
+  expect(changes()).toEqual([])
+})
+
+test('[voice.50] only what was changed is sent, and the address of a published item stays', async () => {
+  const published = record({ state: 'published', wasPublished: true, publishAt: '2026-03-01T12:00:00.000Z' })
+  const { changes } = show([published], {
+    'PATCH /api/admin/news/4': answer({ ...published, summary: 'Soon.' }),
+  })
+  expect((await screen.findByRole('link', { name: 'Spring season' })).getAttribute('href')).toBe(
+    '/news/spring-season',
+  )
+  await open('Edit')
+  expect(screen.getByLabelText<HTMLInputElement>('Address').readOnly).toBe(true)
+  fill({ Summary: 'Soon.' })
+  press('Save changes')
+  await expectToast('News item updated', 'Spring season')
+  expect(changes().map(({ body }) => body)).toEqual([{ summary: 'Soon.' }])
+})
+
+test('[voice.51] the preview is rendered by the server, and says why there is none', async () => {
+  const { responses, changes } = show([record()], {
+    'POST /api/admin/news/preview': answer({ html: '<p>On <strong>Monday</strong>.</p>' }),
+  })
+  await open('Edit')
+  press('Preview')
+  const preview = await screen.findByRole('region', { name: 'Preview' })
+  expect(preview.querySelector('strong')?.textContent).toBe('Monday')
+  expect(changes().map(({ body }) => body)).toEqual([{ markdown: 'On **Monday**.' }])
+  responses['POST /api/admin/news/preview'] = refuse(400, 'validation', 'At most 1000 lines', {
+    markdown: 'a',
+  })
+  press('Preview')
+  await screen.findByText('At most 1000 lines')
+})
+
+test('[voice.51] what was typed survives closing and leaving, until it is saved or discarded', async () => {
+  const { unmount } = show([record()])
+  await open('Edit')
+  fill({ Text: 'On **Tuesday**.' })
+  unmount()
+  queryClientForHere().clear()
+  const { changes } = show([record()], { 'PATCH /api/admin/news/4': answer(record()) })
+  await open('Edit')
+  await screen.findByText(/Your draft is back/)
+  expect(typedIn('Text')).toBe('On **Tuesday**.')
+  press('Save changes')
+  await expectToast('News item updated', 'Spring season')
+  expect(changes().map(({ body }) => body)).toEqual([{ markdown: 'On **Tuesday**.' }])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await open('Edit')
+  expect(typedIn('Text')).toBe('On **Monday**.')
+  expect(screen.queryByText(/Your draft is back/)).toBeNull()
+})
+
+test('[voice.50] an item is published, scheduled, taken back and deleted after a question, for the version that was shown', async () => {
+  const scheduled = record({
+    id: 5,
+    title: 'Summer',
+    state: 'scheduled',
+    publishAt: '2090-01-01T00:00:00.000Z',
+  })
+  const { changes } = show([scheduled, record()], {
+    'POST /api/admin/news/4/publication': answer(record({ state: 'published' })),
+    'DELETE /api/admin/news/5/publication': answer(record({ id: 5, title: 'Summer' })),
+    'DELETE /api/admin/news/4': () => new Response(null, { status: 204 }),
+  })
+  const row = async (title: string) =>
+    within((await screen.findByRole('heading', { name: title })).closest('li')!)
+  const confirm = async (title: string, action: string, confirmed = action) => {
+    fireEvent.click((await row(title)).getByRole('button', { name: action }))
+    const question = within(await screen.findByRole('alertdialog'))
+    fireEvent.click(question.getByRole('button', { name: confirmed }))
+  }
+  expect((await row('Summer')).getByText('SCHEDULED')).toBeTruthy()
+  await confirm('Spring season', 'Publish')
+  await expectToast('News item published', 'Spring season')
+
+  fireEvent.click((await row('Spring season')).getByRole('button', { name: 'Schedule' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fill({ Time: '2020-01-01T10:00' })
+  fireEvent.click(dialog.getByRole('button', { name: 'Schedule' }))
+  await screen.findByText('Choose a time that is still ahead')
+  fill({ Time: '2090-01-01T10:00' })
+  fireEvent.click(dialog.getByRole('button', { name: 'Schedule' }))
+  await expectToast('News item scheduled', 'Spring season')
+
+  await confirm('Summer', 'Take back')
+  await expectToast('News item taken back', 'Summer')
+  await confirm('Spring season', 'Delete')
+  await expectToast('News item deleted', 'Spring season')
+  expect(changes().map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/api/admin/news/4/publication', {}],
+    ['POST', '/api/admin/news/4/publication', { at: new Date('2090-01-01T10:00').toISOString() }],
+    ['DELETE', '/api/admin/news/5/publication', undefined],
+    ['DELETE', '/api/admin/news/4', undefined],
+  ])
+})
+
+test('[voice.50] a refusal is said, and the list is asked for again', async () => {
+  show([record()], {
+    'POST /api/admin/news/4/publication': refuse(409, 'conflict', 'This news item is published already'),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish' }))
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish' }))
+  await expectToast('That failed', 'This news item is published already')
+})

@@ -1,0 +1,27 @@
+import { data } from 'react-router'
+import type { NewsArticle } from '../../contract/content/news-schemas.ts'
+import { NewsArticlePage } from '../domains/content/news/news-article.tsx'
+import { newsItemMeta } from '../domains/content/news/news-meta.ts'
+import { newsItemQuery } from '../domains/content/news/news-queries.ts'
+import { api } from '../platform/api.ts'
+import { siteOf } from '../platform/meta.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { prefetchedData } from '../platform/prefetched-data.ts'
+import type { Route } from './+types/news-item.ts'
+
+/** Null: no published item is at this address; undefined when it was late or failed. */
+const itemIn = (loaded: Parameters<typeof prefetchedData>[0], slug: string) =>
+  prefetchedData(loaded, newsItemQuery(api, slug).queryKey) as NewsArticle | null | undefined
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const loaded = await prefetched(context, (call) => [newsItemQuery(call, params.slug)])
+  return data(loaded, { status: itemIn(loaded, params.slug) === null ? 404 : 200 })
+}
+export const clientLoader = skipClientLoader
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
+  newsItemMeta(siteOf(matches), params.slug, loaderData && itemIn(loaderData, params.slug))
+
+export default function NewsItem({ params }: Route.ComponentProps) {
+  return <NewsArticlePage key={params.slug} slug={params.slug} />
+}

@@ -1,0 +1,99 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { NewsItem as Item, NewsArticle } from '../../contract/content/news-schemas.ts'
+import { NewsArticlePage } from '../domains/content/news/news-article.tsx'
+import { newsItemMeta, newsMeta } from '../domains/content/news/news-meta.ts'
+import { showPage } from '../domains/events/testing/setup.tsx'
+import { queryClientForHere } from '../platform/query-client.ts'
+import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { testSite } from '../testing/site.tsx'
+import News from './news.tsx'
+
+afterEach(() => {
+  queryClientForHere().clear()
+  vi.unstubAllGlobals()
+})
+
+const item = (over: Partial<Item> = {}): Item => ({
+  id: 5,
+  slug: 'spring-season',
+  title: 'Spring season',
+  summary: 'It begins on Monday.',
+  author: { username: 'Ada' },
+  publishedAt: '2026-03-01T12:00:00.000Z',
+  editedAt: null,
+  ...over,
+})
+const article: NewsArticle = {
+  ...item({ editedAt: '2026-03-02T12:00:00.000Z' }),
+  html: '<h2>When</h2>\n<p>On <strong>Monday</strong>.</p>',
+}
+
+const list = 'GET /api/news?limit=10'
+const one = 'GET /api/news/spring-season'
+const showItem = () => showPage(<NewsArticlePage slug="spring-season" />, { at: '/news/spring-season' })
+
+test('[voice.48] /news lists items with their summaries and links, and a page more on request', async () => {
+  const many = Array.from({ length: 10 }, (_, index) =>
+    item({ id: 50 - index, slug: `item-${index}`, title: `Item ${index}` }),
+  )
+  const calls = fakeApi({ [list]: answer(many), 'GET /api/news?before=41&limit=10': answer([item()]) })
+  showPage(<News />, { at: '/news' })
+  expect((await screen.findByRole('link', { name: 'Item 0' })).getAttribute('href')).toBe('/news/item-0')
+  expect(screen.getByRole('link', { name: 'Feed' }).getAttribute('href')).toBe('/news/feed.xml')
+  fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  const card = (await screen.findByRole('link', { name: 'Spring season' })).closest('li')!
+  expect(card.textContent).toContain('It begins on Monday.')
+  expect(card.textContent).toContain('by Ada')
+  expect(calls).toHaveLength(2)
+})
+
+test('[voice.48] /news without items says so, and after a failure offers Retry', async () => {
+  const responses = { [list]: refuse(500, 'internal', 'Something went wrong') }
+  fakeApi(responses)
+  showPage(<News />, { at: '/news' })
+  await screen.findByText('The news could not be loaded.')
+  responses[list] = answer([])
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText('No news yet')
+})
+
+test('[voice.48] /news/{slug} shows the item with its structured data, after a failure with Retry', async () => {
+  const responses = { [one]: refuse(500, 'internal', 'Something went wrong') }
+  fakeApi(responses)
+  showItem()
+  await screen.findByText('The news item could not be loaded.')
+  responses[one] = answer(article)
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Spring season')
+  const text = within(screen.getByRole('article'))
+  expect(text.getByRole('heading', { level: 2, name: 'When' })).toBeTruthy()
+  expect(screen.getByRole('article').textContent).toContain('by Ada, edited')
+  const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
+  expect(data).toMatchObject({
+    '@type': 'NewsArticle',
+    headline: 'Spring season',
+    datePublished: article.publishedAt,
+    dateModified: article.editedAt,
+    author: { name: 'Ada' },
+  })
+})
+
+test('[voice.48] an unknown item is not found', async () => {
+  fakeApi({ [one]: refuse(404, 'not_found', 'There is no such news item') })
+  showItem()
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('News Not Found')
+})
+
+test('[voice.48] title, description, kind and times are in the head, and the feed is announced', () => {
+  const tags = newsItemMeta(testSite, article.slug, article)
+  expect(tags).toContainEqual({ title: `Spring season · ${testSite.name}` })
+  expect(tags).toContainEqual({ name: 'description', content: 'It begins on Monday.' })
+  expect(tags).toContainEqual({ property: 'og:type', content: 'article' })
+  expect(tags).not.toContainEqual({ property: 'og:type', content: 'website' })
+  expect(tags).toContainEqual({ property: 'article:published_time', content: article.publishedAt })
+  expect(tags).not.toContainEqual({ name: 'robots', content: 'noindex' })
+  expect(newsItemMeta(testSite, 'nowhere', null)).toContainEqual({ name: 'robots', content: 'noindex' })
+  for (const found of [tags, newsMeta(testSite)])
+    expect(found).toContainEqual(expect.objectContaining({ rel: 'alternate', href: '/news/feed.xml' }))
+})

@@ -1,0 +1,15 @@
+import { NewsList } from '../domains/content/news/news-list.tsx'
+import { newsMeta } from '../domains/content/news/news-meta.ts'
+import { newsQuery } from '../domains/content/news/news-queries.ts'
+import { siteOf } from '../platform/meta.ts'
+import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import type { Route } from './+types/news.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [newsQuery(call)])
+export const clientLoader = skipClientLoader
+
+export const meta: Route.MetaFunction = ({ matches }) => newsMeta(siteOf(matches))
+
+export default function News() {
+  return <NewsList />
+}
