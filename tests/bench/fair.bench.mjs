@@ -3,14 +3,15 @@ import { performance } from 'node:perf_hooks'
 import { emptySite } from './lib/empty-site.mjs'
 import { median, round } from './lib/load.mjs'
 
-// A season with planted boosters beside ordinary players and friends who play each other all evening: what the detector
-// finds, what it finds wrongly, and what looking at one more match takes.
+// A season with planted boosters beside ordinary players, friends who play each other all evening, and friends of whom
+// one always loses: what the detector finds, what it finds wrongly, and what looking at one more match takes.
 
 const matches = Number(process.env.BENCH_FAIR ?? 100_000)
 const players = Number(process.env.BENCH_PLAYERS ?? 10 * matches)
 const active = Math.max(200, Math.round(matches / 50))
 const planted = { one_sided: 13, feeding: 13, throwing: 12, input_switch: 12 }
 const friends = 200
+const unequalFriends = 50
 const scans = 500
 const day = 86_400_000
 const inputs = ['touch', 'controller', 'keyboard']
@@ -31,6 +32,7 @@ export async function run() {
     const { season, suspects } = makeSeason(Date.now() - day)
     for (let at = 0; at < season.length; at += 5_000) await store(client, season.slice(at, at + 5_000))
     await client.query('VACUUM ANALYZE')
+    await client.query('SELECT refresh_mode_durations()')
     const database = bench.openDatabase()
     const scan = () => scanUntilDone(database, defaultFairPlay.detector)
     const begun = performance.now()
@@ -121,6 +123,12 @@ function makeSeason(end) {
     const [a, b, at] = [fresh(), fresh(), evening()]
     for (let m = 0; m < 20; m += 1) season.push(fair(at + minutes(m), a, b))
   }
+  const overDays = (n) => n * 8 * 3_600_000
+  for (let n = 0; n < unequalFriends; n += 1) {
+    const [a, b, at] = [fresh(), fresh(), evening()]
+    for (let m = 0; m < 14; m += 1)
+      season.push(duel(at - overDays(m), a, b, { ms: usualMs() * (0.6 + 0.4 * Math.random()) }))
+  }
   const kinds = {
     one_sided(at) {
       const [a, b] = [suspect(), suspect()]
@@ -131,7 +139,8 @@ function makeSeason(end) {
     },
     feeding(at) {
       const [a, b] = [suspect(), suspect()]
-      for (let m = 0; m < 14; m += 1) season.push(duel(at + minutes(20 * m), a, b))
+      for (let m = 0; m < 14; m += 1)
+        season.push(duel(at - overDays(m), a, b, { ms: 8_000 + Math.random() * 16_000 }))
     },
     throwing(at) {
       const a = suspect()

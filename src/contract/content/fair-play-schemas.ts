@@ -14,12 +14,13 @@ export const FairPlayContent = z.strictObject({
       percentWon: whole(51, 100),
       percentOfUsualTime: whole(1, 100),
     }),
-    /** A new account that loses to one player. */
+    /** A new account that quickly loses to one player; the time is the median of its losses. */
     feeding: z.strictObject({
       newDays: whole(1, 90),
       losses: whole(3, 50),
       percentLost: whole(51, 100),
       percentAgainstOne: whole(51, 100),
+      percentOfUsualTime: whole(1, 100),
     }),
     /** Losses in a row without a kill, within 24 hours. */
     throwing: z.strictObject({ losses: whole(3, 50), percentOfUsualTime: whole(1, 100) }),

@@ -177,7 +177,7 @@ export const defaultRanked: RankedContent = {
 export const defaultFairPlay: FairPlayContent = {
   detector: {
     oneSided: { matches: 8, percentWon: 90, percentOfUsualTime: 40 },
-    feeding: { newDays: 7, losses: 10, percentLost: 90, percentAgainstOne: 80 },
+    feeding: { newDays: 7, losses: 10, percentLost: 90, percentAgainstOne: 80, percentOfUsualTime: 40 },
     throwing: { losses: 5, percentOfUsualTime: 40 },
     inputSwitch: { before: 20, after: 8, percentJump: 50 },
   },

@@ -13,6 +13,7 @@ import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-a
 import { defaultFairPlay } from '../../content/default-words.ts'
 import { moderationSetup } from '../testing/moderation-setup.ts'
 import { scanUntilDone, startDetector } from './detector.ts'
+import { refreshModeDurations } from './queries.ts'
 
 const { detector: limits } = defaultFairPlay
 
@@ -30,6 +31,7 @@ beforeAll(async () => {
       : duel(`b${n % 7}`, `a${n % 9}`, 9_000 + n, 60),
   )
   await play(...usual)
+  await refreshModeDurations(site.database.sql)
 })
 afterAll(() => site.close())
 
@@ -221,22 +223,34 @@ test('[fair.79] the site looks at matches by itself once they are stored, and st
   }
 })
 
-test('[fair.74] a new account that loses to hardly anybody but one player is a case about that player; an old one is not', async () => {
-  const [fed, feeder, old] = [fresh(), fresh(), fresh()]
-  await known(fed, old)
-  await play(
-    ...series(10, (_, ago) => duel(fed, feeder, ago * 20, 60, { loser: { kills: 2 } })),
-    ...series(10, (_, ago) => duel(fed, old, ago * 20 + 7, 60, { loser: { kills: 2 } })),
-  )
+test('[fair.74] a new account whose matches are mostly quick losses to one player is a case about that player', async () => {
+  const [fed, feeder] = [fresh(), fresh()]
+  await known(fed)
+  await play(...series(10, (_, ago) => duel(fed, feeder, ago * 50, 20, { loser: { kills: 2 } })))
   expect(await scan()).toBe(1)
   expect(await casesOf(fed)).toMatchObject([
     {
       pattern: 'feeding',
       subject: await accountOf(site, fed),
       other: await accountOf(site, feeder),
-      reason: 'Won 10 of 10 matches against a new account that plays hardly anybody else',
+      reason:
+        'Won 10 of 10 matches against a new account that plays hardly anybody else, in 33 % of the usual time',
     },
   ])
+})
+
+test('[fair.74] an old account, losses at the usual pace and other opponents are no case', async () => {
+  const [fed, old, friend, sociable] = [fresh(), fresh(), fresh(), fresh()]
+  await known(fed, old)
+  await play(
+    ...series(10, (_, ago) => duel(fed, old, ago * 50, 20, { loser: { kills: 2 } })),
+    ...series(20, (n, ago) =>
+      duel(fed, friend, ago * 50 + 3, n % 3 === 0 ? 20 : 50, { loser: { kills: 2 } }),
+    ),
+    ...series(10, (_, ago) => duel(fed, sociable, ago * 50 + 7, 20, { loser: { kills: 2 } })),
+    ...series(3, (_, ago) => duel(fresh(), sociable, ago * 50 + 9, 20, { loser: { kills: 2 } })),
+  )
+  expect(await scan()).toBe(0)
 })
 
 test('[fair.75] five quick losses in a row without a kill are a case; a kill or a win between is none', async () => {

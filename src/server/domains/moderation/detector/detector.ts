@@ -5,40 +5,22 @@ import type { Database } from '../../../platform/database.ts'
 import { QueryDeadline } from '../../../platform/query-deadline.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import type { ContentStore } from '../../content/store.ts'
-import { lockIdentitiesShared } from '../../matches/ledger/queries/locks.ts'
-import {
-  countCasesAfter,
-  findNewestCase,
-  openCases,
-  queueSince,
-  refreshModeDurations,
-  takeQueued,
-} from './queries.ts'
+import { countCasesAfter, findNewestCase, queueSince, refreshModeDurations, scanQueued } from './queries.ts'
 
-/** Matches per transaction, so that linking and deleting accounts wait only briefly. */
+/** Matches per call, so that linking and deleting accounts wait only briefly. */
 const step = 20
 
-/** How often the queue is looked at when no message says that matches came. */
+/** How often the queue is looked at when no message says that matches came, and whether usual durations are due. */
 const pollMs = 5_000
 
 type Limits = FairPlayContent['detector']
 
-/** Looks at the next queued matches. Returns the number of new cases; undefined when none is queued. */
-const scanStep = (database: Pick<Database, 'sql'>, limits: Limits): Promise<number | undefined> =>
-  database.sql.transaction().execute(async (transaction) => {
-    await lockIdentitiesShared(transaction)
-    const matchIds = await takeQueued(transaction, step)
-    if (matchIds.length === 0) return undefined
-    await refreshModeDurations(transaction)
-    return openCases(transaction, matchIds, limits)
-  })
-
 /** Looks at all queued matches, and returns the number of new cases. */
 export async function scanUntilDone(database: Pick<Database, 'sql'>, limits: Limits): Promise<number> {
   for (let cases = 0; ; ) {
-    const opened = await scanStep(database, limits)
-    if (opened === undefined) return cases
+    const { taken, opened } = await scanQueued(database.sql, step, limits)
     cases += opened
+    if (taken < step) return cases
   }
 }
 
@@ -53,6 +35,7 @@ export async function scanSince(
 ): Promise<{ readonly matches: number; readonly cases: number }> {
   const newest = await findNewestCase(database.sql)
   const matches = await queueSince(database.sql, since)
+  await refreshModeDurations(database.sql)
   await scanUntilDone(database, limits)
   const cases = await database.sql.transaction().execute(async (transaction) => {
     const opened = await countCasesAfter(transaction, newest)
@@ -75,10 +58,13 @@ export function startDetector(
 ): () => Promise<void> {
   let running: Promise<void> | undefined
   let wanted = false
+  let areDurationsDue = true
   const work = async () => {
     while (wanted) {
       wanted = false
       try {
+        if (areDurationsDue) await refreshModeDurations(database.sql)
+        areDurationsDue = false
         const cases = await scanUntilDone(database, content.current()['fair-play'].detector)
         if (cases > 0) await notifyStaff({ live }, 'moderation')
       } catch (error) {
@@ -92,7 +78,10 @@ export function startDetector(
     running ??= QueryDeadline.without(work)
   }
   const stopListening = live.listen('stats', start)
-  const timer = setInterval(start, pollMs)
+  const timer = setInterval(() => {
+    areDurationsDue = true
+    start()
+  }, pollMs)
   start()
   return async () => {
     clearInterval(timer)
