@@ -50,4 +50,11 @@ export const contentEndpoints = endpointsOf<typeof contentSchemas>({
     summary: 'The privacy policy, the terms of service or the cookie policy, as HTML',
     status: 200,
   },
+  handbook: {
+    method: 'GET',
+    path: '/api/admin/handbook',
+    access: 'staff',
+    summary: 'The handbook for moderators, as HTML',
+    status: 200,
+  },
 })

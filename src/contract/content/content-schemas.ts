@@ -117,12 +117,12 @@ export const EventsContent = z.strictObject({
 
 export type EventsContent = z.infer<typeof EventsContent>
 
-const LegalText = z.object({
+const MarkdownText = z.object({
   /** Made from the Markdown of the content, with raw HTML escaped; the title is its only `h1`. */
   html: z.string(),
 })
 
-export type LegalText = z.infer<typeof LegalText>
+export type MarkdownText = z.infer<typeof MarkdownText>
 
 export const contentSchemas = {
   rules: {
@@ -142,6 +142,9 @@ export const contentSchemas = {
   },
   legal: {
     params: z.object({ page: z.enum(legalPageNames) }),
-    response: LegalText,
+    response: MarkdownText,
+  },
+  handbook: {
+    response: MarkdownText,
   },
 }

@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Bug,
   CalendarDays,
   FileUser,
@@ -47,6 +48,7 @@ const groups: readonly (readonly AdminSection[])[] = [
   ],
   [
     { label: 'Members', to: '/admin/members', icon: Users },
+    { label: 'Handbook', to: '/admin/handbook', icon: BookOpen },
     { label: 'Audit log', to: '/admin/audit', icon: ScrollText, forAdmins: true },
   ],
 ]

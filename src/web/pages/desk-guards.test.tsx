@@ -16,6 +16,7 @@ import * as home from './admin.tsx'
 import * as appeals from './admin-appeals.tsx'
 import * as audit from './admin-audit.tsx'
 import * as discord from './admin-discord.tsx'
+import * as handbook from './admin-handbook.tsx'
 import * as members from './admin-members.tsx'
 import * as messages from './admin-messages.tsx'
 import * as moderation from './admin-moderation.tsx'
@@ -34,6 +35,7 @@ const pages = [
   ['/admin/rulings', rulings, staffRanks],
   ['/admin/messages', messages, staffRanks],
   ['/admin/members', members, staffRanks],
+  ['/admin/handbook', handbook, staffRanks],
   ['/admin/audit', audit, ['Admin', 'Manager', 'Owner']],
   ['/admin/news', news, ['Admin', 'Manager', 'Owner']],
   ['/admin/seasons', seasons, ['Admin', 'Manager', 'Owner']],
@@ -107,6 +109,7 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
         '/admin/practice',
         ...(isAdmin ? ['/admin/seasons', '/admin/discord'] : []),
         '/admin/members',
+        '/admin/handbook',
         ...(isAdmin ? ['/admin/audit'] : []),
       ])
       expect(nav?.querySelector('[aria-current=page]')?.getAttribute('href')).toBe(path)

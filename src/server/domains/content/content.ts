@@ -16,7 +16,7 @@ import { type ShopContent, ShopFile, shopOf } from '../../../contract/content/sh
 import { PagesContent } from '../../../contract/content/words-schemas.ts'
 import type { Config } from '../../config.ts'
 import { defaultFairPlay, defaultRanked, defaultWords } from './default-words.ts'
-import { type LegalTexts, legalFiles, readLegal } from './legal.ts'
+import { type MarkdownPages, markdownFiles, readMarkdownPages } from './markdown-pages.ts'
 import { ContentError, type ContentProblem, formatProblem } from './problem.ts'
 import { checkYaml, type Placeholders } from './yaml-file.ts'
 
@@ -37,7 +37,7 @@ const schemas = {
 
 type ContentName = keyof typeof schemas
 type Files = { readonly [N in ContentName]: z.infer<(typeof schemas)[N]> }
-export type Content = Omit<Files, 'shop'> & { readonly shop: ShopContent; readonly legal: LegalTexts }
+export type Content = Omit<Files, 'shop'> & { readonly shop: ShopContent; readonly markdown: MarkdownPages }
 
 /** Defaults of absent keys, by file. Such a file may be missing, because folders of older releases do not have it. */
 const defaults: { readonly [N in ContentName]?: unknown } = {
@@ -48,7 +48,7 @@ const defaults: { readonly [N in ContentName]?: unknown } = {
 
 export const yamlFiles = Object.keys(schemas).map((name) => `${name}.yaml`)
 
-export const contentFiles = [...yamlFiles, ...legalFiles]
+export const contentFiles = [...yamlFiles, ...markdownFiles]
 
 const maxBytes = 256 * 1024
 
@@ -65,7 +65,7 @@ const placeholdersOf = (config: Identity): Placeholders => ({
 const keptFor = (days: number | undefined) =>
   days === undefined ? 'until the team deletes them' : `for ${days} ${days === 1 ? 'day' : 'days'}`
 
-const legalPlaceholders = (config: Identity): Placeholders => ({
+const markdownPlaceholders = (config: Identity): Placeholders => ({
   ...placeholdersOf(config),
   keepMessages: keptFor(config.retentionDays.contact),
   keepApplications: keptFor(config.retentionDays.applications),
@@ -99,14 +99,14 @@ export async function readContent(
     if ('problems' in checked) problems.push(...checked.problems)
     else files[name] = checked.value
   }
-  const legal = await readLegal(config, legalPlaceholders(config)).catch((error: unknown) => {
+  const markdown = await readMarkdownPages(config, markdownPlaceholders(config)).catch((error: unknown) => {
     if (!(error instanceof ContentError)) throw error
     problems.push(...error.problems)
     return undefined
   })
-  if (problems.length > 0 || legal === undefined) throw new ContentError(problems)
+  if (problems.length > 0 || markdown === undefined) throw new ContentError(problems)
   const read = files as unknown as Files
-  return { ...read, shop: shopOf(read.shop), legal }
+  return { ...read, shop: shopOf(read.shop), markdown }
 }
 
 const whyUnreadable = (error: NodeJS.ErrnoException) =>

@@ -16,7 +16,7 @@ import { contentProblems, readContent } from './content.ts'
 const read = (environment: Readonly<Record<string, string>> = {}) =>
   readContent(readConfig({ SITE_NAME: 'Ember Isles', ...environment }, rootDir))
 const textOf = async (page: (typeof legalPageNames)[number], environment = {}) =>
-  (await read(environment)).legal[page].html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
+  (await read(environment)).markdown[page].html.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
 
 describe('the shipped pages', () => {
   let site: TestApp
@@ -137,7 +137,7 @@ describe('pages of an operator', () => {
     await write(
       '# Terms\n\n<script>alert(1)</script> <img src=x onerror=alert(1)>\n\n[press](javascript:alert(1)) ![x](data:text/html,x)\n\n[fine](https://isles.example "ok")\n',
     )
-    const { html } = (await read({ CONTENT_DIR: directory })).legal.terms
+    const { html } = (await read({ CONTENT_DIR: directory })).markdown.terms
     expect(html).not.toMatch(/<script|<img src=x|href="javascript|src="data/i)
     expect(html).toContain('&lt;script&gt;')
     expect(html).toContain('<a href="https://isles.example" title="ok">fine</a>')
@@ -145,12 +145,12 @@ describe('pages of an operator', () => {
 
   test('[frame.24] a folder of an older release has the shipped pages', async () => {
     await rm(join(directory, 'terms.md'))
-    expect((await read({ CONTENT_DIR: directory })).legal.terms).toEqual((await read()).legal.terms)
+    expect((await read({ CONTENT_DIR: directory })).markdown.terms).toEqual((await read()).markdown.terms)
   })
 
   test.each([
     ['Be nice.\n', ['terms.md:1: The file must begin with its title: # Terms of Service.']],
-    ['# Terms\n\n# More\n', ['terms.md:3: This is a second title: begin headings with ##.']],
+    ['# Terms\n\n# More\n', ['terms.md:3: The page has a title already: begin headings with ##.']],
     [
       '# Terms\n\nHi {nobody}\n',
       [

@@ -12,5 +12,6 @@ export const contentHandlers = (content: ContentStore): Handlers<typeof contentE
     const { pages, shop } = content.current()
     return pageWordsOf(pages, shop.ranks.tiers)
   },
-  legal: async ({ params }) => content.current().legal[params.page],
+  legal: async ({ params }) => content.current().markdown[params.page],
+  handbook: async () => content.current().markdown.handbook,
 })

@@ -1,16 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { micromark } from 'micromark'
-import type { LegalText } from '../../../contract/content/content-schemas.ts'
+import type { MarkdownText } from '../../../contract/content/content-schemas.ts'
 import { type LegalPage, legalPageNames, legalPages } from '../../../contract/content/legal.ts'
 import { isStorableText } from '../../../contract/text.ts'
 import type { Config } from '../../config.ts'
 import { ContentError, type ContentProblem } from './problem.ts'
 import type { Placeholders } from './yaml-file.ts'
 
-export type LegalTexts = Readonly<Record<LegalPage, LegalText>>
+type MarkdownPage = LegalPage | 'handbook'
 
-export const legalFiles = legalPageNames.map((page) => `${page}.md`)
+export type MarkdownPages = Readonly<Record<MarkdownPage, MarkdownText>>
+
+const pageNames: readonly MarkdownPage[] = [...legalPageNames, 'handbook']
+
+export const markdownFiles = pageNames.map((page) => `${page}.md`)
+
+/** Title of the file; undefined where the page has its own. */
+const titleOf = (page: MarkdownPage) => (page === 'handbook' ? undefined : legalPages[page])
 
 const maxChars = 100_000
 
@@ -18,13 +25,13 @@ const maxChars = 100_000
  * Reads the Markdown pages. One that the folder lacks is the shipped one, because folders of older releases have none.
  * @throws {ContentError} with every problem of every file
  */
-export async function readLegal(
+export async function readMarkdownPages(
   { contentDir, shippedContentDir }: Pick<Config, 'contentDir' | 'shippedContentDir'>,
   placeholders: Placeholders,
-): Promise<LegalTexts> {
-  const texts: Partial<Record<LegalPage, LegalText>> = {}
+): Promise<MarkdownPages> {
+  const texts: Partial<Record<MarkdownPage, MarkdownText>> = {}
   const problems: ContentProblem[] = []
-  for (const page of legalPageNames) {
+  for (const page of pageNames) {
     const file = join(contentDir, `${page}.md`)
     const markdown = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return readFile(join(shippedContentDir, `${page}.md`), 'utf8')
@@ -41,7 +48,7 @@ export async function readLegal(
     if (found.length === 0) texts[page] = { html: micromark(filled(markdown, placeholders)) }
   }
   if (problems.length > 0) throw new ContentError(problems)
-  return texts as LegalTexts
+  return texts as MarkdownPages
 }
 
 const placeholder = /\{([A-Za-z]*)\}/g
@@ -50,7 +57,7 @@ const filled = (markdown: string, placeholders: Placeholders) =>
   markdown.replace(placeholder, (whole, name: string) => placeholders[name] ?? whole)
 
 function problemsOf(
-  page: LegalPage,
+  page: MarkdownPage,
   file: string,
   markdown: string,
   placeholders: Placeholders,
@@ -58,12 +65,14 @@ function problemsOf(
   if (markdown.length > maxChars)
     return [{ file, line: undefined, reason: 'The file is larger than 100,000 characters: make it shorter.' }]
   const problems: ContentProblem[] = []
-  if (!/^# \S/.test(markdown))
-    problems.push({ file, line: 1, reason: `The file must begin with its title: # ${legalPages[page]}.` })
+  const title = titleOf(page)
+  if (title !== undefined && !/^# \S/.test(markdown))
+    problems.push({ file, line: 1, reason: `The file must begin with its title: # ${title}.` })
   for (const [at, line] of markdown.split('\n').entries()) {
     const tell = (reason: string) => problems.push({ file, line: at + 1, reason })
     if (!isStorableText(line)) tell('This line holds characters that are no text: remove them.')
-    if (at > 0 && /^#\s/.test(line)) tell('This is a second title: begin headings with ##.')
+    if (/^#\s/.test(line) && (at > 0 || title === undefined))
+      tell('The page has a title already: begin headings with ##.')
     for (const [whole, name = ''] of line.matchAll(placeholder))
       if (placeholders[name] === undefined) {
         const known = Object.keys(placeholders).map((one) => `{${one}}`)

@@ -1,0 +1,46 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { contentEndpoints } from '../../contract/content/content-endpoints.ts'
+import type { Transport } from '../../contract/endpoint.ts'
+import { AdminFrame } from '../frame/desk-frame.tsx'
+import { api } from '../platform/api.ts'
+import { pageMeta, siteOf } from '../platform/meta.ts'
+import { prefetched } from '../platform/page-context.ts'
+import { requireStaff, staffDocument } from '../platform/staff-only.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { Prose } from '../ui/prose.tsx'
+import type { Route } from './+types/admin-handbook.ts'
+
+const handbookQuery = (call: Transport) =>
+  queryOptions({
+    queryKey: ['handbook'],
+    queryFn: ({ signal }) => call(contentEndpoints.handbook, { signal }),
+  })
+
+export async function loader({ context }: Route.LoaderArgs) {
+  staffDocument(context)
+  return prefetched(context, (call) => [handbookQuery(call)])
+}
+
+export const clientLoader = () => requireStaff()
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(siteOf(matches), {
+    title: 'Handbook for moderators',
+    description: 'What staff do with reports, punishments and appeals, and how.',
+    path: '/admin/handbook',
+    noindex: true,
+  })
+
+export default function AdminHandbook() {
+  return (
+    <AdminFrame title="Handbook" intro="What staff do with reports, punishments and appeals, and how.">
+      <Loaded
+        query={useQuery(handbookQuery(api))}
+        failed="Failed to load the handbook."
+        loading="Loading the handbook..."
+      >
+        {({ html }) => <Prose html={html} />}
+      </Loaded>
+    </AdminFrame>
+  )
+}
