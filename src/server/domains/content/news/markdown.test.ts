@@ -43,6 +43,7 @@ const payloads = [
   '`<script>alert(1)</script>`',
   '```<script>\n<img src=x onerror=alert(1)>\n```',
   '```"><script>alert(1)</script>\na\n```',
+  '```a&#32;fixed&#32;inset-0&#32;z-60\na\n```',
   '    <script>alert(1)</script>',
   '> <script>alert(1)</script>',
   '- <img src=x onerror=alert(1)>',
@@ -58,7 +59,6 @@ const payloads = [
 const allowed = new Set('a blockquote br code em h2 h3 h4 h5 h6 hr li ol p pre strong ul'.split(' '))
 const attributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title'],
-  code: ['class'],
   ol: ['start'],
 }
 
