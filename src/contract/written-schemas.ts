@@ -24,8 +24,9 @@ const limited = ({ name, min = 0, max }: Limits, pattern: RegExp, wrong: string)
     )
 }
 
-/** Trimmed single line without control characters. */
-export const singleLine = (limits: Limits) => limited(limits, /^\P{Cc}*$/u, 'must be a single line')
+/** Trimmed single line without control characters and Unicode's line and paragraph separators. */
+export const singleLine = (limits: Limits) =>
+  limited(limits, /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be a single line')
 
 /** Trimmed multi-line text. */
 export const multiLine = (limits: Limits) =>
