@@ -11,10 +11,11 @@ const front =
 
 /** Small things of the header and of Home that fewer pages share: each in a file of its own weighs twice as much. */
 const frame =
-  /lucide-react[\\/].*icons[\\/](?:log-out|shield-half|user|search)\.m?js$|web[\\/]platform[\\/](?:json-ld|use-live-refetch)\.tsx?$|contract[\\/]content[\\/](?:legal|inline-text)\.ts$|search-address\.ts$|(?:use-mode-name|match-words|players-endpoints|structured-data|current-boards|presence-query|use-logout|error-page)\.tsx?$/
+  /lucide-react[\\/].*icons[\\/](?:log-out|shield-half|user|search)\.m?js$|web[\\/]platform[\\/](?:json-ld|use-live-refetch)\.tsx?$|contract[\\/]content[\\/](?:legal|inline-text)\.ts$|search-address\.ts$|(?:use-mode-name|match-words|players-endpoints|news-endpoints|structured-data|current-boards|presence-query|use-logout|error-page)\.tsx?$/
 
+/** Not for every page, however many share it; the icons are those of the staff area. */
 const onDemand =
-  /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|-schemas\.ts$|hook-?form|platform[\\/]use-(?:schema-form|record-form|form-draft)|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/ui\/(?:dialog|confirm|select|dropdown-menu|list-states|textarea)/
+  /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|-schemas\.ts$|hook-?form|platform[\\/]use-(?:schema-form|record-form|form-draft)|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/(?:frame\/desk-|platform\/(?:staff-only|keyset-query)|ui\/(?:dialog|confirm|select|dropdown-menu|list-states|textarea|empty-state))|lucide-react[\\/].*icons[\\/](?:house|bug|calendar-days|file-user|gavel|mail|messages-square|newspaper|scale|scroll-text|shield-alert|swords|trophy|users|book-open)\.m?js$/
 
 const fonts = await leanFonts('src/web/styles/fonts.css')
 
@@ -39,7 +40,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             // What many pages share is one file: compressed together, dozens of small ones weigh less. What floats
-            // over a page or checks a form is left out, since most visits open and send nothing.
+            // over a page or checks a form is left out, since most visits open and send nothing; so is the staff area.
             codeSplitting: {
               groups: [
                 { name: 'shared', minShareCount: 12, test: (id) => !onDemand.test(id) },
