@@ -29,6 +29,7 @@ const responses: Record<string, unknown> = {
   '/api/content/shop': shippedShop,
   '/api/community': { membersOnline: 14, posts: 987, activeThreads: 321 },
   '/api/matches/latest': [],
+  '/api/news?limit=1': [],
   '/api/presence?limit=24': { total: 0, modes: [], players: [] },
   '/api/discord/info': { memberCount: 4_321, onlineCount: 87, name: 'Ember Isles' },
 }
@@ -76,6 +77,34 @@ function pageWith({ data }: Awaited<ReturnType<typeof load>>) {
 
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
+test('[voice.52] the newest news item is in the HTML, and nothing while there is none or it failed', async () => {
+  const item = {
+    id: 3,
+    slug: 'spring-season',
+    title: 'Spring <b>season</b>',
+    summary: 'It begins on Monday.',
+    author: { username: 'Editor' },
+    publishedAt: '2026-01-01T03:04:05.000Z',
+    editedAt: null,
+  }
+  responses['/api/news?limit=1'] = [item]
+  const loaded = await load()
+  responses['/api/news?limit=1'] = []
+  const show = (data: typeof loaded) => {
+    document.body.innerHTML = renderToString(pageWith(data))
+  }
+  show(loaded)
+  const news = region('News')
+  expect(news.getByRole('link', { name: item.title }).getAttribute('href')).toBe('/news/spring-season')
+  expect(news.getByRole('link', { name: 'All news' }).getAttribute('href')).toBe('/news')
+  expect(news.getByText(item.summary)).toBeTruthy()
+  for (const none of [await load(), await load(['/api/news?limit=1'])]) {
+    show(none)
+    expect(screen.queryByRole('region', { name: 'News' })).toBeNull()
+  }
+  document.body.innerHTML = ''
+})
+
 describe('A part whose data failed', () => {
   test('[home.04] leaves the rest of the document standing, and is reported', async () => {
     const loaded = await load(['/api/content/shop'])
@@ -95,6 +124,7 @@ test('A document brings the data of every section', async () => {
     '/api/community',
     '/api/discord/info',
     '/api/presence?limit=24',
+    '/api/news?limit=1',
     '/api/matches/latest',
   ])
 })

@@ -3,6 +3,8 @@ import { Hero } from '../domains/content/hero/hero.tsx'
 import { HeroStatus } from '../domains/content/hero/hero-status.tsx'
 import { StepEdge } from '../domains/content/hero/step-edge.tsx'
 import { TeaserSection } from '../domains/content/hero/teaser-section.tsx'
+import { NewestNews } from '../domains/content/news/newest-news.tsx'
+import { newestNewsQuery } from '../domains/content/news/newest-news-query.ts'
 import { ServerRanks } from '../domains/content/shop/server-ranks.tsx'
 import { shopQuery } from '../domains/content/shop/shop-query.ts'
 import { OnlineNow } from '../domains/matches/presence/online-now.tsx'
@@ -31,6 +33,7 @@ export const loader = ({ context }: Route.LoaderArgs) =>
     communityQuery(call),
     discordQuery(call),
     presenceQuery(call),
+    newestNewsQuery(call),
     ...(context.get(pageContext).viewer === null
       ? [latestQuery(call)]
       : [todayQuery(call), followFeedQuery(call)]),
@@ -59,6 +62,7 @@ export default function Home() {
       <YourDay />
       <JustPlayed />
       <OnlineNow />
+      <NewestNews />
       <TeaserSection />
       <div className="mx-auto max-w-page px-4 py-16 sm:px-5 lg:py-24">
         <ServerRanks />
