@@ -8,6 +8,7 @@ import {
   type CasePeople,
   findDecision,
   findReportedPeople,
+  hasReports,
   lockDecidedReports,
   lockOpenReports,
   lockRanks,
@@ -28,7 +29,7 @@ const idsOf = (member: Viewer, { subjectUserId, otherUserId }: CasePeople) =>
 /**
  * Locks an open case that this member may decide. `caseId`: the newest report that they have seen.
  * @throws 403 when it is about them, about an equal or higher rank, or reported by them; 404 when the subject has no
- * reports; 409 with a concurrent decision or claim
+ * reports; 409 with a concurrent decision or claim, or while it is opened again
  */
 export async function lockCase(
   transaction: Executor,
@@ -81,9 +82,15 @@ export async function requireUnclaimed(
   throw conflict(`${claim.username} is working on this case`, { claim })
 }
 
+/** A decision was there a moment ago, and its maker took it back. */
+const reopenedJustNow = 'This case was opened again just now. Try again'
+
 async function notOpen(executor: Executor, member: Viewer, subject: Subject): Promise<Error> {
   const decision = await findDecision(executor, subject)
-  if (decision === undefined) return notFound('There is no such case')
+  if (decision === undefined)
+    return (await hasReports(executor, subject))
+      ? conflict(reopenedJustNow)
+      : notFound('There is no such case')
   const { deciderId, subjectUserId: _subject, otherUserId: _other, ...decided } = decision
   const who = deciderId === member.id ? 'You have' : `${decided.decidedBy ?? 'Somebody else'} has`
   return conflict(`${who} already decided this`, { decided } satisfies { decided: DecidedCase })

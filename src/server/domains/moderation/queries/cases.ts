@@ -184,6 +184,14 @@ export async function findReportedPeople(
   return rows[0]
 }
 
+/** Whether anybody ever reported a subject. */
+export async function hasReports(executor: Executor, subject: Subject): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM moderation_reports WHERE ${isAbout(subject)} LIMIT 1`.execute(
+    executor,
+  )
+  return rows.length > 0
+}
+
 /**
  * Locks accounts in id order, so that their ranks stay until the transaction ends. Call it before `lockOpenReports`.
  */
