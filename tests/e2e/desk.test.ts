@@ -384,6 +384,45 @@ test.each(['wide', 'narrow'] as const)(
   },
 )
 
+test('[fair.90] By keyboard alone twenty cases are decided in a row: after each the next one has the focus', async () => {
+  const [author, reporter] = await Promise.all(
+    ['twenty author', 'twenty reporter'].map((name) => Person.register(site, name)),
+  )
+  for (let n = 1; n <= 20; n += 1) {
+    const { id } = await author!.do('POST', '/api/posts', { content: `Twenty in a row, ${n}` })
+    await reporter!.do('POST', `/api/posts/${id}/reports`, { reason: 'spam' })
+  }
+  const { page, context, complaints, close } = await openTab(browser)
+  await owner.sitDownAt(context)
+  await page.goto(`${site.url}/admin/moderation?q=Twenty+in+a+row`, { waitUntil: 'networkidle' })
+  const cards = page.getByRole('article').filter({ hasText: 'Twenty in a row' })
+  await expect.poll(() => cards.count()).toBe(20)
+  const focused = () =>
+    page.evaluate(() => {
+      const { tagName = '', textContent = '' } = document.activeElement ?? {}
+      return tagName === 'BUTTON' ? textContent : tagName
+    })
+  // The first press that is heard moves there.
+  await expect
+    .poll(async () => {
+      if ((await focused()) === 'BODY') await page.keyboard.press('j')
+      return focused()
+    })
+    .toBe('ARTICLE')
+  for (let left = 20; left > 0; left -= 1) {
+    await expect.poll(focused).toBe('ARTICLE')
+    for (let steps = 0; steps < 20 && !/^No violation/.test(await focused()); steps += 1)
+      await page.keyboard.press('Tab')
+    expect(await focused()).toMatch(/^No violation/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => cards.count()).toBe(left - 1)
+  }
+  const { cases } = await owner.do('GET', '/api/admin/cases?state=decided&q=Twenty+in+a+row')
+  expect(cases.map(({ status }: { status: string }) => status)).toEqual(Array(20).fill('dismissed'))
+  expect(complaints).toEqual([])
+  await close()
+})
+
 test('By keyboard alone staff remove a reported post, and go on with the next case', async () => {
   const [author, reporter] = await Promise.all(
     ['keyboard author', 'keyboard reporter'].map((name) => Person.register(site, name)),
