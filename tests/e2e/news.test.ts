@@ -28,6 +28,7 @@ const markdown = [
   '## What is new',
   '- three maps\n- a `duel` queue',
   '> Play fair.',
+  `~~~\n/queue ${'duel '.repeat(60)}\n~~~`,
   'Read the [rules](/rules).',
 ].join('\n\n')
 

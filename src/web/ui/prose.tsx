@@ -6,7 +6,7 @@ const look = [
   '[&_ol]:mt-3 [&_ol]:list-decimal [&_ol]:pl-5 [&_h3]:mt-6 [&_h3]:font-bold [&_h3]:text-ink',
   '[&_a]:text-ember-bright [&_a]:underline [&_a]:underline-offset-4',
   '[&_blockquote]:mt-3 [&_blockquote]:border-line-strong [&_blockquote]:border-l-2 [&_blockquote]:pl-4',
-  '[&_pre]:mt-3 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-ground-raised [&_pre]:p-3 [&_hr]:my-8 [&_hr]:border-line',
+  '[&_pre]:mt-3 [&_pre]:whitespace-pre-wrap [&_pre]:rounded-md [&_pre]:bg-ground-raised [&_pre]:p-3 [&_hr]:my-8 [&_hr]:border-line',
   // Deeper ones would be wider than a phone.
   '[&_:is(ul,ol,blockquote)_:is(ul,ol,blockquote)_:is(ul,ol,blockquote)_:is(ul,ol,blockquote)]:pl-0',
   '[&_code]:rounded-sm [&_code]:bg-ground-raised [&_code]:px-1 [&_code]:text-ink [&_code]:text-sm',
