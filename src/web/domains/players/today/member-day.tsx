@@ -36,10 +36,13 @@ export function MemberDay({ viewer }: { viewer: OwnUser }) {
             Your day
           </h2>
           <p className="flex flex-wrap gap-x-4 gap-y-2 font-semibold text-sm">
-            <Link to="/following" className="underline underline-offset-4">
+            <Link to="/following" className="inline-flex min-h-6 items-center underline underline-offset-4">
               Players I follow
             </Link>
-            <Link to={playerPath(viewer.id)} className="underline underline-offset-4">
+            <Link
+              to={playerPath(viewer.id)}
+              className="inline-flex min-h-6 items-center underline underline-offset-4"
+            >
               My public page
             </Link>
           </p>
