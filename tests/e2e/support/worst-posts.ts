@@ -66,8 +66,11 @@ async function postAt(
   const ends = 'ms' in until ? Date.now() + until.ms : Number.POSITIVE_INFINITY
   let next = 0
 
-  const post = async (member: number, cookie: string): Promise<boolean> => {
-    const { kind, body } = bodies[next++ % bodies.length]!
+  const post = async (
+    member: number,
+    cookie: string,
+    { kind, body }: (typeof bodies)[number],
+  ): Promise<boolean> => {
     const headers = { ...json, ...addressOf(member), cookie }
     const response = await fetch(`${site.url}/api/posts`, { method: 'POST', headers, body }).catch(
       () => undefined,
@@ -87,7 +90,9 @@ async function postAt(
     const hand = async () => {
       while (left > 0 && Date.now() < ends) {
         left -= 1
-        if (!(await post(member, cookie))) left += 1
+        const picture = bodies[next++ % bodies.length]!
+        // The same one again: else a busy site might refuse one kind each time.
+        while (!(await post(member, cookie, picture)) && Date.now() < ends);
       }
     }
     await Promise.all(Array.from({ length: atOnce }, hand))
