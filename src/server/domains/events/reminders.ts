@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { startRounds } from '../../platform/rounds.ts'
 import { remindRegistered } from './queries.ts'
 
 const lookEveryMs = 30_000
@@ -20,27 +21,10 @@ export async function remindOfEvents(
 }
 
 /** Looks for events that start soon, now and every half minute. */
-export function startEventReminders(context: Pick<Context, 'database' | 'log'>): { close(): Promise<void> } {
-  let round: Promise<void> | undefined
-  const look = () => {
-    round ??= remindOfEvents(context)
-      .then(() => undefined)
-      .catch((error: unknown) =>
-        context.log.warn(
-          { err: error },
-          'members could not be reminded of events; the next round comes soon',
-        ),
-      )
-      .finally(() => {
-        round = undefined
-      })
-  }
-  look()
-  const timer = setInterval(look, lookEveryMs)
-  return {
-    async close() {
-      clearInterval(timer)
-      await round
-    },
-  }
-}
+export const startEventReminders = (context: Pick<Context, 'database' | 'log'>) =>
+  startRounds({
+    everyMs: lookEveryMs,
+    work: () => remindOfEvents(context),
+    onFailure: (error) =>
+      context.log.warn({ err: error }, 'members could not be reminded of events; the next round comes soon'),
+  })

@@ -97,12 +97,12 @@ async function auditOf(post: number) {
 }
 
 test.each([2, 5])(
-  '[fair.89] %s staff at once on one queue, in random order: one decision per case, who came second is told which, and no note is lost',
+  '[fair.89] %s staff at once on one queue, in random order: each case has one decision, a later attempt is a 409 that names it, and no note is lost',
   async (size) => {
     const staff = await Promise.all(Array.from({ length: size }, () => somebody('Moderator')))
     const [author, reporter] = [await site.member(), await site.member()]
     let contested = 0
-    let told = 0
+    let standing = 0
     for (let round = 0; round < rounds; round += 1) {
       const cases: Case[] = []
       for (let n = 0; n < 2; n += 1) {
@@ -130,7 +130,7 @@ test.each([2, 5])(
         )
         const last = said.at(-1)
         if (last?.what === 'decided') {
-          told += 1
+          standing += 1
           expect(stored).toMatchObject({ decided_by: last.by, note: last.note })
         } else expect(stored).toEqual({ status: 'open', decided_by: null, note: null })
       }
@@ -147,7 +147,7 @@ test.each([2, 5])(
     const { rows } = await sql<{ n: number }>`
       SELECT count(*)::int AS n FROM notices WHERE user_id = ${reporter.user.id}
     `.execute(site.database.sql)
-    expect(rows[0]?.n).toBe(told)
+    expect(rows[0]?.n).toBe(standing)
   },
   3_600_000,
 )

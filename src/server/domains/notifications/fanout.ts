@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database.ts'
+import { startRounds } from '../../platform/rounds.ts'
 import { fanOutStep } from './queries/fanout.ts'
 
 const lookEveryMs = 2_000
@@ -13,21 +14,10 @@ export async function fanOut(database: Pick<Database, 'sql'>, members = stepMemb
 }
 
 /** Looks for queued events every two seconds. */
-export function startFanout(context: Pick<Context, 'database' | 'log'>): { close(): Promise<void> } {
-  let round: Promise<void> | undefined
-  const timer = setInterval(() => {
-    round ??= fanOut(context.database)
-      .catch((error: unknown) =>
-        context.log.warn({ err: error }, 'members could not be notified; the next round comes soon'),
-      )
-      .finally(() => {
-        round = undefined
-      })
-  }, lookEveryMs)
-  return {
-    async close() {
-      clearInterval(timer)
-      await round
-    },
-  }
-}
+export const startFanout = (context: Pick<Context, 'database' | 'log'>) =>
+  startRounds({
+    everyMs: lookEveryMs,
+    work: () => fanOut(context.database),
+    onFailure: (error) =>
+      context.log.warn({ err: error }, 'members could not be notified; the next round comes soon'),
+  })

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
-import { teamOf } from '../../../platform/team.ts'
-import { announceNews } from './announce.ts'
-import { findNews, lockDueNews, publishNews } from './queries.ts'
+import { startRounds } from '../../../platform/rounds.ts'
+import { publishItem } from './publish.ts'
+import { lockDueNews } from './queries.ts'
 
 const lookEveryMs = 5_000
 
@@ -14,10 +14,7 @@ export async function publishDueNews({ config, database }: Needed): Promise<numb
     const isDone = await database.sql.transaction().execute(async (transaction) => {
       const id = await lockDueNews(transaction)
       if (id === undefined) return true
-      const isFirst = await publishNews(transaction, id)
-      const record = await findNews(transaction, teamOf(config), id)
-      if (record === undefined) throw new Error(`news item ${id} is missing after it was published`)
-      if (isFirst) await announceNews(transaction, config, record)
+      await publishItem(transaction, config, id)
       await recordConsoleAudit(
         transaction,
         {
@@ -35,24 +32,10 @@ export async function publishDueNews({ config, database }: Needed): Promise<numb
 }
 
 /** Looks for scheduled items that are due, now and every few seconds. */
-export function startPublishingNews(context: Needed & Pick<Context, 'log'>): { close(): Promise<void> } {
-  let round: Promise<void> | undefined
-  const look = () => {
-    round ??= publishDueNews(context)
-      .then(() => undefined)
-      .catch((error: unknown) =>
-        context.log.warn({ err: error }, 'scheduled news could not be published; the next round comes soon'),
-      )
-      .finally(() => {
-        round = undefined
-      })
-  }
-  look()
-  const timer = setInterval(look, lookEveryMs)
-  return {
-    async close() {
-      clearInterval(timer)
-      await round
-    },
-  }
-}
+export const startPublishingNews = (context: Needed & Pick<Context, 'log'>) =>
+  startRounds({
+    everyMs: lookEveryMs,
+    work: () => publishDueNews(context),
+    onFailure: (error) =>
+      context.log.warn({ err: error }, 'scheduled news could not be published; the next round comes soon'),
+  })

@@ -105,6 +105,13 @@ export async function findNews(
   return found.rows[0] && recordOf(found.rows[0], team)
 }
 
+/** An item that this transaction wrote. */
+export async function findWritten(transaction: Executor, team: string, id: number): Promise<NewsRecord> {
+  const record = await findNews(transaction, team, id)
+  if (record === undefined) throw new Error(`news item ${id} is missing after it was written`)
+  return record
+}
+
 /** Locks the item until the transaction ends. */
 export const lockNews = (transaction: Executor, id: number) =>
   sql`SELECT FROM news WHERE id = ${id} FOR NO KEY UPDATE`.execute(transaction)

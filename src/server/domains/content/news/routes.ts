@@ -10,16 +10,16 @@ import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
 import { requireVersion } from '../../../platform/record-version.ts'
 import { teamOf } from '../../../platform/team.ts'
-import { announceNews } from './announce.ts'
+import { publishItem } from './publish.ts'
 import {
   deleteNews,
   findNews,
   findPublished,
+  findWritten,
   insertNews,
   listNews,
   listPublished,
   lockNews,
-  publishNews,
   scheduleNews,
   unpublishNews,
   updateNews,
@@ -59,11 +59,7 @@ export function newsHandlers({
     return record
   }
 
-  const written = async (transaction: Executor, id: number) => {
-    const record = await findNews(transaction, team, id)
-    if (record === undefined) throw new Error(`news item ${id} is missing after it was written`)
-    return record
-  }
+  const written = (transaction: Executor, id: number) => findWritten(transaction, team, id)
 
   const entry = (actor: Viewer, action: string, id: number) => ({
     actor,
@@ -124,10 +120,10 @@ export function newsHandlers({
         const record = await meant(transaction, params.id, ifMatch)
         if (record.state === 'published') throw conflict('This news item is published already', record)
         const isAhead = body.at !== undefined && Date.parse(body.at) > Date.now()
-        const isFirst = !isAhead && (await publishNews(transaction, record.id))
         if (isAhead) await scheduleNews(transaction, record.id, body.at!)
-        const now = await written(transaction, record.id)
-        if (isFirst) await announceNews(transaction, config, now)
+        const now = isAhead
+          ? await written(transaction, record.id)
+          : await publishItem(transaction, config, record.id)
         await recordAudit(transaction, {
           ...entry(member, isAhead ? 'schedule' : 'publish', record.id),
           before: publicationOf(record),

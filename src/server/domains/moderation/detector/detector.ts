@@ -10,7 +10,7 @@ import { countCasesAfter, findNewestCase, queueSince, refreshModeDurations, scan
 /** Matches per call, so that linking and deleting accounts wait only briefly. */
 const step = 20
 
-/** How often the queue is looked at when no message says that matches came, and whether usual durations are due. */
+/** Between looks at the queue when no message says that matches came. Usual durations are refreshed as often. */
 const pollMs = 5_000
 
 type Limits = FairPlayContent['detector']

@@ -1,5 +1,6 @@
 import { type DiscordKind, discordKinds } from '../../../../contract/network/discord-messages.ts'
 import type { Context } from '../../../context.ts'
+import { startRounds } from '../../../platform/rounds.ts'
 import { claimMessage, markSent, noteFailure, postponeKind } from './queries/messages.ts'
 import { webhookBody } from './webhook-body.ts'
 
@@ -45,19 +46,9 @@ async function postNext({ config, database, gateways, log }: Needs, kind: Discor
 }
 
 /** Posts due messages every two seconds. */
-export function startPostingMessages(context: Needs): { close(): Promise<void> } {
-  let round: Promise<void> | undefined
-  const timer = setInterval(() => {
-    round ??= postMessages(context)
-      .catch((error: unknown) => context.log.warn({ err: error }, 'messages to Discord could not be read'))
-      .finally(() => {
-        round = undefined
-      })
-  }, lookEveryMs)
-  return {
-    async close() {
-      clearInterval(timer)
-      await round
-    },
-  }
-}
+export const startPostingMessages = (context: Needs) =>
+  startRounds({
+    everyMs: lookEveryMs,
+    work: () => postMessages(context),
+    onFailure: (error) => context.log.warn({ err: error }, 'messages to Discord could not be read'),
+  })

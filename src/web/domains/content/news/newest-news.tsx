@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { newsPath } from '../../../../contract/content/news.ts'
 import { api } from '../../../platform/api.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { newestNewsQuery } from './newest-news-query.ts'
+import { newestNewsQuery } from './news-queries.ts'
 
 /** The newest item on the home page; nothing while there is none. */
 export function NewestNews() {

@@ -29,7 +29,7 @@ export function NewsList() {
         skeleton="h-32"
         empty={
           <EmptyState icon={Newspaper} title="No news yet">
-            What changes on the network will be told here.
+            What is new on the network will appear here.
           </EmptyState>
         }
       >

@@ -17,6 +17,14 @@ export const newsQuery = (call: Transport) =>
     getNextPageParam: (page) => (page.length < newsLimits.page ? undefined : page.at(-1)?.id),
   })
 
+/** The newest published item, in a list that is empty without one. */
+export const newestNewsQuery = (call: Transport) =>
+  queryOptions({
+    // One part more than the key of an item, whose last part is a slug.
+    queryKey: [...newsKey, 'list', 'newest'],
+    queryFn: ({ signal }): Promise<NewsItem[]> => call(newsEndpoints.list, { query: { limit: 1 }, signal }),
+  })
+
 /** A published item. Null: there is none at this address. */
 export const newsItemQuery = (call: Transport, slug: string) =>
   queryOptions({

@@ -28,12 +28,7 @@ export function NewsPreview({ markdownNow }: { markdownNow: () => string }) {
         <Alert title="No preview">{errorMessage(preview.error, 'The text could not be rendered.')}</Alert>
       )}
       {preview.data !== undefined && (
-        <section
-          aria-label="Preview"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by keyboard as well.
-          tabIndex={0}
-          className="max-h-96 overflow-y-auto rounded-md border border-line bg-ground p-4"
-        >
+        <section aria-label="Preview" className="rounded-md border border-line bg-ground p-4">
           <Prose html={preview.data.html} />
         </section>
       )}

@@ -4,14 +4,21 @@ import type { Config } from '../../../config.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { queueDiscord } from '../../../platform/discord-queue.ts'
 import { queueFanout } from '../../../platform/notifications.ts'
+import { teamOf } from '../../../platform/team.ts'
+import { findWritten, publishNews } from './queries.ts'
 
-/** Queues the notification of all members and the message to Discord. Call it in the transaction that publishes. */
-export async function announceNews(
+/** Publishes a locked item. The first time, all members and Discord are notified, in the same transaction. */
+export async function publishItem(
   transaction: Executor,
-  config: Pick<Config, 'discordWebhooks'>,
-  { id, slug, title, summary }: NewsRecord,
-): Promise<void> {
+  config: Pick<Config, 'discordWebhooks' | 'siteShortName'>,
+  id: number,
+): Promise<NewsRecord> {
+  const isFirst = await publishNews(transaction, id)
+  const record = await findWritten(transaction, teamOf(config), id)
+  if (!isFirst) return record
+  const { slug, title, summary } = record
   const event = { kind: 'news', eventKey: `news:${id}`, title, text: summary, link: newsPath(slug) } as const
   await queueFanout(transaction, { ...event, audience: 'members' })
   await queueDiscord(transaction, config, event)
+  return record
 }
