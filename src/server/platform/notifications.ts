@@ -105,3 +105,12 @@ export async function queueFanout(
     .onConflict((conflict) => conflict.column('event_key').doNothing())
     .execute()
 }
+
+/**
+ * Takes back an event of kind `news`, whether its notifications are made already or not. Call it in the transaction that
+ * deletes the item. The queued event goes first: a worker that makes notifications of it has locked its row.
+ */
+export async function deleteNewsNotifications(transaction: Executor, eventKey: string): Promise<void> {
+  await sql`DELETE FROM notification_fanouts WHERE event_key = ${eventKey}`.execute(transaction)
+  await sql`DELETE FROM notifications WHERE kind = 'news' AND event_key = ${eventKey}`.execute(transaction)
+}

@@ -20,7 +20,7 @@ const event = {
   audience: 'members',
   title: 'Season 2 starts',
   text: 'On Friday.',
-  link: '/news/1',
+  link: '/rules',
 } as const
 
 const queue = (fanout: Parameters<typeof queueFanout>[1] = event) => queueFanout(site.database.sql, fanout)

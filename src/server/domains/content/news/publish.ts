@@ -7,6 +7,9 @@ import { queueFanout } from '../../../platform/notifications.ts'
 import { teamOf } from '../../../platform/team.ts'
 import { findWritten, publishNews } from './queries.ts'
 
+/** Names the publication of an item among the events that members are notified of. */
+export const newsEventKey = (id: number) => `news:${id}`
+
 /** Publishes a locked item. The first time, all members and Discord are notified, in the same transaction. */
 export async function publishItem(
   transaction: Executor,
@@ -17,7 +20,13 @@ export async function publishItem(
   const record = await findWritten(transaction, teamOf(config), id)
   if (!isFirst) return record
   const { slug, title, summary } = record
-  const event = { kind: 'news', eventKey: `news:${id}`, title, text: summary, link: newsPath(slug) } as const
+  const event = {
+    kind: 'news',
+    eventKey: newsEventKey(id),
+    title,
+    text: summary,
+    link: newsPath(slug),
+  } as const
   await queueFanout(transaction, { ...event, audience: 'members' })
   await queueDiscord(transaction, config, event)
   return record

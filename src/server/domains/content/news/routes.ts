@@ -8,9 +8,10 @@ import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
+import { deleteNewsNotifications } from '../../../platform/notifications.ts'
 import { requireVersion } from '../../../platform/record-version.ts'
 import { teamOf } from '../../../platform/team.ts'
-import { publishItem } from './publish.ts'
+import { newsEventKey, publishItem } from './publish.ts'
 import {
   deleteNews,
   findNews,
@@ -150,6 +151,7 @@ export function newsHandlers({
       database.sql.transaction().execute(async (transaction) => {
         const record = await meant(transaction, params.id, ifMatch)
         await deleteNews(transaction, record.id)
+        await deleteNewsNotifications(transaction, newsEventKey(record.id))
         await recordAudit(transaction, {
           ...entry(member, 'delete', record.id),
           before: { ...fieldsOf(record), ...publicationOf(record) },

@@ -32,7 +32,7 @@ async function reader({ isLinked }: { isLinked: boolean }) {
 
 const news = (userId: number, title = 'Season 2 starts') =>
   sql`INSERT INTO notifications (user_id, kind, event_key, title, link) VALUES
-    (${userId}, 'news', ${`news:${title.length}`}, ${title}, '/news/1')`.execute(site.database.sql)
+    (${userId}, 'news', ${`news:${title.length}`}, ${title}, '/rules')`.execute(site.database.sql)
 
 const heartbeat = () => event('heartbeat', { playerCount: 0, maxPlayers: 100, version: '1.21' })
 

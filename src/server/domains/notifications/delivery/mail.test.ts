@@ -126,7 +126,7 @@ describe('a notification by mail', () => {
     const title = '<script>alert(1)</script>\r\nBcc: all@isles.example\r\n\r\n.\r\nQUIT'
     await member.put('/api/notifications/choices', { kind: 'news', mail: true })
     await sql`INSERT INTO notifications (user_id, kind, event_key, title, text, link)
-      VALUES (${member.user.id}, 'news', 'news:1', ${title}, ${title}, '/news/1')`.execute(site.database.sql)
+      VALUES (${member.user.id}, 'news', 'news:1', ${title}, ${title}, '/rules')`.execute(site.database.sql)
     const sent = await mails()
     expect(sent).toHaveLength(1)
     expect(sent[0]?.subject).toBe('[Ember Isles] <script>alert(1)</script> Bcc: all@isles.example . QUIT')

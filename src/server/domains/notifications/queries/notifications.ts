@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { newsPath } from '../../../../contract/content/news.ts'
 import { notificationLimits } from '../../../../contract/notifications/notifications.ts'
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -11,11 +12,15 @@ type NotificationRow = Omit<Notification, 'createdAt' | 'notice'> & {
   readonly until: Date | null
 }
 
-/** Likes and follows that were taken back are not shown; the row stays, so that the same one is not told twice. */
+/**
+ * Likes, follows and news that were taken back are not shown; the row stays, so that the same one is not told twice.
+ */
 const isShown = sql`(notifications.kind <> 'like' OR EXISTS (
     SELECT FROM post_likes AS liked WHERE liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id))
   AND (notifications.follower_id IS NULL OR EXISTS (
-    SELECT FROM follows WHERE follows.follower_id = notifications.follower_id AND player_id = notifications.user_id))`
+    SELECT FROM follows WHERE follows.follower_id = notifications.follower_id AND player_id = notifications.user_id))
+  AND (notifications.kind <> 'news' OR notifications.link NOT LIKE ${newsPath('%')} OR EXISTS (
+    SELECT FROM news WHERE news.slug = substr(notifications.link, ${newsPath('').length + 1}) AND published_at IS NOT NULL))`
 
 /** Newest first. */
 export async function selectNotifications(
