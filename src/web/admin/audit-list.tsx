@@ -28,6 +28,7 @@ const labels: Record<AuditKind, string> = {
   practice: 'Practice modes',
   mode: 'Modes',
   message: 'Messages',
+  discord: 'Messages to Discord',
   key: 'Game server keys',
   ledger: 'Ledger',
   backup: 'Backups',

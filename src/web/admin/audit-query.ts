@@ -18,6 +18,7 @@ export const auditKinds = [
   'practice',
   'mode',
   'message',
+  'discord',
   'key',
   'ledger',
   'backup',

@@ -170,3 +170,15 @@ test('The log says while it loads and when it failed, with Retry', async () => {
   press('Retry')
   expect(await rows()).toHaveLength(1)
 })
+
+test('[voice.76] The log is filtered by what was done with messages to Discord', async () => {
+  fakeApi({
+    [`GET ${list}`]: answer([anEntry()]),
+    [`GET ${list}&action=discord`]: answer([anEntry({ action: 'discord.retry', subjectType: 'discord' })]),
+  })
+  const { address } = await open()
+  await rows()
+  await choose('What', 'Messages to Discord')
+  await screen.findByText('discord.retry')
+  expect(address()).toBe('/admin/audit?what=discord')
+})
