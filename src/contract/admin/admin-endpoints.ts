@@ -23,6 +23,13 @@ export const adminEndpoints = endpointsOf<typeof adminSchemas>({
     summary: 'Mark a contact message as read or unread, as spam or not',
     status: 200,
   },
+  answerMessage: {
+    method: 'POST',
+    path: '/api/admin/messages/:id/answer',
+    access: 'staff',
+    summary: 'Answer a contact message, once: the sender reads it by mail and among their notices',
+    status: 200,
+  },
   audit: {
     method: 'GET',
     path: '/api/admin/audit',

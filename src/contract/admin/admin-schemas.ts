@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, IdText, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { textLimits } from '../limits.ts'
 import { maxLength } from '../text-schemas.ts'
+import { multiLine } from '../written-schemas.ts'
 
 /** A contact message as staff read it. `flagged` means that the hidden field was filled in, most likely by a bot. */
 export const ContactMessage = z.object({
@@ -15,9 +17,13 @@ export const ContactMessage = z.object({
   createdAt: Timestamp,
   readAt: z.nullable(Timestamp),
   readBy: z.nullable(z.string()),
+  /** What staff answered; null until they did. `by` is null for a deleted account. */
+  answer: z.nullable(z.object({ text: z.string(), at: Timestamp, by: z.nullable(z.string()) })),
 })
 
 export type ContactMessage = z.infer<typeof ContactMessage>
+
+export const MessageAnswer = z.object({ text: multiLine({ name: 'Answer', ...textLimits.contactAnswer }) })
 
 export const AuditEntry = z.object({
   id: Id,
@@ -115,6 +121,11 @@ export const adminSchemas = {
   markMessage: {
     params: IdParams,
     body: z.object({ read: z.optional(z.boolean()), flagged: z.optional(z.boolean()) }),
+    response: ContactMessage,
+  },
+  answerMessage: {
+    params: IdParams,
+    body: MessageAnswer,
     response: ContactMessage,
   },
   audit: {

@@ -255,6 +255,7 @@ export const Notice = z.object({
     'rerated',
     'report_decided',
     'bug_report_changed',
+    'message_answered',
   ]),
   /** Text of a removed post, reason of a restriction, or status of an application. */
   text: z.string(),

@@ -20,6 +20,7 @@ export const noticeTitles: Record<NoticeKind, string> = {
   rerated: 'Your rating was computed again',
   report_decided: 'Your report was decided',
   bug_report_changed: 'Your bug report was updated',
+  message_answered: 'The team answered your message',
 }
 
 const appealable: readonly NoticeKind[] = ['restricted', 'punished', 'appeal_answered', 'appeal_decided']

@@ -44,7 +44,7 @@ export function mailGateway({
       to: mailbox(to),
       subject,
       text,
-      ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+      ...(replyTo === undefined ? {} : { replyTo: mailbox(replyTo) }),
       ...(messageId !== undefined && { messageId }),
       ...(unsubscribeUrl !== undefined && { headers: unsubscribeHeaders(unsubscribeUrl) }),
       disableFileAccess: true,

@@ -99,6 +99,9 @@ export interface Comments {
 }
 
 export interface ContactMessages {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
   created_at: Generated<Timestamp>;
   email: string;
   flagged: Generated<boolean>;

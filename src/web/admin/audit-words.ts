@@ -34,6 +34,7 @@ const entries: Readonly<Record<string, string>> = {
   'season.update': 'changed',
   'season.delete': 'deleted',
   'message.flag': 'judged',
+  'message.answer': 'answered',
   'discord.test': 'tested',
   'discord.retry': 'sent again',
   'member.create': 'created',

@@ -35,6 +35,7 @@ const aMessage = (over: Partial<ContactMessage> = {}): ContactMessage => ({
   createdAt: '2026-01-05T15:04:00.000Z',
   readAt: null,
   readBy: null,
+  answer: null,
   ...over,
 })
 const other = aMessage({ id: 3, subject: 'Partnership', message: 'Who may I talk to?', userId: 12 })
@@ -60,11 +61,11 @@ test('Every staff rank reads who wrote what, new ones first of all', async () =>
   }
 })
 
-test('Answering opens the mail program, and nothing that a stranger wrote adds to the address', async () => {
+test('The address opens the mail program, and nothing that a stranger wrote adds to the address', async () => {
   const email = "o'neil+a&b=c@mail.example"
   fakeApi({ [`GET ${list('unread')}`]: answer([aMessage({ email, subject: 'Hi?&bcc=x@y.example#' })]) })
   await open()
-  const link = await screen.findByRole('link', { name: /^Answer by mail/ })
+  const link = await screen.findByRole('link', { name: email })
   const url = new URL(link.getAttribute('href') ?? '')
   expect(url.protocol).toBe('mailto:')
   expect(decodeURIComponent(url.pathname)).toBe(email)
@@ -169,6 +170,50 @@ describe('marking', () => {
     fireEvent.click((await card('Lag')).getByRole('button', { name: /^Mark as read/ }))
     await expectToast('Update Failed', 'There is no such message', 'destructive')
     await waitFor(() => expect(asked(calls, list('unread'))).toBe(2))
+  })
+})
+
+describe('[fair.58] answering', () => {
+  const answerCall = 'POST /api/admin/messages/4/answer'
+  const answered = aMessage({
+    readAt: '2026-01-05T16:00:00.000Z',
+    readBy: 'steve',
+    answer: { text: 'It is fixed now.', at: '2026-01-05T16:00:00.000Z', by: 'steve' },
+  })
+  const write = async (text: string) => {
+    fireEvent.click((await card('Lag in Bridge')).getByRole('button', { name: /^Answer/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Answer' }), { target: { value: text } })
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Send the answer' })))
+    return dialog
+  }
+
+  test('sends the text once, and the message says who answered and what', async () => {
+    const calls = fakeApi({
+      [`GET ${list('all')}`]: inTurn([aMessage()], [answered]),
+      [answerCall]: answer(answered),
+    })
+    await open('/admin/messages?show=all')
+    const dialog = await write('It is fixed now.')
+    expect(dialog.getByText(/The site mails it to rowan@mail.example/)).toBeTruthy()
+    await expectToast('Message Answered', 'The answer is stored with your name.')
+    expect(sent(calls, 'POST')).toEqual([['/api/admin/messages/4/answer', { text: 'It is fixed now.' }]])
+    const message = await card('Lag in Bridge')
+    const said = within(await message.findByRole('region', { name: 'Answer' }))
+    expect(said.getByText('steve')).toBeTruthy()
+    expect(said.getByText('It is fixed now.')).toBeTruthy()
+    expect(message.queryByRole('button', { name: /^Answer/ })).toBeNull()
+  })
+
+  test('second says who was first, and keeps the text', async () => {
+    fakeApi({
+      [`GET ${list('unread')}`]: answer([aMessage()]),
+      [answerCall]: refuse(409, 'conflict', 'alex already answered this message'),
+    })
+    await open()
+    const dialog = await write('My own words')
+    await expectToast('Answer Failed', 'alex already answered this message', 'destructive')
+    expect(dialog.getByRole('textbox', { name: 'Answer' })).toHaveProperty('value', 'My own words')
   })
 })
 

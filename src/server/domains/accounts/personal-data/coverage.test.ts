@@ -53,6 +53,7 @@ const withheld: Readonly<Record<string, string>> = {
   'appeals.reviewer_id': 'work of the team, about somebody else',
   'email_tokens.user_id': 'the hash of a link, for a day',
   'recovery_tokens.user_id': 'hashes of links and codes, for half an hour',
+  'contact_messages.answered_by': 'which member of the team answered: about somebody else’s message',
   'contact_messages.read_by': 'which member of the team read a message: about somebody else’s message',
   'mail_unsubscribes.user_id': 'the token of a link in mails that ends them',
   'names_to_forget.identity_id': 'only of identities that are forgotten already',

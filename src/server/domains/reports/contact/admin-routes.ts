@@ -2,13 +2,16 @@ import { adminEndpoints } from '../../../../contract/admin/admin-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+import { insertNotice } from '../../../platform/notices.ts'
+import { enqueue } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
-import { findMessage, listMessages, markMessage } from './queries/manage.ts'
+import { answerMail } from './contact-mail.ts'
+import { findMessage, listMessages, markMessage, storeAnswer } from './queries/manage.ts'
 
 export const contactAdminHandlers = (
   context: Context,
-): Pick<Handlers<typeof adminEndpoints>, 'messages' | 'markMessage'> => ({
+): Pick<Handlers<typeof adminEndpoints>, 'messages' | 'markMessage' | 'answerMessage'> => ({
   async messages(request) {
     const { limit, show } = request.query
     const messages = await listMessages(context.database.sql, request.query)
@@ -36,5 +39,42 @@ export const contactAdminHandlers = (
     })
     await notifyStaff(context, 'contact')
     return changed
+  },
+
+  async answerMessage({ member, params: { id }, body: { text } }) {
+    const answered = await context.database.sql.transaction().execute(async (transaction) => {
+      const before = await findMessage(transaction, id)
+      if (before === undefined) throw notFound('There is no such message')
+      if (before.answer !== null)
+        throw conflict(`${before.answer.by ?? 'Somebody else'} already answered this message`, before)
+      await storeAnswer(transaction, id, { text, by: member.id })
+      const { userId } = before
+      if (userId !== null)
+        await insertNotice(transaction, {
+          userId,
+          kind: 'message_answered',
+          text: `${before.subject}\n${text}`,
+        })
+      const isMailed = context.gateways.mail !== undefined
+      if (isMailed)
+        await enqueue(transaction, {
+          channel: 'mail',
+          type: 'mail',
+          data: answerMail(context.config, before, text),
+        })
+      // The log is permanent, so it stores no text.
+      await recordAudit(transaction, {
+        actor: member,
+        action: 'message.answer',
+        subject: { type: 'message', id },
+        before: null,
+        after: { mailed: isMailed },
+      })
+      const after = await findMessage(transaction, id)
+      if (after === undefined) throw new Error(`message ${id} is missing after it was answered`)
+      return after
+    })
+    await notifyStaff(context, 'contact')
+    return answered
   },
 })

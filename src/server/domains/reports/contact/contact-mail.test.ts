@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailGateway } from '../../../gateways/mail.ts'
 import { sendBatch, startMailOutbox } from '../../../platform/outbox.ts'
 import { type MailServer, mailServer } from '../../../testing/mail-server.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { password, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 const mailFrom = 'site@isles.example'
 let server: MailServer
@@ -161,4 +161,42 @@ test('A message cannot end its mail early, and arrives as it was written', async
   )
   expect(text).toEqual(['One', '..', 'MAIL FROM:<victim@other.example>', '..hidden'])
   expect(await outbox()).toMatchObject([{ done: true }])
+})
+
+test('[fair.58] An answer is mailed to the sender, with the message, without the name of who answered', async () => {
+  const id = await write({ name: 'Alex', subject: 'Hi\u2028Bcc: victim@other.example' })
+  const staff = await site.member()
+  await sql`UPDATE users SET rank = 'Helper' WHERE id = ${staff.user.id}`.execute(site.database.sql)
+  await sendDue()
+  server.lines.length = 0
+  const answered = await staff.post(`/api/admin/messages/${id}/answer`, { text: 'It is back.\n.\nBye' })
+  expect(answered.status).toBe(200)
+  expect(await sendDue()).toBe(1)
+  expect(recipients()).toEqual(['RCPT TO:<alex@player.example>'])
+  expect(headers()).toContain('Reply-To: The team <team@isles.example>')
+  expect(headers()).toContain('Subject: Re: Hi Bcc: victim@other.example')
+  expect(headers().filter((line) => /^(bcc|cc):/i.test(line))).toEqual([])
+  expect(server.lines.join('\n')).not.toContain(staff.user.username)
+  expect(body()).toEqual([
+    'It is back.',
+    '..',
+    'Bye',
+    '',
+    'The team of Ember Isles',
+    '',
+    'You wrote:',
+    '',
+    'It was there yesterday.',
+  ])
+})
+
+test('[fair.58] The mail of an answer leaves the outbox with the account of the sender', async () => {
+  const sender = await site.member()
+  const { id } = (await sender.post('/api/contact', message)).json
+  const staff = await site.member()
+  await sql`UPDATE users SET rank = 'Helper' WHERE id = ${staff.user.id}`.execute(site.database.sql)
+  await staff.post(`/api/admin/messages/${id}/answer`, { text: 'It is back.' })
+  expect(await outbox()).toHaveLength(2)
+  expect((await sender.post('/api/account/delete', { password })).status).toBe(204)
+  expect(await outbox()).toEqual([])
 })

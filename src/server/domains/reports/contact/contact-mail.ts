@@ -1,5 +1,7 @@
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import type { ContactMessage } from '../../../../contract/admin/admin-schemas.ts'
 import type { NewContactMessage } from '../../../../contract/reports/contact-schemas.ts'
+import type { Config } from '../../../config.ts'
 import type { Mail } from '../../../gateways/mail.ts'
 
 interface Envelope {
@@ -28,6 +30,20 @@ export function contactMail({ siteName, to, id, viewer }: Envelope, message: New
       '',
       message.message,
     ].join('\n'),
+  }
+}
+
+/** The team's answer to the sender, without the name of who wrote it. Ends with the message, as `deleteTraces` expects. */
+export function answerMail(
+  { siteName, contactTo }: Pick<Config, 'siteName' | 'contactTo'>,
+  { email, subject, message }: ContactMessage,
+  answer: string,
+): Mail {
+  return {
+    to: email,
+    ...(contactTo !== undefined && { replyTo: contactTo }),
+    subject: `Re: ${oneLine(subject)}`,
+    text: [answer, '', `The team of ${siteName}`, '', 'You wrote:', '', message].join('\n'),
   }
 }
 

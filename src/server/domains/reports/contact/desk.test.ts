@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Rank, ranks } from '../../../../contract/accounts/ranks.ts'
 import { listenToStaffFeed } from '../../../testing/staff-feed-listener.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
@@ -79,4 +79,80 @@ test('spam stands apart, and the judgement is in the audit log once', async () =
   expect((await staff.patch('/api/admin/messages/2000000000', { read: true })).status).toBe(404)
   expect((await staff.patch(`/api/admin/messages/${id}`, { read: 'yes' })).status).toBe(400)
   expect((await staff.get('/api/admin/messages?show=some')).status).toBe(400)
+})
+
+describe('[fair.58] an answer to a message', () => {
+  const answers = async () =>
+    (
+      await sql<{ id: number; answer: string | null }>`
+        SELECT id, answer FROM contact_messages WHERE answer IS NOT NULL ORDER BY id
+      `.execute(site.database.sql)
+    ).rows
+
+  test('is refused to visitors and members, without a text, with 2,001 characters, and of no message', async () => {
+    const id = await send('Nobody answers this')
+    const staff = await somebody('Helper')
+    const to = (browser: TestBrowser, text: unknown, of: number = id) =>
+      browser.post(`/api/admin/messages/${of}/answer`, { text })
+    expect((await to(site.browser(), 'Hello')).status).toBe(401)
+    for (const rank of ranks.slice(0, 4)) expect((await to(await somebody(rank), 'Hello')).status).toBe(403)
+    for (const text of [undefined, '', ' \n', 7, 'x'.repeat(2_001)]) {
+      const response = await to(staff, text)
+      expect([response.status, Object.keys(response.json.fields)]).toEqual([400, ['text']])
+    }
+    expect((await to(staff, 'Hello', 2_000_000_000)).status).toBe(404)
+    expect((await answers()).filter((row) => row.id === id)).toEqual([])
+    const { rows } = await sql`SELECT id FROM audit_log WHERE action = 'message.answer'`.execute(
+      site.database.sql,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('says who answered and what; the second is a 409 with the first, and changes nothing', async () => {
+    const [one, two] = [await somebody('Helper'), await somebody('Owner')]
+    const id = await send('Where is my rank?')
+    const text = 'It is back.\nPlease sign in again.'
+    const first = await one.post(`/api/admin/messages/${id}/answer`, { text: ` ${text} ` })
+    expect(first.status).toBe(200)
+    const answer = { text, by: one.user.username, at: first.json.answer.at }
+    expect(first.json).toMatchObject({ answer, readBy: one.user.username })
+    const second = await two.post(`/api/admin/messages/${id}/answer`, { text: 'Something else' })
+    expect([second.status, second.json.message]).toEqual([
+      409,
+      `${one.user.username} already answered this message`,
+    ])
+    expect(second.json.current).toMatchObject({ id, answer })
+    expect(await subjects(two, 'unread')).not.toContain('Where is my rank?')
+    const listed = (await two.get('/api/admin/messages?limit=1')).json
+    expect(listed[0]).toMatchObject({ id, answer })
+    const { rows } = await sql`
+      SELECT actor_id, after FROM audit_log WHERE action = 'message.answer' AND subject_id = ${id}
+    `.execute(site.database.sql)
+    expect(rows).toEqual([{ actor_id: one.user.id, after: { mailed: false } }])
+  })
+
+  test('of ten staff at once has one author', async () => {
+    const id = await send('All at once')
+    const staff = await Promise.all(Array.from({ length: 10 }, () => somebody('Moderator')))
+    const statuses = await Promise.all(
+      staff.map(async (one) => {
+        const text = `Answer of ${one.user.username}`
+        return [(await one.post(`/api/admin/messages/${id}/answer`, { text })).status, text] as const
+      }),
+    )
+    const [won] = statuses.filter(([status]) => status === 200)
+    expect(statuses.map(([status]) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect((await answers()).filter((row) => row.id === id)).toEqual([{ id, answer: won?.[1] }])
+  })
+
+  test('reaches a sender who was signed in as a notice, without the name of staff', async () => {
+    const staff = await somebody('Helper')
+    const sender = await site.member()
+    const message = { name: 'Asker', email: 'asker@mail.example', subject: 'My account', message: 'Help' }
+    const { id } = (await sender.post('/api/contact', message)).json
+    await staff.post(`/api/admin/messages/${id}/answer`, { text: 'Done.' })
+    const notices = (await sender.get('/api/notices')).json
+    expect(notices).toMatchObject([{ kind: 'message_answered', text: 'My account\nDone.' }])
+    expect(JSON.stringify(notices)).not.toContain(staff.user.username)
+  })
 })

@@ -15,9 +15,9 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
+import { type SentText, TextForm } from '../../../ui/text-form.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { appealsKey } from './appeal-queries.ts'
-import { AppealTextForm, type SentText } from './appeal-text-form.tsx'
 import { AppealThread } from './appeal-thread.tsx'
 import { appealHints, appealLabels, kindLabels, stateLabels } from './appeal-words.ts'
 
@@ -58,7 +58,7 @@ export function AppealableCard({
       {appeal !== null && <AppealState appeal={appeal} code={code} />}
       {mayAppeal && (
         <div className="mt-5">
-          <AppealTextForm
+          <TextForm
             schema={AppealText}
             label={appeal === null ? 'Your appeal' : 'Your second and final appeal'}
             submitLabel="Send appeal"
@@ -131,7 +131,7 @@ function AppealState({ appeal, code }: { appeal: OwnAppeal; code: string | undef
         </p>
       )}
       {appeal.mayWrite && (
-        <AppealTextForm
+        <TextForm
           schema={AppealReply}
           label="Your answer"
           submitLabel="Send answer"

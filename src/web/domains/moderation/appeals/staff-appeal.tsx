@@ -12,9 +12,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { type SentText, TextForm } from '../../../ui/text-form.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { staffAppealsKey } from './appeal-queries.ts'
-import { AppealTextForm, type SentText } from './appeal-text-form.tsx'
 import { AppealThread } from './appeal-thread.tsx'
 import { appealLabels, kindLabels, stateLabels } from './appeal-words.ts'
 import { DecideAppeal } from './decide-appeal.tsx'
@@ -125,7 +125,7 @@ function Review({ appeal, isMine }: { appeal: Appeal; isMine: boolean }) {
         </Button>
       </div>
       {isAsking && (
-        <AppealTextForm
+        <TextForm
           schema={AppealReply}
           label="Question to the player"
           submitLabel="Send question"

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CornerUpLeft } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { adminEndpoints } from '../../../../contract/admin/admin-endpoints.ts'
@@ -13,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { AnswerMessage } from './answer-message.tsx'
 
 /** Longer ones are folded: who looks for one message need not scroll through another. */
 const isLong = (text: string) => text.length > 600 || text.split('\n').length > 8
@@ -48,9 +48,9 @@ function MessageText({ text: written }: { text: string }) {
   )
 }
 
-/** A message with what can be done about it. Answering is the mail program's work. */
+/** A message with its answer, and what can be done about it. */
 export function MessageCard({ message }: { message: ContactMessage }) {
-  const { id, name, email, subject, readAt, readBy, flagged, userId } = message
+  const { id, name, email, subject, readAt, readBy, flagged, userId, answer } = message
   const mark = useMarkMessage(id)
   const isNew = readAt === null && !flagged
   const busy = mark.isPending || undefined
@@ -82,7 +82,10 @@ export function MessageCard({ message }: { message: ContactMessage }) {
         <RelativeTime iso={message.createdAt} className="text-ink-faint text-xs leading-6" />
       </header>
       <p className="wrap-anywhere mt-0.5 text-ink-soft text-sm">
-        <bdi>{name}</bdi> · <bdi>{email}</bdi>
+        <bdi>{name}</bdi> ·{' '}
+        <a href={answerTo(email, subject)} className="underline underline-offset-2 hover:text-ember-bright">
+          <bdi>{email}</bdi>
+        </a>
         {userId !== null && (
           <>
             {' · '}
@@ -93,6 +96,14 @@ export function MessageCard({ message }: { message: ContactMessage }) {
         )}
       </p>
       <MessageText text={message.message} />
+      {answer !== null && (
+        <section aria-label="Answer" className="mt-4 border-line border-l-2 pl-4">
+          <p className="text-ink-soft text-sm">
+            Answered by <bdi>{answer.by ?? 'a deleted account'}</bdi> · <RelativeTime iso={answer.at} />
+          </p>
+          <MessageText text={answer.text} />
+        </section>
+      )}
       <footer className="mt-4 flex flex-wrap items-center gap-2">
         <Button
           look="quiet"
@@ -103,13 +114,7 @@ export function MessageCard({ message }: { message: ContactMessage }) {
           {readAt === null ? 'Mark as read' : 'Mark as unread'}
           {about}
         </Button>
-        <Button asChild look="quiet" size="sm">
-          <a href={answerTo(email, subject)}>
-            <CornerUpLeft aria-hidden className="size-4 max-sm:hidden" />
-            Answer<span className="sr-only"> by mail</span>
-            {about}
-          </a>
-        </Button>
+        {answer === null && <AnswerMessage message={message} />}
         <Button
           look="quiet"
           size="sm"

@@ -28,10 +28,10 @@ export async function deleteTraces(transaction: Executor, userId: number): Promi
   await deleteInSteps(transaction, 'comments', userId)
   await deleteInSteps(transaction, 'posts', userId)
   await sql`DELETE FROM staff_applications WHERE user_id = ${userId}`.execute(transaction)
-  // The same contact message as queued or sent mail.
+  // The same contact message as queued or sent mail, to the team or with their answer.
   await sql`
     DELETE FROM outbox USING contact_messages AS written
-    WHERE written.user_id = ${userId} AND channel = 'mail' AND data ->> 'replyTo' = written.email
+    WHERE written.user_id = ${userId} AND channel = 'mail' AND written.email IN (data ->> 'replyTo', data ->> 'to')
       AND right(data ->> 'text', char_length(written.message)) = written.message
   `.execute(transaction)
   await sql`DELETE FROM contact_messages WHERE user_id = ${userId}`.execute(transaction)

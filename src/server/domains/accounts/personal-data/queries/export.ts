@@ -116,7 +116,7 @@ export const sections: readonly Section[] = [
     name: 'contactMessages',
     page: (userId, after, limit) => sql`
       SELECT id AS cursor, json_build_object('id', id, 'name', name, 'email', email, 'subject', subject,
-        'message', message, 'createdAt', created_at) AS record
+        'message', message, 'createdAt', created_at, 'answer', answer, 'answeredAt', answered_at) AS record
       FROM contact_messages WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import { codePoints } from '../../../../contract/text.ts'
-import { useFormDraft } from '../../../platform/use-form-draft.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
-import { Button } from '../../../ui/button.tsx'
-import { DraftNote } from '../../../ui/draft-note.tsx'
-import { formatCount } from '../../../ui/format-count.ts'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { codePoints } from '../../contract/text.ts'
+import { useFormDraft } from '../platform/use-form-draft.ts'
+import { useSchemaForm } from '../platform/use-schema-form.ts'
+import { Button } from './button.tsx'
+import { DraftNote } from './draft-note.tsx'
+import { formatCount } from './format-count.ts'
+import { Textarea } from './textarea.tsx'
 
 /** `removeDraft` is called once the text is stored, also when the page was left before the response. */
 export interface SentText {
@@ -13,7 +13,7 @@ export interface SentText {
   readonly removeDraft: () => void
 }
 
-interface AppealTextFormProps {
+interface TextFormProps {
   readonly schema: z.core.$ZodType<{ text: string }, { text: string }>
   readonly label: string
   readonly submitLabel: string
@@ -25,8 +25,8 @@ interface AppealTextFormProps {
 
 const noText = { text: '' }
 
-/** A text to staff or to a player; what was typed survives a reload. */
-export function AppealTextForm(props: AppealTextFormProps) {
+/** A form with one text; what was typed survives a reload. */
+export function TextForm(props: TextFormProps) {
   const { schema, label, submitLabel, max, draftName, busy, onSubmit } = props
   const form = useSchemaForm(schema, noText)
   const draft = useFormDraft(form, draftName, noText)

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CornerUpLeft } from 'lucide-react'
+import { useState } from 'react'
+import { adminEndpoints } from '../../../../contract/admin/admin-endpoints.ts'
+import { type ContactMessage, MessageAnswer } from '../../../../contract/admin/admin-schemas.ts'
+import { textLimits } from '../../../../contract/limits.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { adminKey } from '../../../platform/keyset-query.ts'
+import { useSite } from '../../../platform/site.tsx'
+import { toast } from '../../../platform/toasts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { type SentText, TextForm } from '../../../ui/text-form.tsx'
+
+/** Answers a message once; what was typed stays when a colleague was first. */
+export function AnswerMessage({ message: { id, email, subject, userId } }: { message: ContactMessage }) {
+  const client = useQueryClient()
+  const { sendsMail } = useSite()
+  const [open, setOpen] = useState(false)
+  const answer = useMutation({
+    mutationFn: ({ text }: SentText) => api(adminEndpoints.answerMessage, { params: { id }, body: { text } }),
+    onSuccess(_answered, { removeDraft }) {
+      removeDraft()
+      toast({ title: 'Message Answered', description: 'The answer is stored with your name.' })
+      setOpen(false)
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Answer Failed',
+        description: errorMessage(error, 'The message could not be answered.'),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
+  })
+  const ways = [
+    sendsMail
+      ? `The site mails it to ${email}, without your name.`
+      : `The site sends no mail: write to ${email} from your mail program as well.`,
+    ...(userId === null ? [] : ['The sender reads it among their notices.']),
+  ]
+  return (
+    <Dialog
+      title={
+        <>
+          Answer <bdi>{subject}</bdi>
+        </>
+      }
+      description={ways.join(' ')}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="quiet" size="sm">
+          <CornerUpLeft aria-hidden className="size-4 max-sm:hidden" />
+          Answer<bdi className="sr-only"> {subject}</bdi>
+        </Button>
+      }
+    >
+      <TextForm
+        schema={MessageAnswer}
+        label="Answer"
+        submitLabel="Send the answer"
+        max={textLimits.contactAnswer.max}
+        draftName={`message-answer-${id}`}
+        busy={answer.isPending}
+        onSubmit={answer.mutate}
+      />
+    </Dialog>
+  )
+}
