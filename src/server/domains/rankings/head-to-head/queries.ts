@@ -66,7 +66,8 @@ async function replaceRows(
   await sql`
     WITH truth AS MATERIALIZED (${computed(scope.ofMatches)}), stray AS (
       DELETE FROM head_to_head AS kept WHERE ${scope.ofRows}
-        AND (low_id, high_id, season_id, game_type) NOT IN (SELECT low_id, high_id, season_id, game_type FROM truth)
+        AND NOT EXISTS (SELECT FROM truth WHERE (truth.low_id, truth.high_id, truth.season_id, truth.game_type)
+          = (kept.low_id, kept.high_id, kept.season_id, kept.game_type))
     )
     INSERT INTO head_to_head AS kept (${columns}) SELECT ${columns} FROM truth
     ON CONFLICT (low_id, high_id, season_id, game_type) DO UPDATE

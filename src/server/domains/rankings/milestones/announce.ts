@@ -8,7 +8,6 @@ import { findFollowedPlayers, listMilestones } from './queries.ts'
  * late are not announced. Runs behind the transaction of the matches.
  */
 export async function announceMilestones(transaction: Executor, matchIds: readonly string[]): Promise<void> {
-  if (matchIds.length === 0) return
   const isNew = new Set(matchIds)
   for (const playerId of await findFollowedPlayers(transaction, matchIds)) {
     for (const { figure, step, matchId } of await listMilestones(transaction, playerId)) {

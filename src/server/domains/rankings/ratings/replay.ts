@@ -37,7 +37,10 @@ export const stateKey = (ladder: Ladder, userId: number) => `${ladder} ${userId}
  * every replay gives the same numbers.
  */
 export class Replay {
+  /** When each pair met within the window of the limit. */
   readonly #pairs = new Map<string, number[]>()
+  /** Number of pairs at which those are dropped that met before the window. */
+  #manyPairs = 10_000
 
   constructor(
     private readonly seasons: Seasons,
@@ -74,7 +77,15 @@ export class Replay {
     const moment = endedAt.getTime()
     const recent = (this.#pairs.get(pair) ?? []).filter((earlier) => earlier > moment - pairLimit.windowMs)
     this.#pairs.set(pair, [...recent, moment])
+    if (this.#pairs.size > this.#manyPairs) this.#dropOldPairs(moment)
     return recent.length < pairLimit.matches
+  }
+
+  #dropOldPairs(moment: number): void {
+    for (const [pair, moments] of this.#pairs) {
+      if (moments.every((earlier) => earlier <= moment - pairLimit.windowMs)) this.#pairs.delete(pair)
+    }
+    this.#manyPairs = 2 * Math.max(5_000, this.#pairs.size)
   }
 
   #rate({ matchId, endedAt }: RatableMatch, { ladder, sides, score }: Sides<RatedPlayer>): RatingChange[] {

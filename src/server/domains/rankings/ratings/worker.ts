@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database.ts'
 import { QueryDeadline } from '../../../platform/query-deadline.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { advanceBoardDay } from '../daily/advance-board-day.ts'
-import { updateHeadToHead } from '../head-to-head/projection.ts'
+import { recomputeModes, updateHeadToHead } from '../head-to-head/projection.ts'
 import { announceMilestones } from '../milestones/announce.ts'
 import { advanceSeasons } from '../seasons/advance-seasons.ts'
 import { lockSeasonsShared } from '../seasons/queries/seasons.ts'
@@ -16,7 +16,8 @@ import {
   isQueueEmpty,
   isRulingApplied,
   lockWorker,
-  readLedgerChanges,
+  readQueuedMatches,
+  readQueuedModes,
 } from './queries/queue.ts'
 import { findCause } from './queries/rerated.ts'
 import { readSeasons } from './queries/seasons.ts'
@@ -52,9 +53,11 @@ const rateQueued = (database: Pick<Database, 'sql'>): Promise<string[] | undefin
       }
       await refreshRatings(transaction, moved)
       await markLateVoids(transaction)
-      const changes = await readLedgerChanges(transaction)
-      await updateHeadToHead(transaction, changes)
-      await announceMilestones(transaction, changes.matchIds)
+      await recomputeModes(transaction, await readQueuedModes(transaction))
+      for await (const matchIds of readQueuedMatches(transaction)) {
+        await updateHeadToHead(transaction, matchIds)
+        await announceMilestones(transaction, matchIds)
+      }
       await clearQueue(transaction)
       return starts.map(({ mode }) => mode)
     })

@@ -86,17 +86,25 @@ export async function clearQueue(transaction: Executor): Promise<void> {
   await sql`DELETE FROM rating_queue`.execute(transaction)
 }
 
-/** What the ledger changed: ranked matches that were stored or voided, and modes to compute from the start. */
-export interface LedgerChanges {
-  readonly matchIds: readonly string[]
-  readonly modes: readonly string[]
+/** Modes of which everything is computed again. */
+export async function readQueuedModes(executor: Executor): Promise<string[]> {
+  const { rows } = await sql<{ mode: string }>`
+    SELECT DISTINCT mode FROM rating_queue WHERE mode IS NOT NULL ORDER BY 1
+  `.execute(executor)
+  return rows.map(({ mode }) => mode)
 }
 
-export async function readLedgerChanges(executor: Executor): Promise<LedgerChanges> {
-  const { rows } = await sql<LedgerChanges>`
-    SELECT coalesce(json_agg(DISTINCT match_id) FILTER (WHERE match_id IS NOT NULL), '[]') AS "matchIds",
-      coalesce(json_agg(DISTINCT mode) FILTER (WHERE mode IS NOT NULL), '[]') AS modes
-    FROM rating_queue
-  `.execute(executor)
-  return rows[0]!
+/** Reads the ranked matches that were stored or count differently, as they ended, in pages of at most 1,000. */
+export async function* readQueuedMatches(transaction: Executor): AsyncGenerator<string[]> {
+  await sql`
+    DECLARE queued_matches NO SCROLL CURSOR FOR
+    SELECT match_id AS "matchId" FROM matches WHERE match_id IN (SELECT match_id FROM rating_queue)
+    ORDER BY ended_at, match_id
+  `.execute(transaction)
+  for (;;) {
+    const { rows } = await sql<{ matchId: string }>`FETCH 1000 FROM queued_matches`.execute(transaction)
+    if (rows.length === 0) break
+    yield rows.map(({ matchId }) => matchId)
+  }
+  await sql`CLOSE queued_matches`.execute(transaction)
 }
