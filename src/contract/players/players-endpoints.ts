@@ -28,6 +28,22 @@ export const playerEndpoints = endpointsOf<typeof playerSchemas>({
     summary: 'Whom a player met most in 1v1 matches, with the record against each',
     status: 200,
   },
+  devices: {
+    method: 'GET',
+    path: '/api/players/:id/devices',
+    access: 'public',
+    viewerIndependent: true,
+    summary: "Inputs and devices of a player's last 30 matches, as game servers reported them",
+    status: 200,
+  },
+  places: {
+    method: 'GET',
+    path: '/api/players/:id/places',
+    access: 'public',
+    viewerIndependent: true,
+    summary: "A player's positions by points in the 12 modes they played most, and who is just ahead",
+    status: 200,
+  },
   milestones: {
     method: 'GET',
     path: '/api/players/:id/milestones',
@@ -42,6 +58,14 @@ export const playerEndpoints = endpointsOf<typeof playerSchemas>({
     access: 'public',
     viewerIndependent: true,
     summary: 'What player a won against player b, 1v1 only, by mode and season, with their last matches',
+    status: 200,
+  },
+  commonOpponents: {
+    method: 'GET',
+    path: '/api/head-to-head/:a/:b/opponents',
+    access: 'public',
+    viewerIndependent: true,
+    summary: 'The opponents whom both players met most in 1v1 matches, with the record of each',
     status: 200,
   },
   pointsHistory: {

@@ -152,6 +152,32 @@ export const Opponent = z.object({ user: UserCard, ...record, lastMatchAt: Times
 
 export type Opponent = z.infer<typeof Opponent>
 
+/** Somebody whom both compared players met, with the record of each against them. */
+export const CommonOpponent = z.object({ user: UserCard, a: z.object(record), b: z.object(record) })
+
+export type CommonOpponent = z.infer<typeof CommonOpponent>
+
+/** What a player played with in their last matches, as game servers reported it; most used first. */
+export const PlayerDevices = z.object({
+  /** How many matches were looked at. */
+  matches: z.int(),
+  inputs: z.array(z.object({ input: InputMode, matches: z.int() })),
+  devices: z.array(z.object({ device: z.string(), matches: z.int() })),
+})
+
+export type PlayerDevices = z.infer<typeof PlayerDevices>
+
+/** A player's position on the board of a mode. */
+export const Place = z.object({
+  gameType: GameTypeSchema,
+  position: z.int(),
+  points: z.int(),
+  /** The player just ahead; null for the first. */
+  ahead: z.nullable(z.object({ user: UserCard, points: z.int() })),
+})
+
+export type Place = z.infer<typeof Place>
+
 /** A milestone, and the match that earned it. */
 export const Milestone = z.object({
   figure: z.enum(milestoneFigures),
@@ -179,10 +205,16 @@ export const playerSchemas = {
     params: IdParams,
     response: z.array(Opponent),
   },
+  devices: { params: IdParams, response: PlayerDevices },
+  places: { params: IdParams, response: z.array(Place) },
   milestones: { params: IdParams, response: z.array(Milestone) },
   headToHead: {
     params: z.object({ a: IdText, b: IdText }),
     response: HeadToHead,
+  },
+  commonOpponents: {
+    params: z.object({ a: IdText, b: IdText }),
+    response: z.array(CommonOpponent),
   },
   pointsHistory: {
     params: IdParams,

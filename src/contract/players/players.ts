@@ -15,3 +15,12 @@ export const latestMatches = { max: 6, maxAgeMinutes: 360 } as const
 
 /** Number of matches with a head-to-head record. */
 export const recentMeetings = 10
+
+/** Matches whose inputs and devices are counted on a player's page. */
+export const recentDevices = 30
+
+/** Modes whose places are on a player's page. */
+export const maxPlaces = 12
+
+/** Number of common opponents in a comparison. */
+export const maxCommonOpponents = 5

@@ -40,6 +40,7 @@ const answers = (headToHead = record()): Record<string, () => Response | Promise
   'GET /api/users/5': answer(aPlayer()),
   'GET /api/users/6': answer(bob),
   'GET /api/head-to-head/5/6': answer(headToHead),
+  'GET /api/head-to-head/5/6/opponents': answer([]),
   'GET /api/players/5/ratings': answer([rating('boxing', 1662.4), rating('sumo', 1500)]),
   'GET /api/players/6/ratings': answer([rating('boxing', 1400, true)]),
 })
@@ -93,6 +94,34 @@ test('[ranked.26] A search replaces the second player', async () => {
   fireEvent.change(screen.getByLabelText('Player name'), { target: { value: 'cleo' } })
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   expect((await screen.findByRole('link', { name: /Cleo/ })).getAttribute('href')).toBe('/compare/5/7')
+})
+
+test('[ranked.69] A comparison lists whom both met, with the record of each', async () => {
+  const user = { id: 9, username: 'Cleo', avatarUrl: null, rank: 'Member' }
+  const [a, b] = [
+    { wins: 4, losses: 2, draws: 1 },
+    { wins: 0, losses: 1, draws: 0 },
+  ]
+  open({ ...answers(), 'GET /api/head-to-head/5/6/opponents': answer([{ user, a, b }]) })
+  const heading = await screen.findByRole('heading', { name: 'Common opponents' })
+  const rows = within(heading.parentElement as HTMLElement).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'OpponentAlexandraBob',
+    'Cleo4–2 7 matches, 1 draw0–1 1 match',
+  ])
+  expect(screen.getByRole('link', { name: 'Cleo' }).getAttribute('href')).toBe('/player/9')
+})
+
+test('[ranked.69] Common opponents that cannot be loaded can be asked for again', async () => {
+  const path = 'GET /api/head-to-head/5/6/opponents'
+  const responses = answers()
+  responses[path] = failing(500, 'Internal Server Error')
+  open(responses)
+  expect(await screen.findByText('Failed to load their common opponents.')).toBeTruthy()
+  responses[path] = answer([])
+  fireEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  await vi.waitFor(() => expect(screen.queryByText('Failed to load their common opponents.')).toBeNull())
+  expect(screen.queryByText('Common opponents')).toBeNull()
 })
 
 test('[ranked.26] Merged ids lead to the accounts that were kept', async () => {

@@ -51,6 +51,55 @@ test('A deleted account has a name that is nobody’s, and no profile, figures, 
   expect(document.querySelector('script[type="application/ld+json"]')).toBeNull()
 })
 
+test('[ranked.66] The card of a player says inputs and devices of the last matches, as reported by the game', async () => {
+  const inputs = [{ input: 'touch', matches: 20 }]
+  const devices = [
+    { device: 'Pixel 9', matches: 19 },
+    { device: 'iPad', matches: 1 },
+  ]
+  fakeApi({ ...playerAnswers(), 'GET /api/players/5/devices': answer({ matches: 30, inputs, devices }) })
+  open()
+  const section = within(await screen.findByRole('region', { name: 'Input and devices' }))
+  expect(section.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Touch',
+    'Pixel 9',
+    'iPad',
+  ])
+  expect(section.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '20 matches',
+    '19 matches',
+    '1 match',
+  ])
+  expect(section.getByText('As reported by the game, the last 30 matches.')).toBeTruthy()
+})
+
+test('[ranked.66] Where no game server said what was played with, the card says nothing of it', async () => {
+  const calls = fakeApi(playerAnswers())
+  open()
+  await heading()
+  await vi.waitFor(() => expect(calls.some(({ path }) => path.endsWith('/devices'))).toBe(true))
+  expect(screen.queryByText('Input and devices')).toBeNull()
+})
+
+test('[ranked.68] A player page shows the place in each mode, and the points to the next', async () => {
+  const user = { id: 6, username: 'Bob', avatarUrl: null, rank: 'Member' }
+  const places = [
+    { gameType: 'boxing', position: 1_042, points: 977, ahead: { user, points: 1_000 } },
+    { gameType: 'sumo', position: 2, points: 1_000, ahead: { user, points: 1_000 } },
+    { gameType: 'bridge', position: 1, points: 5, ahead: null },
+  ]
+  fakeApi({ ...playerAnswers(), 'GET /api/players/5/places': answer(places) })
+  open()
+  const title = await screen.findByRole('heading', { name: 'Places' })
+  const tiles = within(title.parentElement as HTMLElement)
+  expect(tiles.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Boxing#1,042977 points23 points to #1,041, Bob',
+    'Sumo#21,000 pointsLevel with #1, Bob',
+    'Bridge#15 pointsNobody is ahead',
+  ])
+  expect(tiles.getByRole('link', { name: 'Sumo' }).getAttribute('href')).toBe('/leaderboards?gameType=sumo')
+})
+
 test('[player.02] Overview has the card, the chart and recent matches', async () => {
   fakeApi(playerAnswers())
   open()
@@ -348,6 +397,8 @@ describe('the document', () => {
     '/api/players/:id/ratings': () => [],
     '/api/players/:id/opponents': () => [],
     '/api/players/:id/milestones': () => [],
+    '/api/players/:id/devices': () => ({ matches: 0, inputs: [], devices: [] }),
+    '/api/players/:id/places': () => [],
     '/api/players/:id/presence': () => ({ presence: null }),
   }
   const ask = (responses: Readonly<Record<string, () => unknown>>, id = '5') => {

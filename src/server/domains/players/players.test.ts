@@ -322,3 +322,102 @@ test('[ranked.55] the newest ranked matches that count, at most six, none that i
     await quiet.close()
   }
 })
+
+test('[ranked.65] GET /api/players/{id}/devices counts inputs and devices of the last 30 matches, most used first; a deleted account has none', async () => {
+  const ended = (n: number) => {
+    const at = new Date(Date.now() - n * 1_000).toISOString()
+    return { startedAt: at, endedAt: at }
+  }
+  const other = (n: number) => player(`dev-foe-${n}`, { result: 'loss', input: 'keyboard', device: 'Foe' })
+  const plays = (n: number, fields: Record<string, string>) =>
+    event('match', match([player('dev', fields), other(n)], ended(n)))
+  await server.report(
+    ...Array.from({ length: 5 }, (_, n) => plays(60 + n, { input: 'controller', device: 'Old' })),
+    ...Array.from({ length: 20 }, (_, n) => plays(30 + n, { input: 'touch', device: 'Pixel' })),
+    ...Array.from({ length: 8 }, (_, n) => plays(20 + n, { input: 'keyboard' })),
+    plays(2, { device: 'iPad' }),
+    plays(1, {}),
+  )
+  const id = await accountOf(site, 'dev')
+  expect((await site.browser().get(`/api/players/${id}/devices`)).json).toEqual({
+    matches: 30,
+    inputs: [
+      { input: 'touch', matches: 20 },
+      { input: 'keyboard', matches: 8 },
+    ],
+    devices: [
+      { device: 'Pixel', matches: 20 },
+      { device: 'iPad', matches: 1 },
+    ],
+  })
+  expect((await site.browser().get('/api/players/999999/devices')).status).toBe(404)
+  expect((await site.browser().get('/api/players/0/devices')).status).toBe(400)
+
+  await sql`UPDATE game_identities SET forgotten_at = now(), value = 'forgotten ' || id WHERE user_id = ${id}`.execute(
+    site.database.sql,
+  )
+  const gone = await site.browser().get(`/api/players/${id}/devices?`)
+  expect(gone.json).toEqual({ matches: 0, inputs: [], devices: [] })
+})
+
+test('[ranked.67] GET /api/players/{id}/places answers the position in each listed mode played and who is just ahead, the most played first', async () => {
+  const won = (xuid: string, points: number, gameType: string) =>
+    match([player(xuid, { points }), player('place-foe', { result: 'loss', points: -1_000 })], { gameType })
+  const matches = [
+    won('place-1', 9_000, 'bridge'),
+    won('place-2', 8_000, 'bridge'),
+    won('place-3', 7_977, 'bridge'),
+    won('place-3', 9_500, 'sumo'),
+    won('place-3', 9_500, 'sumo'),
+  ]
+  await server.report(...matches.map((one) => event('match', one)))
+  const [first, second, third] = await Promise.all(
+    ['place-1', 'place-2', 'place-3'].map((xuid) => accountOf(site, xuid)),
+  )
+  const places = async (id: number | undefined) =>
+    (await site.browser().get(`/api/players/${id}/places`)).json
+  const ahead = (id: number | undefined, points: number) => ({
+    user: expect.objectContaining({ id }),
+    points,
+  })
+  expect(await places(third)).toEqual([
+    { gameType: 'sumo', position: 1, points: 19_000, ahead: null },
+    { gameType: 'bridge', position: 3, points: 7_977, ahead: ahead(second, 8_000) },
+  ])
+  expect(await places(second)).toEqual([
+    { gameType: 'bridge', position: 2, points: 8_000, ahead: ahead(first, 9_000) },
+  ])
+  const member = await site.member()
+  const { id } = (await member.get('/api/user')).json
+  expect(await places(id)).toEqual([])
+  expect((await site.browser().get('/api/players/999999/places')).status).toBe(404)
+})
+
+test('[ranked.67] each place is the one that the board of the mode shows, also among equal figures', async () => {
+  const equal = Array.from({ length: 12 }, (_, n) => `equal-${n}`)
+  await server.report(
+    ...equal.map((xuid, n) =>
+      event(
+        'match',
+        match(
+          [player(xuid, { points: 5 + (n % 3), deaths: n % 2 }), player('equal-foe', { result: 'loss' })],
+          {
+            gameType: 'fireball',
+          },
+        ),
+      ),
+    ),
+  )
+  const board = (await site.browser().get('/api/leaderboard?gameType=fireball&limit=50')).json.entries
+  expect(board.length).toBe(13)
+  for (const [index, { position, user, stats }] of board.entries()) {
+    const [place] = (await site.browser().get(`/api/players/${user.id}/places`)).json
+    const above = board[index - 1]
+    expect(place).toEqual({
+      gameType: 'fireball',
+      position,
+      points: stats.points,
+      ahead: above === undefined ? null : { user: above.user, points: above.stats.points },
+    })
+  }
+})

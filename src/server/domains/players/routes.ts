@@ -4,19 +4,25 @@ import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
-import { findOpponents, findRecord } from '../rankings/head-to-head/queries.ts'
-import { findMergedId } from '../rankings/leaderboard/queries.ts'
+import { findCommonOpponents, findOpponents, findRecord } from '../rankings/head-to-head/queries.ts'
+import { findMergedId, listPlaces } from '../rankings/leaderboard/queries.ts'
 import { listMilestones } from '../rankings/milestones/queries.ts'
 import { ratingsOfMatch } from '../rankings/ratings/match-ratings.ts'
 import { requireBoard } from '../rankings/require-board.ts'
 import { findMatch, listLatest, listMatches, listMeetings } from './queries/matches.ts'
-import { readPointsHistory, searchPlayers } from './queries/players.ts'
+import { readDevices, readPointsHistory, searchPlayers } from './queries/players.ts'
 
 export function playerHandlers({ database }: Pick<Context, 'database'>): Handlers<typeof playerEndpoints> {
   const known = async (id: number) => {
     const kept = await findMergedId(database.sql, id)
     if (kept === undefined) throw notFound('Player not found')
     return kept
+  }
+
+  const pair = async (params: { a: number; b: number }) => {
+    const [own, other] = [await known(params.a), await known(params.b)]
+    if (own === other) throw invalid({ b: 'A player cannot be compared with themselves' })
+    return [own, other] as const
   }
 
   return {
@@ -44,13 +50,21 @@ export function playerHandlers({ database }: Pick<Context, 'database'>): Handler
     },
 
     async headToHead({ params }) {
-      const [own, other] = [await known(params.a), await known(params.b)]
-      if (own === other) throw invalid({ b: 'A player cannot be compared with themselves' })
+      const [own, other] = await pair(params)
       const modes = await findRecord(database.sql, own, other)
       const met = modes.reduce((sum, { wins, losses, draws }) => sum + wins + losses + draws, 0)
       const recent = await listMeetings(database.sql, own, other, Math.min(met, recentMeetings))
       return { modes, recent }
     },
+
+    async commonOpponents({ params }) {
+      const [own, other] = await pair(params)
+      return findCommonOpponents(database.sql, own, other)
+    },
+
+    devices: async ({ params }) => readDevices(database.sql, await known(params.id)),
+
+    places: async ({ params }) => listPlaces(database.sql, await known(params.id)),
 
     async pointsHistory({ params, query }) {
       const gameType = await requireBoard(database.sql, query.gameType)

@@ -6,8 +6,10 @@ import { noPrefetchedData } from '../../platform/prefetched-data.ts'
 import { playerMatchesQuery } from '../matches/match-query.ts'
 import { playerPresenceQuery } from '../matches/presence/presence-query.ts'
 import {
+  devicesQuery,
   milestonesQuery,
   opponentsQuery,
+  placesQuery,
   playerQuery,
   playerRatingsQuery,
   playerStatsQuery,
@@ -35,6 +37,8 @@ export const shownInProfile = (call: Transport, id: number) => [
   playerRatingsQuery(call, id),
   opponentsQuery(call, id),
   milestonesQuery(call, id),
+  devicesQuery(call, id),
+  placesQuery(call, id),
 ]
 
 /**

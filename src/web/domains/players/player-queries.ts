@@ -3,7 +3,13 @@ import { userEndpoints } from '../../../contract/accounts/users-endpoints.ts'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
-import type { Milestone, Opponent, PointsHistory } from '../../../contract/players/players-schemas.ts'
+import type {
+  Milestone,
+  Opponent,
+  Place,
+  PlayerDevices,
+  PointsHistory,
+} from '../../../contract/players/players-schemas.ts'
 import { ratingHistoryPage } from '../../../contract/rankings/ratings.ts'
 import { ratingEndpoints } from '../../../contract/rankings/ratings-endpoints.ts'
 import type { PlayerRating, RatingChange } from '../../../contract/rankings/ratings-schemas.ts'
@@ -70,6 +76,21 @@ export const opponentsQuery = (call: Transport, id: number) =>
   queryOptions({
     queryKey: ['players', id, 'opponents'],
     queryFn: ({ signal }): Promise<Opponent[]> => call(playerEndpoints.opponents, { params: { id }, signal }),
+    staleTime: freshMs,
+  })
+
+export const placesQuery = (call: Transport, id: number) =>
+  queryOptions({
+    queryKey: ['players', id, 'places'],
+    queryFn: ({ signal }): Promise<Place[]> => call(playerEndpoints.places, { params: { id }, signal }),
+    staleTime: freshMs,
+  })
+
+export const devicesQuery = (call: Transport, id: number) =>
+  queryOptions({
+    queryKey: ['players', id, 'devices'],
+    queryFn: ({ signal }): Promise<PlayerDevices> =>
+      call(playerEndpoints.devices, { params: { id }, signal }),
     staleTime: freshMs,
   })
 

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import { maxFoundPlayers } from '../../../../contract/players/players.ts'
-import type { FoundPlayer, PointsHistory } from '../../../../contract/players/players-schemas.ts'
+import { maxFoundPlayers, recentDevices } from '../../../../contract/players/players.ts'
+import type {
+  FoundPlayer,
+  PlayerDevices,
+  PointsHistory,
+} from '../../../../contract/players/players-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
@@ -92,4 +96,29 @@ export async function readPointsHistory(
       return { date, points: Math.max(0, sum), wins, losses }
     }),
   }
+}
+
+/** What a player played with in the last matches, most used first; nothing of a deleted account. */
+export async function readDevices(executor: Executor, userId: number): Promise<PlayerDevices> {
+  const { rows } = await sql<PlayerDevices>`
+    WITH played AS (
+      SELECT newest.* FROM game_identities AS own CROSS JOIN LATERAL (
+        SELECT identity_id, match_id, ended_at, input FROM match_players WHERE identity_id = own.id
+        ORDER BY ended_at DESC, match_id DESC LIMIT ${recentDevices}
+      ) AS newest
+      WHERE own.user_id = ${userId} AND own.forgotten_at IS NULL
+      ORDER BY ended_at DESC, match_id DESC LIMIT ${recentDevices}
+    ), used AS (
+      SELECT input, devices[array_position(identity_ids, identity_id)] AS device
+      FROM played LEFT JOIN match_facts USING (match_id)
+    )
+    SELECT (SELECT count(*)::int FROM used) AS matches,
+      (SELECT coalesce(json_agg(json_build_object('input', input, 'matches', matches)
+          ORDER BY matches DESC, input), '[]')
+        FROM (SELECT input, count(*) AS matches FROM used WHERE input IS NOT NULL GROUP BY 1) AS by_input) AS inputs,
+      (SELECT coalesce(json_agg(json_build_object('device', device, 'matches', matches)
+          ORDER BY matches DESC, device), '[]')
+        FROM (SELECT device, count(*) AS matches FROM used WHERE device IS NOT NULL GROUP BY 1) AS by_device) AS devices
+  `.execute(executor)
+  return rows[0]!
 }

@@ -206,3 +206,34 @@ test('[ranked.28] a player has the five opponents met most, with the record agai
   await rateUntilDone(site.database)
   expect(await verifyRatings(site.database)).toMatchObject({ differences: 0, examples: [] })
 })
+
+test('[ranked.69] a comparison has the five opponents whom both met most, each with both records; a deleted account is not named', async () => {
+  const foes = Array.from({ length: 7 }, (_, n) => `common-${n}`)
+  await play(
+    ...foes.flatMap((foe, n) => Array.from({ length: n + 1 }, () => duel('left', foe))),
+    ...foes.flatMap((foe) => Array.from({ length: 4 }, () => duel(foe, 'right'))),
+    duel('left', 'right'),
+    duel('left', 'only-left'),
+    duel('right', 'only-right'),
+  )
+  const [left, right, last] = await Promise.all(
+    ['left', 'right', 'common-6'].map((xuid) => accountOf(site, xuid)),
+  )
+  const common = async () => (await site.browser().get(`/api/head-to-head/${left}/${right}/opponents`)).json
+  const of = (n: number) => ({
+    user: expect.objectContaining({ username: `Tag common-${n}` }),
+    a: { wins: n + 1, losses: 0, draws: 0 },
+    b: { wins: 0, losses: 4, draws: 0 },
+  })
+  // As often as the one who met them less often: equally often from the fourth on, then by id.
+  expect(await common()).toEqual([of(3), of(4), of(5), of(6), of(2)])
+  await sql`UPDATE game_identities SET forgotten_at = now(), value = 'forgotten ' || id WHERE user_id = ${last}`.execute(
+    site.database.sql,
+  )
+  const without = (await site.browser().get(`/api/head-to-head/${left}/${right}/opponents?`)).json
+  expect(without).toEqual([of(3), of(4), of(5), of(2), of(1)])
+
+  const status = async (path: string) => (await site.browser().get(path)).status
+  expect(await status(`/api/head-to-head/${left}/${left}/opponents`)).toBe(400)
+  expect(await status(`/api/head-to-head/${left}/999999/opponents`)).toBe(404)
+})

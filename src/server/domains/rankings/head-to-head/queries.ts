@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { maxOpponents } from '../../../../contract/players/players.ts'
-import type { Opponent } from '../../../../contract/players/players-schemas.ts'
+import { maxCommonOpponents, maxOpponents } from '../../../../contract/players/players.ts'
+import type { CommonOpponent, Opponent } from '../../../../contract/players/players-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { countsNowhere } from '../../matches/ledger/queries/matches.ts'
@@ -222,6 +222,34 @@ export async function findOpponents(executor: Executor, userId: number): Promise
       'rank', users.rank) AS user, wins, losses, draws, last_ended_at AS "lastMatchAt"
     FROM opponents JOIN users ON users.id = user_id
     ORDER BY wins + losses + draws DESC, last_ended_at DESC, user_id
+  `.execute(executor)
+  return rows
+}
+
+/** A player's record against each opponent who still has a name. */
+const metBy = (userId: number) => sql`(
+  SELECT user_id, sum(wins)::int AS wins, sum(losses)::int AS losses, sum(draws)::int AS draws
+  FROM ${seenBy(userId)} AS seen JOIN game_identities ON id = opponent_id WHERE forgotten_at IS NULL GROUP BY 1)`
+
+/** Whom both players met, those first whom the one with fewer meetings met most. */
+export async function findCommonOpponents(
+  executor: Executor,
+  userId: number,
+  otherId: number,
+): Promise<CommonOpponent[]> {
+  const recordOf = (side: string) => sql`json_build_object('wins', ${sql.ref(`${side}.wins`)},
+    'losses', ${sql.ref(`${side}.losses`)}, 'draws', ${sql.ref(`${side}.draws`)})`
+  const { rows } = await sql<CommonOpponent>`
+    WITH common AS (
+      SELECT user_id, ${recordOf('a')} AS a, ${recordOf('b')} AS b,
+        least(a.wins + a.losses + a.draws, b.wins + b.losses + b.draws) AS fewer
+      FROM ${metBy(userId)} AS a JOIN ${metBy(otherId)} AS b USING (user_id)
+      WHERE user_id NOT IN (${userId}, ${otherId})
+      ORDER BY fewer DESC, user_id LIMIT ${maxCommonOpponents}
+    )
+    SELECT json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', ${avatarPath},
+      'rank', users.rank) AS user, a, b
+    FROM common JOIN users ON users.id = user_id ORDER BY fewer DESC, user_id
   `.execute(executor)
   return rows
 }

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import { maxPlaces } from '../../../../contract/players/players.ts'
+import type { Place as BoardPlace } from '../../../../contract/players/players-schemas.ts'
 import type { Input } from '../../../../contract/rankings/inputs.ts'
 import type { LeaderboardEntry, Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
@@ -160,6 +162,29 @@ export async function findPosition(
     WHERE board_id = ${boardId} AND user_id = kept_user_id(${userId})
   `.execute(executor)
   return rows[0] && rows[0].before + 1
+}
+
+/** A player's places on the boards of listed modes, those first in which they won and lost most matches. */
+export async function listPlaces(executor: Executor, userId: number): Promise<BoardPlace[]> {
+  const { rows } = await sql<BoardPlace>`
+    WITH played AS (
+      SELECT boards.game_type, stats.* FROM player_stats AS stats JOIN boards ON boards.id = stats.board_id
+      JOIN modes ON modes.key = boards.game_type AND modes.listed
+      WHERE stats.user_id = ${userId} AND boards.period = 'all'
+      ORDER BY stats.wins + stats.losses DESC, boards.id LIMIT ${maxPlaces}
+    )
+    SELECT game_type AS "gameType", ${countBefore} + 1 AS position, stats.points::float8, (
+      SELECT json_build_object('points', ahead.points, 'user', json_build_object('id', users.id,
+        'username', users.shown_name, 'avatarUrl', ${avatarPath}, 'rank', users.rank))
+      FROM player_stats AS ahead JOIN users ON users.id = ahead.user_id
+      -- The next row above in the index; the bucket grows with the keys that follow.
+      WHERE ahead.board_id = stats.board_id AND ahead.bucket >= stats.bucket
+        AND (ahead.points, ahead.wins, -ahead.deaths, -ahead.user_id)
+          > (stats.points, stats.wins, -stats.deaths, -stats.user_id)
+      ORDER BY ahead.bucket, ahead.points, ahead.wins, ahead.deaths DESC, ahead.user_id DESC LIMIT 1) AS ahead
+    FROM played AS stats ORDER BY stats.wins + stats.losses DESC, stats.board_id
+  `.execute(executor)
+  return rows
 }
 
 /** Players of a leaderboard with this main input, in its order. */

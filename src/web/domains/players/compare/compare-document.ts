@@ -3,7 +3,7 @@ import { parseId } from '../../../../contract/ids.ts'
 import { prefetched } from '../../../platform/page-context.ts'
 import { noPrefetchedData } from '../../../platform/prefetched-data.ts'
 import { comparePath } from '../../../ui/player-path.ts'
-import { headToHeadQuery } from '../../matches/head-to-head-query.ts'
+import { commonOpponentsQuery, headToHeadQuery } from '../../matches/head-to-head-query.ts'
 import { playerQuery, playerRatingsQuery, prefetchedPlayer } from '../player-queries.ts'
 
 /**
@@ -20,6 +20,7 @@ export async function compareDocument(
     playerQuery(call, a),
     playerQuery(call, b),
     headToHeadQuery(call, a, b),
+    commonOpponentsQuery(call, a, b),
     playerRatingsQuery(call, a),
     playerRatingsQuery(call, b),
   ])

@@ -18,6 +18,7 @@ import { headToHeadQuery } from '../../matches/head-to-head-query.ts'
 import { MatchRow } from '../../matches/match-row.tsx'
 import { meetingsOf, meetingWords, scoreOf, sumOf } from '../../matches/record.ts'
 import { PlayerSearch } from '../search/player-search.tsx'
+import { CommonOpponents } from './common-opponents.tsx'
 import { ComparedRatings, type Pair } from './compared-ratings.tsx'
 
 /** Two players side by side: their record, their ratings, their last matches, and a search for another opponent. */
@@ -49,6 +50,7 @@ export function Comparison({ one, other }: Pair) {
       )}
       {data === undefined && (error === null || isFetching) && <Skeleton className="h-48" />}
       <ComparedRatings one={one} other={other} />
+      <CommonOpponents one={one} other={other} />
       <PlayerSearch
         intro={`Compare ${one.username} with somebody else.`}
         action={comparePath(one.id, other.id)}

@@ -19,11 +19,13 @@ import { PlayerPresence } from '../../matches/presence/player-presence.tsx'
 import { RecentMatches } from '../../matches/recent-matches.tsx'
 import { Badges } from '../badges.tsx'
 import { ClaimPlayer } from '../claim-player.tsx'
+import { Devices } from '../devices.tsx'
 import { FigureGrid } from '../figure-grid.tsx'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { GameTypeTable } from '../game-type-table.tsx'
 import { Milestones } from '../milestones.tsx'
 import { MostPlayed } from '../most-played.tsx'
+import { Places } from '../places.tsx'
 import { PlayerFacts } from '../player-facts.tsx'
 import { PlayerHeading } from '../player-heading.tsx'
 import { PlayerRatings } from '../player-ratings.tsx'
@@ -51,6 +53,7 @@ export function ProfileLayout({ player, stats }: KnownPlayer) {
               show={['Wins', 'Win rate', 'K/D', 'Best streak']}
               className="grid-cols-2 sm:grid-cols-4"
             />
+            <Places id={player.id} />
             <PlayerRatings id={player.id} />
             <RatingOverTime id={player.id} />
             <MostPlayed id={player.id} />
@@ -96,6 +99,7 @@ function PlayerCard({ player, stats }: KnownPlayer) {
           <PointsProgress points={stats.points} />
         </div>
         <PlayerFacts player={player} className="mt-5 border-line border-t pt-5" />
+        <Devices id={player.id} className="mt-5 border-line border-t pt-5" />
         <PlayerLinks player={player} className="mt-5 border-line border-t pt-5" />
       </div>
     </Card>

@@ -98,6 +98,8 @@ export const playerAnswers = (player: PublicUser = aPlayer(), id = 5) => ({
   [`GET /api/players/${player.id}/ratings`]: answer([]),
   [`GET /api/players/${player.id}/opponents`]: answer([]),
   [`GET /api/players/${player.id}/milestones`]: answer([]),
+  [`GET /api/players/${player.id}/devices`]: answer({ matches: 0, inputs: [], devices: [] }),
+  [`GET /api/players/${player.id}/places`]: answer([]),
   [`GET /api/players/${player.id}/points-history`]: answer(someHistory),
   [`GET /api/stats/${player.id}/modes`]: answer(['overall', ...shippedGameTypes].map(statsOf)),
 })

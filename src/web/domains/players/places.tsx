@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Place } from '../../../contract/players/players-schemas.ts'
+import { api } from '../../platform/api.ts'
+import { useSite } from '../../platform/site.tsx'
+import { Card } from '../../ui/card.tsx'
+import { counted, formatCount } from '../../ui/format-count.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { PlayerLink } from '../../ui/player-name.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { placesQuery } from './player-queries.ts'
+
+/** Where a player stands by points in each mode, and how far the next place is; nothing for who never played. */
+export function Places({ id }: { id: number }) {
+  const query = useQuery(placesQuery(api, id))
+  return (
+    <Loaded query={query} loading={<Skeleton className="h-40" />} failed="Failed to load the places.">
+      {(places) =>
+        places.length > 0 && (
+          <Card>
+            <h2 className="font-display text-3xl leading-none">Places</h2>
+            <ul className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2">
+              {places.map((place) => (
+                <PlaceTile key={place.gameType} {...place} />
+              ))}
+            </ul>
+          </Card>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function PlaceTile({ gameType, position, points, ahead }: Place) {
+  const { boards } = useSite()
+  return (
+    <li className="grid content-start gap-1 bg-ground-card px-4 py-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <Link
+          to={`/leaderboards?gameType=${gameType}`}
+          className="min-w-0 truncate font-bold underline-offset-4 hover:underline"
+        >
+          {boards[gameType] ?? gameType}
+        </Link>
+        <span className="font-display text-2xl tabular-nums leading-none">#{formatCount(position)}</span>
+      </div>
+      <p className="text-ink-soft text-sm tabular-nums">{counted(points, 'point', 'points')}</p>
+      <p className="wrap-anywhere text-ink-soft text-sm tabular-nums">
+        {ahead === null ? (
+          'Nobody is ahead'
+        ) : (
+          <>
+            {ahead.points === points
+              ? 'Level with'
+              : `${counted(ahead.points - points, 'point', 'points')} to`}{' '}
+            #{formatCount(position - 1)}, <PlayerLink user={ahead.user} className="font-semibold" />
+          </>
+        )}
+      </p>
+    </li>
+  )
+}
