@@ -7,7 +7,8 @@ import { prepare } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
 
 // Lighthouse as on a phone, five times a page, of which the median counts; and what the first visit of / weighs.
-// `npm run lighthouse` for all pages, `npm run lighthouse / /shop` for some. Fails when a bound is missed.
+// `npm run lighthouse` for all pages, `npm run lighthouse / /shop` for some. `/player`, `/match` and `/compare` mean
+// those of the first on the leaderboard. Fails when a bound is missed.
 requireNode()
 await prepare()
 const { chromium: findChromium } = await import('./lib/chromium.mjs')
@@ -15,7 +16,21 @@ const { sampleSite } = await import('./lib/sample-site.mjs')
 const { launch } = await import('chrome-launcher')
 const { default: lighthouse } = await import('lighthouse')
 
-const defaultPages = ['/', '/minigames', '/shop', '/faq', '/leaderboards']
+const defaultPages = [
+  '/',
+  '/minigames',
+  '/shop',
+  '/faq',
+  '/leaderboards',
+  '/leaderboards?gameType=boxing&by=rating&view=full',
+  '/player',
+  '/match',
+  '/compare',
+  '/seasons',
+  '/social',
+  '/news',
+  '/events',
+]
 const pages = process.argv.length > 2 ? process.argv.slice(2) : defaultPages
 const rounds = Number(process.env.LIGHTHOUSE_ROUNDS ?? 5)
 const bounds = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
@@ -36,9 +51,10 @@ const site = await sampleSite()
 const rows = []
 let weight
 try {
+  const addresses = await sampleAddresses()
   for (const path of pages) {
     const runs = []
-    for (let round = 0; round < rounds; round += 1) runs.push(await visit(path, round))
+    for (let round = 0; round < rounds; round += 1) runs.push(await visit(addresses[path] ?? path, round))
     const row = { path }
     for (const category of Object.keys(bounds)) row[category] = median(runs.map((run) => run[category]))
     row.cls = median(runs.map(({ cls }) => cls))
@@ -67,12 +83,25 @@ if (missed.length > 0) {
   process.exitCode = 1
 }
 
+/** Addresses of pages about one player, match or pair. */
+async function sampleAddresses() {
+  const read = async (path) => (await fetch(site.url + path)).json()
+  const { entries } = await read('/api/leaderboard?limit=2')
+  const [first, second] = entries.map(({ user }) => user.id)
+  const [{ matchId }] = await read(`/api/players/${first}/matches`)
+  return {
+    '/player': `/player/${first}`,
+    '/match': `/match/${matchId}`,
+    '/compare': `/compare/${first}/${second}`,
+  }
+}
+
 /** One visit in a fresh profile. */
 async function visit(path, round) {
   const chrome = await launch({ chromePath, chromeFlags: chromiumFlags })
   try {
     const { lhr } = await lighthouse(site.url + path, { port: chrome.port, logLevel: 'error' })
-    const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
+    const name = path === '/' ? 'home' : path.slice(1).replaceAll(/[^\w]/g, '-')
     writeFileSync(join(out, `${name}-${round}.json`), JSON.stringify(lhr))
     const { audits, categories } = lhr
     return {

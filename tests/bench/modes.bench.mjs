@@ -4,10 +4,15 @@ import { duel, fighter } from './lib/duels.mjs'
 import { emptySite } from './lib/empty-site.mjs'
 import { median, round } from './lib/load.mjs'
 
-// A site with 64 modes of its own beside one with the six that ship, each with the same players and matches: boards, ingest
-// and rebuild, asked in turns, so that whatever disturbs the machine disturbs both.
+// A site with 64 modes of its own beside one with the six that ship, each with the same matches between the same players:
+// boards, ingest and rebuild, asked in turns, so that whatever disturbs the machine disturbs both. A player plays six modes
+// of those there are, with others who play the same; with BENCH_SPREAD=1 each plays all of them, which makes more figures.
 
 const players = 500
+/** Players who play the same six modes. */
+const group = 50
+const modesOfPlayer = 6
+const isSpread = process.env.BENCH_SPREAD === '1'
 const matches = Number(process.env.BENCH_MATCHES ?? 6_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 30)
 const shipped = ['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo']
@@ -64,10 +69,15 @@ async function filled(modes) {
 function match(modes, n) {
   const hash = createHash('sha256').update(`match ${n}`).digest()
   const winner = hash.readUInt32BE(0) % players
-  const loser = (winner + 1 + (hash.readUInt32BE(4) % (players - 1))) % players
+  const others = (step) => 1 + (hash.readUInt32BE(4) % (step - 1))
+  const first = winner - (winner % group)
+  const loser = isSpread
+    ? (winner + others(players)) % players
+    : first + ((winner - first + others(group)) % group)
+  const mode = hash.readUInt32BE(8) % (isSpread ? modes.length : modesOfPlayer)
   const name = (number) => fighter(number, `Bencher ${number}`)
   const at = new Date(Date.now() - 1_000).toISOString()
-  const gameType = modes[hash.readUInt32BE(8) % modes.length]
+  const gameType = modes[isSpread ? mode : ((first / group) * modesOfPlayer + mode) % modes.length]
   const event = duel({ at, gameType, winner: name(winner), loser: name(loser) })
   return { ...event, id: event.data.matchId }
 }
@@ -105,5 +115,5 @@ function print(figures) {
   console.log('\n| median, ms | 6 modes | 64 modes | ratio |\n|---|---:|---:|---:|')
   for (const [name, { six, many, ratio }] of Object.entries(figures))
     console.log(`| ${name} | ${six} | ${many} | ${ratio} |`)
-  console.log(JSON.stringify({ bench: 'modes', players, matches, figures }))
+  console.log(JSON.stringify({ bench: 'modes', players, matches, isSpread, figures }))
 }
