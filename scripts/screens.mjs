@@ -56,6 +56,7 @@ try {
     'admin-practice': '/admin/practice',
     'admin-members': '/admin/members',
     'admin-audit': '/admin/audit',
+    'admin-numbers': '/admin/numbers',
   }
   for (const [size, viewport] of Object.entries(sizes)) {
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })

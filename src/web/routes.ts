@@ -54,6 +54,7 @@ export default [
     route('admin/messages', 'pages/admin-messages.tsx'),
     route('admin/members', 'pages/admin-members.tsx'),
     route('admin/handbook', 'pages/admin-handbook.tsx'),
+    route('admin/numbers', 'pages/admin-numbers.tsx'),
     route('admin/audit', 'pages/admin-audit.tsx'),
     route('apply', 'pages/apply.tsx'),
     route('staff-applications', 'pages/staff-applications.tsx'),

@@ -30,6 +30,13 @@ export const adminEndpoints = endpointsOf<typeof adminSchemas>({
     summary: 'Answer a contact message, once: the sender reads it by mail and among their notices',
     status: 200,
   },
+  numbers: {
+    method: 'GET',
+    path: '/api/admin/numbers',
+    access: 'admin',
+    summary: 'How long people wait for staff, what waits, and what was decided in the last 7, 30 or 90 days',
+    status: 200,
+  },
   audit: {
     method: 'GET',
     path: '/api/admin/audit',

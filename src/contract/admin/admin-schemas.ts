@@ -3,6 +3,8 @@ import { Id, IdParams, IdText, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
 import { maxLength } from '../text-schemas.ts'
 import { multiLine } from '../written-schemas.ts'
+import { numbersPeriods } from './numbers.ts'
+import { NumbersPeriod, StaffNumbers } from './numbers-schemas.ts'
 
 /** A contact message as staff read it. `flagged` means that the hidden field was filled in, most likely by a bot. */
 export const ContactMessage = z.object({
@@ -127,6 +129,10 @@ export const adminSchemas = {
     params: IdParams,
     body: MessageAnswer,
     response: ContactMessage,
+  },
+  numbers: {
+    query: z.object({ days: z._default(NumbersPeriod, numbersPeriods[0]) }),
+    response: StaffNumbers,
   },
   audit: {
     query: z.extend(pageQuery(200, 50), auditFilters),

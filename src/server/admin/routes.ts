@@ -5,13 +5,14 @@ import type { ContentStore } from '../domains/content/store.ts'
 import { lastBackupAt } from '../platform/backup/last-backup.ts'
 import { type Handlers, setNextPageLink } from '../platform/endpoints.ts'
 import { auditFile } from './audit-file.ts'
+import { decisionsPerPerson, listNumbers, overturnedDecisions } from './numbers/queries.ts'
 import { listAudit, listGameServers, networkFigures, staffQueues } from './queries.ts'
 import { setupOf } from './setup.ts'
 
 export const adminHandlers = (
   { config, database }: Context,
   content: ContentStore,
-): Pick<Handlers<typeof adminEndpoints>, 'overview' | 'audit' | 'auditFile'> => ({
+): Pick<Handlers<typeof adminEndpoints>, 'overview' | 'numbers' | 'audit' | 'auditFile'> => ({
   async overview() {
     const [queues, figures, problems, gameServers, backupAt] = await Promise.all([
       staffQueues(database.sql),
@@ -28,6 +29,16 @@ export const adminHandlers = (
       content: { problems },
       gameServers,
     }
+  },
+
+  async numbers({ query }) {
+    const days = Number(query.days)
+    const [lists, people, overturned] = await Promise.all([
+      listNumbers(database.sql, days),
+      decisionsPerPerson(database.sql, days),
+      overturnedDecisions(database.sql, days),
+    ])
+    return { lists, people, overturned }
   },
 
   async audit(request) {

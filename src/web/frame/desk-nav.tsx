@@ -2,6 +2,7 @@ import {
   BookOpen,
   Bug,
   CalendarDays,
+  ChartColumn,
   FileUser,
   Gavel,
   House,
@@ -49,6 +50,7 @@ const groups: readonly (readonly AdminSection[])[] = [
   [
     { label: 'Members', to: '/admin/members', icon: Users },
     { label: 'Handbook', to: '/admin/handbook', icon: BookOpen },
+    { label: 'Numbers', to: '/admin/numbers', icon: ChartColumn, forAdmins: true },
     { label: 'Audit log', to: '/admin/audit', icon: ScrollText, forAdmins: true },
   ],
 ]

@@ -21,6 +21,7 @@ import * as members from './admin-members.tsx'
 import * as messages from './admin-messages.tsx'
 import * as moderation from './admin-moderation.tsx'
 import * as news from './admin-news.tsx'
+import * as numbers from './admin-numbers.tsx'
 import * as rulings from './admin-rulings.tsx'
 import * as seasons from './admin-seasons.tsx'
 
@@ -36,6 +37,7 @@ const pages = [
   ['/admin/messages', messages, staffRanks],
   ['/admin/members', members, staffRanks],
   ['/admin/handbook', handbook, staffRanks],
+  ['/admin/numbers', numbers, ['Admin', 'Manager', 'Owner']],
   ['/admin/audit', audit, ['Admin', 'Manager', 'Owner']],
   ['/admin/news', news, ['Admin', 'Manager', 'Owner']],
   ['/admin/seasons', seasons, ['Admin', 'Manager', 'Owner']],
@@ -110,7 +112,7 @@ describe.each(pages)('[admin.01] [admin.02] %s', (path, page, admitted: readonly
         ...(isAdmin ? ['/admin/seasons', '/admin/discord'] : []),
         '/admin/members',
         '/admin/handbook',
-        ...(isAdmin ? ['/admin/audit'] : []),
+        ...(isAdmin ? ['/admin/numbers', '/admin/audit'] : []),
       ])
       expect(nav?.querySelector('[aria-current=page]')?.getAttribute('href')).toBe(path)
       unmount()

@@ -1,0 +1,179 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type AnsweredList,
+  answeredLists,
+  type DecisionKind,
+  decisionKinds,
+  maxNumbersPeople,
+  type overturnable,
+} from '../../../contract/admin/numbers.ts'
+import type { StaffNumbers } from '../../../contract/admin/numbers-schemas.ts'
+import type { Executor } from '../../platform/database.ts'
+
+const since = (days: number) => sql`now() - make_interval(days => ${days}::int)`
+
+/** Whether a record has an earlier entry of these actions. */
+const isFirst = (actions: RawBuilder<unknown>) => sql`NOT EXISTS (
+  SELECT FROM audit_log AS earlier WHERE earlier.subject_type = entry.subject_type
+    AND earlier.subject_id = entry.subject_id AND earlier.id < entry.id AND earlier.action IN (${actions}))`
+
+/** A case's first decision since its oldest report; reports that join later do not move it. */
+const firstCaseAnswers = (days: number) => sql`
+  SELECT first.at - cases.first_at AS waited FROM moderation_cases AS cases
+  CROSS JOIN LATERAL (
+    SELECT at FROM audit_log AS entry WHERE entry.subject_type = cases.subject_type
+      AND entry.subject_id = cases.subject_id AND action = 'moderation.decide' AND at >= cases.first_at
+    ORDER BY id LIMIT 1
+  ) AS first
+  WHERE cases.decided_at >= ${since(days)} AND first.at >= ${since(days)}`
+
+/** The waiting times of what was answered first in the period. */
+const firstAnswers: Record<AnsweredList, (days: number) => RawBuilder<unknown>> = {
+  cases: firstCaseAnswers,
+  bugReports: (days) => sql`
+    SELECT entry.at - reports.created_at AS waited
+    FROM audit_log AS entry JOIN reports ON reports.id = entry.subject_id
+    WHERE entry.action = 'report.status' AND entry.at >= ${since(days)} AND ${isFirst(sql`'report.status'`)}`,
+  applications: (days) => sql`
+    SELECT entry.at - submitted_at AS waited
+    FROM audit_log AS entry JOIN staff_applications AS sent ON sent.id = entry.subject_id
+    WHERE entry.action = 'application.update' AND entry.at >= ${since(days)} AND ${changesStatus}
+      AND NOT EXISTS (SELECT FROM audit_log AS earlier WHERE earlier.subject_type = entry.subject_type
+        AND earlier.subject_id = entry.subject_id AND earlier.id < entry.id AND earlier.action = 'application.update'
+        AND earlier.before ->> 'status' <> earlier.after ->> 'status')`,
+  messages: (days) => sql`
+    SELECT answered_at - created_at AS waited FROM contact_messages WHERE answered_at >= ${since(days)}`,
+  appeals: (days) => sql`
+    SELECT entry.at - appeals.created_at AS waited
+    FROM audit_log AS entry JOIN appeals ON appeals.id = entry.subject_id
+    WHERE entry.action IN ('appeal.ask', 'appeal.decide') AND entry.at >= ${since(days)}
+      AND ${isFirst(sql`'appeal.ask', 'appeal.decide'`)}`,
+}
+
+/** An applicant learns of a status, not of notes. */
+const changesStatus = sql`entry.before ->> 'status' <> entry.after ->> 'status'`
+
+/** The times since when things wait for staff. An appeal that waits for its player is not among them. */
+const waiting: Record<AnsweredList, RawBuilder<unknown>> = {
+  cases: sql`SELECT first_at AS at FROM moderation_cases WHERE decided_at IS NULL`,
+  bugReports: sql`SELECT created_at AS at FROM reports WHERE status IN ('pending', 'reviewing')`,
+  applications: sql`SELECT submitted_at AS at FROM staff_applications
+    WHERE status IN ('pending', 'reviewing', 'interview', 'onhold')`,
+  messages: sql`SELECT created_at AS at FROM contact_messages WHERE read_at IS NULL AND NOT flagged`,
+  appeals: sql`SELECT created_at AS at FROM appeals WHERE state IN ('open', 'in_review')`,
+}
+
+type ListNumbers = StaffNumbers['lists'][number]
+
+export async function listNumbers(executor: Executor, days: number): Promise<ListNumbers[]> {
+  const { rows } = await sql<ListNumbers>`
+    ${sql.join(
+      answeredLists.map(
+        (list) => sql`
+          SELECT ${list}::text AS list, answers.*, waits.open
+          FROM (SELECT count(*)::int AS answered,
+              round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM waited)))::int AS "medianSeconds"
+            FROM (${firstAnswers[list](days)}) AS first_answers) AS answers
+          CROSS JOIN (SELECT json_build_object(
+              'day', count(*) FILTER (WHERE at > now() - interval '1 day'),
+              'threeDays', count(*) FILTER (WHERE at > now() - interval '3 days' AND at <= now() - interval '1 day'),
+              'week', count(*) FILTER (WHERE at > now() - interval '7 days' AND at <= now() - interval '3 days'),
+              'older', count(*) FILTER (WHERE at <= now() - interval '7 days')) AS open
+            FROM (${waiting[list]}) AS items) AS waits`,
+      ),
+      sql` UNION ALL `,
+    )}
+  `.execute(executor)
+  return rows
+}
+
+/** Decisions about cases with what followed, without those that were undone at once. */
+const caseDecisions = (days: number) => sql`
+  SELECT entry.actor_id, following.action AS next FROM audit_log AS entry
+  LEFT JOIN LATERAL (
+    SELECT action FROM audit_log AS later WHERE later.subject_type = entry.subject_type
+      AND later.subject_id = entry.subject_id AND later.id > entry.id
+      AND later.action IN ('moderation.decide', 'moderation.reopen', 'moderation.undo') ORDER BY later.id LIMIT 1
+  ) AS following ON true
+  WHERE entry.action = 'moderation.decide' AND entry.at >= ${since(days)}
+    AND following.action IS DISTINCT FROM 'moderation.undo'`
+
+const entriesOf = (days: number, actions: RawBuilder<unknown>, condition = sql`true`) => sql`
+  SELECT entry.actor_id FROM audit_log AS entry
+  WHERE entry.action IN (${actions}) AND entry.at >= ${since(days)} AND ${condition}`
+
+/** The account of each decision in the period. */
+const decisions: Record<DecisionKind, (days: number) => RawBuilder<unknown>> = {
+  cases: (days) => sql`SELECT actor_id FROM (${caseDecisions(days)}) AS decided`,
+  bugReports: (days) =>
+    entriesOf(days, sql`'report.status'`, sql`entry.after ->> 'status' IN ('resolved', 'rejected')`),
+  applications: (days) =>
+    entriesOf(
+      days,
+      sql`'application.update'`,
+      sql`${changesStatus} AND entry.after ->> 'status' IN ('accepted', 'rejected')`,
+    ),
+  messages: (days) => entriesOf(days, sql`'message.answer'`),
+  appeals: (days) => entriesOf(days, sql`'appeal.decide'`),
+  rulings: (days) => entriesOf(days, sql`'ruling.create', 'ruling.confirm', 'ruling.refuse'`),
+  punishments: (days) => entriesOf(days, sql`'punishment.create', 'member.restrict'`),
+}
+
+type Person = StaffNumbers['people'][number]
+
+/** Everybody who decided something, by name: the order ranks nobody. */
+export async function decisionsPerPerson(executor: Executor, days: number): Promise<Person[]> {
+  const counts = decisionKinds.map(
+    (kind) => sql`${sql.lit(kind)}, count(*) FILTER (WHERE kind = ${sql.lit(kind)})`,
+  )
+  const { rows } = await sql<Person>`
+    SELECT made.actor_id AS id, CASE WHEN users.username IS NOT NULL THEN shown_name END AS username,
+      json_build_object(${sql.join(counts)}) AS decisions
+    FROM (${sql.join(
+      decisionKinds.map(
+        (kind) => sql`SELECT ${sql.lit(kind)} AS kind, actor_id FROM (${decisions[kind](days)}) AS of_kind`,
+      ),
+      sql` UNION ALL `,
+    )}) AS made
+    LEFT JOIN users ON users.id = made.actor_id
+    WHERE made.actor_id IS NOT NULL
+    GROUP BY made.actor_id, users.username, shown_name
+    ORDER BY lower(shown_name) NULLS LAST, made.actor_id LIMIT ${maxNumbersPeople}
+  `.execute(executor)
+  return rows
+}
+
+/** Rulings that took effect in the period, and those of which a later ruling restored a match. */
+const rulings = (days: number) => sql`
+  SELECT EXISTS (
+    SELECT FROM ruling_matches AS excluded JOIN ruling_matches AS restored USING (match_id)
+    JOIN rulings AS later ON later.id = restored.ruling_id AND later.action = 'restore'
+    JOIN ruling_decisions AS applied ON applied.ruling_id = later.id AND applied.decision = 'apply'
+    WHERE excluded.ruling_id = rulings.id AND applied.id > decision.id
+  ) AS is_overturned
+  FROM ruling_decisions AS decision JOIN rulings ON rulings.id = decision.ruling_id
+  WHERE decision.created_at >= ${since(days)} AND decision.decision = 'apply' AND rulings.action = 'exclude'`
+
+const overturns: Record<(typeof overturnable)[number], (days: number) => RawBuilder<unknown>> = {
+  cases: (days) => sql`
+    SELECT coalesce(next = 'moderation.reopen', false) AS is_overturned FROM (${caseDecisions(days)}) AS decided`,
+  appeals: (days) => sql`
+    SELECT after ->> 'state' IN ('reduced', 'lifted') AS is_overturned FROM audit_log
+    WHERE action = 'appeal.decide' AND at >= ${since(days)}`,
+  rulings,
+}
+
+type Overturned = StaffNumbers['overturned'][number]
+
+export async function overturnedDecisions(executor: Executor, days: number): Promise<Overturned[]> {
+  const { rows } = await sql<Overturned>`
+    ${sql.join(
+      Object.entries(overturns).map(
+        ([kind, of]) => sql`SELECT ${kind}::text AS kind, count(*)::int AS decided,
+          (count(*) FILTER (WHERE is_overturned))::int AS overturned FROM (${of(days)}) AS decisions`,
+      ),
+      sql` UNION ALL `,
+    )}
+  `.execute(executor)
+  return rows
+}

@@ -1,0 +1,222 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChartColumn } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { type DecisionKind, decisionKinds, numbersPeriods } from '../../contract/admin/numbers.ts'
+import type { StaffNumbers } from '../../contract/admin/numbers-schemas.ts'
+import { useAddressChoice } from '../platform/address-choice.ts'
+import { api } from '../platform/api.ts'
+import { useRefetchViewerOnAuthError } from '../platform/use-refetch-viewer.ts'
+import { ChoiceBar } from '../ui/choice-bar.tsx'
+import { classes } from '../ui/classes.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorView } from '../ui/error-view.tsx'
+import { formatCount } from '../ui/format-count.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { numbersQuery } from './numbers-query.ts'
+
+const periods = [
+  ['7', '7 days'],
+  ['30', '30 days'],
+  ['90', '90 days'],
+] as const
+
+const words: Record<DecisionKind, string> = {
+  cases: 'Cases',
+  bugReports: 'Bug reports',
+  applications: 'Applications',
+  messages: 'Messages',
+  appeals: 'Appeals',
+  rulings: 'Rulings',
+  punishments: 'Punishments',
+}
+
+/** How staff do their work in a period that the address names. It ranks nobody. */
+export function Numbers() {
+  const [days, setDays] = useAddressChoice('days', numbersPeriods)
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...numbersQuery(api, days),
+    placeholderData: keepPreviousData,
+  })
+  const box = useRef<HTMLDivElement>(null)
+  useRefetchViewerOnAuthError(error)
+
+  function retry() {
+    // The button leaves with its alert.
+    box.current?.focus({ preventScroll: true })
+    void refetch()
+  }
+
+  return (
+    <div ref={box} tabIndex={-1} className="grid gap-6 outline-offset-4">
+      <ChoiceBar label="Period" options={periods} value={days} onChange={setDays} />
+      {error !== null && <ErrorView title="The numbers could not be loaded" onRetry={retry} />}
+      {data === undefined && error === null && <NumbersLoading />}
+      {data !== undefined && (
+        <div
+          aria-busy={isPlaceholderData || undefined}
+          className={classes('grid gap-8 transition-opacity', isPlaceholderData && 'opacity-60')}
+        >
+          <Lists lists={data.lists} />
+          <Overturned overturned={data.overturned} />
+          <People people={data.people} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Matches the height of the tables to avoid layout shift. */
+function NumbersLoading() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading the numbers...
+      </p>
+      <Skeleton className="h-72" />
+      <Skeleton className="h-48" />
+      <Skeleton className="h-48" />
+    </>
+  )
+}
+
+/** `2 h 5 min`: the two largest units. */
+export function waitingTime(seconds: number): string {
+  if (seconds < 60) return 'under 1 min'
+  const minutes = Math.round(seconds / 60)
+  const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60]
+  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
+  if (hours > 0) return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
+  return `${rest} min`
+}
+
+interface FiguresProps {
+  readonly title: string
+  readonly note: string
+  /** Title of the first column. */
+  readonly head: string
+  readonly columns: readonly string[]
+  readonly rows: readonly {
+    readonly key: string
+    readonly head: ReactNode
+    readonly cells: readonly string[]
+  }[]
+}
+
+/** A table that scrolls sideways on a phone, below its first column. */
+function Figures({ title, note, head, columns, rows }: FiguresProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className="font-display text-2xl leading-none">{title}</h2>
+      <p className="mt-2 max-w-prose text-ink-soft text-sm">{note}</p>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`${title}, table`}
+        className="mt-3 overflow-x-auto rounded-lg border border-line bg-ground-card"
+      >
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="border-line border-b text-ink-soft">
+              <th scope="col" className="sticky left-0 bg-ground-card px-4 py-2.5 text-left font-semibold">
+                {head}
+              </th>
+              {columns.map((column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  className="whitespace-nowrap px-4 py-2.5 text-right font-semibold"
+                >
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map((row) => (
+              <tr key={row.key}>
+                <th
+                  scope="row"
+                  className="wrap-anywhere sticky left-0 min-w-28 bg-ground-card px-4 py-2.5 text-left font-semibold"
+                >
+                  {row.head}
+                </th>
+                {row.cells.map((cell, at) => (
+                  <td key={columns[at]} className="whitespace-nowrap px-4 py-2.5 text-right tabular-nums">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+function Lists({ lists }: Pick<StaffNumbers, 'lists'>) {
+  return (
+    <Figures
+      title="Waiting"
+      note="Half of what was answered in the period got its first answer within the median. Then what waits now, by age."
+      head="List"
+      columns={['Median', 'Answered', 'Under 1 day', '1–3 days', '3–7 days', 'Older']}
+      rows={lists.map(({ list, answered, medianSeconds, open }) => ({
+        key: list,
+        head: words[list],
+        cells: [
+          medianSeconds === null ? '–' : waitingTime(medianSeconds),
+          ...[answered, open.day, open.threeDays, open.week, open.older].map((count) => formatCount(count)),
+        ],
+      }))}
+    />
+  )
+}
+
+const overturns: Record<StaffNumbers['overturned'][number]['kind'], string> = {
+  cases: 'Cases opened again',
+  appeals: 'Appeals that reduced or lifted',
+  rulings: 'Rulings restored',
+}
+
+function Overturned({ overturned }: Pick<StaffNumbers, 'overturned'>) {
+  return (
+    <Figures
+      title="Overturned"
+      note="How many decisions of the period did not stand."
+      head="Decisions"
+      columns={['Decided', 'Overturned', 'Share']}
+      rows={overturned.map(({ kind, decided, overturned: count }) => ({
+        key: kind,
+        head: overturns[kind],
+        cells: [
+          formatCount(decided),
+          formatCount(count),
+          decided === 0 ? '–' : `${Math.round((100 * count) / decided)} %`,
+        ],
+      }))}
+    />
+  )
+}
+
+function People({ people }: Pick<StaffNumbers, 'people'>) {
+  if (people.length === 0)
+    return (
+      <EmptyState icon={ChartColumn} title="Nobody decided anything in this period">
+        Choose a longer one.
+      </EmptyState>
+    )
+  return (
+    <Figures
+      title="Decisions"
+      note="By name. Cases differ in how hard they are, so the numbers say nothing about who works well."
+      head="Name"
+      columns={decisionKinds.map((kind) => words[kind])}
+      rows={people.map(({ id, username, decisions }) => ({
+        key: String(id),
+        head: username === null ? 'Deleted account' : <bdi>{username}</bdi>,
+        cells: decisionKinds.map((kind) => formatCount(decisions[kind])),
+      }))}
+    />
+  )
+}
