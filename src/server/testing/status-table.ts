@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { type Rank, ranks } from '../../contract/accounts/ranks.ts'
+import type { TestApp, TestBrowser } from './test-app.ts'
+
+/** Who calls: a visitor, or a member with a rank. */
+export type Caller = 'visitor' | Rank
+
+interface Cell {
+  readonly row: string
+  readonly caller: string
+  readonly status: number
+}
+
+/**
+ * Reads a table of expected statuses: the first line names the callers, each line below begins with its row. Cells are
+ * divided by `|`, and `-` is left out.
+ */
+export function statusTable(text: string): Cell[] {
+  const [head = [], ...lines] = text
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  return lines.flatMap(([row = '', ...cells]) => {
+    if (cells.length !== head.length - 1) throw new Error(`${row}: as many cells as callers`)
+    return cells.flatMap((status, at) =>
+      status === '-' ? [] : [{ row, caller: head[at + 1] ?? '', status: Number(status) }],
+    )
+  })
+}
+
+type Member = Awaited<ReturnType<TestApp['member']>>
+
+/** A visitor, and a member of each rank. */
+export async function callersOf(
+  site: TestApp,
+): Promise<Record<Rank, Member> & { readonly visitor: TestBrowser }> {
+  const members: Partial<Record<Rank, Member>> = {}
+  for (const rank of ranks) {
+    const member = await site.member()
+    await sql`UPDATE users SET rank = ${rank} WHERE id = ${member.user.id}`.execute(site.database.sql)
+    members[rank] = member
+  }
+  return { ...(members as Record<Rank, Member>), visitor: site.browser() }
+}
+
+/** What a transition may write. */
+const tables = [
+  'moderation_reports',
+  'moderation_cases',
+  'moderation_claims',
+  'appeals',
+  'appeal_messages',
+  'punishments',
+  'punishment_changes',
+  'restrictions',
+  'rulings',
+  'ruling_matches',
+  'ruling_decisions',
+  'ruling_work',
+  'excluded_matches',
+  'posts',
+  'notices',
+  'notifications',
+  'notification_deliveries',
+  'outbox',
+  'audit_log',
+] as const
+
+/** A digest of each table, so that a refusal can be shown to have stored nothing. */
+export async function storedDigests(site: TestApp): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string; digest: string }>`
+    ${sql.join(
+      tables.map(
+        (table) => sql`SELECT ${table}::text AS name,
+          (SELECT coalesce(md5(string_agg(md5(one::text), '' ORDER BY one::text)), '') FROM ${sql.table(table)} AS one)
+            AS digest`,
+      ),
+      sql` UNION ALL `,
+    )}
+  `.execute(site.database.sql)
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
+}
