@@ -51,6 +51,8 @@ import { statusEndpoints } from './network/status-endpoints.ts'
 import { statusSchemas } from './network/status-schemas.ts'
 import { notificationEndpoints } from './notifications/notifications-endpoints.ts'
 import { notificationSchemas } from './notifications/notifications-schemas.ts'
+import { discordLinkEndpoints } from './players/discord-link-endpoints.ts'
+import { discordLinkSchemas } from './players/discord-link-schemas.ts'
 import { followEndpoints } from './players/follows-endpoints.ts'
 import { followSchemas } from './players/follows-schemas.ts'
 import { playerEndpoints } from './players/players-endpoints.ts'
@@ -95,6 +97,7 @@ export const endpoints = {
   seasons: withSchemas(seasonEndpoints, seasonSchemas),
   players: withSchemas(playerEndpoints, playerSchemas),
   follows: withSchemas(followEndpoints, followSchemas),
+  discordLink: withSchemas(discordLinkEndpoints, discordLinkSchemas),
   today: withSchemas(todayEndpoints, todaySchemas),
   link: withSchemas(linkEndpoints, linkSchemas),
   ingest: withSchemas(ingestEndpoints, ingestSchemas),

@@ -39,6 +39,8 @@ export const rateLimits = {
   search: { points: 60, seconds: minute, per: 'address' },
   /** Rendered share images; cached ones do not count. Rendering one takes about 100 ms of CPU. */
   shareImages: { points: 30, seconds: minute, per: 'address' },
+  /** Links of Discord that were begun or finished. */
+  discordLinks: { points: 20, seconds: 10 * minute, per: 'member' },
   linkCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },
   /** Attempts to confirm a second factor. */
   secondFactor: { points: 10, seconds: 5 * minute, per: 'member' },

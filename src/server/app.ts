@@ -48,6 +48,7 @@ import { practiceHandlers } from './domains/network/practice/routes.ts'
 import { startStatus } from './domains/network/status/start.ts'
 import { notificationHandlers, startNotificationFeed } from './domains/notifications/routes.ts'
 import { serveUnsubscribe } from './domains/notifications/unsubscribe.ts'
+import { discordLinkConstraints, discordLinkHandlers } from './domains/players/discord-link/routes.ts'
 import { followConstraints, followHandlers } from './domains/players/follows/routes.ts'
 import { playerHandlers } from './domains/players/routes.ts'
 import { todayHandlers } from './domains/players/today.ts'
@@ -137,6 +138,7 @@ export async function buildApp({
     ...postConstraints,
     ...commentConstraints,
     ...followConstraints,
+    ...discordLinkConstraints,
     ...eventConstraints,
     ...practiceConstraints,
     ...modeConstraints,
@@ -188,6 +190,7 @@ export async function buildApp({
   router.mount(endpoints.seasons, seasonHandlers(context))
   router.mount(endpoints.players, playerHandlers(context))
   router.mount(endpoints.follows, followHandlers(context))
+  router.mount(endpoints.discordLink, discordLinkHandlers(context))
   router.mount(endpoints.today, todayHandlers(context, content))
   router.mount(endpoints.link, linkHandlers(context))
   router.mount(endpoints.ingest, ingestHandlers(context, metrics.countIngested))

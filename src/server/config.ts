@@ -171,6 +171,12 @@ const variables = z.object({
   DISCORD_WEBHOOK_NEWS: optional(webhook()),
   DISCORD_WEBHOOK_REPORTS: optional(webhook()),
   DISCORD_WEBHOOK_APPLICATIONS: optional(webhook()),
+  DISCORD_CLIENT_ID: optional(pattern(/^[0-9]{1,20}$/, 'the id of an application, up to 20 digits'), {
+    about:
+      'An application of Discord, all three (the last two are secrets): members link their account, and Discord grants roles by rank, rating and matches. Unset: there is no such link.',
+  }),
+  DISCORD_CLIENT_SECRET: optional(secret()),
+  DISCORD_BOT_TOKEN: optional(secret()),
 
   SMTP_URL: optional(url('smtp:', 'smtps:'), {
     group: 'Mail',
@@ -212,6 +218,9 @@ type Variables = z.output<typeof variables>
 export type VariableName = keyof Variables
 export const variableNames = Object.keys(variables.shape) as VariableName[]
 
+/** The variables of one application: all are set, or none. */
+const discordAppNames = ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET', 'DISCORD_BOT_TOKEN'] as const
+
 /** Every problem of an environment at once, by name and never by value: a value may be a secret. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -239,6 +248,10 @@ export function readConfig(environment: Environment, workingDirectory: string): 
     problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL')
   if (given.SMTP_URL && !given.MAIL_FROM && !wrong.has('SMTP_URL'))
     problems.push('MAIL_FROM is needed with SMTP_URL')
+  const givenOfDiscord = discordAppNames.find((name) => given[name] && !wrong.has(name))
+  for (const name of discordAppNames)
+    if (givenOfDiscord !== undefined && !given[name])
+      problems.push(`${name} is needed with ${givenOfDiscord}`)
   if (data === undefined || problems.length > 0) throw new ConfigError(problems)
   return configOf(data, workingDirectory)
 }
@@ -272,6 +285,7 @@ const configOf = (read: Variables, workingDirectory: string) => ({
     reports: read.DISCORD_WEBHOOK_REPORTS,
     applications: read.DISCORD_WEBHOOK_APPLICATIONS,
   },
+  discordApp: discordAppOf(read),
   smtpUrl: read.SMTP_URL,
   mailFrom: read.MAIL_FROM,
   contactTo: read.CONTACT_TO,
@@ -289,6 +303,16 @@ const configOf = (read: Variables, workingDirectory: string) => ({
   logLevel: read.LOG_LEVEL,
   metricsToken: read.METRICS_TOKEN,
 })
+
+/** Undefined unless all three are set. */
+function discordAppOf({
+  DISCORD_CLIENT_ID: clientId,
+  DISCORD_CLIENT_SECRET: clientSecret,
+  DISCORD_BOT_TOKEN: botToken,
+}: Variables) {
+  if (clientId === undefined || clientSecret === undefined || botToken === undefined) return undefined
+  return { clientId, clientSecret, botToken }
+}
 
 /** The environment of this process. */
 export const processConfig = () => readConfig(process.env, process.cwd())

@@ -31,6 +31,8 @@ import { startDelivery } from './domains/notifications/delivery/worker.ts'
 import { startFanout } from './domains/notifications/fanout.ts'
 import { sweepDeliveries } from './domains/notifications/queries/deliveries.ts'
 import { sweepFanouts } from './domains/notifications/queries/fanout.ts'
+import { sweepLinkStates } from './domains/players/discord-link/queries.ts'
+import { startRoleSync } from './domains/players/discord-link/sync.ts'
 import { startRatingWorker } from './domains/rankings/ratings/worker.ts'
 import { purgeOldReports } from './domains/reports/bug-reports/queries/reports.ts'
 import { purgeOldMessages } from './domains/reports/contact/queries/messages.ts'
@@ -111,6 +113,8 @@ export async function startSite(
     undo.push(() => fanout.close())
     const posting = startPostingMessages(context)
     undo.push(() => posting.close())
+    const roles = startRoleSync(context)
+    undo.push(() => roles.close())
     const delivery = startDelivery(context)
     undo.push(() => delivery.close())
     const avatarFetches = startAvatarFetches(context)
@@ -173,6 +177,7 @@ async function sweep(context: Context): Promise<void> {
     await sweepOutbox(database)
     await sweepFanouts(database)
     await sweepDiscordMessages(database)
+    await sweepLinkStates(database.sql)
     await sweepDeliveries(database.sql)
     const { applications, contact, reports } = config.retentionDays
     if (applications !== undefined) await purgeOldApplications(database.sql, applications)

@@ -23,6 +23,7 @@ export default [
     route('cookies', 'pages/cookies.tsx'),
     route('forums', 'pages/forums.tsx'),
     route('profile', 'pages/profile.tsx'),
+    route('link-discord', 'pages/link-discord.tsx'),
     route('notifications', 'pages/notifications.tsx'),
     route('following', 'pages/following.tsx'),
     route('unsubscribe/:token', 'pages/unsubscribe.tsx'),

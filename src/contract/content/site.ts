@@ -15,6 +15,8 @@ export interface SiteSettings {
   readonly leaderboardMaintenance: boolean
   /** False when no mail server is configured. */
   readonly sendsMail: boolean
+  /** Set when members can link their Discord account. */
+  readonly linksDiscord?: true
   readonly links: SiteLinks
   /** Members on Discord while its own figure is unknown; absent without an invite. */
   readonly discordMembers?: number

@@ -4,6 +4,7 @@ import { readContent } from '../domains/content/content.ts'
 import { ContentError, formatProblem } from '../domains/content/problem.ts'
 import { pingGameServer } from '../gateways/bedrock-ping.ts'
 import { fetchDiscordInfo } from '../gateways/discord.ts'
+import { discordRolesGateway } from '../gateways/discord-roles.ts'
 import { verifyMail } from '../gateways/mail.ts'
 import { isBackupFresh, lastBackupAt } from '../platform/backup/last-backup.ts'
 import type { Database } from '../platform/database.ts'
@@ -75,6 +76,15 @@ export async function doctor(): Promise<number> {
     await check('discord', async () => {
       const info = await fetchDiscordInfo(config.discordApiUrl, config.discordInvite!)
       return `${info.name}, ${info.memberCount} members`
+    })
+  const roles = discordRolesGateway(config)
+  if (roles !== undefined)
+    await check('discord roles', async () => {
+      const application = await roles.readApplication()
+      if (application.state !== 'ok') throw new Error(`DISCORD_BOT_TOKEN: ${application.reason}`)
+      if (application.value.id !== config.discordApp?.clientId)
+        throw new Error('DISCORD_BOT_TOKEN is of another application than DISCORD_CLIENT_ID')
+      return 'the bot belongs to the application'
     })
   return verdicts.includes('fail') ? 1 : 0
 }

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import type { DiscordKind } from '../../contract/network/discord-messages.ts'
 import type { Config } from '../config.ts'
 import { readBoundedBody } from './bounded-body.ts'
+import { failureReason, retryAfterMs } from './discord-response.ts'
 
 /** Body of a message to a webhook, within Discord's limits: title 256, description 4,096 characters. */
 export interface WebhookBody {
@@ -30,9 +30,6 @@ export type PostToDiscord = (kind: DiscordKind, body: WebhookBody) => Promise<Po
 
 const timeoutMs = 5_000
 const maxBytes = 64 * 1024
-const maxRetryAfterMs = 3_600_000
-
-const RateLimit = z.object({ retry_after: z.number().check(z.minimum(0)) })
 
 export function discordWebhookGateway({ discordWebhooks }: Pick<Config, 'discordWebhooks'>): PostToDiscord {
   return async (kind, body) => {
@@ -51,7 +48,7 @@ export function discordWebhookGateway({ discordWebhooks }: Pick<Config, 'discord
       const text = await readBoundedBody(response, deadline - performance.now(), maxBytes)
       return outcomeOf(response, text)
     } catch (error) {
-      return { state: 'retry', reason: reasonOf(error) }
+      return { state: 'retry', reason: failureReason(error) }
     }
   }
 }
@@ -65,26 +62,4 @@ function outcomeOf({ ok, status, headers }: Response, text: string): PostOutcome
     state: 'refused',
     reason: status === 404 ? `${reason}: the webhook does not exist any more` : reason,
   }
-}
-
-/** Discord's body says it in seconds with fractions, its header in whole seconds. */
-function retryAfterMs(headers: Headers, text: string): number {
-  const seconds = secondsIn(text) ?? Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1_000, maxRetryAfterMs) : 5_000
-}
-
-function secondsIn(text: string): number | undefined {
-  try {
-    return RateLimit.parse(JSON.parse(text)).retry_after
-  } catch {
-    return undefined
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof DOMException && error.name === 'TimeoutError') return 'Discord did not respond in time'
-  const { cause } = error as { cause?: { code?: unknown } }
-  return typeof cause?.code === 'string'
-    ? `Discord could not be reached (${cause.code.slice(0, 40)})`
-    : 'Discord did not respond as expected'
 }

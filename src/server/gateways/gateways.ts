@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { type PingGameServer, pingGameServer } from './bedrock-ping.ts'
 import { discordGateway, type FetchDiscordInfo } from './discord.ts'
+import { type DiscordRoles, discordRolesGateway } from './discord-roles.ts'
 import { discordWebhookGateway, type PostToDiscord } from './discord-webhook.ts'
 import { mailGateway, type SendMail } from './mail.ts'
 import { type FetchPicture, pictureGateway } from './picture.ts'
@@ -13,6 +14,8 @@ export interface Gateways {
   /** Undefined when no invite is configured. */
   readonly discord: FetchDiscordInfo | undefined
   readonly discordWebhook: PostToDiscord
+  /** Undefined when linking Discord is not set up. */
+  readonly discordRoles: DiscordRoles | undefined
   readonly picture: FetchPicture
 }
 
@@ -21,5 +24,6 @@ export const realGateways = (config: Config): Gateways => ({
   mail: mailGateway(config),
   discord: discordGateway(config),
   discordWebhook: discordWebhookGateway(config),
+  discordRoles: discordRolesGateway(config),
   picture: pictureGateway(config),
 })

@@ -68,6 +68,28 @@ export async function notifyOfRemovedComment(
   `.execute(transaction)
 }
 
+/**
+ * Notifies a member that Discord no longer accepts the site's access, so that their account was unlinked. Call it in the
+ * transaction that unlinks it.
+ */
+export async function notifyOfLostDiscord(
+  transaction: Executor,
+  { userId, name, linkedAt }: { readonly userId: number; readonly name: string; readonly linkedAt: Date },
+): Promise<void> {
+  await transaction
+    .insertInto('notifications')
+    .values({
+      user_id: userId,
+      kind: 'account',
+      event_key: `discord-lost:${linkedAt.getTime()}`,
+      title: 'Your Discord account was unlinked',
+      text: `Discord no longer lets this site update the roles of ${name}. Link it again to get them back.`,
+      link: '/profile#discord',
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'event_key']).doNothing())
+    .execute()
+}
+
 interface NewFanout {
   readonly kind: NotificationKind
   /** Names the event. The same event again is not queued twice. */

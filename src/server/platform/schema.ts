@@ -128,6 +128,30 @@ export interface DetectorQueue {
   match_id: string;
 }
 
+export interface DiscordLinks {
+  access_expires_at: Timestamp;
+  attempts: Generated<number>;
+  discord_id: string;
+  discord_name: string;
+  due_at: Generated<Timestamp | null>;
+  last_error: string | null;
+  linked_at: Generated<Timestamp>;
+  matches: number | null;
+  rank_level: number | null;
+  rating: number | null;
+  sent_name: string | null;
+  synced_at: Timestamp | null;
+  tokens: Buffer;
+  user_id: number;
+}
+
+export interface DiscordLinkStates {
+  code_verifier: string;
+  expires_at: Timestamp;
+  session_id: number;
+  state_hash: Buffer;
+}
+
 export interface DiscordMessages {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -142,6 +166,15 @@ export interface DiscordMessages {
   sent_at: Timestamp | null;
   text: string | null;
   title: string;
+}
+
+export interface DiscordUnlinks {
+  access_expires_at: Timestamp;
+  attempts: Generated<number>;
+  discord_id: string;
+  due_at: Generated<Timestamp>;
+  id: Generated<number>;
+  tokens: Buffer;
 }
 
 export interface EmailTokens {
@@ -932,7 +965,10 @@ export interface DB {
   content_seeds: ContentSeeds;
   deleted_accounts: DeletedAccounts;
   detector_queue: DetectorQueue;
+  discord_link_states: DiscordLinkStates;
+  discord_links: DiscordLinks;
   discord_messages: DiscordMessages;
+  discord_unlinks: DiscordUnlinks;
   email_tokens: EmailTokens;
   event_registrations: EventRegistrations;
   events: Events;

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { DiscordApp, type DiscordResponse } from './discord-app.ts'
 
 export interface PostedMessage {
   readonly webhook: string
@@ -9,13 +10,14 @@ export interface PostedMessage {
   readonly body: any
 }
 
-type Response = readonly [status: number, body?: unknown, headers?: Readonly<Record<string, string>>]
+const apiPath = '/api/v10'
 
-/** Discord's webhooks on this machine: their addresses, statuses, error codes and limits of a message. */
+/** Discord on this machine: webhooks and an application, with their addresses, statuses, error codes and limits. */
 export async function discordServer() {
   const posted: PostedMessage[] = []
   /** Responses to the next requests, before the usual ones. `silent` never responds. */
-  const next: (Response | 'silent')[] = []
+  const next: (DiscordResponse | 'silent')[] = []
+  const app = new DiscordApp()
 
   const server = createServer((request, response) => {
     void textOf(request).then((text) => {
@@ -25,8 +27,18 @@ export async function discordServer() {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  function responseTo({ method, url = '', headers }: IncomingMessage, text: string): Response {
+  function responseTo({ method = '', url = '', headers }: IncomingMessage, text: string): DiscordResponse {
     const [path = '', query = ''] = url.split('?')
+    if (path.startsWith(apiPath))
+      return (
+        app.respond({
+          method,
+          path: path.slice(apiPath.length),
+          query,
+          authorization: headers.authorization,
+          text,
+        }) ?? [404]
+      )
     const [, webhook] = /^\/api\/webhooks\/([0-9]+)\/token-/.exec(path) ?? []
     if (webhook === undefined) return [404, { message: 'Unknown Webhook', code: 10015 }]
     if (method !== 'POST' || !headers['content-type']?.startsWith('application/json')) return [405]
@@ -40,6 +52,8 @@ export async function discordServer() {
   return {
     posted,
     next,
+    app,
+    apiUrl: `http://127.0.0.1:${port}${apiPath}`,
     webhook: (id: number) => `http://127.0.0.1:${port}/api/webhooks/${id}/token-of-${id}`,
     close() {
       server.closeAllConnections()
@@ -65,7 +79,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-function respond(response: ServerResponse, [status, body, headers = {}]: Response): void {
+function respond(response: ServerResponse, [status, body, headers = {}]: DiscordResponse): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(body === undefined ? undefined : JSON.stringify(body))
 }

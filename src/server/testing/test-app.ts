@@ -4,6 +4,7 @@ import { buildApp } from '../app.ts'
 import { type Config, readConfig, type VariableName } from '../config.ts'
 import { type Context, createContext, startContext } from '../context.ts'
 import { type ContentStore, openContent } from '../domains/content/store.ts'
+import { discordRolesGateway } from '../gateways/discord-roles.ts'
 import { discordWebhookGateway } from '../gateways/discord-webhook.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { pictureGateway } from '../gateways/picture.ts'
@@ -139,6 +140,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       mail: undefined,
       discord: undefined,
       discordWebhook: discordWebhookGateway(config),
+      discordRoles: discordRolesGateway(config),
       picture: pictureGateway(config),
       ...options.gateways,
     },

@@ -22,17 +22,20 @@ import { MyApplications } from '../domains/applications/my-applications.tsx'
 import { ownApplicationsQuery } from '../domains/applications/own-applications-query.ts'
 import { Notices } from '../domains/moderation/notices.tsx'
 import { noticesQuery } from '../domains/moderation/notices-query.ts'
+import { DiscordLinkCard } from '../domains/players/discord-link/discord-link-card.tsx'
+import { discordLinkQuery } from '../domains/players/discord-link/discord-link-query.ts'
 import { MyReports } from '../domains/reports/bug-reports/my-reports.tsx'
 import { ownReportsQuery } from '../domains/reports/bug-reports/own-reports-query.ts'
 import { ReportProblemDialog } from '../domains/reports/bug-reports/report-problem-dialog.tsx'
 import { signInPath } from '../platform/ended-session.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched } from '../platform/page-context.ts'
+import { useSite } from '../platform/site.tsx'
 import { knownViewer, useViewer } from '../platform/viewer.ts'
 import type { Route } from './+types/profile.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { viewer } = context.get(pageContext)
+  const { viewer, site } = context.get(pageContext)
   if (viewer === null) throw redirect('/auth?redirect=/profile')
   return prefetched(context, (call) => [
     ownStatsQuery(call, viewer),
@@ -41,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ownApplicationsQuery(call, viewer),
     emailQuery(call, viewer),
     secondFactorQuery(call, viewer),
+    ...(site.linksDiscord ? [discordLinkQuery(call, viewer.id)] : []),
   ])
 }
 
@@ -61,6 +65,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function Profile() {
   const viewer = useViewer()
+  const { linksDiscord } = useSite()
   const logout = useLogout()
   const navigate = useNavigate()
   useEffect(() => {
@@ -84,6 +89,7 @@ export default function Profile() {
         {staff && <StaffNote />}
         <StatisticsCard member={viewer} />
         <LinkCard member={viewer} />
+        {linksDiscord && <DiscordLinkCard member={viewer} />}
         <MyReports member={viewer} />
         <MyApplications member={viewer} />
         <ProfileTabs member={viewer} />

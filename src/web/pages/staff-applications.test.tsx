@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { assignLocation } from '../domains/applications/assign-location.ts'
+import { assignLocation } from '../platform/assign-location.ts'
 import { SiteProvider } from '../platform/site.tsx'
 import { clearToasts } from '../platform/toasts.ts'
 import { testSite } from '../testing/site.tsx'
@@ -10,7 +10,7 @@ import { ToastRegion } from '../ui/toast.tsx'
 import StaffApplications, { meta } from './staff-applications.tsx'
 
 // jsdom cannot leave its page.
-vi.mock('../domains/applications/assign-location.ts', () => ({ assignLocation: vi.fn() }))
+vi.mock('../platform/assign-location.ts', () => ({ assignLocation: vi.fn() }))
 const left = vi.mocked(assignLocation)
 
 beforeEach(() => {

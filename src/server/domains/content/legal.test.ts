@@ -50,6 +50,7 @@ const called: Readonly<Record<string, string>> = {
   knownNetworks: 'Known networks:',
   verifiedEmail: 'Verified email:',
   secondFactor: 'Two-factor sign-in:',
+  discordLink: 'Linked Discord account:',
   matches: 'Matches:',
   figures: 'figures, positions on boards',
   ratings: 'ratings',

@@ -26,6 +26,7 @@ export function siteSettings(config: Config, { links, announcement, pages, shop 
     publicUrl: config.publicUrl,
     leaderboardMaintenance: config.leaderboardMaintenance,
     sendsMail: config.smtpUrl !== undefined,
+    ...(config.discordApp !== undefined && { linksDiscord: true as const }),
     links: {
       ...outside,
       discord: config.discordInvite ? `https://discord.gg/${config.discordInvite}` : discordFrontPage,

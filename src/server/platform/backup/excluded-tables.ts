@@ -14,6 +14,8 @@ export const excludedTables: Readonly<Record<string, string>> = {
   avatar_fetches: 'tries of the last hours',
   idempotency_keys: 'answers to repeat within a day, no matter who asked',
   discord_messages: 'a queue and the log of 30 days: a restored one would announce old events again',
+  discord_link_states: 'links that Discord has not confirmed yet, for ten minutes',
+  discord_unlinks: 'a queue of some hours: restored tokens are revoked already',
   game_ping: 'the state of the game server a moment ago',
   presence_parts: 'who was on a game server a moment ago',
   presence_players: 'who was on a game server a moment ago',

@@ -21,6 +21,7 @@ const saved = [
   'content_seeds',
   'deleted_accounts',
   'detector_queue',
+  'discord_links',
   'event_registrations',
   'events',
   'excluded_matches',

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
+import { assignLocation } from '../../platform/assign-location.ts'
 import { useSite } from '../../platform/site.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { assignLocation } from './assign-location.ts'
 
 const waitMs = 1_500
 

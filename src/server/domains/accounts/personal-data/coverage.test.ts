@@ -15,6 +15,7 @@ const exported: Readonly<Record<string, string>> = {
   'avatars.user_id': 'account',
   'comments.user_id': 'comments',
   'contact_messages.user_id': 'contactMessages',
+  'discord_links.user_id': 'discordLink',
   'event_registrations.user_id': 'eventRegistrations',
   'events.creator_id': 'events',
   'faces.identity_id': 'identities',

@@ -74,6 +74,7 @@ async function startProcess(options: Options = {}): Promise<Process> {
       mail: undefined,
       discord: undefined,
       discordWebhook: discordWebhookGateway(config),
+      discordRoles: undefined,
       picture: pictureGateway(config),
     },
     visitorCaches: undefined,

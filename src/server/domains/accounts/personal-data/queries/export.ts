@@ -70,6 +70,15 @@ export const sections: readonly Section[] = [
       ORDER BY user_id LIMIT ${limit}`,
   },
   {
+    // Without the tokens, which give access to the Discord account.
+    name: 'discordLink',
+    page: (userId, after, limit) => sql`
+      SELECT user_id AS cursor, json_build_object('discordId', discord_id, 'name', discord_name, 'linkedAt', linked_at,
+        'sent', CASE WHEN sent_name IS NOT NULL THEN json_build_object('name', sent_name, 'rankLevel', rank_level,
+          'rating', rating, 'matches', matches) END, 'syncedAt', synced_at) AS record
+      FROM discord_links WHERE user_id = ${userId} AND user_id > ${afterId(after)} ORDER BY user_id LIMIT ${limit}`,
+  },
+  {
     name: 'posts',
     page: (userId, after, limit) => sql`
       SELECT posts.id AS cursor, json_build_object('id', posts.id, 'content', content, 'createdAt', created_at, 'editedAt', edited_at,

@@ -17,6 +17,7 @@ export function words() {
     email: `${of('mail')}@player.example`,
     bio: `I am ${of('bio')}`,
     discordTag: `@${of('discord')}`,
+    discordName: of('Linked'),
     avatarUrl: `https://${of('avatar')}.example/a.png`,
     gamertag: `${of('Tag')} 猫`,
     earlierTag: of('Earlier'),
@@ -106,6 +107,10 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   await rateUntilDone(site.database)
 
   await sql`INSERT INTO verified_emails (user_id, email) VALUES (${id}, ${email})`.execute(site.database.sql)
+  await sql`
+    INSERT INTO discord_links (user_id, discord_id, discord_name, tokens, access_expires_at, sent_name)
+    VALUES (${id}, ${`${1_000 + id}`}, ${said.discordName}, 'encrypted', now(), ${gamertag})
+  `.execute(site.database.sql)
   const { secret } = (await member.post('/api/second-factor/setup', { password })).json
   await must(member.post('/api/second-factor', { code: new TOTP({ secret }).generate() }), 200)
   const key = { headers: { 'idempotency-key': `${said.username}-1` } }

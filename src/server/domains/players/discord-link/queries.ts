@@ -1,0 +1,239 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ranks } from '../../../../contract/accounts/ranks.ts'
+import { discordLinkSeconds } from '../../../../contract/players/discord-link.ts'
+import type { DiscordLink } from '../../../../contract/players/discord-link-schemas.ts'
+import { settledDeviation } from '../../../../contract/rankings/ratings.ts'
+import type { RoleFigures } from '../../../gateways/discord-roles.ts'
+import type { Executor } from '../../../platform/database.ts'
+import type { StoredTokens } from './tokens.ts'
+
+/** Seconds until the next attempt, doubled each time up to one hour. An attempt itself takes 20 s at most. */
+const firstPause = 30
+const longestPause = 3_600
+
+const nextAttempt = sql`now() + make_interval(secs => least(${longestPause}, ${firstPause} * power(2, least(attempts, 20))))`
+
+/** Replaces a link that the session began before. */
+export async function storeState(
+  transaction: Executor,
+  sessionId: number,
+  { stateHash, codeVerifier }: { readonly stateHash: Buffer; readonly codeVerifier: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO discord_link_states (session_id, state_hash, code_verifier, expires_at)
+    VALUES (${sessionId}, ${stateHash}, ${codeVerifier}, now() + make_interval(secs => ${discordLinkSeconds}))
+    ON CONFLICT (session_id) DO UPDATE SET state_hash = excluded.state_hash,
+      code_verifier = excluded.code_verifier, expires_at = excluded.expires_at
+  `.execute(transaction)
+}
+
+/** Returns the code verifier and deletes the state; undefined for a foreign, used or expired one. */
+export async function consumeState(
+  transaction: Executor,
+  sessionId: number,
+  stateHash: Buffer,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ codeVerifier: string }>`
+    DELETE FROM discord_link_states
+    WHERE session_id = ${sessionId} AND state_hash = ${stateHash} AND expires_at > now()
+    RETURNING code_verifier AS "codeVerifier"
+  `.execute(transaction)
+  return rows[0]?.codeVerifier
+}
+
+export async function sweepLinkStates(executor: Executor): Promise<void> {
+  await sql`DELETE FROM discord_link_states WHERE expires_at <= now()`.execute(executor)
+}
+
+export async function findLink(executor: Executor, userId: number): Promise<DiscordLink | null> {
+  const { rows } = await sql<{ name: string; linkedAt: Date; syncedAt: Date | null; hasFailed: boolean }>`
+    SELECT discord_name AS name, linked_at AS "linkedAt", synced_at AS "syncedAt",
+      last_error IS NOT NULL AS "hasFailed"
+    FROM discord_links WHERE user_id = ${userId}
+  `.execute(executor)
+  const [row] = rows
+  if (row === undefined) return null
+  return { ...row, linkedAt: row.linkedAt.toISOString(), syncedAt: row.syncedAt?.toISOString() ?? null }
+}
+
+interface NewLink extends StoredTokens {
+  readonly userId: number
+  readonly discordId: string
+  readonly discordName: string
+}
+
+/**
+ * Stores the link of a member; it replaces one to another Discord account. @throws a unique error when the account is
+ * linked to somebody else
+ */
+export async function storeLink(transaction: Executor, link: NewLink): Promise<void> {
+  const { userId, discordId, discordName, tokens, accessExpiresAt } = link
+  // One link after the other: the row below must be of the same Discord account.
+  await sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(transaction)
+  await sql`DELETE FROM discord_links WHERE user_id = ${userId} AND discord_id <> ${discordId}`.execute(
+    transaction,
+  )
+  // Revoking an earlier token would end the new ones: at Discord they belong to one authorization.
+  await sql`DELETE FROM discord_unlinks WHERE discord_id = ${discordId}`.execute(transaction)
+  await sql`
+    INSERT INTO discord_links (user_id, discord_id, discord_name, tokens, access_expires_at)
+    VALUES (${userId}, ${discordId}, ${discordName}, ${tokens}, ${accessExpiresAt})
+    ON CONFLICT (user_id) DO UPDATE SET discord_name = excluded.discord_name, tokens = excluded.tokens,
+      access_expires_at = excluded.access_expires_at, linked_at = excluded.linked_at, due_at = now(), attempts = 0, last_error = NULL
+  `.execute(transaction)
+}
+
+/** Returns false when there was none. A trigger queues its removal at Discord. */
+export async function deleteLink(executor: Executor, userId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`DELETE FROM discord_links WHERE user_id = ${userId}`.execute(executor)
+  return numAffectedRows === 1n
+}
+
+/** The figures of a member: a rating is settled, of this season and a listed mode. */
+const figuresOf = (userId: RawBuilder<unknown>) => sql`
+  SELECT left(users.shown_name, 100) AS name, array_position(${[...ranks]}::text[], users.rank) - 1 AS rank_level,
+    coalesce((SELECT round(max(ratings.rating) / 100.0) FROM ratings
+      JOIN rating_tracks AS tracks ON tracks.id = track_id JOIN modes ON modes.key = tracks.mode
+      WHERE ratings.user_id = users.id AND listed AND deviation <= ${settledDeviation * 100}
+        AND season_id = coalesce((SELECT CASE WHEN now() < ends_at THEN id ELSE -id END FROM seasons
+          WHERE starts_at <= now() ORDER BY starts_at DESC LIMIT 1), 0)), 0)::int AS rating,
+    coalesce((SELECT matches FROM player_stats WHERE user_id = users.id AND board_id = (
+      SELECT id FROM boards WHERE game_type = 'overall' AND period = 'all')), 0)::int AS matches
+  FROM users WHERE users.id = ${userId}`
+
+/**
+ * Queues the links whose figures changed, of up to `limit` members behind `afterId`. Returns the id of the last one;
+ * null at the end.
+ */
+export async function queueChangedLinks(
+  executor: Executor,
+  afterId: number,
+  limit: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    WITH page AS (
+      SELECT user_id FROM discord_links WHERE user_id > ${afterId} ORDER BY user_id LIMIT ${limit}
+    ), queued AS (
+      UPDATE discord_links AS link SET due_at = now(), attempts = 0
+      FROM page CROSS JOIN LATERAL (${figuresOf(sql`page.user_id`)}) AS figures
+      WHERE link.user_id = page.user_id AND link.due_at IS NULL
+        AND (link.sent_name, link.rank_level, link.rating, link.matches)
+          IS DISTINCT FROM (figures.name, figures.rank_level, figures.rating, figures.matches)
+    )
+    SELECT max(user_id) AS last FROM page
+  `.execute(executor)
+  return rows[0]!.last
+}
+
+export interface ClaimedLink extends StoredTokens, RoleFigures {
+  readonly userId: number
+  readonly discordId: string
+  readonly discordName: string
+  readonly linkedAt: Date
+  readonly attempts: number
+}
+
+/**
+ * Claims the link that is due longest by moving its next attempt, with the figures of now, and commits, so that no
+ * transaction is open while Discord responds. Several processes claim different ones.
+ */
+export async function claimLink(executor: Executor): Promise<ClaimedLink | undefined> {
+  const { rows } = await sql<ClaimedLink>`
+    UPDATE discord_links AS link SET attempts = attempts + 1, due_at = ${nextAttempt},
+      sent_name = figures.name, rank_level = figures.rank_level, rating = figures.rating, matches = figures.matches
+    FROM (
+      SELECT user_id FROM discord_links WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+    ) AS due CROSS JOIN LATERAL (${figuresOf(sql`due.user_id`)}) AS figures
+    WHERE link.user_id = due.user_id
+    RETURNING link.user_id AS "userId", discord_id AS "discordId", discord_name AS "discordName",
+      linked_at AS "linkedAt", tokens, access_expires_at AS "accessExpiresAt", attempts, sent_name AS name,
+      link.rank_level AS "rankLevel", link.rating, link.matches
+  `.execute(executor)
+  return rows[0]
+}
+
+type Link = Pick<ClaimedLink, 'userId' | 'linkedAt'>
+
+/** Condition of a link that was not replaced since it was claimed. */
+const isSame = ({ userId, linkedAt }: Link) => sql`user_id = ${userId} AND linked_at = ${linkedAt}`
+
+export async function markSynced(executor: Executor, link: Link): Promise<void> {
+  await sql`
+    UPDATE discord_links SET due_at = NULL, attempts = 0, synced_at = now(), last_error = NULL WHERE ${isSame(link)}
+  `.execute(executor)
+}
+
+export async function noteFailure(executor: Executor, link: Link, reason: string): Promise<void> {
+  await sql`UPDATE discord_links SET last_error = ${reason.slice(0, 200)} WHERE ${isSame(link)}`.execute(
+    executor,
+  )
+}
+
+/** Lets all links wait, since a rate limit may be that of the application. The refused attempt does not count. */
+export async function postponeLinks(executor: Executor, link: Link, ms: number): Promise<void> {
+  await sql`
+    UPDATE discord_links SET attempts = CASE WHEN ${isSame(link)} THEN attempts - 1 ELSE attempts END,
+      due_at = CASE WHEN ${isSame(link)} THEN paused.until ELSE greatest(due_at, paused.until) END
+    FROM (SELECT now() + make_interval(secs => ${ms / 1_000}) AS until) AS paused
+    WHERE due_at IS NOT NULL
+  `.execute(executor)
+}
+
+/** Deletes a link that Discord no longer accepts; undefined when it was replaced since. */
+export async function deleteLostLink(transaction: Executor, link: Link): Promise<boolean> {
+  const { numAffectedRows } = await sql`DELETE FROM discord_links WHERE ${isSame(link)}`.execute(transaction)
+  return numAffectedRows === 1n
+}
+
+/**
+ * Replaces refreshed tokens where they are: in the link, or in the queue when it was unlinked meanwhile. Returns false when
+ * they are in neither any more.
+ */
+export async function replaceTokens(
+  transaction: Executor,
+  before: StoredTokens,
+  { tokens, accessExpiresAt }: StoredTokens,
+): Promise<boolean> {
+  const { rows } = await sql`
+    WITH linked AS (
+      UPDATE discord_links SET tokens = ${tokens}, access_expires_at = ${accessExpiresAt}
+      WHERE tokens = ${before.tokens} RETURNING 1
+    ), unlinked AS (
+      UPDATE discord_unlinks SET tokens = ${tokens}, access_expires_at = ${accessExpiresAt}
+      WHERE tokens = ${before.tokens} RETURNING 1
+    )
+    SELECT FROM linked UNION ALL SELECT FROM unlinked
+  `.execute(transaction)
+  return rows.length > 0
+}
+
+export interface ClaimedUnlink extends StoredTokens {
+  readonly id: number
+  readonly discordId: string
+  readonly attempts: number
+}
+
+/** Claims the removal that is due longest, like `claimLink`. */
+export async function claimUnlink(executor: Executor): Promise<ClaimedUnlink | undefined> {
+  const { rows } = await sql<ClaimedUnlink>`
+    UPDATE discord_unlinks SET attempts = attempts + 1, due_at = ${nextAttempt}
+    WHERE id = (
+      SELECT id FROM discord_unlinks WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id, discord_id AS "discordId", tokens, access_expires_at AS "accessExpiresAt", attempts
+  `.execute(executor)
+  return rows[0]
+}
+
+export async function deleteUnlink(executor: Executor, id: number): Promise<void> {
+  await sql`DELETE FROM discord_unlinks WHERE id = ${id}`.execute(executor)
+}
+
+/** Lets all removals wait. The refused attempt does not count. */
+export async function postponeUnlinks(executor: Executor, id: number, ms: number): Promise<void> {
+  await sql`
+    UPDATE discord_unlinks SET attempts = CASE WHEN id = ${id} THEN attempts - 1 ELSE attempts END,
+      due_at = CASE WHEN id = ${id} THEN paused.until ELSE greatest(due_at, paused.until) END
+    FROM (SELECT now() + make_interval(secs => ${ms / 1_000}) AS until) AS paused
+  `.execute(executor)
+}

@@ -1,0 +1,194 @@
+import type { Context } from '../../../context.ts'
+import type { DiscordRoles, DiscordTokens, RolesOutcome } from '../../../gateways/discord-roles.ts'
+import { notifyOfLostDiscord } from '../../../platform/notifications.ts'
+import { startRounds } from '../../../platform/rounds.ts'
+import {
+  type ClaimedLink,
+  type ClaimedUnlink,
+  claimLink,
+  claimUnlink,
+  deleteLostLink,
+  deleteUnlink,
+  markSynced,
+  noteFailure,
+  postponeLinks,
+  postponeUnlinks,
+  queueChangedLinks,
+  replaceTokens,
+} from './queries.ts'
+import { type StoredTokens, TokenVault } from './tokens.ts'
+
+type Needs = Pick<Context, 'config' | 'database' | 'gateways' | 'log'>
+
+type Failure = Exclude<RolesOutcome, { state: 'ok' }>
+
+/** `failed`: Discord does not work or limits the site, so that others would fail alike. */
+type Step = 'done' | 'failed' | 'none'
+
+const lookEveryMs = 2_000
+const perRound = 20
+const compareEveryMs = 30_000
+const comparedAtOnce = 1_000
+const registerAgainMs = 60_000
+
+/** About nine hours after the first attempt. */
+const maxUnlinkAttempts = 15
+
+/** Access that ends sooner is refreshed before it is used. */
+const refreshBeforeMs = 60_000
+
+/** Sends the figures of linked members to Discord, and ends links there. */
+export class RoleSync {
+  readonly #needs: Needs
+  readonly #roles: DiscordRoles
+  readonly #vault: TokenVault
+
+  constructor(needs: Needs, roles: DiscordRoles, app: NonNullable<Needs['config']['discordApp']>) {
+    this.#needs = needs
+    this.#roles = roles
+    this.#vault = new TokenVault(app)
+  }
+
+  /** Tells Discord which figures there are; false when it did not take them. */
+  async register(): Promise<boolean> {
+    const outcome = await this.#roles.registerMetadata()
+    if (outcome.state === 'ok') return true
+    this.#needs.log.warn({ reason: outcome.reason }, 'the metadata of linked roles was not registered')
+    return false
+  }
+
+  /** Queues every link whose figures changed. */
+  async compare(): Promise<void> {
+    let last: number | null = 0
+    while (last !== null) last = await queueChangedLinks(this.#needs.database.sql, last, comparedAtOnce)
+  }
+
+  /** Works on what is due. While Discord fails, it is left alone until the next round. */
+  async work(): Promise<void> {
+    for (const step of [() => this.#unlinkNext(), () => this.#syncNext()])
+      for (let done = 0; done < perRound && (await step()) === 'done'; done += 1);
+  }
+
+  async #syncNext(): Promise<Step> {
+    const { database, log } = this.#needs
+    const link = await claimLink(database.sql)
+    if (link === undefined) return 'none'
+    const outcome = await this.#withAccess(link, (accessToken) => this.#roles.sendFigures(accessToken, link))
+    if (outcome.state === 'ok') {
+      await markSynced(database.sql, link)
+      return 'done'
+    }
+    if (outcome.state === 'unauthorized') {
+      await this.#unlinkLost(link)
+      return 'done'
+    }
+    const { reason } = outcome
+    const limitedMs = outcome.state === 'retry' ? outcome.retryAfterMs : undefined
+    if (limitedMs === undefined) await noteFailure(database.sql, link, reason)
+    else await postponeLinks(database.sql, link, limitedMs)
+    log.warn({ user: link.userId, attempts: link.attempts, reason }, 'roles at Discord were not updated')
+    return outcome.state === 'retry' ? 'failed' : 'done'
+  }
+
+  async #unlinkLost(link: ClaimedLink): Promise<void> {
+    const { userId, discordName: name, linkedAt } = link
+    await this.#needs.database.sql.transaction().execute(async (transaction) => {
+      if (await deleteLostLink(transaction, link))
+        await notifyOfLostDiscord(transaction, { userId, name, linkedAt })
+    })
+  }
+
+  async #unlinkNext(): Promise<Step> {
+    const { database, log } = this.#needs
+    const unlink = await claimUnlink(database.sql)
+    if (unlink === undefined) return 'none'
+    const outcome = await this.#withAccess(unlink, async (accessToken) => {
+      const removed = await this.#roles.removeFigures(accessToken)
+      return removed.state === 'ok' ? this.#roles.revoke(accessToken) : removed
+    })
+    const limitedMs = outcome.state === 'retry' ? outcome.retryAfterMs : undefined
+    if (limitedMs !== undefined) {
+      await postponeUnlinks(database.sql, unlink.id, limitedMs)
+      return 'failed'
+    }
+    // Without access there is nothing left to remove.
+    if (outcome.state === 'ok' || outcome.state === 'unauthorized') {
+      await deleteUnlink(database.sql, unlink.id)
+      return 'done'
+    }
+    const isFinal = unlink.attempts >= maxUnlinkAttempts
+    if (isFinal) await deleteUnlink(database.sql, unlink.id)
+    const { reason } = outcome
+    log.warn({ attempts: unlink.attempts, reason, isFinal }, 'a link was not removed at Discord')
+    return outcome.state === 'retry' ? 'failed' : 'done'
+  }
+
+  /**
+   * Calls Discord with a valid access token, and refreshes it when it has expired or Discord says so. `unauthorized` means
+   * that the refresh token is not valid any more either.
+   */
+  async #withAccess(
+    stored: ClaimedLink | ClaimedUnlink,
+    send: (accessToken: string) => Promise<RolesOutcome>,
+  ): Promise<RolesOutcome> {
+    const tokens = this.#vault.decrypt(stored, stored.discordId)
+    if (tokens === undefined) return refused('The tokens were encrypted with another client secret')
+    let current = tokens
+    const isExpired = () => current.expiresAt.getTime() - refreshBeforeMs < Date.now()
+    if (!isExpired()) {
+      const outcome = await send(current.accessToken)
+      if (outcome.state !== 'unauthorized') return outcome
+    }
+    const refreshed = await this.#refresh(stored, stored.discordId, current)
+    if (refreshed.state !== 'ok') return refreshed
+    current = refreshed.value
+    const outcome = await send(current.accessToken)
+    return outcome.state === 'unauthorized'
+      ? refused('Discord does not accept a token that it just made')
+      : outcome
+  }
+
+  /** Access and refresh token are replaced together: Discord takes the old ones no longer. */
+  async #refresh(
+    stored: StoredTokens,
+    discordId: string,
+    { refreshToken }: DiscordTokens,
+  ): Promise<RolesOutcome<DiscordTokens>> {
+    const outcome = await this.#roles.refresh(refreshToken)
+    if (outcome.state !== 'ok') return outcome
+    const next = this.#vault.encrypt(outcome.value, discordId)
+    const isStored = await this.#needs.database.sql
+      .transaction()
+      .execute((transaction) => replaceTokens(transaction, stored, next))
+    return isStored ? outcome : refused('The link was replaced meanwhile')
+  }
+}
+
+const refused = (reason: string): Failure => ({ state: 'refused', reason })
+
+/** Registers the metadata once, compares figures every 30 s, and works on what is due every two seconds. */
+export function startRoleSync(context: Needs): { close(): Promise<void> } {
+  const { config, gateways, log } = context
+  const { discordApp } = config
+  if (discordApp === undefined || gateways.discordRoles === undefined) return { close: async () => undefined }
+  const sync = new RoleSync(context, gateways.discordRoles, discordApp)
+  let isRegistered = false
+  let registerAt = 0
+  let compareAt = 0
+  return startRounds({
+    everyMs: lookEveryMs,
+    async work() {
+      const now = performance.now()
+      if (!isRegistered && now >= registerAt) {
+        registerAt = now + registerAgainMs
+        isRegistered = await sync.register()
+      }
+      if (now >= compareAt) {
+        compareAt = now + compareEveryMs
+        await sync.compare()
+      }
+      await sync.work()
+    },
+    onFailure: (error) => log.warn({ err: error }, 'roles at Discord could not be compared'),
+  })
+}
