@@ -144,7 +144,7 @@ describe('[voice.82] Discord knows the figures, and gets them after a link and w
     await sql`UPDATE users SET rank = 'Diamond' WHERE id IN (SELECT user_id FROM discord_links)`.execute(
       site.database.sql,
     )
-    await sync.compare()
+    await sync.compare(2)
     const { rows } = await sql`SELECT FROM discord_links WHERE due_at IS NOT NULL`.execute(site.database.sql)
     expect(rows).toHaveLength(3)
   })

@@ -57,10 +57,10 @@ export class RoleSync {
     return false
   }
 
-  /** Queues every link whose figures changed. */
-  async compare(): Promise<void> {
+  /** Queues every link whose figures changed, by pages. */
+  async compare(pageSize = comparedAtOnce): Promise<void> {
     let last: number | null = 0
-    while (last !== null) last = await queueChangedLinks(this.#needs.database.sql, last, comparedAtOnce)
+    while (last !== null) last = await queueChangedLinks(this.#needs.database.sql, last, pageSize)
   }
 
   /** Works on what is due. While Discord fails, it is left alone until the next round. */
