@@ -20,6 +20,8 @@ import { contentEndpoints } from './content/content-endpoints.ts'
 import { contentSchemas } from './content/content-schemas.ts'
 import { newsEndpoints } from './content/news-endpoints.ts'
 import { newsSchemas } from './content/news-schemas.ts'
+import { newsletterEndpoints } from './content/newsletter-endpoints.ts'
+import { newsletterSchemas } from './content/newsletter-schemas.ts'
 import { withSchemas } from './endpoint.ts'
 import { eventEndpoints } from './events/events-endpoints.ts'
 import { eventSchemas } from './events/events-schemas.ts'
@@ -114,6 +116,7 @@ export const endpoints = {
   contact: withSchemas(contactEndpoints, contactSchemas),
   content: withSchemas(contentEndpoints, contentSchemas),
   news: withSchemas(newsEndpoints, newsSchemas),
+  newsletter: withSchemas(newsletterEndpoints, newsletterSchemas),
   members: withSchemas(memberEndpoints, memberSchemas),
   desk: withSchemas(adminEndpoints, adminSchemas),
   appeals: withSchemas(appealEndpoints, appealSchemas),

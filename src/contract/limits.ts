@@ -35,6 +35,7 @@ export const rateLimits = {
   follows: { points: 60, seconds: minute, per: 'member' },
   reports: { points: 10, seconds: hour, per: 'member' },
   contact: { points: 5, seconds: hour, per: 'address' },
+  newsletter: { points: 5, seconds: hour, per: 'address' },
   exports: { points: 5, seconds: hour, per: 'member' },
   search: { points: 60, seconds: minute, per: 'address' },
   /** Rendered share images; cached ones do not count. Rendering one takes about 100 ms of CPU. */

@@ -23,6 +23,7 @@ import { refusalPage } from './domains/content/brand/refusal-page.ts'
 import { serveBrand } from './domains/content/brand/routes.ts'
 import { newsConstraints, newsHandlers } from './domains/content/news/routes.ts'
 import { serveNewsFeed } from './domains/content/news/serve-feed.ts'
+import { newsletterHandlers, serveNewsletterEnd } from './domains/content/newsletter/routes.ts'
 import { contentHandlers } from './domains/content/routes.ts'
 import type { ContentStore } from './domains/content/store.ts'
 import { eventConstraints } from './domains/events/constraints.ts'
@@ -207,6 +208,7 @@ export async function buildApp({
   router.mount(endpoints.contact, contactHandlers(context))
   router.mount(endpoints.content, contentHandlers(content))
   router.mount(endpoints.news, newsHandlers(context))
+  router.mount(endpoints.newsletter, newsletterHandlers(context))
   router.mount(endpoints.members, memberHandlers(context))
   router.mount(endpoints.desk, {
     ...adminHandlers(context, content),
@@ -221,6 +223,7 @@ export async function buildApp({
   router.refuseOtherMethods()
   await serveApplicationWebhook(app, context)
   await serveUnsubscribe(app, context)
+  await serveNewsletterEnd(app, context)
   await serveBrand(app, context, { content, router })
 
   if (web?.assetsDir !== undefined) await serveAssets(app, web.assetsDir)

@@ -11,6 +11,8 @@ import { startAvatarFetches } from './domains/accounts/users/avatar/fetch.ts'
 import { hasOwner } from './domains/accounts/users/queries.ts'
 import { purgeOldApplications } from './domains/applications/queries.ts'
 import { startPublishingNews } from './domains/content/news/publish-due.ts'
+import { sweepNewsletter } from './domains/content/newsletter/queries/subscribers.ts'
+import { startNewsletter } from './domains/content/newsletter/worker.ts'
 import { openContent } from './domains/content/store.ts'
 import { startEventReminders } from './domains/events/reminders.ts'
 import { seedEvents } from './domains/events/seed.ts'
@@ -109,6 +111,8 @@ export async function startSite(
     undo.push(() => reminders.close())
     const publishing = startPublishingNews(context)
     undo.push(() => publishing.close())
+    const newsletter = startNewsletter(context)
+    undo.push(() => newsletter.close())
     const fanout = startFanout(context)
     undo.push(() => fanout.close())
     const posting = startPostingMessages(context)
@@ -175,6 +179,7 @@ async function sweep(context: Context): Promise<void> {
     await sweepEmailTokens(database.sql)
     await sweepRecoveries(database.sql)
     await sweepOutbox(database)
+    await sweepNewsletter(database.sql)
     await sweepFanouts(database)
     await sweepDiscordMessages(database)
     await sweepLinkStates(database.sql)

@@ -27,6 +27,8 @@ export default [
     route('notifications', 'pages/notifications.tsx'),
     route('following', 'pages/following.tsx'),
     route('unsubscribe/:token', 'pages/unsubscribe.tsx'),
+    route('newsletter/confirm', 'pages/newsletter-confirm.tsx'),
+    route('newsletter/unsubscribe/:token', 'pages/newsletter-unsubscribe.tsx'),
     route('social', 'pages/social.tsx'),
     route('posts/:id', 'pages/post.tsx'),
     route('community', 'pages/community.tsx'),

@@ -497,6 +497,25 @@ export interface News {
   version: Generated<number>;
 }
 
+export interface NewsletterKey {
+  key: Buffer;
+  only_row: Generated<boolean>;
+}
+
+export interface NewsletterMailed {
+  hash: Buffer;
+  mailed_at: Generated<Timestamp>;
+}
+
+export interface NewsletterSubscribers {
+  confirmed_at: Timestamp | null;
+  email: string;
+  id: Generated<number>;
+  mail_due_at: Generated<Timestamp | null>;
+  mailed_at: Timestamp | null;
+  requested_at: Generated<Timestamp>;
+}
+
 export interface Notices {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1002,6 +1021,9 @@ export interface DB {
   modes: Modes;
   names_to_forget: NamesToForget;
   news: News;
+  newsletter_key: NewsletterKey;
+  newsletter_mailed: NewsletterMailed;
+  newsletter_subscribers: NewsletterSubscribers;
   notices: Notices;
   notification_choices: NotificationChoices;
   notification_deliveries: NotificationDeliveries;

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { legalPageNames, legalPages } from '../../contract/content/legal.ts'
 import { useSite } from '../platform/site.tsx'
@@ -149,17 +149,28 @@ export function ServerAddress() {
   )
 }
 
-/** Thanks, and sends nothing anywhere. The browser itself refuses what is not an address. */
+/** Sends the address with scripts that are loaded for it. The browser itself refuses what is not an address. */
 function NewsletterForm() {
   const id = useId()
-  function subscribe(event: FormEvent<HTMLFormElement>) {
+  const [isSending, setIsSending] = useState(false)
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    toast({ title: 'Subscribed!', description: 'Thank you for subscribing to our newsletter!' })
-    event.currentTarget.reset()
+    if (isSending) return
+    const form = event.currentTarget
+    setIsSending(true)
+    try {
+      const { subscribe } = await import('./subscribe.ts')
+      if (await subscribe(String(new FormData(form).get('email')))) form.reset()
+    } catch {
+      // The script could not be loaded.
+      toast({ title: 'Not subscribed', description: 'Please try again.', variant: 'destructive' })
+    } finally {
+      setIsSending(false)
+    }
   }
   return (
-    // A form for a dialog that is not there goes nowhere: no call without scripts either, and no address in the URL.
-    <form method="dialog" onSubmit={subscribe} className="grid gap-1.5">
+    // A form for a dialog that is not there goes nowhere: no call without scripts, and no address in the URL.
+    <form method="dialog" onSubmit={(event) => void submit(event)} className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold text-sm">
         Newsletter
       </label>
@@ -173,7 +184,7 @@ function NewsletterForm() {
           placeholder="you@example.com"
           className={`${controlClass} h-11 min-w-0 shrink grow-99 basis-40`}
         />
-        <Button type="submit" look="quiet" className="grow">
+        <Button type="submit" look="quiet" className="grow" aria-disabled={isSending || undefined}>
           Subscribe
         </Button>
       </div>

@@ -1,19 +1,19 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearToasts } from '../platform/toasts.ts'
+import { answer, type Call, fakeApi, refuse } from '../testing/fake-api.ts'
 import { renderOnPages } from '../testing/pages.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
 import { Footer } from './footer.tsx'
 
-const call = vi.fn()
-const beacon = vi.fn()
+const path = 'POST /api/newsletter'
+const taken = answer({ message: 'Thank you for subscribing to our newsletter!' }, 202)
+let responses: Record<string, Parameters<typeof fakeApi>[0][string]>
+let calls: Call[]
 
 beforeEach(async () => {
-  call.mockReset()
-  beacon.mockReset()
-  vi.stubGlobal('fetch', call)
-  vi.stubGlobal('XMLHttpRequest', call)
-  navigator.sendBeacon = beacon
+  responses = { [path]: taken }
+  calls = fakeApi(responses)
   await renderOnPages(
     <>
       <Footer />
@@ -25,7 +25,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   act(clearToasts)
-  Reflect.deleteProperty(navigator, 'sendBeacon')
   vi.unstubAllGlobals()
 })
 
@@ -51,28 +50,59 @@ test.each([
   enter(value)
   subscribe()
   expect(shown()).toEqual([])
-  expect(call).not.toHaveBeenCalled()
+  expect(calls).toEqual([])
 })
 
-test("[newsletter.02] Submitting shows toast 'Subscribed!' / 'Thank you for subscribing to our newsletter!' and clears the field", () => {
+test("[newsletter.02] Submitting shows toast 'Subscribed!' / 'Thank you for subscribing to our newsletter!' and clears the field", async () => {
   enter('me@example.com')
   subscribe()
+  await waitFor(() => expect(shown()).not.toEqual([]))
   expect(shown().map(({ textContent }) => textContent)).toEqual([
     'Subscribed!',
     'Thank you for subscribing to our newsletter!',
   ])
-  expect(field().value).toBe('')
+  await waitFor(() => expect(field().value).toBe(''))
 })
 
-test('[newsletter.03] Submitting the newsletter form makes no call', () => {
+test('[newsletter.03] Submitting sends the address once, however often it is pressed meanwhile', async () => {
+  let respond = (_: Response) => {}
+  responses[path] = () => new Promise<Response>((resolve) => (respond = resolve))
   enter('me@example.com')
   subscribe()
-  expect(shown()).not.toEqual([])
-  expect(call).not.toHaveBeenCalled()
-  expect(beacon).not.toHaveBeenCalled()
+  subscribe()
+  await waitFor(() => expect(calls).toHaveLength(1))
+  subscribe()
+  expect(shown()).toEqual([])
+  respond(await taken())
+  await waitFor(() => expect(field().value).toBe(''))
+  expect(calls).toEqual([{ method: 'POST', path: '/api/newsletter', body: { email: 'me@example.com' } }])
 })
 
-test('[newsletter.03] Submitting makes no call before scripts run either: it is a form for a dialog, without one', () => {
+test.each([
+  [
+    'a refusal',
+    refuse(429, 'too_many_requests', 'Too many requests. Try again later.'),
+    'Too many requests. Try again later.',
+  ],
+  ['no network', undefined, 'Please try again.'],
+])(
+  '[newsletter.03] After %s the field keeps what was typed, and it can be sent again',
+  async (_what, response, sentence) => {
+    if (response === undefined) delete responses[path]
+    else responses[path] = response
+    enter('me@example.com')
+    subscribe()
+    await waitFor(() =>
+      expect(shown().map(({ textContent }) => textContent)).toEqual(['Not subscribed', sentence]),
+    )
+    expect(field().value).toBe('me@example.com')
+    responses[path] = taken
+    subscribe()
+    await waitFor(() => expect(field().value).toBe(''))
+  },
+)
+
+test('[newsletter.03] Submitting makes no call before scripts run: it is a form for a dialog, without one', () => {
   expect(field().form?.method).toBe('dialog')
   expect(field().closest('dialog')).toBeNull()
 })

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
 import { unsubscribePath } from '../../contract/notifications/notifications.ts'
 import { SignInPanel } from '../domains/accounts/sign-in/sign-in-panel.tsx'
-import { Unsubscribe } from '../domains/notifications/unsubscribe.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
+import { Unsubscribe } from '../ui/unsubscribe.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
@@ -23,7 +23,11 @@ export default function UnsubscribePage() {
             <h1 id="unsubscribe" className="mb-7 text-center font-display text-4xl leading-none sm:text-5xl">
               Unsubscribe
             </h1>
-            <Unsubscribe token={token} />
+            <Unsubscribe
+              path={unsubscribePath(token)}
+              question="One press, and no more mails of this kind are sent to you."
+              afterwards="Signed in, you choose what you get under Notifications."
+            />
           </div>
         </SignInPanel>
       </section>

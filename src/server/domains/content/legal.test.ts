@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { legalPageNames, legalPages } from '../../../contract/content/legal.ts'
+import { unconfirmedDays } from '../../../contract/content/newsletter.ts'
 import { idempotencyLimits, sessionLimits } from '../../../contract/limits.ts'
 import { ingestLimits } from '../../../contract/matches/ingest.ts'
 import { chatKeepDays } from '../../../contract/moderation/moderation.ts'
@@ -49,6 +50,7 @@ const called: Readonly<Record<string, string>> = {
   sessions: 'Sessions:',
   knownNetworks: 'Known networks:',
   verifiedEmail: 'Verified email:',
+  newsletter: 'Newsletter:',
   secondFactor: 'Two-factor sign-in:',
   discordLink: 'Linked Discord account:',
   matches: 'Matches:',
@@ -96,6 +98,9 @@ describe('the privacy policy is true', () => {
     expect(text).toContain(`after ${sessionLimits.absoluteSeconds / day} days at the latest`)
     expect(text).toContain(`deleted after ${ingestLimits.keepEventDays} days`)
     expect(text).toContain(`They are deleted ${chatKeepDays} days after the decision`)
+    expect(text).toContain(
+      `Until you press the button of that mail it is deleted after ${unconfirmedDays} days`,
+    )
     expect(idempotencyLimits.keepSeconds).toBe(day)
     for (const what of ['Contact messages', 'Staff applications', 'Bug reports'])
       expect(text).toContain(`${what} are kept until the team deletes them.`)

@@ -7,6 +7,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   sessions: 'a secret of the moment: after a restore everybody signs in again',
   link_codes: 'a secret of the moment, for ten minutes',
   email_tokens: 'links of mails that confirm an address: secrets of the moment',
+  newsletter_mailed: 'hashes of addresses that got a confirmation mail within a day',
   recovery_tokens: 'links and codes that open an account: secrets of the moment',
   second_factor_setups: 'a secret that proves nothing yet, for some minutes',
   moderation_claims: 'who works on which case, for half an hour',
@@ -28,7 +29,11 @@ export const excludedTables: Readonly<Record<string, string>> = {
 }
 
 /** Tables that migrations fill. Restores overwrite their rows. */
-export const writtenByMigrations: ReadonlySet<string> = new Set(['identity_hash_key', 'modes'])
+export const writtenByMigrations: ReadonlySet<string> = new Set([
+  'identity_hash_key',
+  'modes',
+  'newsletter_key',
+])
 
 /**
  * Filters for saved tables. Waiting mails are excluded because most are sent by the time of a restore and some contain

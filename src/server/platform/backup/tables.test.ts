@@ -47,6 +47,8 @@ const saved = [
   'modes',
   'names_to_forget',
   'news',
+  'newsletter_key',
+  'newsletter_subscribers',
   'notices',
   'notification_choices',
   'notification_deliveries',

@@ -28,6 +28,11 @@ export async function deleteTraces(transaction: Executor, userId: number): Promi
   await deleteInSteps(transaction, 'comments', userId)
   await deleteInSteps(transaction, 'posts', userId)
   await sql`DELETE FROM staff_applications WHERE user_id = ${userId}`.execute(transaction)
+  // Only of a verified address: another one may be somebody else's.
+  await sql`
+    DELETE FROM newsletter_subscribers USING verified_emails AS own
+    WHERE own.user_id = ${userId} AND lower(newsletter_subscribers.email) = lower(own.email)
+  `.execute(transaction)
   // The same contact message as queued or sent mail, to the team or with their answer.
   await sql`
     DELETE FROM outbox USING contact_messages AS written

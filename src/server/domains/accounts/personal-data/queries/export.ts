@@ -61,6 +61,15 @@ export const sections: readonly Section[] = [
       FROM verified_emails WHERE user_id = ${userId} AND user_id > ${afterId(after)} ORDER BY user_id LIMIT ${limit}`,
   },
   {
+    // Of the verified address only: another one may be somebody else's.
+    name: 'newsletter',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('email', subscriber.email, 'requestedAt', requested_at, 'mailedAt', mailed_at,
+        'confirmedAt', confirmed_at) AS record
+      FROM newsletter_subscribers AS subscriber JOIN verified_emails AS own ON lower(own.email) = lower(subscriber.email)
+      WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
     // Without the secret and the recovery codes, which give access to the account.
     name: 'secondFactor',
     page: (userId, after, limit) => sql`

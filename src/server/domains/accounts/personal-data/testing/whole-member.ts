@@ -111,6 +111,9 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
     INSERT INTO discord_links (user_id, discord_id, discord_name, tokens, access_expires_at, sent_name)
     VALUES (${id}, ${`${1_000 + id}`}, ${said.discordName}, 'encrypted', now(), ${gamertag})
   `.execute(site.database.sql)
+  await sql`INSERT INTO newsletter_subscribers (email) VALUES (${email.toUpperCase()})`.execute(
+    site.database.sql,
+  )
   const { secret } = (await member.post('/api/second-factor/setup', { password })).json
   await must(member.post('/api/second-factor', { code: new TOTP({ secret }).generate() }), 200)
   const key = { headers: { 'idempotency-key': `${said.username}-1` } }

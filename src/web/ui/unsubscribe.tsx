@@ -1,17 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { unsubscribePath } from '../../../contract/notifications/notifications.ts'
-import { ApiError } from '../../platform/api-error.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { CardText } from '../../ui/card.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { ApiError } from '../platform/api-error.ts'
+import { Alert } from './alert.tsx'
+import { Button } from './button.tsx'
+import { CardText } from './card.tsx'
+import { Spinner } from './spinner.tsx'
+
+interface UnsubscribeProps {
+  /** Where a POST ends the mails. */
+  readonly path: string
+  readonly question: string
+  /** What can be done afterwards. */
+  readonly afterwards: string
+}
 
 /** Only the button ends the mails: what merely opens links, as mail scanners do, ends nothing. Works without scripts. */
-export function Unsubscribe({ token }: { token: string }) {
+export function Unsubscribe({ path, question, afterwards }: UnsubscribeProps) {
   const stop = useMutation({
     mutationFn: async () => {
-      const response = await fetch(unsubscribePath(token), { method: 'POST' })
+      const response = await fetch(path, { method: 'POST' })
       if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
     },
   })
@@ -19,11 +26,11 @@ export function Unsubscribe({ token }: { token: string }) {
     event.preventDefault()
     if (!stop.isPending) stop.mutate()
   }
-  if (stop.isSuccess) return <Ended />
+  if (stop.isSuccess) return <Ended afterwards={afterwards} />
   return (
     <form method="post" onSubmit={submit} className="grid gap-5">
       {stop.isError && <Alert title="Not done yet">Please try again.</Alert>}
-      <CardText>One press, and no more mails of this kind are sent to you.</CardText>
+      <CardText>{question}</CardText>
       <Button type="submit" size="lg" className="w-full" aria-disabled={stop.isPending || undefined}>
         {stop.isPending && <Spinner />}
         End These Mails
@@ -32,7 +39,7 @@ export function Unsubscribe({ token }: { token: string }) {
   )
 }
 
-function Ended() {
+function Ended({ afterwards }: Pick<UnsubscribeProps, 'afterwards'>) {
   const message = useRef<HTMLParagraphElement>(null)
   // The button that had the focus is gone.
   useEffect(() => message.current?.focus(), [])
@@ -41,7 +48,7 @@ function Ended() {
       <p ref={message} tabIndex={-1} role="status" className="font-bold">
         These mails have ended.
       </p>
-      <CardText>Signed in, you choose what you get under Notifications.</CardText>
+      <CardText>{afterwards}</CardText>
     </div>
   )
 }

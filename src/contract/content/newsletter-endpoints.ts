@@ -1,0 +1,20 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { newsletterSchemas } from './newsletter-schemas.ts'
+
+export const newsletterEndpoints = endpointsOf<typeof newsletterSchemas>({
+  subscribe: {
+    method: 'POST',
+    path: '/api/newsletter',
+    access: 'public',
+    summary: 'Ask for the newsletter; the response is the same for every address',
+    limit: 'newsletter',
+    status: 202,
+  },
+  confirm: {
+    method: 'POST',
+    path: '/api/newsletter/confirmation',
+    access: 'public',
+    summary: 'Confirm an address with the token of its mail',
+    status: 200,
+  },
+})

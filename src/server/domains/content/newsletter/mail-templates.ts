@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import type { Context } from '../../../context.ts'
+import type { MailTemplates } from '../../../platform/outbox.ts'
+import { confirmationMail } from './mails.ts'
+import { confirmationRequest, findSubscriber, readKey } from './queries/subscribers.ts'
+import { makeToken } from './token.ts'
+
+const Confirmation = z.object({ subscriberId: z.int() })
+
+/** Composes the mails of the newsletter. An address that was deleted meanwhile gets none. */
+export const newsletterMailTemplates = ({
+  config,
+  database,
+}: Pick<Context, 'config' | 'database'>): MailTemplates => ({
+  async [confirmationRequest]({ data }) {
+    const subscriber = await findSubscriber(database.sql, Confirmation.parse(data).subscriberId)
+    if (subscriber === undefined || subscriber.isConfirmed) return undefined
+    const token = makeToken(await readKey(database.sql), 'confirm', subscriber)
+    return confirmationMail(config, { to: subscriber.email, token })
+  },
+})

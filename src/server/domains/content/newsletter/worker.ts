@@ -1,0 +1,33 @@
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../platform/database.ts'
+import { startRounds } from '../../../platform/rounds.ts'
+import { countWaitingMails, queueConfirmations } from './queries/subscribers.ts'
+
+const lookEveryMs = 2_000
+
+/** Newsletter mails in the outbox at once: other mails wait behind this many at most. */
+const maxWaiting = 50
+
+/** A mail that failed this often makes room for others; the outbox still sends it later. */
+const attemptsInLine = 3
+
+/** Queues the mails that are due, as far as the outbox has room, and returns how many. */
+export async function queueNewsletter({ sql }: Pick<Database, 'sql'>): Promise<number> {
+  const room = maxWaiting - (await countWaitingMails(sql, attemptsInLine))
+  return room > 0 ? queueConfirmations(sql, room) : 0
+}
+
+/** Looks for newsletter mails that are due, every two seconds. Without mail set up they wait. */
+export function startNewsletter({
+  database,
+  gateways,
+  log,
+}: Pick<Context, 'database' | 'gateways' | 'log'>): { close(): Promise<void> } {
+  if (gateways.mail === undefined) return { close: async () => undefined }
+  return startRounds({
+    everyMs: lookEveryMs,
+    work: () => queueNewsletter(database),
+    onFailure: (error) =>
+      log.warn({ err: error }, 'newsletter mails could not be queued; the next round comes soon'),
+  })
+}

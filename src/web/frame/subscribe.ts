@@ -1,0 +1,20 @@
+import { newsletterEndpoints } from '../../contract/content/newsletter-endpoints.ts'
+import { api } from '../platform/api.ts'
+import { errorMessage } from '../platform/api-error.ts'
+import { toast } from '../platform/toasts.ts'
+
+/** Sends the address of the footer's form and says what came of it. Returns whether it was taken. */
+export async function subscribe(email: string): Promise<boolean> {
+  try {
+    await api(newsletterEndpoints.subscribe, { body: { email } })
+  } catch (error) {
+    toast({
+      title: 'Not subscribed',
+      description: errorMessage(error, 'Please try again.'),
+      variant: 'destructive',
+    })
+    return false
+  }
+  toast({ title: 'Subscribed!', description: 'Thank you for subscribing to our newsletter!' })
+  return true
+}
