@@ -31,8 +31,12 @@ export const NewsChange = z.partial(NewNews)
 
 export type NewsChange = z.infer<typeof NewsChange>
 
-/** The moment of publication; absent or past: at once. */
-export const Publication = z.object({ at: z.optional(dateTime('The time')) })
+export const Publication = z.object({
+  /** The moment of publication; absent or past: at once. */
+  at: z.optional(dateTime('The time')),
+  /** Sends the item to confirmed subscribers of the newsletter, once for ever. Absent: as it was chosen before. */
+  toSubscribers: z.optional(z.boolean({ error: 'Must be true or false' })),
+})
 
 const shown = {
   id: Id,
@@ -67,6 +71,8 @@ export const NewsRecord = z.object({
   editedAt: z.nullable(Timestamp),
   /** It was published once, so its address stays and members are not notified again. */
   wasPublished: z.boolean(),
+  /** Subscribers of the newsletter get it, or got it. */
+  toSubscribers: z.boolean(),
   version: z.int(),
   createdAt: Timestamp,
 })

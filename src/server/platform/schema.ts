@@ -494,7 +494,15 @@ export interface News {
   slug: string;
   summary: string;
   title: string;
+  to_subscribers: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface NewsletterIssues {
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  last_subscriber_id: Generated<number>;
+  news_id: number;
 }
 
 export interface NewsletterKey {
@@ -505,6 +513,12 @@ export interface NewsletterKey {
 export interface NewsletterMailed {
   hash: Buffer;
   mailed_at: Generated<Timestamp>;
+}
+
+export interface NewsletterMails {
+  news_id: number;
+  queued_at: Generated<Timestamp>;
+  subscriber_id: number;
 }
 
 export interface NewsletterSubscribers {
@@ -1021,8 +1035,10 @@ export interface DB {
   modes: Modes;
   names_to_forget: NamesToForget;
   news: News;
+  newsletter_issues: NewsletterIssues;
   newsletter_key: NewsletterKey;
   newsletter_mailed: NewsletterMailed;
+  newsletter_mails: NewsletterMails;
   newsletter_subscribers: NewsletterSubscribers;
   notices: Notices;
   notification_choices: NotificationChoices;

@@ -26,6 +26,7 @@ const record = (over: Partial<NewsRecord> = {}): NewsRecord => ({
   publishAt: null,
   editedAt: null,
   wasPublished: false,
+  toSubscribers: false,
   version: 3,
   createdAt: '2026-03-01T12:00:00.000Z',
   ...over,

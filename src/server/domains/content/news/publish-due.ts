@@ -14,14 +14,14 @@ export async function publishDueNews({ config, database }: Needed): Promise<numb
     const isDone = await database.sql.transaction().execute(async (transaction) => {
       const id = await lockDueNews(transaction)
       if (id === undefined) return true
-      await publishItem(transaction, config, id)
+      const record = await publishItem(transaction, config, id)
       await recordConsoleAudit(
         transaction,
         {
           action: 'news.publish',
           subject: { type: 'news', id },
           before: { state: 'scheduled' },
-          after: { state: 'published' },
+          after: { state: 'published', toSubscribers: record.toSubscribers },
         },
         'schedule',
       )

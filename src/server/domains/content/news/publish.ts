@@ -5,12 +5,16 @@ import type { Executor } from '../../../platform/database.ts'
 import { queueDiscord } from '../../../platform/discord-queue.ts'
 import { queueFanout } from '../../../platform/notifications.ts'
 import { teamOf } from '../../../platform/team.ts'
+import { queueIssue } from '../newsletter/queries/issues.ts'
 import { findWritten, publishNews } from './queries.ts'
 
 /** Names the publication of an item among the events that members are notified of. */
 export const newsEventKey = (id: number) => `news:${id}`
 
-/** Publishes a locked item. The first time, all members and Discord are notified, in the same transaction. */
+/**
+ * Publishes a locked item, and queues it for subscribers where that was chosen. The first time, all members and Discord
+ * are notified. All in the same transaction.
+ */
 export async function publishItem(
   transaction: Executor,
   config: Pick<Config, 'discordWebhooks' | 'siteShortName'>,
@@ -18,6 +22,7 @@ export async function publishItem(
 ): Promise<NewsRecord> {
   const isFirst = await publishNews(transaction, id)
   const record = await findWritten(transaction, teamOf(config), id)
+  if (record.toSubscribers) await queueIssue(transaction, id)
   if (!isFirst) return record
   const { slug, title, summary } = record
   const event = {

@@ -18,6 +18,7 @@ interface NewsRow {
   publish_at: Date | null
   published_at: Date | null
   announced_at: Date | null
+  to_subscribers: boolean
   edited_at: Date | null
   version: number
   created_at: Date
@@ -52,6 +53,7 @@ const recordOf = (row: NewsRow, team: string): NewsRecord => ({
   state: row.published_at !== null ? 'published' : row.publish_at !== null ? 'scheduled' : 'draft',
   publishAt: (row.published_at ?? row.publish_at)?.toISOString() ?? null,
   wasPublished: row.announced_at !== null,
+  toSubscribers: row.to_subscribers,
   version: row.version,
   createdAt: row.created_at.toISOString(),
 })
@@ -140,6 +142,18 @@ export async function updateNews(transaction: Executor, id: number, news: Writte
 /** Schedules a locked item. */
 export async function scheduleNews(transaction: Executor, id: number, at: string): Promise<void> {
   await sql`UPDATE news SET publish_at = ${at}, version = version + 1 WHERE id = ${id}`.execute(transaction)
+}
+
+/** What was sent to subscribers stays so. */
+export async function chooseSubscribers(
+  transaction: Executor,
+  id: number,
+  toSubscribers: boolean,
+): Promise<void> {
+  await sql`
+    UPDATE news SET to_subscribers = ${toSubscribers} OR EXISTS (SELECT FROM newsletter_issues WHERE news_id = news.id)
+    WHERE id = ${id}
+  `.execute(transaction)
 }
 
 /**

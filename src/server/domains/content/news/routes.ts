@@ -13,6 +13,7 @@ import { requireVersion } from '../../../platform/record-version.ts'
 import { teamOf } from '../../../platform/team.ts'
 import { newsEventKey, publishItem } from './publish.ts'
 import {
+  chooseSubscribers,
   deleteNews,
   findNews,
   findPublished,
@@ -43,7 +44,11 @@ const merged = (record: NewsRecord, change: NewsChange) => ({
   markdown: change.markdown ?? record.markdown,
 })
 
-const publicationOf = ({ state, publishAt }: NewsRecord) => ({ state, publishAt })
+const publicationOf = ({ state, publishAt, toSubscribers }: NewsRecord) => ({
+  state,
+  publishAt,
+  toSubscribers,
+})
 
 /** News for everybody, and for admins, whose changes are recorded in the audit log. */
 export function newsHandlers({
@@ -120,6 +125,10 @@ export function newsHandlers({
       database.sql.transaction().execute(async (transaction) => {
         const record = await meant(transaction, params.id, ifMatch)
         if (record.state === 'published') throw conflict('This news item is published already', record)
+        if (body.toSubscribers && config.smtpUrl === undefined)
+          throw conflict('This site does not send mail yet, so it cannot be sent to subscribers')
+        if (body.toSubscribers !== undefined)
+          await chooseSubscribers(transaction, record.id, body.toSubscribers)
         const isAhead = body.at !== undefined && Date.parse(body.at) > Date.now()
         if (isAhead) await scheduleNews(transaction, record.id, body.at!)
         const now = isAhead

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import type { Context } from '../../../context.ts'
 import type { MailTemplates } from '../../../platform/outbox.ts'
-import { confirmationMail } from './mails.ts'
+import { confirmationMail, issueMail } from './mails.ts'
+import { findIssueMail, issueDays, issueRequest } from './queries/issues.ts'
 import { confirmationRequest, findSubscriber, readKey } from './queries/subscribers.ts'
 import { makeToken } from './token.ts'
 
 const Confirmation = z.object({ subscriberId: z.int() })
+
+const Issue = z.object({ newsId: z.int(), subscriberId: z.int() })
 
 /** Composes the mails of the newsletter. An address that was deleted meanwhile gets none. */
 export const newsletterMailTemplates = ({
@@ -17,5 +20,14 @@ export const newsletterMailTemplates = ({
     if (subscriber === undefined || subscriber.isConfirmed) return undefined
     const token = makeToken(await readKey(database.sql), 'confirm', subscriber)
     return confirmationMail(config, { to: subscriber.email, token })
+  },
+
+  async [issueRequest]({ data, orderedAt }) {
+    if (orderedAt.getTime() < Date.now() - issueDays * 86_400_000) return undefined
+    const { newsId, subscriberId } = Issue.parse(data)
+    const mail = await findIssueMail(database.sql, newsId, subscriberId)
+    if (mail === undefined) return undefined
+    const token = makeToken(await readKey(database.sql), 'unsubscribe', mail)
+    return issueMail(config, { ...mail, to: mail.email, newsId, subscriberId, token })
   },
 })

@@ -1,4 +1,9 @@
-import { confirmNewsletterPath, unconfirmedDays } from '../../../../contract/content/newsletter.ts'
+import { newsPath } from '../../../../contract/content/news.ts'
+import {
+  confirmNewsletterPath,
+  endNewsletterPath,
+  unconfirmedDays,
+} from '../../../../contract/content/newsletter.ts'
 import type { Config } from '../../../config.ts'
 import type { Mail } from '../../../gateways/mail.ts'
 
@@ -24,3 +29,36 @@ export const confirmationMail = ({ siteName, publicUrl }: Sender, { to, token }:
     `address ${unconfirmedDays} days after it was entered.`,
   ].join('\n'),
 })
+
+interface Issue {
+  readonly newsId: number
+  readonly subscriberId: number
+  readonly to: string
+  readonly slug: string
+  readonly title: string
+  readonly summary: string
+  /** Ends the newsletter. */
+  readonly token: string
+}
+
+export function issueMail({ siteName, publicUrl }: Sender, issue: Issue): Mail {
+  const { newsId, subscriberId, to, slug, title, summary, token } = issue
+  const unsubscribeUrl = publicUrl + endNewsletterPath(token)
+  return {
+    to,
+    subject: `[${siteName}] ${title}`,
+    text: [
+      title,
+      '',
+      summary,
+      '',
+      publicUrl + newsPath(slug),
+      '',
+      '-- ',
+      `You subscribed to the newsletter of ${siteName}.`,
+      `No more of them: ${unsubscribeUrl}`,
+    ].join('\n'),
+    messageId: `<newsletter-${newsId}-${subscriberId}@${new URL(publicUrl).hostname}>`,
+    unsubscribeUrl,
+  }
+}

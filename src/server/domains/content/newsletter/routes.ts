@@ -6,7 +6,13 @@ import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { serveOneClick } from '../../../platform/one-click.ts'
-import { confirmSubscriber, deleteSubscriber, findSubscriber, readKey, storeRequest } from './queries/subscribers.ts'
+import {
+  confirmSubscriber,
+  deleteSubscriber,
+  findSubscriber,
+  readKey,
+  storeRequest,
+} from './queries/subscribers.ts'
 import { idOfToken, isTokenOf, type TokenPurpose } from './token.ts'
 
 /** Whose token it is; undefined for another purpose, a deleted address and anything else. */

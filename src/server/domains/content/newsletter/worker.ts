@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database.ts'
 import { startRounds } from '../../../platform/rounds.ts'
+import { queueIssueMails } from './queries/issues.ts'
 import { countWaitingMails, queueConfirmations } from './queries/subscribers.ts'
 
 const lookEveryMs = 2_000
@@ -14,7 +15,15 @@ const attemptsInLine = 3
 /** Queues the mails that are due, as far as the outbox has room, and returns how many. */
 export async function queueNewsletter({ sql }: Pick<Database, 'sql'>): Promise<number> {
   const room = maxWaiting - (await countWaitingMails(sql, attemptsInLine))
-  return room > 0 ? queueConfirmations(sql, room) : 0
+  if (room <= 0) return 0
+  // First those who wait for it with their mail program open.
+  let queued = await queueConfirmations(sql, room)
+  while (queued < room) {
+    const count = await queueIssueMails(sql, room - queued)
+    if (count === undefined) break
+    queued += count
+  }
+  return queued
 }
 
 /** Looks for newsletter mails that are due, every two seconds. Without mail set up they wait. */

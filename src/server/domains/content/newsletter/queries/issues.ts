@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../../../platform/database.ts'
+
+/** Type of the mail request in the outbox. */
+export const issueRequest = 'newsletter.issue'
+
+/** A mail that is not sent after this many days is old news. */
+export const issueDays = 3
+
+/** Queues a published item for all who have confirmed their address. An item that was queued once stays as it is. */
+export async function queueIssue(transaction: Executor, newsId: number): Promise<void> {
+  await sql`INSERT INTO newsletter_issues (news_id) VALUES (${newsId}) ON CONFLICT DO NOTHING`.execute(
+    transaction,
+  )
+}
+
+/**
+ * Queues the mails of the oldest waiting issue to its next `limit` subscribers; one statement, so all of it or nothing.
+ * Returns how many, and undefined when no issue waits. Items that were taken back wait until they are published again.
+ */
+export async function queueIssueMails(executor: Executor, limit: number): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    WITH issue AS (
+      SELECT news_id, last_subscriber_id, newsletter_issues.created_at
+      FROM newsletter_issues JOIN news ON news.id = news_id
+      WHERE done_at IS NULL AND published_at IS NOT NULL
+        AND newsletter_issues.created_at > now() - make_interval(days => ${issueDays})
+      ORDER BY news_id LIMIT 1 FOR UPDATE OF newsletter_issues SKIP LOCKED
+    ), portion AS (
+      SELECT id FROM newsletter_subscribers
+      WHERE id > (SELECT last_subscriber_id FROM issue) AND confirmed_at <= (SELECT created_at FROM issue)
+      ORDER BY id LIMIT ${limit} FOR KEY SHARE
+    ), mails AS (
+      INSERT INTO newsletter_mails (news_id, subscriber_id) SELECT news_id, id FROM issue CROSS JOIN portion
+      ON CONFLICT DO NOTHING RETURNING news_id, subscriber_id
+    ), queued AS (
+      INSERT INTO outbox (channel, type, data)
+      SELECT 'mail', ${issueRequest}, jsonb_build_object('newsId', news_id, 'subscriberId', subscriber_id) FROM mails
+    )
+    UPDATE newsletter_issues SET
+      last_subscriber_id = coalesce((SELECT max(id) FROM portion), newsletter_issues.last_subscriber_id),
+      done_at = CASE WHEN (SELECT count(*) FROM portion) < ${limit} THEN now() END
+    FROM issue WHERE newsletter_issues.news_id = issue.news_id
+    RETURNING (SELECT count(*)::int FROM mails) AS count
+  `.execute(executor)
+  return rows[0]?.count
+}
+
+interface IssueMail {
+  readonly id: number
+  readonly email: string
+  readonly slug: string
+  readonly title: string
+  readonly summary: string
+}
+
+/** Undefined when the item was taken back or deleted, or the address was. */
+export async function findIssueMail(
+  executor: Executor,
+  newsId: number,
+  subscriberId: number,
+): Promise<IssueMail | undefined> {
+  const { rows } = await sql<IssueMail>`
+    SELECT subscriber.id, email, slug, title, summary FROM newsletter_subscribers AS subscriber, news
+    WHERE subscriber.id = ${subscriberId} AND confirmed_at IS NOT NULL AND news.id = ${newsId} AND published_at IS NOT NULL
+  `.execute(executor)
+  return rows[0]
+}
