@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { duel, fighter } from './lib/duels.mjs'
 import { emptySite } from './lib/empty-site.mjs'
 import { median, round } from './lib/load.mjs'
@@ -13,7 +14,7 @@ const players = 500
 const group = 50
 const modesOfPlayer = 6
 const isSpread = process.env.BENCH_SPREAD === '1'
-const matches = Number(process.env.BENCH_MATCHES ?? 6_000)
+const matches = Number(process.env.BENCH_MATCHES ?? 20_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 30)
 const shipped = ['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo']
 const own = Array.from({ length: 64 }, (_, n) => `own_${n}`)
@@ -23,10 +24,11 @@ export async function run() {
   try {
     for (const modes of [shipped, own]) sites.push(await filled(modes))
     const figures = {}
-    for (const [name, { work, times = rounds }] of Object.entries(cases)) {
+    for (const [name, { prepare, work, times = rounds }] of Object.entries(cases)) {
       const all = sites.map(() => [])
       for (let n = -3; n < times; n += 1) {
         for (const [index, site] of sites.entries()) {
+          await prepare?.(site)
           const begun = performance.now()
           await work(site, n)
           if (n >= 0) all[index].push(performance.now() - begun)
@@ -55,14 +57,25 @@ async function filled(modes) {
   await client.query('VACUUM ANALYZE')
   const { rebuildLedger, verifyLedger } = await sources('/src/server/domains/matches/ledger/rebuild.ts')
   const database = bench.openDatabase()
+  let next = matches
+  await settled(bench)
   return {
     ...bench,
     modes,
     url: site.url,
     rebuild: () => rebuildLedger(database),
     verify: () => verifyLedger(database),
-    next: matches,
+    matches() {
+      next += 100
+      return Array.from({ length: 100 }, (_, n) => match(modes, next - n))
+    },
   }
+}
+
+/** Waits until ratings and the detector have gone through all matches. */
+async function settled({ client }) {
+  const waiting = 'SELECT FROM rating_queue UNION ALL SELECT FROM detector_queue LIMIT 1'
+  while ((await client.query(waiting)).rowCount > 0) await pause(5)
 }
 
 /** @param {string[]} modes @param {number} n */
@@ -100,14 +113,14 @@ const cases = {
   },
   'overall, first page': { work: ({ url }, n) => ask(`${url}/api/leaderboard?limit=${20 + (n + 3)}`) },
   modes: { work: ({ url }) => ask(`${url}/api/modes?${fresh()}`) },
-  'ingest of 100 matches': {
-    work: (site) => {
-      const events = Array.from({ length: 100 }, (_, n) => match(site.modes, site.next + n))
-      site.next += 100
-      return site.report(events)
+  'ingest of 100 matches': { prepare: settled, work: (site) => site.report(site.matches()) },
+  'until 100 matches are rated': {
+    prepare: async (site) => {
+      await site.report(site.matches())
     },
+    work: settled,
   },
-  'ledger rebuild': { work: (site) => site.rebuild(), times: 5 },
+  'ledger rebuild': { prepare: settled, work: (site) => site.rebuild(), times: 5 },
   'ledger verify': { work: (site) => site.verify(), times: 5 },
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { duel, fighter, requireAccepted } from './duels.mjs'
 
 /**
@@ -82,6 +83,12 @@ export const reads = {
     const pair = oneOf(players / 2)
     return `/api/players/${2 * pair}/rating-history?mode=${modeOf(pair)}`
   }),
+  'common opponents': read(({ players }) => {
+    const one = oneOf(players - 1)
+    return `/api/head-to-head/${one}/${one + 1}/opponents`
+  }),
+  "player's places": read(({ players }) => `/api/players/${oneOf(players)}/places`),
+  "player's devices": read(({ players }) => `/api/players/${oneOf(players)}/devices`),
   'head-to-head': read(({ players }) => {
     const pair = oneOf(players / 2)
     return `/api/head-to-head/${2 * pair - 1}/${2 * pair}`
@@ -119,6 +126,10 @@ const post = { content: 'A post as people write them, of a sentence or two.' }
 /** As reads; some make first what they then change. */
 export const writes = {
   'ingest of one match': (world) => ingest(world, 1),
+  'a match until it is rated': async (world) => {
+    const report = await ingest(world, 1)
+    return async () => untilRated(world, await report())
+  },
   'ingest of 100 matches': (world) => ingest(world, 100),
   'write a post': (world) => () => send(world, '/api/posts', post, 201),
   'like a post': (world) => {
@@ -143,7 +154,7 @@ export const writes = {
     ),
 }
 
-/** Duels between players who are known, under the names they are known by, reported as they end. */
+/** Duels between players who are known, under the names they are known by, reported as they end; answers the first. */
 async function ingest(world, count) {
   const ids = Array.from({ length: count }, () => {
     const one = oneOf(world.players - 1)
@@ -167,5 +178,15 @@ async function ingest(world, count) {
   }
   return async () => {
     requireAccepted(JSON.parse(await ask({ ...world, member: {} }, '/api/ingest/events', options)))
+    return events[0].data.matchId
+  }
+}
+
+/** Another address each time, since answers are cached for a second. */
+async function untilRated(world, matchId) {
+  for (;;) {
+    const match = JSON.parse(await ask(world, `/api/matches/${matchId}?x=${randomUUID()}`))
+    if (match.rated !== null) return
+    await pause(5)
   }
 }

@@ -56,6 +56,6 @@ export function CommonOpponents({ one, other }: Pair) {
 const Score = ({ record }: { record: WinRecord }) => (
   <td className="py-3 pl-3 text-right">
     <span className="font-display text-2xl leading-none">{scoreOf(record)}</span>{' '}
-    <span className="text-ink-faint text-sm">{meetingWords(record)}</span>
+    <span className="whitespace-nowrap text-ink-faint text-sm max-sm:sr-only">{meetingWords(record)}</span>
   </td>
 )
