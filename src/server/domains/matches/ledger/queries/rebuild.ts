@@ -66,10 +66,19 @@ const histograms = (boardIds: readonly number[]) => sql`
   FROM player_stats, unnest(CASE WHEN abs(points) < 1024 THEN ARRAY[22, 16, 8, 0] ELSE ARRAY[22, 16] END) AS shift
   WHERE board_id = ANY(${boardIds}::int[]) GROUP BY 1, 2, 3`
 
+/** Counts the players of leaderboards again; equal counts stay untouched. */
 export async function recountBoards(transaction: Executor, boardIds: readonly number[]): Promise<void> {
-  await sql`DELETE FROM board_counts WHERE board_id = ANY(${boardIds}::int[])`.execute(transaction)
   await sql`
-    INSERT INTO board_counts (board_id, shift, node, players) ${histograms(boardIds)}
+    WITH truth AS MATERIALIZED (${histograms(boardIds)}),
+    kept AS MATERIALIZED (SELECT * FROM board_counts WHERE board_id = ANY(${boardIds}::int[])),
+    stray AS (
+      DELETE FROM board_counts AS old USING kept WHERE (old.board_id, old.shift, old.node) = (kept.board_id, kept.shift, kept.node)
+        AND NOT EXISTS (SELECT FROM truth WHERE (truth.board_id, truth.shift, truth.node) = (kept.board_id, kept.shift, kept.node))
+    )
+    INSERT INTO board_counts (board_id, shift, node, players)
+    SELECT board_id, shift, node, truth.players FROM truth LEFT JOIN kept USING (board_id, shift, node)
+    WHERE kept.players IS DISTINCT FROM truth.players
+    ON CONFLICT (board_id, shift, node) DO UPDATE SET players = excluded.players
   `.execute(transaction)
 }
 
