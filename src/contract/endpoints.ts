@@ -51,6 +51,8 @@ import { practiceEndpoints } from './network/practice-endpoints.ts'
 import { practiceSchemas } from './network/practice-schemas.ts'
 import { statusEndpoints } from './network/status-endpoints.ts'
 import { statusSchemas } from './network/status-schemas.ts'
+import { notificationSettingsEndpoints } from './notifications/notification-settings-endpoints.ts'
+import { notificationSettingsSchemas } from './notifications/notification-settings-schemas.ts'
 import { notificationEndpoints } from './notifications/notifications-endpoints.ts'
 import { notificationSchemas } from './notifications/notifications-schemas.ts'
 import { discordLinkEndpoints } from './players/discord-link-endpoints.ts'
@@ -123,6 +125,7 @@ export const endpoints = {
   cases: withSchemas(caseEndpoints, caseSchemas),
   moderation: withSchemas(moderationEndpoints, moderationSchemas),
   notifications: withSchemas(notificationEndpoints, notificationSchemas),
+  notificationSettings: withSchemas(notificationSettingsEndpoints, notificationSettingsSchemas),
   email: withSchemas(emailEndpoints, emailSchemas),
   recovery: withSchemas(recoveryEndpoints, recoverySchemas),
 } as const

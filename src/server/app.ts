@@ -48,6 +48,7 @@ import { practiceConstraints } from './domains/network/practice/manage.ts'
 import { practiceHandlers } from './domains/network/practice/routes.ts'
 import { startStatus } from './domains/network/status/start.ts'
 import { notificationHandlers, startNotificationFeed } from './domains/notifications/routes.ts'
+import { notificationSettingsHandlers, pushConstraints } from './domains/notifications/settings-routes.ts'
 import { serveUnsubscribe } from './domains/notifications/unsubscribe.ts'
 import { discordLinkConstraints, discordLinkHandlers } from './domains/players/discord-link/routes.ts'
 import { followConstraints, followHandlers } from './domains/players/follows/routes.ts'
@@ -150,6 +151,7 @@ export async function buildApp({
     ...contactConstraints,
     ...moderationConstraints,
     ...newsConstraints,
+    ...pushConstraints,
   })
   parseOnlyJson(app)
   refuseUnknownAddresses(app, context)
@@ -218,6 +220,7 @@ export async function buildApp({
   router.mount(endpoints.cases, caseHandlers(context))
   router.mount(endpoints.moderation, moderationHandlers(context))
   router.mount(endpoints.notifications, notificationHandlers(context))
+  router.mount(endpoints.notificationSettings, notificationSettingsHandlers(context))
   router.mount(endpoints.email, emailHandlers(context))
   router.mount(endpoints.recovery, recoveryHandlers(context, linkCodes))
   router.refuseOtherMethods()

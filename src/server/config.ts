@@ -189,7 +189,7 @@ const variables = z.object({
   FETCH_ALLOW: withDefault(networks(), '', {
     group: 'Limits and rules',
     about:
-      'Private addresses or networks, separated by commas, that pictures may be fetched from; for tests.',
+      'Private addresses or networks, separated by commas, that pictures may be fetched from and push notifications sent to; for tests.',
   }),
   RATE_LIMITS: withDefault(onOrOff(), 'on', {
     about: 'off lifts all of them but the one on password attempts; for tests only.',

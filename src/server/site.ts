@@ -29,6 +29,7 @@ import { startPostingMessages } from './domains/network/discord/post-messages.ts
 import { sweepDiscordMessages } from './domains/network/discord/queries/messages.ts'
 import { seedModeNames } from './domains/network/modes/seed.ts'
 import { seedPracticeModes } from './domains/network/practice/seed.ts'
+import { pushKeys } from './domains/notifications/delivery/push-keys.ts'
 import { startDelivery } from './domains/notifications/delivery/worker.ts'
 import { startFanout } from './domains/notifications/fanout.ts'
 import { sweepDeliveries } from './domains/notifications/queries/deliveries.ts'
@@ -119,6 +120,7 @@ export async function startSite(
     undo.push(() => posting.close())
     const roles = startRoleSync(context)
     undo.push(() => roles.close())
+    await pushKeys(database)
     const delivery = startDelivery(context)
     undo.push(() => delivery.close())
     const avatarFetches = startAvatarFetches(context)

@@ -37,7 +37,13 @@ export type Notification = z.infer<typeof Notification>
 const Unread = z.object({ unread: z.int() })
 
 const NotificationChoices = z.array(
-  z.object({ kind: z.enum(notificationKinds), site: z.boolean(), mail: z.boolean(), game: z.boolean() }),
+  z.object({
+    kind: z.enum(notificationKinds),
+    site: z.boolean(),
+    mail: z.boolean(),
+    push: z.boolean(),
+    game: z.boolean(),
+  }),
 )
 
 export type NotificationChoices = z.infer<typeof NotificationChoices>
@@ -68,6 +74,7 @@ export const notificationSchemas = {
         kind: z.enum(notificationKinds, { error: `kind must be one of ${notificationKinds.join(', ')}` }),
         site: channelChoice('site'),
         mail: channelChoice('mail'),
+        push: channelChoice('push'),
         game: channelChoice('game'),
       })
       .check(

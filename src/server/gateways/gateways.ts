@@ -5,6 +5,7 @@ import { type DiscordRoles, discordRolesGateway } from './discord-roles.ts'
 import { discordWebhookGateway, type PostToDiscord } from './discord-webhook.ts'
 import { mailGateway, type SendMail } from './mail.ts'
 import { type FetchPicture, pictureGateway } from './picture.ts'
+import { type PushGateway, pushGateway } from './push.ts'
 
 /** Access to external systems: each has one type, one real implementation, and a fake for tests. */
 export interface Gateways {
@@ -17,6 +18,7 @@ export interface Gateways {
   /** Undefined when linking Discord is not set up. */
   readonly discordRoles: DiscordRoles | undefined
   readonly picture: FetchPicture
+  readonly push: PushGateway
 }
 
 export const realGateways = (config: Config): Gateways => ({
@@ -26,4 +28,5 @@ export const realGateways = (config: Config): Gateways => ({
   discordWebhook: discordWebhookGateway(config),
   discordRoles: discordRolesGateway(config),
   picture: pictureGateway(config),
+  push: pushGateway(config),
 })

@@ -1,10 +1,9 @@
-import { Resolver } from 'node:dns/promises'
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import { isUserLink } from '../../contract/text.ts'
 import type { Config } from '../config.ts'
 import { reachable } from './public-address.ts'
+import { lookupOf, resolveHost } from './resolve-host.ts'
 
 /**
  * Fetches a picture from a member's URL. Rejects after 5 s, for addresses that are not allowed, and at once when
@@ -46,23 +45,13 @@ export function pictureGateway(
 ): FetchPicture {
   const isReachable = reachable(fetchAllow)
 
-  /** Looks up addresses without blocking the threads that the system's lookup uses. */
-  const resolve = async (name: string, attempt: Attempt): Promise<string[]> => {
-    if (isIP(name) !== 0) return [name]
-    if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1']
-    const resolver = new Resolver({ timeout: 2_000, tries: 1 })
-    if (nameServers !== undefined) resolver.setServers(nameServers)
-    attempt.opening(() => resolver.cancel())
-    const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-    return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-  }
-
   const follow = async (url: string, attempt: Attempt): Promise<Buffer> => {
     let address = url
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       if (!isUserLink(address)) throw new Error('not a link to a picture')
       const target = new URL(address)
-      const addresses = await resolve(target.hostname.replace(/^\[|\]$/g, ''), attempt)
+      const opening = (close: () => void) => attempt.opening(close)
+      const addresses = await resolveHost(target, { opening, nameServers })
       // One address that is not allowed is enough, because legitimate names do not mix them.
       if (addresses.length === 0 || !addresses.every(isReachable)) throw new Error('not a public address')
       const response = await ask(target, addresses[0] ?? '', attempt)
@@ -101,15 +90,12 @@ export function pictureGateway(
 
 /** Connects to exactly the checked address, even if the name resolves differently by now. */
 function ask(target: URL, address: string, attempt: Attempt): Promise<IncomingMessage> {
-  const family = isIP(address)
-  const lookup: LookupFunction = (_name, options, answer) =>
-    options.all ? answer(null, [{ address, family }]) : answer(null, address, family)
   const request = target.protocol === 'https:' ? requestHttps : requestHttp
   const headers = { accept: 'image/*', 'accept-encoding': 'identity' }
   return new Promise((resolve, reject) => {
     let call: ClientRequest | undefined
     attempt.opening(() => call?.destroy(new Error('closed')))
-    call = request(target, { agent: false, lookup, headers }, resolve)
+    call = request(target, { agent: false, lookup: lookupOf(address), headers }, resolve)
     call.on('error', reject)
     call.end()
   })

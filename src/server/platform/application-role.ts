@@ -14,6 +14,7 @@ const appendOnly = [
   'audit_log',
   'identity_hash_key',
   'deleted_accounts',
+  'push_keys',
 ] as const
 
 /** Grants the application role access to rows of existing and future tables, never to the schema. Idempotent. */

@@ -556,6 +556,7 @@ export interface NotificationDeliveries {
   id: Generated<Int8>;
   last_error: string | null;
   notification_id: number;
+  subscription_id: number | null;
 }
 
 export interface NotificationFanouts {
@@ -709,6 +710,22 @@ export interface Punishments {
   reason: string;
   server_id: number | null;
   until: Timestamp | null;
+}
+
+export interface PushKeys {
+  only_row: Generated<boolean>;
+  private_key: string;
+  public_key: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<number>;
+  p256dh: string;
+  session_id: number;
+  user_id: number;
 }
 
 export interface RateLimits {
@@ -1057,6 +1074,8 @@ export interface DB {
   presence_players: PresencePlayers;
   punishment_changes: PunishmentChanges;
   punishments: Punishments;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   rating_board_day: RatingBoardDay;
   rating_counts: RatingCounts;

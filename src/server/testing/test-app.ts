@@ -8,6 +8,7 @@ import { discordRolesGateway } from '../gateways/discord-roles.ts'
 import { discordWebhookGateway } from '../gateways/discord-webhook.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { pictureGateway } from '../gateways/picture.ts'
+import { pushGateway } from '../gateways/push.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { RenderPage } from '../platform/pages.ts'
@@ -142,6 +143,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       discordWebhook: discordWebhookGateway(config),
       discordRoles: discordRolesGateway(config),
       picture: pictureGateway(config),
+      push: pushGateway(config),
       ...options.gateways,
     },
     visitorCaches: options.visitorCaches ? new VisitorCaches() : undefined,

@@ -39,6 +39,7 @@ const wanted = (['reply', 'like', 'appeal', 'ruling', 'account'] as const).map((
   kind,
   site: true,
   mail: kind === 'appeal',
+  push: false,
   game: false,
 }))
 
@@ -50,6 +51,7 @@ const open = (
   const responses: Record<string, () => Response | Promise<Response>> = {
     [list]: answer(notifications),
     [choices]: answer(wanted),
+    'GET /api/notifications/push': answer({ publicKey: 'B', isOn: false }),
     ...more,
   }
   const calls = fakeApi(responses)
@@ -160,7 +162,7 @@ test('[voice.21] the choices are a table of kinds and channels; what staff do ab
   open([])
   const table = await screen.findByRole('table')
   const headings = within(table).getAllByRole('columnheader')
-  expect(headings.map(({ textContent }) => textContent)).toEqual(['Kind', 'Site', 'Mail', 'In game'])
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Kind', 'Site', 'Mail', 'Push', 'In game'])
   const checked = (name: string) => (screen.getByRole('checkbox', { name }) as HTMLInputElement).checked
   expect([checked('Mail: Your appeals'), checked('Mail: Likes of your posts')]).toEqual([true, false])
   const fixed = screen.getByRole('checkbox', { name: 'Site: What staff do about your account and posts' })
@@ -184,7 +186,13 @@ test('[voice.17] [voice.18] the bell shows how many are unread, and asks again w
 })
 
 test('[voice.21] kinds that the site sends nothing of are not offered', async () => {
-  const all = ['season', 'news', 'staff'].map((kind) => ({ kind, site: true, mail: false, game: false }))
+  const all = ['season', 'news', 'staff'].map((kind) => ({
+    kind,
+    site: true,
+    mail: false,
+    push: false,
+    game: false,
+  }))
   open([], { [choices]: answer(all) })
   expect(await screen.findByRole('rowheader', { name: 'Seasons that start and end' })).toBeTruthy()
   expect(screen.getByRole('rowheader', { name: 'News of the network' })).toBeTruthy()

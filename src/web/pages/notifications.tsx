@@ -3,6 +3,7 @@ import { redirect, useNavigate } from 'react-router'
 import { NotificationChoices } from '../domains/notifications/notification-choices.tsx'
 import { NotificationList } from '../domains/notifications/notification-list.tsx'
 import { choicesQuery, notificationsQuery } from '../domains/notifications/notifications-query.ts'
+import { PushSwitch } from '../domains/notifications/push/push-switch.tsx'
 import { signInPath } from '../platform/ended-session.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched } from '../platform/page-context.ts'
@@ -35,10 +36,13 @@ export default function Notifications() {
   }, [viewer, navigate])
   if (viewer === null) return null
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-8 sm:px-5 lg:grid-cols-[minmax(0,1fr)_27rem] lg:items-start lg:py-12">
+    <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-8 sm:px-5 lg:grid-cols-[minmax(0,1fr)_30rem] lg:items-start lg:py-12">
       <h1 className="font-display text-5xl leading-none lg:col-span-2">Notifications</h1>
       <NotificationList />
-      <NotificationChoices />
+      <div className="grid gap-6">
+        <PushSwitch />
+        <NotificationChoices />
+      </div>
     </div>
   )
 }

@@ -207,7 +207,7 @@ describe('reading and choosing', () => {
     expect(await stored(mine.user.id)).toMatchObject([{ kind: 'account' }])
     expect((await mine.get('/api/notices')).json).toMatchObject([{ kind: 'restricted' }])
     const again = await mine.put(`${url}/choices`, { kind: 'reply', site: true })
-    expect(again.json[0]).toEqual({ kind: 'reply', site: true, mail: false, game: false })
+    expect(again.json[0]).toEqual({ kind: 'reply', site: true, mail: false, push: false, game: false })
     await comment(reader, postId)
     expect(await listOf(mine)).toMatchObject([{ kind: 'reply' }, { kind: 'account' }])
   })
@@ -216,7 +216,13 @@ describe('reading and choosing', () => {
     const mine = await site.member()
     const mailed = ['appeal', 'application', 'account']
     expect((await mine.get(`${url}/choices`)).json).toEqual(
-      notificationKinds.map((kind) => ({ kind, site: true, mail: mailed.includes(kind), game: false })),
+      notificationKinds.map((kind) => ({
+        kind,
+        site: true,
+        mail: mailed.includes(kind),
+        push: false,
+        game: false,
+      })),
     )
   })
 
@@ -227,8 +233,8 @@ describe('reading and choosing', () => {
     await choose({ kind: 'account', site: true, mail: false })
     const choices = (await mine.get(`${url}/choices`)).json
     expect(choices.filter(({ kind }: { kind: string }) => ['appeal', 'account'].includes(kind))).toEqual([
-      { kind: 'appeal', site: true, mail: false, game: true },
-      { kind: 'account', site: true, mail: false, game: false },
+      { kind: 'appeal', site: true, mail: false, push: false, game: true },
+      { kind: 'account', site: true, mail: false, push: false, game: false },
     ])
   })
 

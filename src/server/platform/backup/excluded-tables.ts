@@ -5,6 +5,7 @@
 export const excludedTables: Readonly<Record<string, string>> = {
   schema_migrations: 'the restored schema writes its own',
   sessions: 'a secret of the moment: after a restore everybody signs in again',
+  push_subscriptions: 'browsers of sessions, which end with a restore',
   link_codes: 'a secret of the moment, for ten minutes',
   email_tokens: 'links of mails that confirm an address: secrets of the moment',
   newsletter_mailed: 'hashes of addresses that got a confirmation mail within a day',
@@ -37,8 +38,10 @@ export const writtenByMigrations: ReadonlySet<string> = new Set([
 
 /**
  * Filters for saved tables. Waiting mails are excluded because most are sent by the time of a restore and some contain
- * sign-in links; items for game servers are kept because they must still be delivered.
+ * sign-in links; items for game servers are kept because they must still be delivered. Pushes go to browsers of sessions,
+ * which end with a restore.
  */
 export const savedRows: Readonly<Record<string, string>> = {
   outbox: `channel = 'game' AND done_at IS NULL`,
+  notification_deliveries: `channel <> 'push'`,
 }

@@ -65,6 +65,7 @@ const saved = [
   'practice_modes',
   'punishment_changes',
   'punishments',
+  'push_keys',
   'rating_board_day',
   'rating_counts',
   'rating_history',

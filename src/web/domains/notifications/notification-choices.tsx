@@ -26,7 +26,12 @@ const kindLabels: Partial<Record<NotificationKind, string>> = {
   account: 'What staff do about your account and posts',
 }
 
-const channelLabels: Record<NotificationChannel, string> = { site: 'Site', mail: 'Mail', game: 'In game' }
+const channelLabels: Record<NotificationChannel, string> = {
+  site: 'Site',
+  mail: 'Mail',
+  push: 'Push',
+  game: 'In game',
+}
 
 interface Choice {
   readonly kind: NotificationKind
@@ -61,8 +66,8 @@ export function NotificationChoices() {
       <div className="grid gap-2">
         <CardTitle>What You Get</CardTitle>
         <CardText>
-          A kind that you turn off everywhere is not stored at all. Mail goes to your confirmed address,
-          messages in game to your linked player.
+          A kind that you turn off everywhere is not stored at all. Mail goes to your confirmed address, push
+          to browsers where you turned it on, messages in game to your linked player.
         </CardText>
       </div>
       {isError && <ErrorView title="Your choices could not be loaded" onRetry={() => void refetch()} />}
@@ -90,12 +95,12 @@ export function NotificationChoices() {
               <tr
                 key={choice.kind}
                 {...tableRoles.row}
-                className="grid grid-cols-3 border-line border-t py-3 sm:table-row"
+                className="grid grid-cols-[repeat(3,minmax(0,1fr))_auto] border-line border-t py-3 sm:table-row"
               >
                 <th
                   {...tableRoles.name}
                   scope="row"
-                  className="col-span-3 pr-3 pb-2 text-left font-semibold leading-6 sm:py-2.5"
+                  className="col-span-4 pr-3 pb-2 text-left font-semibold leading-6 sm:py-2.5"
                 >
                   {kindLabels[choice.kind]}
                 </th>
@@ -103,7 +108,7 @@ export function NotificationChoices() {
                   const isFixed = choice.kind === 'account' && channel === 'site'
                   return (
                     <td key={channel} {...tableRoles.cell} className="p-0 sm:text-center sm:align-middle">
-                      <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 sm:justify-center">
+                      <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 whitespace-nowrap sm:justify-center">
                         <input
                           type="checkbox"
                           aria-label={`${channelLabels[channel]}: ${kindLabels[choice.kind]}`}

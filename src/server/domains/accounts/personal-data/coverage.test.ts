@@ -34,6 +34,7 @@ const exported: Readonly<Record<string, string>> = {
   'post_likes.user_id': 'reactions',
   'posts.user_id': 'posts',
   'punishments.identity_id': 'punishments',
+  'push_subscriptions.user_id': 'pushSubscriptions',
   'ratings.user_id': 'ratings',
   'report_chat_lines.identity_id': 'moderationReports',
   'reports.user_id': 'bugReports',

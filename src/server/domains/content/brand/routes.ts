@@ -62,7 +62,8 @@ function serveTexts(app: FastifyInstance, site: SiteSettings): void {
   }
   send('/robots.txt', 'text/plain; charset=utf-8', 3600, robotsTxt(site.publicUrl))
   send('/offline', 'text/html; charset=utf-8', 0, offline.html, offline.policy)
-  send('/sw.js', 'text/javascript; charset=utf-8', 0, serviceWorker(offline.version), workerPolicy)
+  const worker = serviceWorker(offline.version, site.name)
+  send('/sw.js', 'text/javascript; charset=utf-8', 0, worker, workerPolicy)
 }
 
 /** Contains content, which may change at run time. */

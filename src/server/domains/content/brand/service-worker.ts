@@ -1,8 +1,9 @@
 /**
- * Service worker that shows the stored /offline page when a page cannot be loaded. It caches nothing else, so nothing
- * outdated is shown.
+ * Service worker that shows the stored /offline page when a page cannot be loaded, and push notifications. It caches
+ * nothing else, so nothing outdated is shown. Browsers require that each push shows something, so an unreadable one does.
  */
-export const serviceWorker = (version: string) => `'use strict'
+export const serviceWorker = (version: string, siteName: string) => `'use strict'
+const siteName = ${JSON.stringify(siteName)}
 const cacheName = 'offline-${version}'
 const notPages = /^\\/(?:api|ws|media)(?:\\/|$)/
 
@@ -42,6 +43,38 @@ async function offline(error) {
   headers.delete('content-encoding')
   headers.delete('content-length')
   return new Response(page.body, { status: 503, statusText: 'Offline', headers })
+}
+
+addEventListener('push', (event) => {
+  event.waitUntil(show(messageOf(event)))
+})
+
+function messageOf({ data }) {
+  try {
+    const message = data.json()
+    if (typeof message.body === 'string') return message
+  } catch {
+    // Shown without its words.
+  }
+  return { title: siteName, body: 'You have a new notification', path: '/notifications', tag: 'notification' }
+}
+
+const show = ({ title, body, path, tag }) =>
+  registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: { path } })
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data.path))
+})
+
+/** Shows the path in a tab of the site, or in a new one. */
+async function open(path) {
+  const url = new URL(path, location.origin)
+  if (url.origin !== location.origin) return
+  const [tab] = await clients.matchAll({ type: 'window' })
+  if (tab === undefined) return clients.openWindow(url.href)
+  const shown = await tab.navigate(url.href)
+  await shown?.focus()
 }
 `
 

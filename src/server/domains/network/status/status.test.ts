@@ -13,6 +13,7 @@ import { createContext, startContext } from '../../../context.ts'
 import { type PingGameServer, type PingReply, pingGameServer } from '../../../gateways/bedrock-ping.ts'
 import { discordWebhookGateway } from '../../../gateways/discord-webhook.ts'
 import { pictureGateway } from '../../../gateways/picture.ts'
+import { pushGateway } from '../../../gateways/push.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { EndpointRouter } from '../../../platform/endpoints.ts'
 import { openSockets } from '../../../platform/sockets.ts'
@@ -76,6 +77,7 @@ async function startProcess(options: Options = {}): Promise<Process> {
       discordWebhook: discordWebhookGateway(config),
       discordRoles: undefined,
       picture: pictureGateway(config),
+      push: pushGateway(config),
     },
     visitorCaches: undefined,
   })

@@ -11,6 +11,8 @@ import {
 } from '../queries/deliveries.ts'
 import { deliverInGame } from './game.ts'
 import { mailNotification } from './mail.ts'
+import { pushNotification } from './push.ts'
+import { RetryAfterError } from './retry-after-error.ts'
 
 const lookEveryMs = 2_000
 const longestGoodbyeMs = 2_000
@@ -18,6 +20,7 @@ const gameBatch = 200
 
 /** One attempt ends before its lease does, so that no other process makes one at the same time. */
 const limits = { batch: 5, attemptMs: 60_000, leaseSeconds: 120 }
+const pushes = { ...limits, batch: 20 }
 
 /** Makes one attempt. Rejects when it is to be made again. */
 type Attempt = (delivery: Delivery) => Promise<void>
@@ -40,7 +43,8 @@ export async function deliverBatch(
       } catch (error) {
         log.warn({ err: error, delivery: delivery.id, channel }, 'a notification could not be delivered yet')
         const reason = error instanceof Error ? error.message : String(error)
-        await postponeDelivery(database.sql, delivery, reason)
+        const minSeconds = error instanceof RetryAfterError ? error.seconds : 0
+        await postponeDelivery(database.sql, delivery, reason, minSeconds)
         return
       }
       await markDelivered(database.sql, delivery)
@@ -62,7 +66,7 @@ export function startDelivery(context: Pick<Context, 'config' | 'database' | 'ga
   close(): Promise<void>
 } {
   const { database, gateways, log } = context
-  const { mail } = gateways
+  const { mail, push } = gateways
   let isClosing = false
   const untilDone = async (deliver: () => Promise<number>, full: number) => {
     while (!isClosing && (await deliver()) === full);
@@ -75,6 +79,11 @@ export function startDelivery(context: Pick<Context, 'config' | 'database' | 'ga
           () => deliverBatch(context, 'mail', (delivery) => mailNotification(context, mail, delivery)),
           limits.batch,
         )),
+    push: () =>
+      untilDone(
+        () => deliverBatch(context, 'push', (delivery) => pushNotification(context, push, delivery), pushes),
+        pushes.batch,
+      ),
     game: () => untilDone(() => deliverInGame(database, gameBatch), gameBatch),
   }
   const rounds = new Map<string, Promise<void>>()

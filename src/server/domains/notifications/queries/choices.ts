@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  firstPushKinds,
   type NotificationChannel,
   type NotificationKind,
   notificationChannels,
@@ -10,7 +11,8 @@ import type { Executor } from '../../../platform/database.ts'
 
 export async function readChoices(executor: Executor, userId: number): Promise<NotificationChoices> {
   const { rows } = await sql<NotificationChoices[number]>`
-    SELECT kind, 'site' = ANY (wanted) AS site, 'mail' = ANY (wanted) AS mail, 'game' = ANY (wanted) AS game
+    SELECT kind, 'site' = ANY (wanted) AS site, 'mail' = ANY (wanted) AS mail,
+      'push' = ANY (wanted) AS push, 'game' = ANY (wanted) AS game
     FROM unnest(${notificationKinds}::text[]) WITH ORDINALITY AS kinds (kind, position)
       CROSS JOIN LATERAL wanted_channels(${userId}, kind) AS wanted
     ORDER BY position
@@ -38,4 +40,15 @@ export async function storeChoice(
     VALUES (${userId}, ${kind}, ${changed(sql`default_channels(${kind})`)})
     ON CONFLICT (user_id, kind) DO UPDATE SET channels = ${changed(sql`notification_choices.channels`)}
   `.execute(executor)
+}
+
+/** Adds push to the first kinds of a member who chose it for none, but for muted ones. */
+export async function storeFirstPushKinds(transaction: Executor, userId: number): Promise<void> {
+  await sql`
+    INSERT INTO notification_choices (user_id, kind, channels)
+    SELECT ${userId}, kind, default_channels(kind) || ARRAY['push'] FROM unnest(${firstPushKinds}::text[]) AS kind
+    WHERE NOT EXISTS (SELECT FROM notification_choices WHERE user_id = ${userId} AND 'push' = ANY (channels))
+    ON CONFLICT (user_id, kind) DO UPDATE SET channels = notification_choices.channels || ARRAY['push']
+      WHERE notification_choices.channels <> '{}'
+  `.execute(transaction)
 }

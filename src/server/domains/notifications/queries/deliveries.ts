@@ -13,6 +13,8 @@ export interface Delivery {
   /** Stays the same at every attempt. */
   readonly id: string
   readonly notificationId: number
+  /** The browser of a push; null for other channels. */
+  readonly subscriptionId: number | null
   /** This one included. */
   readonly attempts: number
 }
@@ -44,7 +46,7 @@ export async function claimDeliveries(
         AND created_at > now() - make_interval(days => ${maxAgeDays})
       ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
-    RETURNING id, notification_id AS "notificationId", attempts
+    RETURNING id, notification_id AS "notificationId", subscription_id AS "subscriptionId", attempts
   `.execute(executor)
   return rows
 }
@@ -55,15 +57,17 @@ export async function markDelivered(executor: Executor, { id }: Delivery): Promi
   `.execute(executor)
 }
 
-/** Plans the next attempt, unless another process has taken it meanwhile. */
+/** Plans the next attempt, in `minSeconds` at the earliest, unless another process has taken it meanwhile. */
 export async function postponeDelivery(
   executor: Executor,
   { id, attempts }: Delivery,
   reason: string,
+  minSeconds: number,
 ): Promise<void> {
   await sql`
     UPDATE notification_deliveries SET last_error = ${reason.slice(0, 500)},
-      due_at = now() + make_interval(secs => least(${longestPause}, ${firstPause} * power(2, ${Math.min(attempts - 1, 20)}::int)))
+      due_at = now() + make_interval(secs => greatest(${minSeconds}, least(${longestPause},
+        ${firstPause} * power(2, ${Math.min(attempts - 1, 20)}::int))))
     WHERE id = ${id} AND attempts = ${attempts} AND done_at IS NULL
   `.execute(executor)
 }

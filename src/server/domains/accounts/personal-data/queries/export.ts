@@ -205,6 +205,14 @@ export const sections: readonly Section[] = [
       FROM notification_choices WHERE user_id = ${userId} AND kind > ${after ?? ''} ORDER BY kind LIMIT ${limit}`,
   },
   {
+    // Without the address: whoever has it can write to the browser.
+    name: 'pushSubscriptions',
+    page: (userId, after, limit) => sql`
+      SELECT id AS cursor, json_build_object('pushService', substring(endpoint FROM '^https://([^/?#]+)'),
+        'createdAt', created_at) AS record
+      FROM push_subscriptions WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
+  },
+  {
     // Actions on the account, without the actor.
     name: 'auditEntries',
     page: (userId, after, limit) => sql`

@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import sharp from 'sharp'
@@ -129,6 +130,12 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
     site.database.sql,
   )
   await must(member.put('/api/notifications/choices', { kind: 'like', site: false }), 200)
+  const subscription = {
+    endpoint: `https://push.example/${id}`,
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  }
+  await must(member.put('/api/notifications/push', subscription), 200)
   await must(member.post(`/api/posts/${others}/reports`, { reason: 'It is not nice' }), 201)
   await must(staff.post(`/api/posts/${postId}/reports`, { reason: 'Nor is this' }), 201)
   await must(member.post('/api/reports', report), 201)

@@ -1,0 +1,26 @@
+import { endpointsOf } from '../endpoint.ts'
+import type { notificationSettingsSchemas } from './notification-settings-schemas.ts'
+
+export const notificationSettingsEndpoints = endpointsOf<typeof notificationSettingsSchemas>({
+  push: {
+    method: 'GET',
+    path: '/api/notifications/push',
+    access: 'member',
+    summary: 'Whether this session gets push notifications, and the key to subscribe with',
+    status: 200,
+  },
+  subscribe: {
+    method: 'PUT',
+    path: '/api/notifications/push',
+    access: 'member',
+    summary: "Send push notifications to this session's browser, at most 10 browsers per member",
+    status: 200,
+  },
+  unsubscribe: {
+    method: 'DELETE',
+    path: '/api/notifications/push',
+    access: 'member',
+    summary: "Send no more push notifications to this session's browser",
+    status: 204,
+  },
+})

@@ -1,0 +1,70 @@
+import { ECDH } from 'node:crypto'
+import type { notificationSettingsEndpoints } from '../../../contract/notifications/notification-settings-endpoints.ts'
+import type { Context } from '../../context.ts'
+import type { Executor } from '../../platform/database.ts'
+import type { Handlers } from '../../platform/endpoints.ts'
+import { conflict, invalid, unauthorized } from '../../platform/errors.ts'
+import { pushKeys } from './delivery/push-keys.ts'
+import { storeFirstPushKinds } from './queries/choices.ts'
+import { deleteSubscriptionOfSession, hasSubscription, storeSubscription } from './queries/push.ts'
+
+/** Errors by constraint name. */
+export const pushConstraints = {
+  push_subscriptions_endpoint_key: () =>
+    conflict('Push notifications were turned on in this browser at the same moment: try again'),
+}
+
+/** Whether it is a point of the curve that browsers use (RFC 8291). */
+function isPublicKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** How a member is reached beside the site: push notifications in their browsers. */
+export function notificationSettingsHandlers({
+  database,
+  gateways: { push },
+  sessions,
+}: Pick<Context, 'database' | 'gateways' | 'sessions'>): Handlers<typeof notificationSettingsEndpoints> {
+  const sessionOf = async (transaction: Executor, token: string | undefined) => {
+    const id = await sessions.lock(transaction, token)
+    if (id === undefined) throw unauthorized()
+    return id
+  }
+  const stateOf = async (isOn: boolean) => ({ publicKey: (await pushKeys(database)).publicKey, isOn })
+
+  return {
+    push: async ({ sessionToken }) =>
+      stateOf(
+        await database.sql
+          .transaction()
+          .execute(async (transaction) =>
+            hasSubscription(transaction, await sessionOf(transaction, sessionToken)),
+          ),
+      ),
+
+    async subscribe({ member, sessionToken, body }) {
+      if (!push.accepts(body.endpoint)) throw invalid({ endpoint: 'endpoint must be that of a push service' })
+      if (!isPublicKey(body.p256dh)) throw invalid({ p256dh: 'p256dh must be a key of the browser' })
+      await database.sql.transaction().execute(async (transaction) => {
+        const sessionId = await sessionOf(transaction, sessionToken)
+        await storeSubscription(transaction, { userId: member.id, sessionId }, body)
+        await storeFirstPushKinds(transaction, member.id)
+      })
+      return stateOf(true)
+    },
+
+    async unsubscribe({ sessionToken }) {
+      await database.sql
+        .transaction()
+        .execute(async (transaction) =>
+          deleteSubscriptionOfSession(transaction, await sessionOf(transaction, sessionToken)),
+        )
+      return undefined
+    },
+  }
+}

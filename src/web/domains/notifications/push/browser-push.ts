@@ -1,0 +1,66 @@
+import type { PushSubscription as StoredSubscription } from '../../../../contract/notifications/notification-settings-schemas.ts'
+
+/** What this browser can do and has: whether the site knows its subscription is for the server to say. */
+export type BrowserPush = 'unsupported' | 'denied' | 'unsubscribed' | 'subscribed'
+
+const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** Registers the worker that platform/offline.ts registers as well; once it is active, the same one is returned. */
+async function activeWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  return navigator.serviceWorker.ready
+}
+
+export async function readBrowserPush(): Promise<BrowserPush> {
+  if (!isSupported()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager.getSubscription()
+  return subscription == null ? 'unsubscribed' : 'subscribed'
+}
+
+const bytesOf = (base64url: string) =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  )
+
+/**
+ * Asks for permission and subscribes. Undefined when the permission was not given. Call it upon a press: browsers ignore
+ * or punish sites that ask without one.
+ */
+export async function subscribeBrowser(publicKey: string): Promise<StoredSubscription | undefined> {
+  if ((await Notification.requestPermission()) !== 'granted') return undefined
+  const { pushManager } = await activeWorker()
+  // A subscription of earlier keys of the site would be refused beside the new one.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytesOf(publicKey),
+  })
+  const { endpoint, keys } = subscription.toJSON()
+  return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }
+}
+
+export async function unsubscribeBrowser(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}
+
+/** Calls `listener` when the member changes the permission in the browser's settings; returns how to stop. */
+export function onPermissionChange(listener: () => void): () => void {
+  let stop = () => {}
+  let isStopped = false
+  // Browsers without this query show the change after a reload.
+  navigator.permissions?.query({ name: 'notifications' }).then(
+    (status) => {
+      if (isStopped) return
+      status.addEventListener('change', listener)
+      stop = () => status.removeEventListener('change', listener)
+    },
+    () => undefined,
+  )
+  return () => {
+    isStopped = true
+    stop()
+  }
+}

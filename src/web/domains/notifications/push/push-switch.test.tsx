@@ -1,0 +1,151 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearToasts } from '../../../platform/toasts.ts'
+import { answer, fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { ToastRegion } from '../../../ui/toast.tsx'
+import { openPage } from '../../players/testing/setup.tsx'
+import { PushSwitch } from './push-switch.tsx'
+
+const state = 'GET /api/notifications/push'
+const publicKey = `B${'A'.repeat(86)}`
+const stored = (isOn: boolean) => answer({ publicKey, isOn })
+
+/** A browser's push, whose permission is asked for by `requestPermission`. */
+function offerPush({
+  permission = 'default' as NotificationPermission,
+  given = 'granted' as NotificationPermission,
+  isSubscribed = false,
+} = {}) {
+  const keys = { p256dh: 'key of the browser', auth: 'its secret' }
+  let subscription: object | null = null
+  const unsubscribe = vi.fn(async () => {
+    subscription = null
+    return true
+  })
+  const newSubscription = () => ({
+    unsubscribe,
+    toJSON: () => ({ endpoint: 'https://push.example/1', keys }),
+  })
+  if (isSubscribed) subscription = newSubscription()
+  const subscribe = vi.fn(async () => (subscription = newSubscription()))
+  const registration = { pushManager: { getSubscription: async () => subscription, subscribe } }
+  const serviceWorker = {
+    register: vi.fn(async () => registration),
+    getRegistration: async () => registration,
+    ready: Promise.resolve(registration),
+  }
+  const requestPermission = vi.fn(async () => {
+    notification.permission = given
+    return given
+  })
+  const notification = { permission, requestPermission }
+  const permissionStatus = new EventTarget()
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', notification)
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  Object.defineProperty(navigator, 'permissions', {
+    value: { query: async () => permissionStatus },
+    configurable: true,
+  })
+  return { subscribe, unsubscribe, requestPermission, notification, permissionStatus }
+}
+
+beforeEach(() => act(clearToasts))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  Reflect.deleteProperty(navigator, 'permissions')
+})
+
+const Page = () => (
+  <>
+    <PushSwitch />
+    <ToastRegion />
+  </>
+)
+
+function open(responses: Parameters<typeof fakeApi>[0]) {
+  const answers = { ...responses }
+  const calls = fakeApi(answers)
+  openPage('/notifications', Page, '/notifications')
+  return { calls, answers }
+}
+
+const button = (name: string) => screen.findByRole('button', { name })
+
+test('[voice.31] a browser without push says so and offers nothing', async () => {
+  open({ [state]: stored(false) })
+  await screen.findByText(/cannot show push notifications/)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('[voice.31] a failure can be retried', async () => {
+  offerPush()
+  const { answers } = open({ [state]: refuse(400, 'bad_request', 'Bad request') })
+  await screen.findByText('Push notifications could not be loaded')
+  answers[state] = stored(false)
+  fireEvent.click(await button('Retry'))
+  await button('Turn on')
+})
+
+test('[voice.31] permission is asked for upon a press alone; then the browser’s subscription is stored', async () => {
+  const { requestPermission, subscribe } = offerPush()
+  const { calls, answers } = open({
+    [state]: stored(false),
+    'PUT /api/notifications/push': () => {
+      answers[state] = stored(true)
+      return Response.json({ publicKey, isOn: true })
+    },
+  })
+  const turnOn = await button('Turn on')
+  expect(requestPermission).not.toHaveBeenCalled()
+  fireEvent.click(turnOn)
+  await button('Turn off')
+  expect(requestPermission).toHaveBeenCalledTimes(1)
+  const applicationServerKey = Uint8Array.from([4, ...Array(64).fill(0)])
+  expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey })
+  expect(calls).toContainEqual({
+    method: 'PUT',
+    path: '/api/notifications/push',
+    body: { endpoint: 'https://push.example/1', p256dh: 'key of the browser', auth: 'its secret' },
+  })
+})
+
+test('[voice.31] a permission that is refused is shown, and allowed later in the settings it is offered again', async () => {
+  const { notification, permissionStatus } = offerPush({ given: 'denied' })
+  const { calls } = open({ [state]: stored(false) })
+  fireEvent.click(await button('Turn on'))
+  await screen.findByText(/You blocked notifications/)
+  expect(calls.every(({ method }) => method === 'GET')).toBe(true)
+  notification.permission = 'default'
+  await waitFor(() => {
+    permissionStatus.dispatchEvent(new Event('change'))
+    expect(screen.queryByRole('button', { name: 'Turn on' })).not.toBeNull()
+  })
+})
+
+test('[voice.31] turned off, neither the site nor the browser has the subscription', async () => {
+  const { unsubscribe } = offerPush({ permission: 'granted', isSubscribed: true })
+  const { answers, calls } = open({
+    [state]: stored(true),
+    'DELETE /api/notifications/push': () => {
+      answers[state] = stored(false)
+      return new Response(null, { status: 204 })
+    },
+  })
+  fireEvent.click(await button('Turn off'))
+  await button('Turn on')
+  expect(unsubscribe).toHaveBeenCalledTimes(1)
+  expect(calls.some(({ method }) => method === 'DELETE')).toBe(true)
+})
+
+test('[voice.31] a browser whose subscription the site does not know is off, and a refusal is told', async () => {
+  offerPush({ permission: 'granted', isSubscribed: true })
+  open({
+    [state]: stored(false),
+    'PUT /api/notifications/push': refuse(409, 'conflict', 'Try that again'),
+  })
+  fireEvent.click(await button('Turn on'))
+  await screen.findByText('Try that again')
+  await button('Turn on')
+})
