@@ -121,7 +121,8 @@ describe('with 50,000 of each, a page of the staff desk is found by an index and
     { state: 'open', severity: 'high' },
     { state: 'decided' },
     { state: 'decided', q: 'zephyr' },
-    { state: 'decided', q: 'is bad' },
+    { state: 'decided', q: 'is bad', isFrequent: true },
+    { state: 'open', q: 'is bad', isFrequent: true },
     { state: 'decided', q: 'nobody at all' },
   ] as const)('[fair.53] the queue %j', (page) =>
     expectIndexed('moderation_cases', queuePage({ ...page, limit: 50, viewerId: 7 }), 250),

@@ -217,6 +217,30 @@ describe('the queue', () => {
     expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, [field]])
   })
 
+  test('[fair.52] a text that over a thousand cases have is searched as any other: in order, with names, by pages', async () => {
+    const named = await site.member('Lag_off')
+    await sql`
+      INSERT INTO moderation_reports (subject_type, subject_id, reason, class, status)
+      SELECT 'player', 1000000 + n, CASE WHEN n % 100 = 0 THEN 'Lagxoff ' ELSE 'Lag_off ' END || n, 'other', 'open'
+      FROM generate_series(1, 1200) AS n ORDER BY n
+    `.execute(site.database.sql)
+    await file({ about: named.user.id, reason: 'Something else' })
+    const all = Array.from({ length: 1_200 }, (_, n) => 1_000_001 + n)
+    const found: number[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const page: { json: { cases: ModerationCase[]; next: string | null } } = await staff.get(
+        `/api/admin/cases?limit=100&q=LAG${next === '' ? '' : `&cursor=${next}`}`,
+      )
+      found.push(...page.json.cases.map(({ subjectId }) => subjectId))
+      next = page.json.next
+    }
+    expect(found).toEqual([...all, named.user.id])
+    expect(await subjects('?limit=50&q=off')).toEqual(all.slice(0, 50))
+    expect(await subjects('?limit=100&q=g_o')).toEqual(all.filter((id) => id % 100 !== 0).slice(0, 100))
+    expect(await subjects('?limit=50&q=off&state=decided')).toEqual([])
+  })
+
   test('[fair.53] pages follow each other without gap or repetition, also while cases leave and come', async () => {
     const members = await players(7)
     const kinds = ['hate', 'scam', 'other', 'scam', 'hate', 'other', 'other']

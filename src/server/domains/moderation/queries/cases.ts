@@ -30,6 +30,8 @@ export interface CasesPage {
 /** Which rows of `moderation_cases` a page shows, and in which order. */
 export interface ChosenCases {
   readonly viewerId: number
+  /** Rows of `moderation_cases`; all of them without it. */
+  readonly from?: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
   readonly order: RawBuilder<unknown>
   readonly limit: number
@@ -62,13 +64,14 @@ export const casesPage = ({
 
 export const chosenCases = ({
   viewerId,
+  from = sql`moderation_cases`,
   where,
   order,
   limit,
 }: ChosenCases): RawBuilder<CaseRow> => sql<CaseRow>`
   WITH chosen AS (
     SELECT *, row_number() OVER (ORDER BY ${order}) AS position FROM (
-      SELECT * FROM moderation_cases AS cases WHERE ${where} ORDER BY ${order} LIMIT ${limit}
+      SELECT * FROM ${from} AS cases WHERE ${where} ORDER BY ${order} LIMIT ${limit}
     ) AS page
   ), heads AS (
     SELECT reports.*, chosen.position, chosen.class AS worst, chosen.severity, chosen.accuracy

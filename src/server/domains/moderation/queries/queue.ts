@@ -4,14 +4,22 @@ import type { CaseCounts, CaseFilters } from '../../../../contract/moderation/ca
 import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
 import { severities, severityOf } from '../../../../contract/moderation/report-classes.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { nameContains } from '../../../platform/name-search.ts'
+import { escapeLikePattern, nameContains } from '../../../platform/name-search.ts'
 import { casesOf, chosenCases, type Subject } from './cases.ts'
 
 export interface QueuePage extends CaseFilters {
   readonly viewerId: number
   readonly cursor?: string | undefined
   readonly limit: number
+  /** Whether many cases have the searched text (`isFrequent`). */
+  readonly isFrequent?: boolean
 }
+
+/** A searched text that more cases have than this is frequent. */
+const maxCollected = 1_000
+
+/** Cases of a list that are compared with a frequent text. */
+const maxWalked = 10_000
 
 const statusesOf = {
   action: ['actioned', 'removed'],
@@ -39,9 +47,30 @@ function hasAssignee({ state, assignee, viewerId }: QueuePage): RawBuilder<unkno
   return assignee === 'nobody' ? sql`decided_by IS NULL` : sql`decided_by = ${person}`
 }
 
-/** Names are searched first, so that one condition on cases remains, which both the order and the text's index serve. */
-const isHit = (q: string) => sql`(${nameContains(sql`text`, q)} OR subject_user_id = ANY (ARRAY(
-  SELECT id FROM users WHERE ${nameContains(sql`shown_name`, q)} LIMIT 100)))`
+/** Few hits are collected by the index of the text, then sorted. Names are searched first. */
+const isHit = (q: string) => sql`(
+  id = ANY (ARRAY(SELECT hits.id FROM moderation_cases AS hits WHERE ${nameContains(sql`hits.text`, q)}))
+  OR subject_user_id = ANY (ARRAY(SELECT id FROM users WHERE ${nameContains(sql`shown_name`, q)} LIMIT 100)))`
+
+/** The same for walking a list: comparing a text is cheaper than computing its parts. */
+function isHitInList(q: string): RawBuilder<unknown> {
+  const pattern = sql`lower(${`%${escapeLikePattern(q)}%`})`
+  return sql`(lower(text) LIKE ${pattern}
+    OR (SELECT lower(shown_name) FROM users WHERE users.id = subject_user_id) LIKE ${pattern})`
+}
+
+/** Looks at the newest cases, then counts by the index of the text, up to a bound. */
+async function isFrequent(executor: Executor, q: string | undefined): Promise<boolean> {
+  if (q === undefined) return false
+  const { rows } = await sql<{ isFrequent: boolean }>`
+    SELECT (SELECT count(*) FROM (SELECT text FROM moderation_cases ORDER BY id DESC LIMIT ${maxCollected}) AS newest
+        WHERE lower(text) LIKE lower(${`%${escapeLikePattern(q)}%`})) > ${maxCollected / 50}
+      OR (SELECT count(*) FROM (SELECT FROM moderation_cases
+        WHERE name_parts(lower(text)) @> name_parts(lower(${q})) LIMIT ${maxCollected + 1}) AS hits) > ${maxCollected}
+      AS "isFrequent"
+  `.execute(executor)
+  return rows[0]!.isFrequent
+}
 
 function* conditions(page: QueuePage): Iterable<RawBuilder<unknown>> {
   const { state, subjectType, class: about, severity, days, q, cursor } = page
@@ -55,7 +84,7 @@ function* conditions(page: QueuePage): Iterable<RawBuilder<unknown>> {
     yield sql`class = ${about} AND severity = ${severities.indexOf(severityOf[about]) + 1}`
   if (severity !== undefined) yield sql`severity = ${severities.indexOf(severity) + 1}`
   if (days !== undefined) yield sql`first_at <= now() - make_interval(days => ${days})`
-  if (q !== undefined) yield isHit(q)
+  if (q !== undefined && page.isFrequent !== true) yield isHit(q)
   const [one = 0, two = 0, ...more] = cursor?.split('.').map(Number) ?? []
   if (cursor === undefined) return
   if (isUndecided(state) !== (more.length === 2)) yield sql`false`
@@ -69,22 +98,38 @@ function* conditions(page: QueuePage): Iterable<RawBuilder<unknown>> {
 const orders = {
   undecided: sql`severity DESC, reporters DESC, accuracy DESC, -first_id DESC`,
   decided: sql`decided_at DESC, id DESC`,
+  /** `undecided` over columns alone, so that the order of a walk is recognized. */
+  walked: sql`severity DESC, reporters DESC, accuracy DESC, minus_first_id DESC`,
 }
 
 /** Open cases by severity, reporters, their accuracy and age; decided ones by their decision, the newest first. */
-export const queuePage = (page: QueuePage) =>
-  chosenCases({
-    viewerId: page.viewerId,
-    where: sql.join([...conditions(page)], sql` AND `),
-    order: isUndecided(page.state) ? orders.undecided : orders.decided,
-    limit: page.limit,
+export function queuePage(page: QueuePage) {
+  const { viewerId, limit, q } = page
+  const where = sql.join([...conditions(page)], sql` AND `)
+  const order = isUndecided(page.state) ? orders.undecided : orders.decided
+  if (q === undefined || page.isFrequent !== true) return chosenCases({ viewerId, where, order, limit })
+  return chosenCases({
+    viewerId,
+    from: sql`(SELECT *, -first_id AS minus_first_id FROM moderation_cases AS cases WHERE ${where} ORDER BY ${order}
+      LIMIT ${maxWalked})`,
+    where: isHitInList(q),
+    order: isUndecided(page.state) ? orders.walked : orders.decided,
+    limit,
   })
+}
+
+/** A page of hits in the list; undefined when they are too far apart. */
+async function walkQueue(executor: Executor, page: QueuePage): Promise<ModerationCase[] | undefined> {
+  if (!(await isFrequent(executor, page.q))) return undefined
+  const cases = casesOf(await queuePage({ ...page, isFrequent: true }).execute(executor))
+  return cases.length < page.limit ? undefined : cases
+}
 
 export async function listQueue(
   executor: Executor,
   page: QueuePage,
 ): Promise<{ readonly cases: ModerationCase[]; readonly next: string | null }> {
-  const cases = casesOf(await queuePage(page).execute(executor))
+  const cases = (await walkQueue(executor, page)) ?? casesOf(await queuePage(page).execute(executor))
   const last = cases.at(-1)
   if (last === undefined || cases.length < page.limit) return { cases, next: null }
   const { rows } = await sql<{ next: string }>`
