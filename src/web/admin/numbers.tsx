@@ -117,14 +117,17 @@ function Figures({ title, note, head, columns, rows }: FiguresProps) {
         <table className="w-full text-sm">
           <thead>
             <tr className="border-line border-b text-ink-soft">
-              <th scope="col" className="sticky left-0 bg-ground-card px-4 py-2.5 text-left font-semibold">
+              <th
+                scope="col"
+                className="sticky left-0 bg-ground-card px-3 py-2.5 text-left font-semibold sm:px-4"
+              >
                 {head}
               </th>
               {columns.map((column) => (
                 <th
                   key={column}
                   scope="col"
-                  className="whitespace-nowrap px-4 py-2.5 text-right font-semibold"
+                  className="whitespace-nowrap px-3 py-2.5 text-right sm:px-4 font-semibold"
                 >
                   {column}
                 </th>
@@ -136,12 +139,15 @@ function Figures({ title, note, head, columns, rows }: FiguresProps) {
               <tr key={row.key}>
                 <th
                   scope="row"
-                  className="wrap-anywhere sticky left-0 min-w-28 bg-ground-card px-4 py-2.5 text-left font-semibold"
+                  className="wrap-break-word sticky left-0 min-w-32 max-w-48 bg-ground-card px-3 py-2.5 text-left font-semibold sm:max-w-none sm:px-4"
                 >
                   {row.head}
                 </th>
                 {row.cells.map((cell, at) => (
-                  <td key={columns[at]} className="whitespace-nowrap px-4 py-2.5 text-right tabular-nums">
+                  <td
+                    key={columns[at]}
+                    className="whitespace-nowrap px-3 py-2.5 text-right sm:px-4 tabular-nums"
+                  >
                     {cell}
                   </td>
                 ))}
