@@ -17,4 +17,19 @@ export const newsletterEndpoints = endpointsOf<typeof newsletterSchemas>({
     summary: 'Confirm an address with the token of its mail',
     status: 200,
   },
+  counts: {
+    method: 'GET',
+    path: '/api/admin/newsletter',
+    access: 'admin',
+    summary: 'How many addresses of the newsletter are confirmed, and how many wait for it',
+    status: 200,
+  },
+  file: {
+    method: 'GET',
+    path: '/api/admin/newsletter.csv',
+    access: 'admin',
+    summary: 'The confirmed addresses of the newsletter as a CSV file; each download is audited',
+    status: 200,
+    download: 'text/csv',
+  },
 })

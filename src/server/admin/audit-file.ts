@@ -1,5 +1,6 @@
 import { maxAuditFileRows } from '../../contract/admin/admin.ts'
 import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
+import { csvLine } from '../platform/csv.ts'
 import { type AuditPage, listAudit } from './queries.ts'
 
 /** Rows per query, which bounds memory. */
@@ -18,19 +19,6 @@ const columns = [
   'before',
   'after',
 ] as const satisfies readonly (keyof AuditEntry)[]
-
-/**
- * Formats a CSV field. Spreadsheets evaluate text that begins with certain characters as a formula, so an apostrophe is
- * prepended to such user input.
- */
-export function csvField(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const plain = /^[\s]*[=+\-@\t\r\n|%＝＋－＠]/u.test(text) ? `'${text}` : text
-  return `"${plain.replaceAll('"', '""')}"`
-}
-
-const csvLine = (values: readonly unknown[]) => `${values.map(csvField).join(',')}\r\n`
 
 /** Streams the audit log as CSV (RFC 4180); nothing is held open between pieces. */
 export async function* auditFile(

@@ -21,6 +21,8 @@ export async function mailServer(): Promise<MailServer> {
 
   const server = createServer((socket) => {
     open.add(socket.once('close', () => open.delete(socket)))
+    // A client that is killed resets the connection; its mail is not whole, and is none.
+    socket.on('error', () => socket.destroy())
     let inData = false
     let mail: string[] = []
     let rest = ''

@@ -25,6 +25,7 @@ const labels: Record<AuditKind, string> = {
   factor: 'Second factors',
   event: 'Events',
   news: 'News',
+  newsletter: 'Newsletter',
   practice: 'Practice modes',
   mode: 'Modes',
   message: 'Messages',

@@ -15,6 +15,7 @@ export const auditKinds = [
   'factor',
   'event',
   'news',
+  'newsletter',
   'practice',
   'mode',
   'message',

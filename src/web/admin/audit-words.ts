@@ -24,6 +24,7 @@ const entries: Readonly<Record<string, string>> = {
   'news.publish': 'published',
   'news.unpublish': 'took back',
   'news.delete': 'deleted',
+  'newsletter.export': 'downloaded',
   'practice.create': 'created',
   'practice.update': 'changed',
   'practice.delete': 'deleted',
@@ -70,6 +71,7 @@ const subjects: Readonly<Record<string, string>> = {
   backup: 'a backup',
   discord: 'message to Discord',
   news: 'news item',
+  newsletter: 'the addresses of the newsletter',
   site: 'the site',
 }
 

@@ -14,6 +14,7 @@ afterEach(() => {
 })
 
 const list = 'GET /api/admin/news?limit=50'
+const counts = 'GET /api/admin/newsletter'
 
 const record = (over: Partial<NewsRecord> = {}): NewsRecord => ({
   id: 4,
@@ -35,6 +36,7 @@ const record = (over: Partial<NewsRecord> = {}): NewsRecord => ({
 function show(records: NewsRecord[], more: Parameters<typeof fakeApi>[0] = {}) {
   const responses: Record<string, Parameters<typeof fakeApi>[0][string]> = {
     [list]: answer(records),
+    [counts]: answer({ confirmed: 1234, waiting: 5 }),
     ...more,
   }
   const calls = fakeApi(responses)
@@ -185,8 +187,12 @@ test('[voice.50] an item is published, scheduled, taken back and deleted after a
   await confirm('Spring season', 'Delete')
   await expectToast('News item deleted', 'Spring season')
   expect(changes().map(({ method, path, body }) => [method, path, body])).toEqual([
-    ['POST', '/api/admin/news/4/publication', {}],
-    ['POST', '/api/admin/news/4/publication', { at: new Date('2090-01-01T10:00').toISOString() }],
+    ['POST', '/api/admin/news/4/publication', { toSubscribers: false }],
+    [
+      'POST',
+      '/api/admin/news/4/publication',
+      { at: new Date('2090-01-01T10:00').toISOString(), toSubscribers: false },
+    ],
     ['DELETE', '/api/admin/news/5/publication', undefined],
     ['DELETE', '/api/admin/news/4', undefined],
   ])
@@ -199,4 +205,39 @@ test('[voice.50] a refusal is said, and the list is asked for again', async () =
   fireEvent.click(await screen.findByRole('button', { name: 'Publish' }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish' }))
   await expectToast('That failed', 'This news item is published already')
+})
+
+test('[voice.66] where an item is published or scheduled, it can be sent to subscribers; no is the default', async () => {
+  const { changes } = show([record()], {
+    'POST /api/admin/news/4/publication': answer(record({ state: 'published', toSubscribers: true })),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  const box = question.getByRole<HTMLInputElement>('checkbox', { name: 'Send to subscribers (1,234)' })
+  expect(box.checked).toBe(false)
+  fireEvent.click(box)
+  fireEvent.click(question.getByRole('button', { name: 'Publish' }))
+  await expectToast('News item published', 'Spring season')
+  fireEvent.click(await screen.findByRole('button', { name: 'Schedule' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fill({ Time: '2090-01-01T10:00' })
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Send to subscribers (1,234)' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Schedule' }))
+  await expectToast('News item scheduled', 'Spring season')
+  expect(changes().map(({ body }) => body)).toEqual([
+    { toSubscribers: true },
+    { at: new Date('2090-01-01T10:00').toISOString(), toSubscribers: true },
+  ])
+})
+
+test('[voice.68] /admin/news counts addresses, offers Retry after a failure and says why a download failed', async () => {
+  const { responses } = show([], { [counts]: refuse(500, 'internal', 'Something went wrong') })
+  await screen.findByText('The subscribers could not be counted.')
+  responses[counts] = answer({ confirmed: 1234, waiting: 5 })
+  press('Retry')
+  const part = await screen.findByRole('region', { name: 'Newsletter' })
+  expect(part.textContent).toContain('1,234 confirmed, 5 waiting for confirmation.')
+  responses['GET /api/admin/newsletter.csv'] = refuse(403, 'forbidden', 'You may not do that')
+  press('Download addresses')
+  await expectToast('Download failed', 'You may not do that')
 })

@@ -3,6 +3,8 @@ import { isAdmin } from '../../contract/accounts/ranks.ts'
 import { NewsAdmin } from '../domains/content/news/admin/news-admin.tsx'
 import { NewsDialog } from '../domains/content/news/admin/news-dialog.tsx'
 import { newsRecordsQuery } from '../domains/content/news/admin/news-records.ts'
+import { Subscribers } from '../domains/content/newsletter/subscribers.tsx'
+import { subscribersQuery } from '../domains/content/newsletter/subscribers-query.ts'
 import { AdminFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
@@ -12,7 +14,7 @@ import type { Route } from './+types/admin-news.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   staffDocument(context, isAdmin)
-  return prefetched(context, (call) => [newsRecordsQuery(call)])
+  return prefetched(context, (call) => [newsRecordsQuery(call), subscribersQuery(call)])
 }
 
 export const clientLoader = () => requireAdmin()
@@ -41,6 +43,7 @@ export default function AdminNews() {
         />
       }
     >
+      <Subscribers />
       <NewsAdmin />
     </AdminFrame>
   )

@@ -13,6 +13,8 @@ export interface ConfirmProps {
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
   readonly onConfirm: () => void
+  /** Fields between the question and its buttons. */
+  readonly children?: ReactNode
 }
 
 /** Asks before something that cannot be undone. Only its two buttons and Escape close it, and Cancel has the focus. */
@@ -24,6 +26,7 @@ export function Confirm({
   variant = 'red',
   trigger,
   onConfirm,
+  children,
   ...state
 }: ConfirmProps) {
   return (
@@ -38,6 +41,7 @@ export function Confirm({
           <AlertDialog.Description className="mt-2 text-ink-soft text-sm leading-relaxed">
             {description}
           </AlertDialog.Description>
+          {children !== undefined && <div className="mt-5">{children}</div>}
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <AlertDialog.Cancel asChild>
               <Button look="quiet">{cancelLabel}</Button>

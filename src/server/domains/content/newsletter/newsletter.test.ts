@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isAdminRank, ranks } from '../../../../contract/accounts/ranks.ts'
 import { unconfirmedDays } from '../../../../contract/content/newsletter.ts'
 import { type MailSite, mailSite, secretIn } from '../../../testing/mail-site.ts'
 import { password, testApp } from '../../../testing/test-app.ts'
+import { auditEntriesOf, memberWithRank } from '../../events/testing/event-setup.ts'
 import { readKey, sweepNewsletter } from './queries/subscribers.ts'
 import { makeToken } from './token.ts'
 import { queueNewsletter } from './worker.ts'
@@ -336,6 +338,55 @@ describe('links', () => {
     await ask(fox.email)
     expect((await confirm(old)).status).toBe(400)
     expect((await stored()).filter(({ confirmed }) => confirmed)).toEqual([])
+  })
+})
+
+describe('what admins see', () => {
+  test('[voice.68] counts and addresses are for admins alone: visitors get 401, everybody else 403, and no entry', async () => {
+    await confirmed('fox@player.example')
+    const before = await auditEntriesOf(site, 'newsletter')
+    const others = ranks.filter((rank) => !isAdminRank(rank))
+    for (const [browser, status] of [
+      [site.browser(), 401],
+      ...(await Promise.all(others.map(async (rank) => [await memberWithRank(site, rank), 403] as const))),
+    ] as const) {
+      for (const path of ['/api/admin/newsletter', '/api/admin/newsletter.csv']) {
+        const response = await browser.get(path)
+        expect(response.status).toBe(status)
+        expect(response.text).not.toContain('fox@')
+      }
+    }
+    expect(await auditEntriesOf(site, 'newsletter')).toEqual(before)
+  })
+
+  test('[voice.68] the file has every confirmed address once and no other, nothing that a spreadsheet executes, and is audited', async () => {
+    await sql`
+      INSERT INTO newsletter_subscribers (email, mail_due_at, confirmed_at)
+      SELECT 'fox' || n || '@player.example', NULL::timestamptz, now() FROM generate_series(1, 1000) AS n
+      UNION ALL SELECT '=1+1@player.example', NULL, now()
+    `.execute(site.database.sql)
+    await ask('waiting@player.example')
+    const admin = await memberWithRank(site, 'Admin', 'Exporter')
+    expect((await admin.get('/api/admin/newsletter')).json).toEqual({ confirmed: 1001, waiting: 1 })
+    const { status, text, headers } = await admin.get('/api/admin/newsletter.csv')
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'no-store',
+    ])
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="newsletter-\d{4}-\d\d-\d\d\.csv"$/)
+    const [head, ...lines] = text.trimEnd().split('\r\n')
+    expect(head).toBe('"email","confirmedAt"')
+    expect([lines.length, new Set(lines).size]).toEqual([1001, 1001])
+    expect(text).not.toContain('waiting@')
+    expect(lines.filter((line) => !line.startsWith('"fox'))).toEqual([
+      expect.stringMatching(/^"'=1\+1@player\.example","\d{4}-/),
+    ])
+    expect((await auditEntriesOf(site, 'newsletter')).at(-1)).toMatchObject({
+      action: 'newsletter.export',
+      actor_name: 'Exporter',
+      after: { addresses: 1001 },
+    })
   })
 })
 

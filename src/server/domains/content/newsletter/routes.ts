@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { endNewsletterPath } from '../../../../contract/content/newsletter.ts'
 import type { newsletterEndpoints } from '../../../../contract/content/newsletter-endpoints.ts'
 import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { serveOneClick } from '../../../platform/one-click.ts'
+import { addressFile } from './address-file.ts'
+import { countAddresses } from './queries/addresses.ts'
 import {
   confirmSubscriber,
   deleteSubscriber,
@@ -37,6 +40,21 @@ export const newsletterHandlers = ({
     if (owner === undefined || !(await confirmSubscriber(database.sql, owner.id)))
       throw invalid({ token: 'This link is no longer valid. Enter your address once more.' })
     return { message: 'Your address is confirmed' }
+  },
+
+  counts: () => countAddresses(database.sql),
+
+  async file({ member, reply }) {
+    await recordAudit(database.sql, {
+      actor: member,
+      action: 'newsletter.export',
+      subject: { type: 'newsletter', id: null },
+      before: null,
+      after: { addresses: (await countAddresses(database.sql)).confirmed },
+    })
+    const day = new Date().toISOString().slice(0, 10)
+    reply.file(`newsletter-${day}.csv`, addressFile(database.sql))
+    return undefined
   },
 })
 

@@ -40,8 +40,8 @@ export function NewsAdmin() {
                 key={record.id}
                 record={record}
                 busy={action.isPending && action.variables.record.id === record.id}
-                onPublish={() => run(record, 'publish')}
-                onSchedule={(at) => run(record, { at })}
+                onPublish={(toSubscribers) => run(record, { toSubscribers })}
+                onSchedule={(at, toSubscribers) => run(record, { at, toSubscribers })}
                 onUnpublish={() => run(record, 'unpublish')}
                 onDelete={() => run(record, 'delete')}
               />

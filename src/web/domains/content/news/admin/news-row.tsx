@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Confirm } from '../../../../ui/confirm.tsx'
 import { Time } from '../../../../ui/time.tsx'
 import { NewsDialog } from './news-dialog.tsx'
+import { PublishNews } from './publish-news.tsx'
 import { ScheduleNews } from './schedule-news.tsx'
 
 const states: Readonly<Record<NewsState, readonly [label: string, tone: BadgeTone]>> = {
@@ -19,8 +20,8 @@ const states: Readonly<Record<NewsState, readonly [label: string, tone: BadgeTon
 interface NewsRowProps {
   readonly record: NewsRecord
   readonly busy: boolean
-  readonly onPublish: () => void
-  readonly onSchedule: (at: string) => void
+  readonly onPublish: (toSubscribers: boolean) => void
+  readonly onSchedule: (at: string, toSubscribers: boolean) => void
   readonly onUnpublish: () => void
   readonly onDelete: () => void
 }
@@ -43,6 +44,7 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
           <span className="wrap-anywhere min-w-0">
             by <bdi>{record.author.username}</bdi>
           </span>
+          {record.toSubscribers && <span>to subscribers</span>}
         </div>
         <h2 id={headingId} className="wrap-anywhere font-display text-2xl leading-tight">
           {state === 'published' ? (
@@ -60,17 +62,9 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
       <div className="flex flex-wrap gap-2">
         {state !== 'published' && (
           <>
-            <Confirm
-              title="Publish item"
-              description={
-                <>
-                  “<bdi>{title}</bdi>” appears on the news page now.{' '}
-                  {!record.wasPublished && 'Members and Discord are notified.'}
-                </>
-              }
-              confirmLabel="Publish"
-              variant="default"
-              onConfirm={actions.onPublish}
+            <PublishNews
+              record={record}
+              onPublish={actions.onPublish}
               trigger={
                 <Button {...shared}>
                   <Send aria-hidden className="size-4" />

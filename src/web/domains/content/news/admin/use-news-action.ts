@@ -8,21 +8,25 @@ import { refetchNews } from './news-records.ts'
 
 interface NewsAction {
   readonly record: NewsRecord
-  /** `at`: publish at this time. */
-  readonly what: 'publish' | 'unpublish' | 'delete' | { readonly at: string }
+  /** Publication: now, or `at` a time. */
+  readonly what: 'unpublish' | 'delete' | { readonly toSubscribers: boolean; readonly at?: string }
 }
 
 const doneTitles = {
-  publish: 'News item published',
   unpublish: 'News item taken back',
   delete: 'News item deleted',
 } as const
+
+const titleOf = (what: NewsAction['what']) => {
+  if (typeof what !== 'object') return doneTitles[what]
+  return what.at === undefined ? 'News item published' : 'News item scheduled'
+}
 
 function send({ record: { id, version }, what }: NewsAction): Promise<unknown> {
   const about = { params: { id }, ifMatch: version }
   if (what === 'delete') return api(newsEndpoints.remove, about)
   if (what === 'unpublish') return api(newsEndpoints.unpublish, about)
-  return api(newsEndpoints.publish, { ...about, body: what === 'publish' ? {} : what })
+  return api(newsEndpoints.publish, { ...about, body: what })
 }
 
 /** Changes an item as it was shown; pending until the list that shows the change is there. */
@@ -31,7 +35,7 @@ export function useNewsAction() {
   return useMutation({
     mutationFn: send,
     onSuccess(_response, { record, what }) {
-      const title = typeof what === 'object' ? 'News item scheduled' : doneTitles[what]
+      const title = titleOf(what)
       toast({ title, description: record.title })
       return refetchNews(client)
     },
