@@ -7,6 +7,7 @@ import { type AnyEndpoint, urlOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/endpoints.ts'
 import { appealEndpoints } from '../contract/moderation/appeals-endpoints.ts'
 import { builder } from './domains/applications/testing/bodies.ts'
+import { discordApplication } from './testing/discord-app.ts'
 import { event, gameServer, match, player } from './testing/game-server.ts'
 import { type TestApp, type TestBrowser, type TestResponse, testApp } from './testing/test-app.ts'
 
@@ -49,7 +50,9 @@ let secrets: string[]
 let appealCode: string
 
 beforeAll(async () => {
-  site = await testApp({ environment: { RATE_LIMITS: 'off' } })
+  // Whatever only exists with an application at Discord is asked for, too; nothing here speaks to Discord.
+  const environment = { RATE_LIMITS: 'off', ...discordApplication, DISCORD_API_URL: 'http://127.0.0.1:9' }
+  site = await testApp({ environment })
   owner = await site.member('The Owner')
   await sql`UPDATE users SET rank = 'Owner' WHERE id = ${owner.user.id}`.execute(site.database.sql)
   member = await site.member('The Member')
