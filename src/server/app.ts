@@ -307,7 +307,7 @@ function refuseUnknownAddresses(app: FastifyInstance, { limits }: Context): void
 
 /**
  * One line per request that changes something, is not allowed or fails; other reads are for `debug`, those over a limit
- * too: a flood is not to fill the log. The query string stays out.
+ * too: a flood is not to fill the log.
  */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -317,7 +317,7 @@ function logRequests(app: FastifyInstance): void {
     request.log[level](
       {
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: loggedPath(request.url),
         status,
         ms: Math.round(reply.elapsedTime),
         user: request.viewer?.id,
@@ -328,6 +328,10 @@ function logRequests(app: FastifyInstance): void {
     done()
   })
 }
+
+/** Without the query string, and without the token in the links that end mails. */
+const loggedPath = (url: string) =>
+  (url.split('?', 1)[0] ?? '').replace(/^((?:\/newsletter)?\/unsubscribe\/).+/s, '$1***')
 
 const aYear = 31_536_000
 

@@ -44,7 +44,10 @@ const login = (username: string, password: string) =>
   })
 
 test('the line about the missing Owner goes once the printed command has made one', async () => {
-  expect(site.output()).toContain('npm run cli -- user create <name> --rank Owner --password-stdin')
+  // Printed once the site is ready, which this test may see first.
+  await expect
+    .poll(() => site.output())
+    .toContain('npm run cli -- user create <name> --rank Owner --password-stdin')
   const made = await cli(
     ['user', 'create', 'First Owner', '--rank', 'Owner', '--password-stdin'],
     'owners secret\n',

@@ -87,3 +87,15 @@ test('what an attacker writes stays inside its line', async () => {
   for (const line of lines) expect(JSON.parse(line).level).not.toBe('fatal')
   expect(lines.every((line) => line.trimEnd().split('\n').length === 1)).toBe(true)
 })
+
+test.each(['/unsubscribe/', '/newsletter/unsubscribe/'])(
+  'a token in %s, which ends mails, stays out',
+  async (path) => {
+    const token = 'AAAAAKx2LWKRjsbkT9oJvbS6pppH4BpNbVBo6C6ryv-kY'
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await site.browser().post(path + token, undefined, { raw: 'List-Unsubscribe=One-Click', headers })
+    await site.browser().get(path + token)
+    expect(told()).toContainEqual(expect.objectContaining({ method: 'POST', path: `${path}***` }))
+    expect(lines.join()).not.toContain(token)
+  },
+)
