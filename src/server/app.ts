@@ -330,8 +330,7 @@ function logRequests(app: FastifyInstance): void {
 }
 
 /** Without the query string, and without the token in the links that end mails. */
-const loggedPath = (url: string) =>
-  (url.split('?', 1)[0] ?? '').replace(/^((?:\/newsletter)?\/unsubscribe\/).+/s, '$1***')
+const loggedPath = (url: string) => (url.split('?', 1)[0] ?? '').replace(/(\/unsubscribe\/).+/s, '$1***')
 
 const aYear = 31_536_000
 

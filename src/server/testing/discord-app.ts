@@ -19,6 +19,14 @@ interface Grant {
   readonly challenge: string | null
 }
 
+/** A figure that roles may ask for. */
+interface MetadataRecord {
+  readonly type: number
+  readonly key: string
+  readonly name: string
+  readonly description: string
+}
+
 export interface DiscordCall {
   readonly method: string
   readonly path: string
@@ -53,8 +61,7 @@ export class DiscordApp {
   readonly calls: DiscordCall[] = []
   /** Role connections by account. */
   readonly connections = new Map<string, unknown>()
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the site said and asserts on it.
-  metadata: any
+  metadata: readonly MetadataRecord[] | undefined
   clientSecret = discordApplication.DISCORD_CLIENT_SECRET
   botToken = discordApplication.DISCORD_BOT_TOKEN
   /** What a member agrees to; Discord says it with the tokens. */
@@ -123,7 +130,7 @@ export class DiscordApp {
       case `PUT /users/@me/applications/${id}/role-connection`:
         return this.#connect(call)
       case `PUT /applications/${id}/role-connections/metadata`:
-        return this.#isBot(call) ? this.#register(JSON.parse(text)) : unauthorized
+        return this.#isBot(call) ? this.#register(JSON.parse(text) as MetadataRecord[]) : unauthorized
       default:
         return undefined
     }
@@ -192,7 +199,7 @@ export class DiscordApp {
     const grant = this.#grantOf(call)
     if (grant === undefined || !grant.scope.includes('role_connections.write')) return unauthorized
     const { platform_name, platform_username, metadata = {} } = JSON.parse(call.text)
-    const known = new Set((this.metadata ?? []).map(({ key }: { key: string }) => key))
+    const known = new Set((this.metadata ?? []).map(({ key }) => key))
     const isValid = Object.entries(metadata).every(
       ([key, value]) => (known.size === 0 || known.has(key)) && /^-?[0-9]{1,10}$/.test(String(value)),
     )
@@ -201,8 +208,7 @@ export class DiscordApp {
     return [200, { platform_name, platform_username, metadata }]
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the body of a request, of whatever form.
-  #register(records: any): DiscordResponse {
+  #register(records: readonly MetadataRecord[]): DiscordResponse {
     const isValid =
       Array.isArray(records) &&
       records.length <= 5 &&

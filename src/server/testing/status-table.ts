@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { type Rank, ranks } from '../../contract/accounts/ranks.ts'
 import type { TestApp, TestBrowser } from './test-app.ts'
 
@@ -67,7 +68,7 @@ const tables = [
 ] as const
 
 /** A digest of each table, so that a refusal can be shown to have stored nothing. */
-export async function storedDigests(site: TestApp): Promise<Record<string, string>> {
+async function storedDigests(site: TestApp): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; digest: string }>`
     ${sql.join(
       tables.map(
@@ -79,4 +80,17 @@ export async function storedDigests(site: TestApp): Promise<Record<string, strin
     )}
   `.execute(site.database.sql)
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
+}
+
+/** Calls once and returns the status. A refusal must have stored nothing, anything else must have stored something. */
+export async function statusOf(
+  site: TestApp,
+  call: () => Promise<{ readonly status: number }>,
+): Promise<number> {
+  const before = await storedDigests(site)
+  const { status } = await call()
+  const after = await storedDigests(site)
+  if (status >= 400) expect(after).toEqual(before)
+  else expect(after).not.toEqual(before)
+  return status
 }

@@ -63,9 +63,12 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 test('[voice.85] Visitors are led to sign in and back', async () => {
   const context = new RouterContextProvider()
   context.set(pageContext, { viewer: null } as never)
-  // biome-ignore lint/suspicious/noExplicitAny: only the context of the loader's arguments is read.
-  const refused: any = await loader({ context } as never).catch((error: unknown) => error)
-  expect([refused.status, refused.headers.get('location')]).toEqual([302, '/auth?redirect=/link-discord'])
+  // Only the context of the loader's arguments is read.
+  const refused = await loader({ context } as never).then(
+    () => undefined,
+    (error: Response) => error,
+  )
+  expect([refused?.status, refused?.headers.get('location')]).toEqual([302, '/auth?redirect=/link-discord'])
   await expect(clientLoader()).rejects.toMatchObject({ status: 302 })
 })
 

@@ -139,7 +139,7 @@ test('[voice.63] the response is the same 202 whether an address is unknown, wai
   )
   const names = responses.map(({ headers }) => Object.keys(headers).sort().join())
   expect(new Set(names).size).toBe(1)
-  // Neither is one of them told by a mail that another does not get.
+  // Nor does one of them get a mail that another does not.
   expect((await deliver()).map(({ to }) => to)).toEqual(['new@player.example'])
 })
 

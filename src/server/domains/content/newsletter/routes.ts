@@ -3,12 +3,12 @@ import { endNewsletterPath } from '../../../../contract/content/newsletter.ts'
 import type { newsletterEndpoints } from '../../../../contract/content/newsletter-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
+import { csvLine } from '../../../platform/csv.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { serveOneClick } from '../../../platform/one-click.ts'
-import { addressFile } from './address-file.ts'
-import { countAddresses } from './queries/addresses.ts'
+import { countAddresses, listConfirmed } from './queries/addresses.ts'
 import {
   confirmSubscriber,
   deleteSubscriber,
@@ -25,6 +25,20 @@ async function ownerOf(executor: Executor, purpose: TokenPurpose, token: string)
   if (subscriber === undefined || !isTokenOf(await readKey(executor), purpose, subscriber, token))
     return undefined
   return subscriber
+}
+
+/** Rows per query, which bounds memory. */
+const pageRows = 500
+
+/** Streams the confirmed addresses as CSV; nothing is held open between pieces. */
+async function* addressFile(executor: Executor): AsyncGenerator<string> {
+  yield csvLine(['email', 'confirmedAt'])
+  for (let after = 0; ; ) {
+    const rows = await listConfirmed(executor, after, pageRows)
+    yield rows.map(({ email, confirmedAt }) => csvLine([email, confirmedAt.toISOString()])).join('')
+    if (rows.length < pageRows) return
+    after = rows.at(-1)!.id
+  }
 }
 
 export const newsletterHandlers = ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountOf, event, gameServer, type TestGameServer } from '../../../testing/game-server.ts'
-import { type Caller, callersOf, statusTable, storedDigests } from '../../../testing/status-table.ts'
+import { type Caller, callersOf, statusOf, statusTable } from '../../../testing/status-table.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 
 let site: TestApp
@@ -17,15 +17,6 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-
-async function statusOf(call: () => Promise<{ readonly status: number }>): Promise<number> {
-  const before = await storedDigests(site)
-  const { status } = await call()
-  const after = await storedDigests(site)
-  if (status >= 400) expect(after).toEqual(before)
-  else expect(after).not.toEqual(before)
-  return status
-}
 
 /** A player of the game with one punishment, as the game server sent it. */
 async function punished(kind: string, until: string | null) {
@@ -64,7 +55,7 @@ test('[fair.63] each punishment and each rank have one status, and a refusal sto
     ban for good    |401|403|403|403|403|403|201|201|201|201|201`
   const { userId } = await punished('warn', null)
   for (const { row, caller, status } of statusTable(table)) {
-    const got = await statusOf(() => give(callers[caller as Caller], userId, row))
+    const got = await statusOf(site, () => give(callers[caller as Caller], userId, row))
     expect(`${row}, ${caller}: ${got}`).toBe(`${row}, ${caller}: ${status}`)
   }
 }, 120_000)
@@ -113,7 +104,7 @@ test('[fair.63] lift: each state of a punishment and each rank have one status, 
     ban lifted       |401|403|403|403|403|403|409|409|409|409|409`
   for (const { row, caller, status } of statusTable(table)) {
     const { id } = await punishmentIn(row)
-    const got = await statusOf(() => lift(callers[caller as Caller], id))
+    const got = await statusOf(site, () => lift(callers[caller as Caller], id))
     expect(`${row}, ${caller}: ${got}`).toBe(`${row}, ${caller}: ${status}`)
   }
 }, 120_000)
@@ -133,15 +124,15 @@ test('[fair.63] punish and lift are for lower ranks only', async () => {
   for (const { row, caller, status } of statusTable(table.replaceAll('ok', '200'))) {
     await setRank(userId, row)
     const browser = callers[caller as Caller]
-    const given = await statusOf(() => give(browser, userId, 'kick'))
+    const given = await statusOf(site, () => give(browser, userId, 'kick'))
     expect(`give ${row}, ${caller}: ${given}`).toBe(
       `give ${row}, ${caller}: ${status === 200 ? 201 : status}`,
     )
     const other = await punished('mute', inDays(3))
     await setRank(other.userId, row)
-    const lifted = await statusOf(() => lift(browser, other.id))
+    const lifted = await statusOf(site, () => lift(browser, other.id))
     expect(`lift ${row}, ${caller}: ${lifted}`).toBe(`lift ${row}, ${caller}: ${status}`)
   }
-  expect(await statusOf(() => lift(callers.Owner, randomUUID()))).toBe(404)
-  expect(await statusOf(() => give(callers.Owner, 2_000_000_000, 'kick'))).toBe(404)
+  expect(await statusOf(site, () => lift(callers.Owner, randomUUID()))).toBe(404)
+  expect(await statusOf(site, () => give(callers.Owner, 2_000_000_000, 'kick'))).toBe(404)
 }, 120_000)

@@ -9,7 +9,7 @@ import {
   player,
   type TestGameServer,
 } from '../../../testing/game-server.ts'
-import { type Caller, callersOf, statusTable, storedDigests } from '../../../testing/status-table.ts'
+import { type Caller, callersOf, statusOf, statusTable } from '../../../testing/status-table.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { applyRulings } from './apply.ts'
 
@@ -31,15 +31,6 @@ const setRank = (id: number, rank: string) =>
   sql`UPDATE users SET rank = ${rank} WHERE id = ${id}`.execute(site.database.sql)
 const reason = 'A boosted match, see case 7'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-
-async function statusOf(call: () => Promise<{ readonly status: number }>): Promise<number> {
-  const before = await storedDigests(site)
-  const { status } = await call()
-  const after = await storedDigests(site)
-  if (status >= 400) expect(after).toEqual(before)
-  else expect(after).not.toEqual(before)
-  return status
-}
 
 /** Stored matches of one player against another. */
 async function played(count: number) {
@@ -80,7 +71,7 @@ test('[fair.64] a ruling on one match: each state of it and each rank have one s
       const matchIds = row === 'unknown' ? [randomUUID()] : (await played(1)).matchIds
       for (const earlier of states[row] ?? [])
         expect((await rule(colleague, { action: earlier, matchIds })).status).toBe(201)
-      const got = await statusOf(() => rule(callers[caller as Caller], { action, matchIds }))
+      const got = await statusOf(site, () => rule(callers[caller as Caller], { action, matchIds }))
       expect(`${action} ${row}, ${caller}: ${got}`).toBe(`${action} ${row}, ${caller}: ${status}`)
     }
 }, 120_000)
@@ -100,7 +91,7 @@ test('[fair.64] a ruling on a span is about a player of a lower rank', async () 
     const { userId } = await played(2)
     await setRank(userId, row)
     const span = { userId, from: minutesAgo(60), to: minutesAgo(0) }
-    const got = await statusOf(() => rule(callers[caller as Caller], { action: 'exclude', span }))
+    const got = await statusOf(site, () => rule(callers[caller as Caller], { action: 'exclude', span }))
     expect(`${row}, ${caller}: ${got}`).toBe(`${row}, ${caller}: ${status}`)
   }
 }, 120_000)
@@ -157,7 +148,7 @@ test.each(['confirm', 'refuse'] as const)(
     for (const { row, caller, status } of statusTable(table)) {
       const browser = callers[caller as Caller]
       const id = await rulingIn[row]!(browser)
-      const got = await statusOf(() => decide(browser, id, what))
+      const got = await statusOf(site, () => decide(browser, id, what))
       expect(`${row}, ${caller}: ${got}`).toBe(`${row}, ${caller}: ${status}`)
       // What is applied in the background is done before the next is compared.
       await applyRulings(site.context)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { event, gameServer, type TestGameServer } from '../../../testing/game-server.ts'
-import { type Caller, callersOf, statusTable, storedDigests } from '../../../testing/status-table.ts'
+import { type Caller, callersOf, statusOf, statusTable } from '../../../testing/status-table.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 
 let site: TestApp
@@ -70,15 +70,6 @@ async function appealIn(row: string, callerId: number | null): Promise<Made> {
   return made
 }
 
-async function statusOf(call: () => Promise<{ readonly status: number }>): Promise<number> {
-  const before = await storedDigests(site)
-  const { status } = await call()
-  const after = await storedDigests(site)
-  if (status >= 400) expect(after).toEqual(before)
-  else expect(after).not.toEqual(before)
-  return status
-}
-
 const note = 'The replay shows lag'
 const staffTransitions: Record<
   string,
@@ -114,7 +105,7 @@ test.each(Object.keys(staffTransitions))(
     for (const { row, caller, status } of statusTable(staffTable.replaceAll('ok', done[transition]!))) {
       const browser = callers[caller as Caller]
       const { id } = await appealIn(row, 'user' in browser ? browser.user.id : null)
-      const got = await statusOf(() => staffTransitions[transition]!(browser, id))
+      const got = await statusOf(site, () => staffTransitions[transition]!(browser, id))
       expect(`${row}, ${caller}: ${got}`).toBe(`${row}, ${caller}: ${status}`)
     }
   },
@@ -143,7 +134,7 @@ test.each(Object.keys(staffTransitions))(
         WHERE own.user_id = users.id AND own.value = ${xuid}
       `.execute(site.database.sql)
       if (row === 'own ban') await givenBy(browser.user.id, id)
-      const got = await statusOf(() => staffTransitions[transition]!(browser, id))
+      const got = await statusOf(site, () => staffTransitions[transition]!(browser, id))
       expect(`${row}, ${caller}: ${got}`).toBe(`${row}, ${caller}: ${status}`)
     }
   },
@@ -197,7 +188,7 @@ test('[fair.62] the player writes once staff asked, and withdraws while it is op
         ...(codes[caller] !== undefined && { code: codes[caller] }),
         ...(what === 'messages' && { text: 'On the bridge' }),
       }
-      const got = await statusOf(() => browser.post(`/api/appeals/${made.id}/${what}`, body))
+      const got = await statusOf(site, () => browser.post(`/api/appeals/${made.id}/${what}`, body))
       expect(`${what}, ${row}, ${caller}: ${got}`).toBe(`${what}, ${row}, ${caller}: ${status}`)
     }
 }, 120_000)

@@ -224,7 +224,7 @@ describe('a push', () => {
     expect(service.messages[0]?.payload.body).toBe(`<b> ${'😀'.repeat(190)}`)
   })
 
-  test('[voice.28] of likes has the topic of the post, told again as well', async () => {
+  test('[voice.28] of likes has the topic of the post, sent again as well', async () => {
     const { browser } = await subscriber()
     await browser.put('/api/notifications/choices', { kind: 'like', push: true })
     const postId = (await browser.post('/api/posts', { content: 'Liked' })).json.id

@@ -13,7 +13,7 @@ type NotificationRow = Omit<Notification, 'createdAt' | 'notice'> & {
 }
 
 /**
- * Likes, follows and news that were taken back are not shown; the row stays, so that the same one is not told twice.
+ * Likes, follows and news that were taken back are not shown; the row stays, so that the same one is not notified twice.
  */
 const isShown = sql`(notifications.kind <> 'like' OR EXISTS (
     SELECT FROM post_likes AS liked WHERE liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id))

@@ -62,7 +62,7 @@ describe('[voice.82] Discord knows the figures, and gets them after a link and w
 
   test('three integers are registered, each at least what a role asks for', async () => {
     expect(await sync.register()).toBe(true)
-    expect(roles.app.metadata.map(({ key, type }: { key: string; type: number }) => [key, type])).toEqual([
+    expect(roles.app.metadata?.map(({ key, type }) => [key, type])).toEqual([
       ['rank_level', 2],
       ['rating', 2],
       ['matches', 2],

@@ -54,7 +54,8 @@ const rateQueued = (database: Pick<Database, 'sql'>): Promise<string[] | undefin
       await refreshRatings(transaction, moved)
       await markLateVoids(transaction)
       await recomputeModes(transaction, await readQueuedModes(transaction))
-      for await (const matchIds of readQueuedMatches(transaction)) {
+      for await (const page of readQueuedMatches(transaction)) {
+        const matchIds = page.map(({ matchId }) => matchId)
         await updateHeadToHead(transaction, matchIds)
         await announceMilestones(transaction, matchIds)
       }

@@ -139,7 +139,7 @@ test('[voice.31] turned off, neither the site nor the browser has the subscripti
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(true)
 })
 
-test('[voice.31] a browser whose subscription the site does not know is off, and a refusal is told', async () => {
+test('[voice.31] a browser whose subscription the site does not know is off, and a refusal is shown', async () => {
   offerPush({ permission: 'granted', isSubscribed: true })
   open({
     [state]: stored(false),

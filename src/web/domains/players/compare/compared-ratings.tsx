@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PublicUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { PlayerRating } from '../../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
-import { PlayerName } from '../../../ui/player-name.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { playerRatingsQuery } from '../player-queries.ts'
-
-export interface Pair {
-  readonly one: PublicUser
-  readonly other: PublicUser
-}
+import { type Pair, PairTable } from './pair-table.tsx'
 
 const keyOf = ({ mode, ladder }: PlayerRating) => `${mode} ${ladder}`
 
@@ -45,35 +38,18 @@ export function ComparedRatings({ one, other }: Pair) {
   const rows = [...new Map([...(left ?? []), ...(right ?? [])])]
   if (rows.length === 0) return null
   return (
-    <Card>
-      <h2 className="font-display text-3xl leading-none">Ratings</h2>
-      <table className="mt-4 w-full tabular-nums">
-        <thead>
-          <tr className="text-ink-soft text-sm">
-            <th scope="col" className="py-2 text-left font-medium">
-              Mode
-            </th>
-            {[one, other].map(({ id, username }) => (
-              <th key={id} scope="col" className="py-2 pl-3 text-right font-medium">
-                <PlayerName name={username} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([key, { mode, ladder }]) => (
-            <tr key={key} className="border-line border-t">
-              <th scope="row" className="py-3 text-left font-bold">
-                {boards[mode] ?? mode}
-                {ladder === 'team' && ', teams'}
-              </th>
-              <Figure rating={left?.get(key)} />
-              <Figure rating={right?.get(key)} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Card>
+    <PairTable title="Ratings" rowName="Mode" pair={{ one, other }}>
+      {rows.map(([key, { mode, ladder }]) => (
+        <tr key={key} className="border-line border-t">
+          <th scope="row" className="py-3 text-left font-bold">
+            {boards[mode] ?? mode}
+            {ladder === 'team' && ', teams'}
+          </th>
+          <Figure rating={left?.get(key)} />
+          <Figure rating={right?.get(key)} />
+        </tr>
+      ))}
+    </PairTable>
   )
 }
 

@@ -19,7 +19,8 @@ import { MatchRow } from '../../matches/match-row.tsx'
 import { meetingsOf, meetingWords, scoreOf, sumOf } from '../../matches/record.ts'
 import { PlayerSearch } from '../search/player-search.tsx'
 import { CommonOpponents } from './common-opponents.tsx'
-import { ComparedRatings, type Pair } from './compared-ratings.tsx'
+import { ComparedRatings } from './compared-ratings.tsx'
+import type { Pair } from './pair-table.tsx'
 
 /** Two players side by side: their record, their ratings, their last matches, and a search for another opponent. */
 export function Comparison({ one, other }: Pair) {

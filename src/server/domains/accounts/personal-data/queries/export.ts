@@ -205,7 +205,7 @@ export const sections: readonly Section[] = [
       FROM notification_choices WHERE user_id = ${userId} AND kind > ${after ?? ''} ORDER BY kind LIMIT ${limit}`,
   },
   {
-    // Without the address: whoever has it can write to the browser.
+    // Without the address, which is all that is needed to write to the browser.
     name: 'pushSubscriptions',
     page: (userId, after, limit) => sql`
       SELECT id AS cursor, json_build_object('pushService', substring(endpoint FROM '^https://([^/?#]+)'),

@@ -69,14 +69,12 @@ const histograms = (boardIds: readonly number[]) => sql`
 /** Counts the players of leaderboards again; equal counts stay untouched. */
 export async function recountBoards(transaction: Executor, boardIds: readonly number[]): Promise<void> {
   await sql`
-    WITH truth AS MATERIALIZED (${histograms(boardIds)}),
-    kept AS MATERIALIZED (SELECT * FROM board_counts WHERE board_id = ANY(${boardIds}::int[])),
-    stray AS (
-      DELETE FROM board_counts AS old USING kept WHERE (old.board_id, old.shift, old.node) = (kept.board_id, kept.shift, kept.node)
-        AND NOT EXISTS (SELECT FROM truth WHERE (truth.board_id, truth.shift, truth.node) = (kept.board_id, kept.shift, kept.node))
+    WITH truth AS MATERIALIZED (${histograms(boardIds)}), stray AS (
+      DELETE FROM board_counts AS kept WHERE board_id = ANY(${boardIds}::int[]) AND NOT EXISTS (
+        SELECT FROM truth WHERE (truth.board_id, truth.shift, truth.node) = (kept.board_id, kept.shift, kept.node))
     )
     INSERT INTO board_counts (board_id, shift, node, players)
-    SELECT board_id, shift, node, truth.players FROM truth LEFT JOIN kept USING (board_id, shift, node)
+    SELECT board_id, shift, node, truth.players FROM truth LEFT JOIN board_counts AS kept USING (board_id, shift, node)
     WHERE kept.players IS DISTINCT FROM truth.players
     ON CONFLICT (board_id, shift, node) DO UPDATE SET players = excluded.players
   `.execute(transaction)

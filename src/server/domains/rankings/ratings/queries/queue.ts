@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readPages } from '../../../../platform/cursor.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { countedModes } from '../../../matches/modes/queries.ts'
 
@@ -94,17 +95,13 @@ export async function readQueuedModes(executor: Executor): Promise<string[]> {
   return rows.map(({ mode }) => mode)
 }
 
-/** Reads the ranked matches that were stored or count differently, as they ended, in pages of at most 1,000. */
-export async function* readQueuedMatches(transaction: Executor): AsyncGenerator<string[]> {
-  await sql`
-    DECLARE queued_matches NO SCROLL CURSOR FOR
-    SELECT match_id AS "matchId" FROM matches WHERE match_id IN (SELECT match_id FROM rating_queue)
-    ORDER BY ended_at, match_id
-  `.execute(transaction)
-  for (;;) {
-    const { rows } = await sql<{ matchId: string }>`FETCH 1000 FROM queued_matches`.execute(transaction)
-    if (rows.length === 0) break
-    yield rows.map(({ matchId }) => matchId)
-  }
-  await sql`CLOSE queued_matches`.execute(transaction)
-}
+/** Reads the ranked matches that were stored or count differently, as they ended, a page at a time. */
+export const readQueuedMatches = (transaction: Executor) =>
+  readPages(
+    transaction,
+    'queued_matches',
+    sql<{ matchId: string }>`
+      SELECT match_id AS "matchId" FROM matches WHERE match_id IN (SELECT match_id FROM rating_queue)
+      ORDER BY ended_at, match_id
+    `,
+  )

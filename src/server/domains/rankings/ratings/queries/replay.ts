@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ladder } from '../../../../../contract/rankings/ratings.ts'
 import { pairLimit } from '../../../../../contract/rankings/ratings.ts'
+import { readPages } from '../../../../platform/cursor.ts'
 import type { Executor } from '../../../../platform/database.ts'
 import { countsNowhere } from '../../../matches/ledger/queries/matches.ts'
 import type { RatingState } from '../rating-state.ts'
@@ -47,13 +48,11 @@ const hasGameType = (gameTypes: readonly string[]) =>
   gameTypes.length === 1 ? sql`game_type = ${gameTypes[0]}` : sql`game_type = ANY(${gameTypes}::text[])`
 
 /** Reads the ranked matches of a mode from a moment on, in their order, a page at a time. */
-export async function* readMatches(
-  transaction: Executor,
-  gameTypes: readonly string[],
-  since: Date | null,
-): AsyncGenerator<StoredMatch[]> {
-  await sql`
-    DECLARE rated_matches NO SCROLL CURSOR FOR
+export const readMatches = (transaction: Executor, gameTypes: readonly string[], since: Date | null) =>
+  readPages(
+    transaction,
+    'rated_matches',
+    sql<StoredMatch>`
     SELECT ${matchColumns}, coalesce((SELECT json_agg(json_build_object('identityId', identity_id, 'trackId', track_id,
         'seasonId', season_id, 'ratingBefore', rating_before, 'deviationBefore', deviation_before, 'rating', rating,
         'deviation', deviation, 'volatility', volatility, 'matches', matches, 'wins', wins, 'expected', expected))
@@ -61,14 +60,8 @@ export async function* readMatches(
     FROM matches
     WHERE ranked AND ${hasGameType(gameTypes)} AND ended_at >= coalesce(${since}::timestamptz, '-infinity')
     ORDER BY ended_at, match_id
-  `.execute(transaction)
-  for (;;) {
-    const { rows } = await sql<StoredMatch>`FETCH 1000 FROM rated_matches`.execute(transaction)
-    if (rows.length === 0) break
-    yield rows
-  }
-  await sql`CLOSE rated_matches`.execute(transaction)
-}
+  `,
+  )
 
 /** Matches of these pairs that ended in the day before, in their order. */
 export async function findEarlierMatches(
