@@ -9,6 +9,7 @@ import {
   findGameTypes,
   findStates,
   findTracks,
+  hasRatings,
   type NewChange,
   readMatches,
   replaceChanges,
@@ -129,6 +130,8 @@ async function compareReplay(
   const gameTypes = await findGameTypes(executor, start.mode)
   const states = new Map<string, RatingState>()
   const replay = new Replay(seasons, states)
+  // The first replay of many matches would look for ratings on every page, in a table without statistics yet.
+  const areStatesStored = await hasRatings(executor, gameTypes)
   const loaded = new Set<number>()
   const pairs = new Set<string>()
   let matches = 0
@@ -136,7 +139,7 @@ async function compareReplay(
   let example: string | null = null
   for await (const page of readMatches(executor, gameTypes, since)) {
     const users = [...new Set(page.flatMap(({ players }) => players.map(({ userId }) => userId)))]
-    const unknown = users.filter((id) => !loaded.has(id))
+    const unknown = areStatesStored ? users.filter((id) => !loaded.has(id)) : []
     for (const id of unknown) loaded.add(id)
     for (const state of await findStates(executor, gameTypes, unknown, since, closedUntil))
       states.set(stateKey(state.ladder, state.userId), state)

@@ -88,6 +88,15 @@ export async function findEarlierMatches(
 
 export type UserState = RatingState & { readonly userId: number; readonly ladder: Ladder }
 
+/** Whether any account has a rating in the mode. */
+export async function hasRatings(executor: Executor, gameTypes: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM rating_tracks AS tracks WHERE mode = ANY(${gameTypes}::text[])
+      AND EXISTS (SELECT FROM ratings WHERE track_id = tracks.id) LIMIT 1
+  `.execute(executor)
+  return rows.length > 0
+}
+
 const stateColumns = sql`rating, deviation, volatility, matches, wins, season_id AS "seasonId"`
 
 /**
