@@ -13,6 +13,7 @@ test.each([
   '/player',
   '/player/5/more',
   '/news/feed/more',
+  '/compare/5',
   '/button-demo',
   '/experience-demo',
   '/offline',
@@ -23,12 +24,13 @@ test.each([
   expect(shareImageOf(path)).toBe('/share.png')
 })
 
-test('The public pages, players, matches and news items may be listed', () => {
+test('The public pages, players, comparisons, matches and news items may be listed', () => {
   for (const path of [
     ...publicPaths,
     '/player/5',
     '/match/0b9d3e0e-0000-4000-8000-000000000001',
     '/news/spring-season',
+    '/compare/5/6',
   ]) {
     expect(isListed(path), path).toBe(true)
   }

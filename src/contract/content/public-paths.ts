@@ -26,7 +26,8 @@ export const isPublicPath = (path: string): path is PublicPath =>
   (publicPaths as readonly string[]).includes(path)
 
 /** Whether search engines may index a path. A new page is not indexed until it is listed above. */
-export const isListed = (path: string) => isPublicPath(path) || /^\/(?:player|match|news)\/[^/]+$/.test(path)
+export const isListed = (path: string) =>
+  isPublicPath(path) || /^\/(?:(?:player|match|news)\/[^/]+|compare\/\d+\/\d+)$/.test(path)
 
 /** Share image of a page that sets none. */
 export const shareImageOf = (path: string) =>

@@ -139,9 +139,10 @@ test.each([
   expect((await screen.findByRole('heading', { level: 1, name: title })).textContent).toBe(title)
 })
 
-async function documentAt(a: string, b: string) {
+async function documentAt(a: string, b: string, headToHead = record()) {
   const { args } = documentOf(`/compare/${a}/${b}`, a, {
-    '/api/users/:id': () => aPlayer({ id: Number(a) }),
+    '/api/users/:id': ({ id }) => aPlayer({ id: Number(id) }),
+    '/api/head-to-head/:a/:b': () => headToHead,
   })
   const { context } = args as { context: never }
   const { data, init } = await loader({ context, params: { a, b } } as never)
@@ -156,4 +157,22 @@ test('[ranked.26] The document of a comparison with the same player twice is a 4
   expect(tags).toContain('Invalid comparison')
   expect(tags).toContain('noindex')
   await expect(documentAt('5', 'x')).resolves.toMatchObject({ status: 400 })
+})
+
+test('[ranked.70] A comparison of two who have not met is not listed by search engines', async () => {
+  const { status, tags } = await documentAt('5', '6', record({ modes: [], recent: [] }))
+  expect(status).toBe(200)
+  expect(tags).toContain('noindex')
+})
+
+test('[ranked.70] A comparison of two who have met is listed under one address, the lower id first', async () => {
+  for (const [a, b] of [
+    ['5', '6'],
+    ['6', '5'],
+  ] as const) {
+    const { tags } = await documentAt(a, b)
+    expect(tags).not.toContain('noindex')
+    expect(tags).toContain('/compare/5/6"')
+    expect(tags).not.toContain('/compare/6/5')
+  }
 })

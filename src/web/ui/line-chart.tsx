@@ -20,7 +20,7 @@ export interface LineChartProps {
   /** Below the left and the right end. */
   readonly ends: readonly [string, string | null]
   readonly sliderLabel: string
-  /** The same as a table. */
+  /** The same as a table; rendered once it is opened, because its rows cost more than the chart. */
   readonly children: ReactNode
 }
 
@@ -49,6 +49,7 @@ export function roundTicks(least: number, most: number): number[] {
 export function LineChart({ points, path, ticks, marks = [], ends, sliderLabel, children }: LineChartProps) {
   const readoutId = useId()
   const [chosen, setChosen] = useState(points.length - 1)
+  const [isTableOpen, setTableOpen] = useState(false)
   const at = Math.min(chosen, points.length - 1)
   const point = points[at]
   if (point === undefined) return null
@@ -145,11 +146,13 @@ export function LineChart({ points, path, ticks, marks = [], ends, sliderLabel, 
           />
         )}
       </div>
-      <details className="mt-3 text-sm">
+      <details className="mt-3 text-sm" onToggle={(event) => setTableOpen(event.currentTarget.open)}>
         <summary className="inline-block cursor-pointer py-1.5 text-ink-soft underline underline-offset-4 hover:text-ink">
           Show as table
         </summary>
-        <div className="mt-2 max-h-80 overflow-auto rounded-md border border-line">{children}</div>
+        <div className="mt-2 max-h-80 overflow-auto rounded-md border border-line">
+          {isTableOpen && children}
+        </div>
       </details>
     </figure>
   )

@@ -1,13 +1,19 @@
 import type { MetaDescriptor } from 'react-router'
 import type { SiteSettings } from '../../../../contract/content/site.ts'
 import { parseId } from '../../../../contract/ids.ts'
+import type { HeadToHead } from '../../../../contract/players/players-schemas.ts'
+import { api } from '../../../platform/api.ts'
 import { pageMeta } from '../../../platform/meta.ts'
 import type { Prefetched } from '../../../platform/page-context.ts'
+import { prefetchedData } from '../../../platform/prefetched-data.ts'
 import { comparePath } from '../../../ui/player-path.ts'
 import { titleName } from '../../../ui/title-name.ts'
+import { headToHeadQuery } from '../../matches/head-to-head-query.ts'
 import { prefetchedPlayer } from '../player-queries.ts'
 
-/** Both names. Search engines do not list comparisons: every two players have one. */
+/**
+ * Both names, under one address in either order. Search engines list who have met: every two players have a comparison.
+ */
 export function compareMeta(
   site: SiteSettings,
   loaded: Prefetched | null | undefined,
@@ -23,7 +29,12 @@ export function compareMeta(
   return pageMeta(site, {
     title,
     description: `${title} on ${site.name}: 1v1 record, ratings and last matches side by side.`,
-    path: comparePath(a, b),
-    noindex: true,
+    path: comparePath(Math.min(a, b), Math.max(a, b)),
+    noindex: !loaded || !haveMet(loaded, a, b),
   })
+}
+
+function haveMet(loaded: Prefetched, a: number, b: number): boolean {
+  const record = prefetchedData(loaded, headToHeadQuery(api, a, b).queryKey) as HeadToHead | undefined
+  return record !== undefined && record.modes.length > 0
 }

@@ -76,11 +76,12 @@ describe('the chart', () => {
     expect(screen.getByText('Jan 3, 2026: 12,400 points (+400), 4 wins, 0 losses')).toBeTruthy()
   })
 
-  test('reads as a table as well, newest first', () => {
+  test('reads as a table as well, newest first', async () => {
     renderChart()
-    expect(screen.getByText('Show as table').tagName).toBe('SUMMARY')
-    const rows = within(screen.getByRole('table', { hidden: true }))
-      .getAllByRole('row', { hidden: true })
+    expect(screen.queryByRole('table', { hidden: true })).toBeNull()
+    fireEvent.click(screen.getByText('Show as table'))
+    const rows = within(await screen.findByRole('table'))
+      .getAllByRole('row')
       .map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(rows).toEqual([
       ['Day', 'Points', 'Change', 'Wins', 'Losses'],

@@ -95,9 +95,10 @@ test('[ranked.53] The chart of the best-known mode says what each match did, wit
   expect(slider.getAttribute('aria-valuetext')).toBe(newest)
   fireEvent.change(slider, { target: { value: '0' } })
   expect(screen.getByText('Jan 1, 2026: 1,490 ± 68 (−10), lost against Bob (1,620)')).toBeTruthy()
-  expect(await screen.findAllByText('Spring')).toHaveLength(2)
-  const rows = within(screen.getByRole('table', { hidden: true }))
-    .getAllByRole('row', { hidden: true })
+  expect(await screen.findByText('Spring')).toBeTruthy()
+  fireEvent.click(screen.getByText('Show as table'))
+  const rows = within(await screen.findByRole('table'))
+    .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent))
   expect(rows).toEqual([
     ['Day', 'Rating', 'Change', 'Against', 'Season'],

@@ -113,41 +113,52 @@ function RatingChart({ id, list }: { id: number; list: List }) {
       ends={[first ? formatUtcDay(first.at) : '', last && last !== first ? formatUtcDay(last.at) : null]}
       sliderLabel="Match of the chart"
     >
-      <table className="w-full text-left tabular-nums">
-        <caption className="px-3 pt-3 pb-1 text-left text-ink-faint">
-          {data.length === ratingHistoryPage.max
-            ? `The newest ${ratingHistoryPage.max} rated matches.`
-            : 'Every rated match, newest first.'}
-        </caption>
-        <thead>
-          <tr className="text-ink-faint">
-            {['Day', 'Rating', 'Change', 'Against', 'Season'].map((label) => (
-              <th key={label} scope="col" className="px-3 py-2 font-medium">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.map((match) => (
-            <tr key={match.matchId} className="border-line border-t">
-              <th scope="row" className="whitespace-nowrap px-3 py-2 font-medium">
-                <Link to={`/match/${match.matchId}`} className="underline-offset-4 hover:underline">
-                  {formatUtcDay(match.at)}
-                </Link>
-              </th>
-              <td className="px-3 py-2">{round(match.after)}</td>
-              <td className="px-3 py-2">{changeOf(match)}</td>
-              <td className="wrap-anywhere px-3 py-2">
-                <bdi>{opponentsOf(match)}</bdi>
-              </td>
-              <td className="px-3 py-2">
-                <bdi>{nameOf(match.season)}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RatingTable matches={data} nameOf={nameOf} />
     </LineChart>
+  )
+}
+
+interface RatingTableProps {
+  readonly matches: readonly RatingChange[]
+  readonly nameOf: (season: number | null) => string
+}
+
+function RatingTable({ matches, nameOf }: RatingTableProps) {
+  return (
+    <table className="w-full text-left tabular-nums">
+      <caption className="px-3 pt-3 pb-1 text-left text-ink-faint">
+        {matches.length === ratingHistoryPage.max
+          ? `The newest ${ratingHistoryPage.max} rated matches.`
+          : 'Every rated match, newest first.'}
+      </caption>
+      <thead>
+        <tr className="text-ink-faint">
+          {['Day', 'Rating', 'Change', 'Against', 'Season'].map((label) => (
+            <th key={label} scope="col" className="px-3 py-2 font-medium">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {matches.map((match) => (
+          <tr key={match.matchId} className="border-line border-t">
+            <th scope="row" className="whitespace-nowrap px-3 py-2 font-medium">
+              <Link to={`/match/${match.matchId}`} className="underline-offset-4 hover:underline">
+                {formatUtcDay(match.at)}
+              </Link>
+            </th>
+            <td className="px-3 py-2">{round(match.after)}</td>
+            <td className="px-3 py-2">{changeOf(match)}</td>
+            <td className="wrap-anywhere px-3 py-2">
+              <bdi>{opponentsOf(match)}</bdi>
+            </td>
+            <td className="px-3 py-2">
+              <bdi>{nameOf(match.season)}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -140,13 +140,17 @@ export class Refusal extends Error {
 }
 
 /** A document request; `answers` play the API in process by the path of the endpoint. */
-export function documentOf(address: string, id: string, responses: Readonly<Record<string, () => unknown>>) {
+export function documentOf(
+  address: string,
+  id: string,
+  responses: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => unknown>>,
+) {
   const reported: unknown[] = []
   const context = new RouterContextProvider()
-  const call = async (endpoint: AnyEndpoint) => {
+  const call = async (endpoint: AnyEndpoint, { params = {} }: { params?: object } = {}) => {
     const respond = responses[endpoint.path]
     if (respond === undefined) throw new Refusal(404)
-    return respond()
+    return respond({ ...params })
   }
   context.set(pageContext, {
     site: testSite,
