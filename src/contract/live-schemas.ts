@@ -46,10 +46,11 @@ export const StaffUpdate = z.object({ type: z.literal('desk_update'), list: z.en
 /** The modes changed, or their figures were computed again. It has no content: browsers fetch `GET /api/modes`. */
 export const ModesUpdate = z.object({ type: z.literal('modes_update') })
 
-/** Comments on this post were written or deleted; sent to subscribers of `comments`. */
+/** Comments on this post or news item were written or deleted; sent to subscribers of `comments`. */
 export const CommentsUpdate = z.object({
   type: z.literal('comments_update'),
-  postId: Id,
+  postId: z.nullable(Id),
+  newsSlug: z.nullable(z.string()),
   commentCount: z.int(),
 })
 

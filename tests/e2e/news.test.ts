@@ -45,7 +45,7 @@ async function expectHidden(slug: string) {
   }
 }
 
-test('[voice.50] [voice.51] an admin writes, previews and publishes in the browser; visitors read it, members are notified', async () => {
+test('[voice.37] [voice.38] [voice.50] [voice.51] an admin writes, previews and publishes in the browser; visitors read it and its comments, members are notified', async () => {
   const member = await Person.register(site, 'Reader')
   const { page, context, complaints, close } = await openTab(browser)
   await owner.sitDownAt(context)
@@ -96,6 +96,19 @@ test('[voice.50] [voice.51] an admin writes, previews and publishes in the brows
     await expectNoSidewaysScroll(reader.page)
     await expectAccessible(reader.page)
   }
+  await page.goto(`${site.url}/news/spring-season`)
+  await hydrated(page)
+  await page.getByRole('textbox', { name: /Your comment/ }).fill('See you <b>on Monday</b>')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await page.getByText('See you <b>on Monday</b>', { exact: true }).and(page.locator('p')).waitFor()
+  await reader.page.getByText('See you <b>on Monday</b>').waitFor()
+  await expectAccessible(reader.page)
+  const html = await (await fetch(`${site.url}/news/spring-season`)).text()
+  expect(html).toContain('See you &lt;b&gt;on Monday&lt;/b&gt;')
+  await page.getByRole('button', { name: 'Delete comment' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await reader.page.getByText('No comments yet').waitFor()
+
   const feed = await fetch(`${site.url}/news/feed.xml`)
   expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
   const entries = await reader.page.evaluate(

@@ -57,7 +57,7 @@ export const NewsItem = z.object({
 export type NewsItem = z.infer<typeof NewsItem>
 
 /** A published item with its text as HTML, in which raw HTML of the Markdown is escaped. */
-export const NewsArticle = z.extend(NewsItem, { html: z.string() })
+export const NewsArticle = z.extend(NewsItem, { html: z.string(), commentCount: z.int() })
 
 export type NewsArticle = z.infer<typeof NewsArticle>
 

@@ -114,6 +114,8 @@ export const ModerationCase = z.object({
   mediaUrl: z.nullable(z.string()),
   /** The post that a comment belongs to, while both exist. */
   postId: z.optional(z.nullable(Id)),
+  /** Last part of the path of the news item that a comment belongs to, while the item is published. */
+  newsSlug: z.optional(z.nullable(z.string())),
   /** False when the post or comment was deleted. */
   isThere: z.boolean(),
   count: z.int(),

@@ -18,6 +18,22 @@ export const commentEndpoints = endpointsOf<typeof commentSchemas>({
     idempotent: 'comments.create',
     status: 201,
   },
+  listOnNews: {
+    method: 'GET',
+    path: '/api/news/:slug/comments',
+    access: 'public',
+    summary: 'Comments on a published news item, oldest first',
+    status: 200,
+  },
+  createOnNews: {
+    method: 'POST',
+    path: '/api/news/:slug/comments',
+    access: 'member',
+    summary: 'Comment on a published news item',
+    limit: 'comments',
+    idempotent: 'comments.create',
+    status: 201,
+  },
   remove: {
     method: 'DELETE',
     path: '/api/comments/:id',

@@ -19,7 +19,10 @@ export const NewComment = z.object({
 
 export const Comment = z.object({
   id: Id,
-  postId: Id,
+  /** The post that it is on; null for a comment on a news item. */
+  postId: z.nullable(Id),
+  /** Last part of the path of the news item that it is on, while that is published; null for a comment on a post. */
+  newsSlug: z.nullable(z.string()),
   userId: Id,
   content: z.string(),
   createdAt: Timestamp,
@@ -35,17 +38,19 @@ export const CommentReport = z.object({
 
 export type CommentReport = z.infer<typeof CommentReport>
 
+const page = z.object({
+  /** Comments newer than this one. */
+  after: z.optional(IdText),
+  limit: z._default(wholeNumberText(1, commentsPage.max), commentsPage.max),
+})
+
+const SlugParams = z.object({ slug: z.string() })
+
 export const commentSchemas = {
-  list: {
-    params: IdParams,
-    query: z.object({
-      /** Comments newer than this one. */
-      after: z.optional(IdText),
-      limit: z._default(wholeNumberText(1, commentsPage.max), commentsPage.max),
-    }),
-    response: z.array(Comment),
-  },
+  list: { params: IdParams, query: page, response: z.array(Comment) },
   create: { params: IdParams, body: NewComment, response: Comment },
+  listOnNews: { params: SlugParams, query: page, response: z.array(Comment) },
+  createOnNews: { params: SlugParams, body: NewComment, response: Comment },
   remove: { params: IdParams },
   report: { params: IdParams, body: CommentReport, response: z.object({ id: Id }) },
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from '../accounts/ranks.ts'
 
-/** Default and maximum page size of a post's comments. */
+/** Default and maximum page size of comments. */
 export const commentsPage = { max: 100 } as const
 
 interface Written {

@@ -94,7 +94,8 @@ export interface Comments {
   content: string;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
-  post_id: number;
+  news_id: number | null;
+  post_id: number | null;
   user_id: number;
 }
 

@@ -3,6 +3,10 @@ import type { NewsArticle } from '../../contract/content/news-schemas.ts'
 import { NewsArticlePage } from '../domains/content/news/news-article.tsx'
 import { newsItemMeta } from '../domains/content/news/news-meta.ts'
 import { newsItemQuery } from '../domains/content/news/news-queries.ts'
+import { RemoveComment } from '../domains/moderation/remove-comment.tsx'
+import { CommentList } from '../domains/posts/comments/comment-list.tsx'
+import type { CommentSubject } from '../domains/posts/comments/comment-subject.ts'
+import { commentsQuery } from '../domains/posts/comments/comments-query.ts'
 import { api } from '../platform/api.ts'
 import { siteOf } from '../platform/meta.ts'
 import { prefetched, skipClientLoader } from '../platform/page-context.ts'
@@ -14,7 +18,10 @@ const itemIn = (loaded: Parameters<typeof prefetchedData>[0], slug: string) =>
   prefetchedData(loaded, newsItemQuery(api, slug).queryKey) as NewsArticle | null | undefined
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const loaded = await prefetched(context, (call) => [newsItemQuery(call, params.slug)])
+  const loaded = await prefetched(context, (call) => [
+    newsItemQuery(call, params.slug),
+    commentsQuery(call, { type: 'news', slug: params.slug }),
+  ])
   return data(loaded, { status: itemIn(loaded, params.slug) === null ? 404 : 200 })
 }
 export const clientLoader = skipClientLoader
@@ -23,5 +30,19 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
   newsItemMeta(siteOf(matches), params.slug, loaderData && itemIn(loaderData, params.slug))
 
 export default function NewsItem({ params }: Route.ComponentProps) {
-  return <NewsArticlePage key={params.slug} slug={params.slug} />
+  const { slug } = params
+  const subject: CommentSubject = { type: 'news', slug }
+  return (
+    <NewsArticlePage
+      key={slug}
+      slug={slug}
+      comments={({ commentCount }) => (
+        <CommentList
+          subject={subject}
+          count={commentCount}
+          staffAction={(comment) => <RemoveComment subject={subject} comment={comment} />}
+        />
+      )}
+    />
+  )
 }

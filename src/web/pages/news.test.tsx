@@ -27,11 +27,18 @@ const item = (over: Partial<Item> = {}): Item => ({
 const article: NewsArticle = {
   ...item({ editedAt: '2026-03-02T12:00:00.000Z' }),
   html: '<h2>When</h2>\n<p>On <strong>Monday</strong>.</p>',
+  commentCount: 2,
 }
 
 const list = 'GET /api/news?limit=10'
 const one = 'GET /api/news/spring-season'
-const showItem = () => showPage(<NewsArticlePage slug="spring-season" />, { at: '/news/spring-season' })
+const showItem = () =>
+  showPage(
+    <NewsArticlePage slug="spring-season" comments={({ commentCount }) => `${commentCount} below`} />,
+    {
+      at: '/news/spring-season',
+    },
+  )
 
 test('[voice.48] /news lists items with their summaries and links, and a page more on request', async () => {
   const many = Array.from({ length: 10 }, (_, index) =>
@@ -69,6 +76,7 @@ test('[voice.48] /news/{slug} shows the item with its structured data, after a f
   const text = within(screen.getByRole('article'))
   expect(text.getByRole('heading', { level: 2, name: 'When' })).toBeTruthy()
   expect(screen.getByRole('article').textContent).toContain('by Ada, edited')
+  expect(screen.getByText('2 below')).toBeTruthy()
   const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
   expect(data).toMatchObject({
     '@type': 'NewsArticle',

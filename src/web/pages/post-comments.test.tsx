@@ -8,6 +8,7 @@ import { aPost } from '../domains/posts/testing.tsx'
 import { clearToasts } from '../platform/toasts.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
 import { testViewer } from '../testing/site.tsx'
+import NewsItemPage from './news-item.tsx'
 import PostPage from './post.tsx'
 
 beforeEach(() => {
@@ -23,6 +24,7 @@ const create = 'POST /api/posts/4/comments'
 const aComment = (over: Partial<Comment> = {}): Comment => ({
   id: 9,
   postId: 4,
+  newsSlug: null,
   userId: 41,
   content: 'See https://isles.example/final <b>now</b>',
   createdAt: '2026-01-05T15:04:00.000Z',
@@ -141,5 +143,42 @@ test('[voice.06] staff remove a comment of a lower rank with a reason', async ()
   fireEvent.click(dialog.getByRole('button', { name: 'Remove Comment' }))
   await waitFor(() =>
     expect(calls.find(({ path }) => path.endsWith('/removal'))?.body).toEqual({ reason: 'Insults' }),
+  )
+})
+
+test('[voice.38] the comments on a news item are listed, written, counted and reported like those on a post', async () => {
+  const onNews = aComment({ postId: null, newsSlug: 'spring', content: 'Great news' })
+  const item = {
+    id: 5,
+    slug: 'spring',
+    title: 'Spring season',
+    summary: 'It begins on Monday.',
+    author: { username: 'Ada' },
+    publishedAt: '2026-03-01T12:00:00.000Z',
+    editedAt: null,
+    html: '<p>Soon.</p>',
+    commentCount: 1,
+  }
+  const path = '/api/news/spring/comments'
+  const responses: Record<string, () => Response | Promise<Response>> = {
+    'GET /api/news/spring': answer(item),
+    [`GET ${path}?limit=100`]: answer([onNews]),
+    [`POST ${path}`]: answer(onNews, 201),
+    'POST /api/comments/9/reports': answer({ id: 1 }, 201),
+  }
+  const calls = fakeApi(responses)
+  const { unmount } = openPage('/news/:slug', NewsItemPage, '/news/spring', testViewer)
+  await screen.findByText('Great news')
+  expect(screen.getByRole('heading', { level: 2, name: 'Comments 1' })).toBeTruthy()
+  responses[`GET ${path}?limit=100`] = answer([onNews, { ...onNews, id: 10, content: 'Indeed' }])
+  fireEvent.change(screen.getByRole('textbox', { name: /Your comment/ }), { target: { value: 'Indeed' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Comment' }))
+  await screen.findByText('Indeed', { selector: 'p' })
+  expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ path, body: { content: 'Indeed' } })
+  expect(screen.getByRole('heading', { level: 2, name: 'Comments 2' })).toBeTruthy()
+  unmount()
+  openPage('/news/:slug', NewsItemPage, '/news/spring', null)
+  expect((await screen.findByRole('link', { name: 'Sign In' })).getAttribute('href')).toBe(
+    '/auth?redirect=/news/spring',
   )
 })

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { data } from 'react-router'
 import { parseId } from '../../contract/ids.ts'
-import type { Comment } from '../../contract/posts/comments-schemas.ts'
 import type { Post as PostData } from '../../contract/posts/posts-schemas.ts'
+import { RemoveComment } from '../domains/moderation/remove-comment.tsx'
 import { RemoveWritten } from '../domains/moderation/remove-written.tsx'
-import { commentsQuery, refetchComments } from '../domains/posts/comments/comments-query.ts'
+import { commentsQuery } from '../domains/posts/comments/comments-query.ts'
 import { PostPage } from '../domains/posts/post-page.tsx'
 import { postPath } from '../domains/posts/post-path.ts'
 import { postQuery, postsKey } from '../domains/posts/posts-query.ts'
@@ -21,7 +21,10 @@ const postIn = (loaded: Parameters<typeof prefetchedData>[0], id: number) =>
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = parseId(params.id)
   if (id === null) return data(noPrefetchedData, { status: 404 })
-  const loaded = await prefetched(context, (call) => [postQuery(call, id), commentsQuery(call, id)])
+  const loaded = await prefetched(context, (call) => [
+    postQuery(call, id),
+    commentsQuery(call, { type: 'post', id }),
+  ])
   return data(loaded, { status: postIn(loaded, id) === null ? 404 : 200 })
 }
 export const clientLoader = skipClientLoader
@@ -50,19 +53,13 @@ function RemovePost({ post }: { post: PostData }) {
   )
 }
 
-const removeComment = (comment: Comment) => <RemoveComment comment={comment} />
-
-function RemoveComment({ comment }: { comment: Comment }) {
-  const client = useQueryClient()
+export default function Post({ params }: Route.ComponentProps) {
+  const id = parseId(params.id)
   return (
-    <RemoveWritten
-      what="comment"
-      written={comment}
-      onRemoved={() => void refetchComments(client, comment.postId)}
+    <PostPage
+      id={id}
+      staffAction={removePost}
+      commentAction={(comment) => <RemoveComment subject={{ type: 'post', id: id ?? 0 }} comment={comment} />}
     />
   )
-}
-
-export default function Post({ params }: Route.ComponentProps) {
-  return <PostPage id={parseId(params.id)} staffAction={removePost} commentAction={removeComment} />
 }

@@ -24,9 +24,9 @@ const findWritten = (executor: Executor, type: WrittenType, id: number) =>
 
 async function deleteWritten(context: Live, transaction: Executor, type: WrittenType, id: number) {
   if (type === 'post') return removePost(transaction, id)
-  const postId = await deleteComment(transaction, id)
-  if (postId !== undefined) await publishComments(context, transaction, postId)
-  return postId !== undefined
+  const subject = await deleteComment(transaction, id)
+  if (subject !== undefined) await publishComments(context, transaction, subject)
+  return subject !== undefined
 }
 
 type Live = Pick<Context, 'live'>

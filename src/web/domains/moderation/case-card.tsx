@@ -1,5 +1,6 @@
 import { FileText, MessageSquare, Radar, User } from 'lucide-react'
 import { Link } from 'react-router'
+import { newsPath } from '../../../contract/content/news.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
@@ -146,7 +147,7 @@ function PersonLink({ person }: { person: ModerationCase['subject'] }) {
 
 /** The post or comment as it was when it was last reported. Its picture keeps its place while it loads. */
 function CaseExcerpt({ one }: { one: ModerationCase }) {
-  const { subjectType, excerpt, earlierTexts = [], mediaUrl, postId, isThere } = one
+  const { subjectType, excerpt, earlierTexts = [], mediaUrl, postId, newsSlug, isThere } = one
   return (
     <blockquote className="rounded-md border-line-strong border-l-2 bg-ground p-3.5 text-sm leading-relaxed">
       <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
@@ -175,18 +176,21 @@ function CaseExcerpt({ one }: { one: ModerationCase }) {
           ))}
         </details>
       )}
-      {postId != null && (
-        <Link
-          to={`/posts/${postId}`}
-          className="mt-2 inline-block min-h-6 text-ink-soft underline underline-offset-2 hover:text-ember-bright"
-        >
-          Below this post
-        </Link>
-      )}
+      {postId != null && <SubjectLink to={`/posts/${postId}`}>Below this post</SubjectLink>}
+      {newsSlug != null && <SubjectLink to={newsPath(newsSlug)}>Below this news item</SubjectLink>}
       {!isThere && <p className="mt-2 text-ink-faint">(the {subjectType} is gone)</p>}
     </blockquote>
   )
 }
+
+const SubjectLink = ({ to, children }: { to: string; children: string }) => (
+  <Link
+    to={to}
+    className="mt-2 inline-block min-h-6 text-ink-soft underline underline-offset-2 hover:text-ember-bright"
+  >
+    {children}
+  </Link>
+)
 
 /** Why a case that was decided is open again, and what was noted then. */
 function CaseReopening({

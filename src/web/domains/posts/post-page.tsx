@@ -9,6 +9,7 @@ import { CommentList, type CommentListProps } from './comments/comment-list.tsx'
 import { PostCard, type PostCardProps } from './post-card.tsx'
 import { useDeletePost } from './post-feed.tsx'
 import { postQuery } from './posts-query.ts'
+import { useCommentCounts } from './use-comment-counts.ts'
 
 interface PostPageProps extends Pick<PostCardProps, 'staffAction'> {
   /** What staff may do about somebody else's comment. */
@@ -31,6 +32,7 @@ function FoundPost({ id, staffAction, commentAction }: PostPageProps & { readonl
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(postQuery(api, id))
   const deletion = useDeletePost()
+  useCommentCounts()
   if (data)
     return (
       <>
@@ -41,7 +43,7 @@ function FoundPost({ id, staffAction, commentAction }: PostPageProps & { readonl
           onDelete={() => deletion.mutate(id, { onSuccess: () => void navigate('/social') })}
           staffAction={staffAction}
         />
-        <CommentList post={data} staffAction={commentAction} />
+        <CommentList subject={{ type: 'post', id }} count={data.commentCount} staffAction={commentAction} />
       </>
     )
   if (data === null) return <NoPost />

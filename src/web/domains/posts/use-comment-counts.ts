@@ -6,6 +6,7 @@ import { showCommentCount } from './posts-cache.ts'
 export function useCommentCounts(): void {
   const client = useQueryClient()
   useLive({ channel: 'comments' }, (message) => {
-    if (message.type === 'comments_update') showCommentCount(client, message.postId, message.commentCount)
+    if (message.type === 'comments_update' && message.postId !== null)
+      showCommentCount(client, message.postId, message.commentCount)
   })
 }

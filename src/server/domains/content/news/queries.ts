@@ -15,6 +15,7 @@ interface NewsRow {
   markdown: string
   html: string
   author: string | null
+  comments: number
   publish_at: Date | null
   published_at: Date | null
   announced_at: Date | null
@@ -28,7 +29,9 @@ interface NewsRow {
 type PublishedRow = NewsRow & { published_at: Date }
 
 const rows = <Row extends NewsRow = NewsRow>(which: RawBuilder<unknown>) => sql<Row>`
-  SELECT news.*, users.shown_name AS author FROM news LEFT JOIN users ON users.id = author_id ${which}
+  SELECT news.*, users.shown_name AS author,
+    (SELECT count(*)::int FROM comments WHERE comments.news_id = news.id) AS comments
+  FROM news LEFT JOIN users ON users.id = author_id ${which}
 `
 
 const common = (row: NewsRow, team: string) => ({
@@ -45,7 +48,11 @@ const itemOf = (row: PublishedRow, team: string): NewsItem => ({
   publishedAt: row.published_at.toISOString(),
 })
 
-const articleOf = (row: PublishedRow, team: string): NewsArticle => ({ ...itemOf(row, team), html: row.html })
+const articleOf = (row: PublishedRow, team: string): NewsArticle => ({
+  ...itemOf(row, team),
+  html: row.html,
+  commentCount: row.comments,
+})
 
 const recordOf = (row: NewsRow, team: string): NewsRecord => ({
   ...common(row, team),

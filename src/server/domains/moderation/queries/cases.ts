@@ -87,6 +87,7 @@ export const chosenCases = ({
     totals.count, totals.first_at AS "firstAt", totals.last_at AS "lastAt",
     CASE heads.subject_type WHEN 'post' THEN posts.id IS NOT NULL WHEN 'comment' THEN comments.id IS NOT NULL
       ELSE subjects.id IS NOT NULL END AS "isThere", comments.post_id AS "postId",
+    CASE WHEN news.published_at IS NOT NULL THEN news.slug END AS "newsSlug",
     post_media.media_hash AS "mediaHash",
     coalesce((SELECT json_agg(content ORDER BY post_edits.id) FROM post_edits WHERE post_id = posts.id), '[]')
       AS "earlierTexts",
@@ -138,6 +139,7 @@ export const chosenCases = ({
   LEFT JOIN users AS deciders ON deciders.id = heads.decided_by
   LEFT JOIN posts ON heads.subject_type = 'post' AND posts.id = heads.subject_id
   LEFT JOIN comments ON heads.subject_type = 'comment' AND comments.id = heads.subject_id
+  LEFT JOIN news ON news.id = comments.news_id
   LEFT JOIN post_media ON post_media.post_id = posts.id
   LEFT JOIN restrictions ON restrictions.user_id = subjects.id AND ${activeRestriction}
   LEFT JOIN moderation_claims AS claims ON heads.status = 'open' AND claims.subject_type = heads.subject_type

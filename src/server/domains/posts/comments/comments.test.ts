@@ -134,6 +134,7 @@ describe('reading', () => {
       {
         id,
         postId,
+        newsSlug: null,
         userId: reader.user.id,
         content: 'Well played',
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -171,7 +172,7 @@ describe('reading', () => {
     const last = (commentCount: number) =>
       expect
         .poll(() => heard.at(-1), { timeout: 10_000 })
-        .toEqual({ type: 'comments_update', postId, commentCount })
+        .toEqual({ type: 'comments_update', postId, newsSlug: null, commentCount })
     const id = await written(reader, postId)
     await written(reader, postId)
     await last(2)

@@ -1,16 +1,16 @@
 import type { Context } from '../../../context.ts'
 import type { Executor } from '../../../platform/database.ts'
 import type { Sockets } from '../../../platform/sockets.ts'
-import { countComments } from './queries.ts'
+import { type CommentedOn, countComments } from './queries.ts'
 
 const channel = 'comments'
 
-/** Publishes to all processes that the comments on a post changed. Call it in the transaction of the change. */
+/** Publishes to all processes that the comments on a post or news item changed. Call it in the transaction of the change. */
 export const publishComments = (
   { live }: Pick<Context, 'live'>,
   transaction: Executor,
-  postId: number,
-): Promise<void> => live.publish(channel, { postId }, transaction)
+  { postId, newsId }: CommentedOn,
+): Promise<void> => live.publish(channel, { postId, newsId }, transaction)
 
 /**
  * Sends the count to subscribed browsers. Counts one after the other, so that the last message has the last count.
@@ -22,12 +22,11 @@ export function startCommentFeed(
 ): () => void {
   let counting = Promise.resolve()
   return live.listen(channel, (payload) => {
-    const { postId } = payload as { readonly postId: number }
     counting = counting
       .then(async () => {
-        const commentCount = await countComments(database.sql, postId)
-        sockets.broadcast(channel, { type: 'comments_update', postId, commentCount })
+        const counted = await countComments(database.sql, payload as CommentedOn)
+        if (counted !== undefined) sockets.broadcast(channel, { type: 'comments_update', ...counted })
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'the comments on a post could not be counted'))
+      .catch((error: unknown) => log.warn({ err: error }, 'comments could not be counted'))
   })
 }

@@ -1,10 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
 import { avatarPath } from '../../../platform/avatar-path.ts'
 import type { Executor, Row } from '../../../platform/database.ts'
 
+/** The post or the news item that comments are on; the other one is null. */
+export interface CommentedOn {
+  readonly postId: number | null
+  readonly newsId: number | null
+}
+
 interface CommentRow extends Pick<Row<'comments'>, 'id' | 'post_id' | 'user_id' | 'content' | 'created_at'> {
+  news_slug: string | null
   shown_name: string
   avatar_path: string | null
   rank: Rank
@@ -13,35 +20,64 @@ interface CommentRow extends Pick<Row<'comments'>, 'id' | 'post_id' | 'user_id' 
 const commentOf = (row: CommentRow): Comment => ({
   id: row.id,
   postId: row.post_id,
+  newsSlug: row.news_slug,
   userId: row.user_id,
   content: row.content,
   createdAt: row.created_at.toISOString(),
   user: { id: row.user_id, username: row.shown_name, avatarUrl: row.avatar_path, rank: row.rank },
 })
 
+/** Joined news are published ones. */
 const selectComments = sql`
-  SELECT comments.id, comments.post_id, comments.user_id, comments.content, comments.created_at,
-    ${avatarPath} AS avatar_path, users.rank, users.shown_name
-  FROM comments JOIN users ON users.id = comments.user_id`
+  SELECT comments.id, comments.post_id, news.slug AS news_slug, comments.user_id, comments.content,
+    comments.created_at, ${avatarPath} AS avatar_path, users.rank, users.shown_name
+  FROM comments JOIN users ON users.id = comments.user_id
+    LEFT JOIN news ON news.id = comments.news_id AND news.published_at IS NOT NULL`
+
+const isOn = ({ postId, newsId }: CommentedOn): RawBuilder<boolean> =>
+  newsId === null ? sql`comments.post_id = ${postId}` : sql`comments.news_id = ${newsId}`
 
 export interface CommentsPage {
-  readonly postId: number
   readonly after?: number | undefined
   readonly limit: number
 }
 
-/** Oldest first, starting after the id `after`. Undefined when the post does not exist. */
+/** Oldest first, starting after the id `after`. */
+async function pageOf(executor: Executor, on: CommentedOn, { after = 0, limit }: CommentsPage) {
+  const { rows } = await sql<CommentRow>`
+    ${selectComments} WHERE ${isOn(on)} AND comments.id > ${after} ORDER BY comments.id LIMIT ${limit}
+  `.execute(executor)
+  return rows.map(commentOf)
+}
+
+/** Undefined when the post does not exist. */
 export async function listComments(
   executor: Executor,
-  { postId, after = 0, limit }: CommentsPage,
+  postId: number,
+  page: CommentsPage,
 ): Promise<Comment[] | undefined> {
-  const { rows } = await sql<CommentRow>`
-    ${selectComments} WHERE comments.post_id = ${postId} AND comments.id > ${after}
-    ORDER BY comments.id LIMIT ${limit}
-  `.execute(executor)
-  if (rows.length > 0) return rows.map(commentOf)
+  const comments = await pageOf(executor, { postId, newsId: null }, page)
+  if (comments.length > 0) return comments
   const { rows: posts } = await sql`SELECT FROM posts WHERE id = ${postId}`.execute(executor)
-  return posts.length === 0 ? undefined : []
+  return posts.length === 0 ? undefined : comments
+}
+
+/** Undefined when no published news item has this slug. */
+export async function listCommentsOnNews(
+  executor: Executor,
+  slug: string,
+  page: CommentsPage,
+): Promise<Comment[] | undefined> {
+  const newsId = await findPublishedNews(executor, slug)
+  return newsId === undefined ? undefined : pageOf(executor, { postId: null, newsId }, page)
+}
+
+/** Returns the id of the published news item with this slug. */
+export async function findPublishedNews(executor: Executor, slug: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM news WHERE slug = ${slug} AND published_at IS NOT NULL
+  `.execute(executor)
+  return rows[0]?.id
 }
 
 export async function findComment(executor: Executor, id: number): Promise<Comment | undefined> {
@@ -49,13 +85,13 @@ export async function findComment(executor: Executor, id: number): Promise<Comme
   return rows[0] && commentOf(rows[0])
 }
 
-/** @throws a foreign key error when the post does not exist */
+/** @throws a foreign key error when the post or the news item does not exist */
 export async function insertComment(
   transaction: Executor,
-  comment: { readonly postId: number; readonly userId: number; readonly content: string },
+  { postId, newsId, userId, content }: CommentedOn & { readonly userId: number; readonly content: string },
 ): Promise<Comment> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO comments (post_id, user_id, content) VALUES (${comment.postId}, ${comment.userId}, ${comment.content})
+    INSERT INTO comments (post_id, news_id, user_id, content) VALUES (${postId}, ${newsId}, ${userId}, ${content})
     RETURNING id
   `.execute(transaction)
   const stored = await findComment(transaction, rows[0]!.id)
@@ -63,17 +99,24 @@ export async function insertComment(
   return stored
 }
 
-/** Returns the post that it belonged to; undefined when it was deleted already. */
-export async function deleteComment(executor: Executor, id: number): Promise<number | undefined> {
-  const { rows } = await sql<{ post_id: number }>`
-    DELETE FROM comments WHERE id = ${id} RETURNING post_id
+/** Returns what it was on; undefined when it was deleted already. */
+export async function deleteComment(executor: Executor, id: number): Promise<CommentedOn | undefined> {
+  const { rows } = await sql<CommentedOn>`
+    DELETE FROM comments WHERE id = ${id} RETURNING post_id AS "postId", news_id AS "newsId"
   `.execute(executor)
-  return rows[0]?.post_id
+  return rows[0]
 }
 
-export async function countComments(executor: Executor, postId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM comments WHERE post_id = ${postId}
+/** Undefined for a news item that is not published. */
+export async function countComments(
+  executor: Executor,
+  on: CommentedOn,
+): Promise<(Pick<Comment, 'postId' | 'newsSlug'> & { readonly commentCount: number }) | undefined> {
+  const { rows } = await sql<{ commentCount: number; newsSlug: string | null }>`
+    SELECT count(*)::int AS "commentCount",
+      (SELECT slug FROM news WHERE id = ${on.newsId} AND published_at IS NOT NULL) AS "newsSlug"
+    FROM comments WHERE ${isOn(on)}
   `.execute(executor)
-  return rows[0]!.n
+  const { commentCount, newsSlug } = rows[0]!
+  return on.newsId !== null && newsSlug === null ? undefined : { postId: on.postId, newsSlug, commentCount }
 }

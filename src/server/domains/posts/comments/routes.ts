@@ -1,8 +1,11 @@
-import { urlOf } from '../../../../contract/endpoint.ts'
+import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import { type AnyEndpoint, urlOf } from '../../../../contract/endpoint.ts'
 import { canDeleteComment, canReportComment } from '../../../../contract/posts/comments.ts'
 import { commentEndpoints } from '../../../../contract/posts/comments-endpoints.ts'
+import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
 import type { Context } from '../../../context.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
+import type { Executor } from '../../../platform/database.ts'
+import type { Handlers, ReplyScope } from '../../../platform/endpoints.ts'
 import { accountGone, forbidden, notFound } from '../../../platform/errors.ts'
 import { storeOnce } from '../../../platform/idempotency.ts'
 import { fileReport } from '../../../platform/moderation-reports.ts'
@@ -10,16 +13,44 @@ import { notifyOfComment } from '../../../platform/notifications.ts'
 import { requireUnrestricted } from '../../../platform/restrictions.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { publishComments } from './live.ts'
-import { deleteComment, findComment, insertComment, listComments } from './queries.ts'
+import {
+  type CommentedOn,
+  deleteComment,
+  findComment,
+  findPublishedNews,
+  insertComment,
+  listComments,
+  listCommentsOnNews,
+} from './queries.ts'
 
 const postGone = () => notFound('This post no longer exists')
+
+const newsGone = () => notFound('There is no such news item')
 
 const gone = () => notFound('This comment no longer exists')
 
 /** Errors by constraint name. */
 export const commentConstraints = {
   comments_post_id_fkey: postGone,
+  comments_news_id_fkey: newsGone,
   comments_user_id_fkey: accountGone,
+}
+
+interface PageRequest {
+  readonly params: object
+  readonly query: { readonly limit: number }
+  readonly reply: Pick<ReplyScope, 'header'>
+}
+
+/** A full page may have a next one. */
+function linkNextPage(
+  { params, query: { limit }, reply }: PageRequest,
+  endpoint: AnyEndpoint,
+  comments: readonly Comment[],
+): void {
+  const last = comments.at(-1)
+  if (last === undefined || comments.length < limit) return
+  reply.header('link', `<${urlOf(endpoint, { params, query: { after: last.id, limit } })}>; rel="next"`)
 }
 
 export function commentHandlers(context: Context): Handlers<typeof commentEndpoints> {
@@ -31,48 +62,82 @@ export function commentHandlers(context: Context): Handlers<typeof commentEndpoi
     return comment
   }
 
+  interface NewComment {
+    readonly member: Viewer
+    readonly content: string
+    readonly idempotencyKey: string | undefined
+    /** What is compared when the key is used again. */
+    readonly body: unknown
+    readonly findSubject: (transaction: Executor) => Promise<CommentedOn>
+  }
+
+  const create = ({ member, content, idempotencyKey, body, findSubject }: NewComment) =>
+    storeOnce(
+      database,
+      { userId: member.id, operation: commentEndpoints.create.idempotent!, key: idempotencyKey, body },
+      async () => undefined,
+      async (transaction) => {
+        await requireUnrestricted(transaction, member.id, 'comment')
+        const on = await findSubject(transaction)
+        const comment = await insertComment(transaction, { ...on, userId: member.id, content })
+        await notifyOfComment(transaction, comment.id)
+        await publishComments(context, transaction, on)
+        return comment
+      },
+    )
+
   return {
-    async list({ params, query, reply }) {
-      const comments = await listComments(database.sql, { postId: params.id, ...query })
+    async list(request) {
+      const comments = await listComments(database.sql, request.params.id, request.query)
       if (comments === undefined) throw postGone()
-      const last = comments.at(-1)
-      if (last !== undefined && comments.length === query.limit) {
-        const next = urlOf(commentEndpoints.list, { params, query: { after: last.id, limit: query.limit } })
-        reply.header('link', `<${next}>; rel="next"`)
-      }
+      linkNextPage(request, commentEndpoints.list, comments)
       return comments
     },
 
-    create({ member, params, body, idempotencyKey }) {
-      const operation = commentEndpoints.create.idempotent!
-      return storeOnce(
-        database,
-        { userId: member.id, operation, key: idempotencyKey, body: { postId: params.id, ...body } },
-        async () => undefined,
-        async (transaction) => {
-          await requireUnrestricted(transaction, member.id, 'comment')
-          const written = { postId: params.id, userId: member.id, content: body.content }
-          const comment = await insertComment(transaction, written)
-          await notifyOfComment(transaction, comment.id)
-          await publishComments(context, transaction, comment.postId)
-          return comment
-        },
-      )
+    async listOnNews(request) {
+      const comments = await listCommentsOnNews(database.sql, request.params.slug, request.query)
+      if (comments === undefined) throw newsGone()
+      linkNextPage(request, commentEndpoints.listOnNews, comments)
+      return comments
     },
+
+    create: ({ member, params, body, idempotencyKey }) =>
+      create({
+        member,
+        content: body.content,
+        idempotencyKey,
+        body: { postId: params.id, ...body },
+        findSubject: async () => ({ postId: params.id, newsId: null }),
+      }),
+
+    createOnNews: ({ member, params, body, idempotencyKey }) =>
+      create({
+        member,
+        content: body.content,
+        idempotencyKey,
+        body: { newsSlug: params.slug, ...body },
+        async findSubject(transaction) {
+          const newsId = await findPublishedNews(transaction, params.slug)
+          if (newsId === undefined) throw newsGone()
+          return { postId: null, newsId }
+        },
+      }),
 
     async remove({ member, params }) {
       const comment = await existing(params.id)
       if (!canDeleteComment(member, comment)) throw forbidden('You can only delete your own comments')
       await database.sql.transaction().execute(async (transaction) => {
-        const postId = await deleteComment(transaction, comment.id)
-        if (postId === undefined) throw gone()
-        await publishComments(context, transaction, postId)
+        const on = await deleteComment(transaction, comment.id)
+        if (on === undefined) throw gone()
+        await publishComments(context, transaction, on)
       })
       return undefined
     },
 
     async report({ member, params, body }) {
       const comment = await existing(params.id)
+      // It is on a news item that was taken back, so nobody sees it.
+      if (comment.postId === null && comment.newsSlug === null) throw gone()
       if (!canReportComment(member, comment)) throw forbidden('You cannot report your own comment')
       await requireUnrestricted(database.sql, member.id, 'report comments')
       const { id: subjectId, userId: subjectUserId, content: excerpt } = comment

@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { NewsArticle } from '../../../../contract/content/news-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { JsonLd } from '../../../platform/json-ld.tsx'
 import { useSite } from '../../../platform/site.tsx'
+import { useLive } from '../../../platform/use-live.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Prose } from '../../../ui/prose.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -11,9 +14,16 @@ import { newsData } from './news-data.ts'
 import { NewsDates } from './news-dates.tsx'
 import { newsItemQuery } from './news-queries.ts'
 
-/** A published item by itself. */
-export function NewsArticlePage({ slug }: { slug: string }) {
+interface NewsArticlePageProps {
+  readonly slug: string
+  /** What is below the item. */
+  readonly comments: (item: NewsArticle) => ReactNode
+}
+
+/** A published item by itself, and the comments on it. */
+export function NewsArticlePage({ slug, comments }: NewsArticlePageProps) {
   const site = useSite()
+  useCommentCount(slug)
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-12 sm:px-5">
       <Link
@@ -41,22 +51,35 @@ export function NewsArticlePage({ slug }: { slug: string }) {
               <p className="text-ink-soft">It was taken back, or there never was any at this address.</p>
             </section>
           ) : (
-            <article className="mt-4">
-              <JsonLd data={newsData(site, item)} />
-              <header className="mb-6 grid gap-3">
-                <h1 className="wrap-anywhere font-display text-5xl leading-none sm:text-6xl">
-                  <bdi>{item.title}</bdi>
-                </h1>
-                <p className="wrap-anywhere text-ink text-lg">
-                  <bdi>{item.summary}</bdi>
-                </p>
-                <NewsDates item={item} />
-              </header>
-              <Prose html={item.html} />
-            </article>
+            <>
+              <article className="mt-4">
+                <JsonLd data={newsData(site, item)} />
+                <header className="mb-6 grid gap-3">
+                  <h1 className="wrap-anywhere font-display text-5xl leading-none sm:text-6xl">
+                    <bdi>{item.title}</bdi>
+                  </h1>
+                  <p className="wrap-anywhere text-ink text-lg">
+                    <bdi>{item.summary}</bdi>
+                  </p>
+                  <NewsDates item={item} />
+                </header>
+                <Prose html={item.html} />
+              </article>
+              {comments(item)}
+            </>
           )
         }
       </Loaded>
     </div>
   )
+}
+
+/** Shows how many comments the item has as soon as it changes. */
+function useCommentCount(slug: string): void {
+  const client = useQueryClient()
+  useLive({ channel: 'comments' }, (message) => {
+    if (message.type !== 'comments_update' || message.newsSlug !== slug) return
+    const { commentCount } = message
+    client.setQueryData(newsItemQuery(api, slug).queryKey, (item) => item && { ...item, commentCount })
+  })
 }

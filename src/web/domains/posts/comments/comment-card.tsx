@@ -18,18 +18,20 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { postActionClass } from '../post-action-class.ts'
 import { PostContent } from '../post-content.tsx'
 import { showErrorToast, showSignInToast } from '../post-toasts.ts'
+import type { CommentSubject } from './comment-subject.ts'
 import { refetchComments } from './comments-query.ts'
 import { ReportCommentForm } from './report-comment-form.tsx'
 
 interface CommentCardProps {
+  readonly subject: CommentSubject
   readonly comment: Comment
   readonly staffAction?: ((comment: Comment) => ReactNode) | undefined
 }
 
-export function CommentCard({ comment, staffAction }: CommentCardProps) {
+export function CommentCard({ subject, comment, staffAction }: CommentCardProps) {
   const { user } = comment
   const own = canDeleteComment(useViewer(), comment)
-  const deletion = useDeleteComment(comment)
+  const deletion = useDeleteComment(subject, comment.id)
   return (
     <li
       data-row
@@ -77,12 +79,12 @@ export function CommentCard({ comment, staffAction }: CommentCardProps) {
   )
 }
 
-function useDeleteComment({ id, postId }: Comment) {
+function useDeleteComment(subject: CommentSubject, id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api(commentEndpoints.remove, { params: { id } }),
     async onSuccess() {
-      await refetchComments(client, postId)
+      await refetchComments(client, subject)
       toast({ title: 'Success', description: 'Comment deleted successfully' })
     },
     onError: (error) => showErrorToast(errorMessage(error, 'Failed to delete comment')),

@@ -2,39 +2,39 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageSquare } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
-import type { Post } from '../../../../contract/posts/posts-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { useLive } from '../../../platform/use-live.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListStates } from '../../../ui/list-states.tsx'
-import { useCommentCounts } from '../use-comment-counts.ts'
 import { CommentCard } from './comment-card.tsx'
+import { type CommentSubject, isOn } from './comment-subject.ts'
 import { commentsKey, commentsQuery } from './comments-query.ts'
 import { WriteComment } from './write-comment.tsx'
 
 export interface CommentListProps {
-  readonly post: Post
+  readonly subject: CommentSubject
+  /** Shown until all comments are loaded, which are counted then. */
+  readonly count: number
   /** What staff may do about somebody else's comment. */
   readonly staffAction?: ((comment: Comment) => ReactNode) | undefined
 }
 
-/** The comments on a post, oldest first, with the form below them. */
-export function CommentList({ post, staffAction }: CommentListProps) {
+/** The comments on a post or news item, oldest first, with the form below them. */
+export function CommentList({ subject, count, staffAction }: CommentListProps) {
   const headingId = useId()
   const client = useQueryClient()
-  const query = useInfiniteQuery(commentsQuery(api, post.id))
-  useCommentCounts()
+  const query = useInfiniteQuery(commentsQuery(api, subject))
   useLive({ channel: 'comments' }, (message) => {
-    if (message.type === 'comments_update' && message.postId === post.id)
-      void client.invalidateQueries({ queryKey: commentsKey(post.id) })
+    if (message.type === 'comments_update' && isOn(subject, message))
+      void client.invalidateQueries({ queryKey: commentsKey(subject) })
   })
+  const shown = query.data?.pages.flat().length
+  const total = shown === undefined || query.hasNextPage ? count : shown
   return (
     <section id="comments" aria-labelledby={headingId} className="mt-8 grid scroll-mt-24 gap-4">
       <h2 id={headingId} className="font-display text-2xl leading-none">
         Comments
-        {post.commentCount > 0 && (
-          <span className="ml-2 text-ink-faint tabular-nums">{post.commentCount}</span>
-        )}
+        {total > 0 && <span className="ml-2 text-ink-faint tabular-nums">{total}</span>}
       </h2>
       <ListStates
         query={query}
@@ -50,12 +50,12 @@ export function CommentList({ post, staffAction }: CommentListProps) {
         {(comments) => (
           <ol className="grid divide-y divide-line rounded-lg border border-line bg-ground-card px-4">
             {comments.map((comment) => (
-              <CommentCard key={comment.id} comment={comment} staffAction={staffAction} />
+              <CommentCard key={comment.id} subject={subject} comment={comment} staffAction={staffAction} />
             ))}
           </ol>
         )}
       </ListStates>
-      <WriteComment postId={post.id} hasMore={query.hasNextPage} />
+      <WriteComment subject={subject} hasMore={query.hasNextPage} />
     </section>
   )
 }

@@ -18,12 +18,12 @@ import { Card } from '../../../ui/card.tsx'
 import { DraftNote } from '../../../ui/draft-note.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { postPath } from '../post-path.ts'
 import { showErrorToast, showSignInToast } from '../post-toasts.ts'
+import { type CommentSubject, subjectPath } from './comment-subject.ts'
 import { refetchComments } from './comments-query.ts'
 
 interface WriteCommentProps {
-  readonly postId: number
+  readonly subject: CommentSubject
   /** Newer comments are not shown yet, so that a new one appears below what is shown. */
   readonly hasMore: boolean
 }
@@ -32,17 +32,17 @@ interface WriteCommentProps {
 export function WriteComment(props: WriteCommentProps) {
   const viewer = useViewer()
   return viewer === null ? (
-    <SignInToComment postId={props.postId} />
+    <SignInToComment subject={props.subject} />
   ) : (
     <CommentForm key={viewer.id} {...props} />
   )
 }
 
-const SignInToComment = ({ postId }: { postId: number }) => (
+const SignInToComment = ({ subject }: { subject: CommentSubject }) => (
   <Card tone="ember" className="flex flex-wrap items-center justify-between gap-4">
     <p className="font-semibold">Sign in to comment</p>
     <Button asChild>
-      <Link to={`/auth?redirect=${postPath(postId)}`}>
+      <Link to={`/auth?redirect=${subjectPath(subject)}`}>
         <LogIn aria-hidden className="size-4" />
         Sign In
       </Link>
@@ -52,10 +52,15 @@ const SignInToComment = ({ postId }: { postId: number }) => (
 
 const noText = { content: '' }
 
-function CommentForm({ postId, hasMore }: WriteCommentProps) {
+const send = (subject: CommentSubject, written: { body: typeof noText; idempotencyKey: string }) =>
+  subject.type === 'post'
+    ? api(commentEndpoints.create, { params: { id: subject.id }, ...written })
+    : api(commentEndpoints.createOnNews, { params: { slug: subject.slug }, ...written })
+
+function CommentForm({ subject, hasMore }: WriteCommentProps) {
   const client = useQueryClient()
   const form = useSchemaForm(NewComment, noText)
-  const draft = useFormDraft(form, `comment-${postId}`, noText)
+  const draft = useFormDraft(form, `comment-${subject.type === 'post' ? subject.id : subject.slug}`, noText)
   const attempt = useRef({ content: '', key: '' })
 
   /** A failed attempt is repeated under its key: if only the response got lost, there is no second comment. */
@@ -65,18 +70,13 @@ function CommentForm({ postId, hasMore }: WriteCommentProps) {
   }
 
   const create = useMutation({
-    mutationFn: (content: string) =>
-      api(commentEndpoints.create, {
-        params: { id: postId },
-        body: { content },
-        idempotencyKey: keyOf(content),
-      }),
+    mutationFn: (content: string) => send(subject, { body: { content }, idempotencyKey: keyOf(content) }),
     async onSuccess() {
       attempt.current = { content: '', key: '' }
       form.reset(noText)
       draft.remove()
       if (hasMore) toast({ title: 'Comment Posted', description: 'Load more to see it.' })
-      await refetchComments(client, postId)
+      await refetchComments(client, subject)
     },
     onError(error) {
       if (isStatus(error, 401)) showSignInToast('You must be logged in to comment')

@@ -100,8 +100,8 @@ export const sections: readonly Section[] = [
   {
     name: 'comments',
     page: (userId, after, limit) => sql`
-      SELECT id AS cursor, json_build_object('id', id, 'postId', post_id, 'content', content, 'createdAt', created_at)
-        AS record
+      SELECT id AS cursor, json_build_object('id', id, 'postId', post_id, 'newsId', news_id, 'content', content,
+        'createdAt', created_at) AS record
       FROM comments WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {
