@@ -23,4 +23,25 @@ export const notificationSettingsEndpoints = endpointsOf<typeof notificationSett
     summary: "Send no more push notifications to this session's browser",
     status: 204,
   },
+  quietHours: {
+    method: 'GET',
+    path: '/api/notifications/quiet-hours',
+    access: 'member',
+    summary: "The signed-in member's quiet hours, or null",
+    status: 200,
+  },
+  setQuietHours: {
+    method: 'PUT',
+    path: '/api/notifications/quiet-hours',
+    access: 'member',
+    summary: 'Get no mail and no push between two times of the day',
+    status: 200,
+  },
+  endQuietHours: {
+    method: 'DELETE',
+    path: '/api/notifications/quiet-hours',
+    access: 'member',
+    summary: 'Get mail and push at any time',
+    status: 204,
+  },
 })

@@ -31,8 +31,40 @@ const PushSubscription = z.object({
 
 export type PushSubscription = z.infer<typeof PushSubscription>
 
+const timeError = 'Choose a time like 22:00'
+
+const TimeOfDay = z
+  .string({ error: timeError })
+  .check(z.regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, { error: timeError }))
+
+export const zoneError = 'Choose a time zone like Europe/Berlin'
+
+/** No mail and no push from one time of the day to another, past midnight where it ends earlier than it starts. */
+export const QuietHours = z
+  .object({
+    startsAt: TimeOfDay,
+    endsAt: TimeOfDay,
+    /** A name of the IANA database that the server's database knows. */
+    timeZone: z
+      .string({ error: zoneError })
+      .check(z.minLength(1, { error: zoneError }), z.maxLength(60, { error: zoneError })),
+  })
+  .check(
+    z.refine(({ startsAt, endsAt }) => startsAt !== endsAt, {
+      error: 'Quiet hours must end at another time than they start',
+      path: ['endsAt'],
+    }),
+  )
+
+export type QuietHours = z.infer<typeof QuietHours>
+
+const QuietHoursState = z.object({ quietHours: z.nullable(QuietHours) })
+
 export const notificationSettingsSchemas = {
   push: { response: PushState },
   subscribe: { body: PushSubscription, response: PushState },
   unsubscribe: {},
+  quietHours: { response: QuietHoursState },
+  setQuietHours: { body: QuietHours, response: QuietHoursState },
+  endQuietHours: {},
 }

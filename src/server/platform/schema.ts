@@ -729,6 +729,13 @@ export interface PushSubscriptions {
   user_id: number;
 }
 
+export interface QuietHours {
+  ends_at: string;
+  starts_at: string;
+  time_zone: string;
+  user_id: number;
+}
+
 export interface RateLimits {
   expires_at: Timestamp;
   key: string;
@@ -1077,6 +1084,7 @@ export interface DB {
   punishments: Punishments;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
+  quiet_hours: QuietHours;
   rate_limits: RateLimits;
   rating_board_day: RatingBoardDay;
   rating_counts: RatingCounts;

@@ -52,6 +52,7 @@ const open = (
     [list]: answer(notifications),
     [choices]: answer(wanted),
     'GET /api/notifications/push': answer({ publicKey: 'B', isOn: false }),
+    'GET /api/notifications/quiet-hours': answer({ quietHours: null }),
     ...more,
   }
   const calls = fakeApi(responses)

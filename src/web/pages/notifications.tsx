@@ -4,6 +4,7 @@ import { NotificationChoices } from '../domains/notifications/notification-choic
 import { NotificationList } from '../domains/notifications/notification-list.tsx'
 import { choicesQuery, notificationsQuery } from '../domains/notifications/notifications-query.ts'
 import { PushSwitch } from '../domains/notifications/push/push-switch.tsx'
+import { QuietHoursCard } from '../domains/notifications/quiet-hours/quiet-hours-card.tsx'
 import { signInPath } from '../platform/ended-session.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { pageContext, prefetched } from '../platform/page-context.ts'
@@ -41,6 +42,7 @@ export default function Notifications() {
       <NotificationList />
       <div className="grid gap-6">
         <PushSwitch />
+        <QuietHoursCard />
         <NotificationChoices />
       </div>
     </div>

@@ -71,6 +71,7 @@ const called: Readonly<Record<string, string>> = {
   notifications: 'Notifications, notices and choices:',
   follows: 'Players you follow:',
   notificationChoices: 'how you want each kind',
+  quietHours: 'Quiet hours:',
   pushSubscriptions: 'Push notifications:',
   restrictions: 'Appeals and restrictions',
   appeals: 'Appeals and restrictions',

@@ -1,5 +1,6 @@
 import { ECDH } from 'node:crypto'
 import type { notificationSettingsEndpoints } from '../../../contract/notifications/notification-settings-endpoints.ts'
+import { zoneError } from '../../../contract/notifications/notification-settings-schemas.ts'
 import type { Context } from '../../context.ts'
 import type { Executor } from '../../platform/database.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
@@ -7,6 +8,7 @@ import { conflict, invalid, unauthorized } from '../../platform/errors.ts'
 import { pushKeys } from './delivery/push-keys.ts'
 import { storeFirstPushKinds } from './queries/choices.ts'
 import { deleteSubscriptionOfSession, hasSubscription, storeSubscription } from './queries/push.ts'
+import { deleteQuietHours, isTimeZone, readQuietHours, storeQuietHours } from './queries/quiet-hours.ts'
 
 /** Errors by constraint name. */
 export const pushConstraints = {
@@ -24,7 +26,7 @@ function isPublicKey(p256dh: string): boolean {
   }
 }
 
-/** How a member is reached beside the site: push notifications in their browsers. */
+/** How a member is reached beside the site: push notifications in their browsers, and when. */
 export function notificationSettingsHandlers({
   database,
   gateways: { push },
@@ -64,6 +66,19 @@ export function notificationSettingsHandlers({
         .execute(async (transaction) =>
           deleteSubscriptionOfSession(transaction, await sessionOf(transaction, sessionToken)),
         )
+      return undefined
+    },
+
+    quietHours: async ({ member }) => ({ quietHours: await readQuietHours(database.sql, member.id) }),
+
+    async setQuietHours({ member, body }) {
+      if (!(await isTimeZone(database.sql, body.timeZone))) throw invalid({ timeZone: zoneError })
+      await database.sql.transaction().execute((transaction) => storeQuietHours(transaction, member.id, body))
+      return { quietHours: body }
+    },
+
+    async endQuietHours({ member }) {
+      await database.sql.transaction().execute((transaction) => deleteQuietHours(transaction, member.id))
       return undefined
     },
   }

@@ -66,6 +66,7 @@ const saved = [
   'punishment_changes',
   'punishments',
   'push_keys',
+  'quiet_hours',
   'rating_board_day',
   'rating_counts',
   'rating_history',

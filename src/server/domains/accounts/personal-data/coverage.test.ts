@@ -35,6 +35,7 @@ const exported: Readonly<Record<string, string>> = {
   'posts.user_id': 'posts',
   'punishments.identity_id': 'punishments',
   'push_subscriptions.user_id': 'pushSubscriptions',
+  'quiet_hours.user_id': 'quietHours',
   'ratings.user_id': 'ratings',
   'report_chat_lines.identity_id': 'moderationReports',
   'reports.user_id': 'bugReports',

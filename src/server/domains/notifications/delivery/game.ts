@@ -24,7 +24,7 @@ const sentenceInGame = (notification: Notification) =>
  */
 export const deliverInGame = (database: Pick<Database, 'sql'>, limit: number): Promise<number> =>
   database.sql.transaction().execute(async (transaction) => {
-    const deliveries = await claimDeliveries(transaction, 'game', { limit, leaseSeconds: 0 })
+    const { deliveries } = await claimDeliveries(transaction, 'game', { limit, leaseSeconds: 0 })
     for (const delivery of deliveries) {
       const found = await findUndelivered(transaction, delivery.notificationId, 'game')
       if (found !== undefined) {

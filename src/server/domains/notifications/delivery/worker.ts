@@ -26,7 +26,7 @@ const pushes = { ...limits, batch: 20 }
 type Attempt = (delivery: Delivery) => Promise<void>
 
 /**
- * Makes the deliveries that are due by one channel, some at a time, and returns how many there were. At least once each:
+ * Makes the deliveries that are due by one channel, some at a time, and returns how many were due. At least once each:
  * twice only when the process dies between sending and recording it.
  */
 export async function deliverBatch(
@@ -35,7 +35,7 @@ export async function deliverBatch(
   attempt: Attempt,
   { batch, attemptMs, leaseSeconds }: typeof limits = limits,
 ): Promise<number> {
-  const deliveries = await claimDeliveries(database.sql, channel, { limit: batch, leaseSeconds })
+  const { deliveries, due } = await claimDeliveries(database.sql, channel, { limit: batch, leaseSeconds })
   await Promise.all(
     deliveries.map(async (delivery) => {
       try {
@@ -50,7 +50,7 @@ export async function deliverBatch(
       await markDelivered(database.sql, delivery)
     }),
   )
-  return deliveries.length
+  return due
 }
 
 async function within(ms: number, attempt: Promise<void>): Promise<void> {

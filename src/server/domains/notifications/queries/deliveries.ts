@@ -32,23 +32,35 @@ const maxAgeDays = 3
 const firstPause = 10
 const longestPause = 3_600
 
+export interface Claim {
+  readonly deliveries: readonly Delivery[]
+  /** How many were due; those in the quiet hours of their member wait for the end of them. */
+  readonly due: number
+}
+
 /** Takes deliveries that are due for `leaseSeconds`, in which no other process makes them. */
 export async function claimDeliveries(
   executor: Executor,
   channel: DeliveryChannel,
   { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
-): Promise<Delivery[]> {
-  const { rows } = await sql<Delivery>`
-    UPDATE notification_deliveries SET attempts = attempts + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
-    WHERE id IN (
-      SELECT id FROM notification_deliveries
+): Promise<Claim> {
+  const { rows } = await sql<Delivery & { readonly waits: boolean }>`
+    WITH due AS MATERIALIZED (
+      SELECT id, notification_id FROM notification_deliveries
       WHERE channel = ${channel} AND done_at IS NULL AND due_at <= now()
         AND created_at > now() - make_interval(days => ${maxAgeDays})
       ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
-    RETURNING id, notification_id AS "notificationId", subscription_id AS "subscriptionId", attempts
+    UPDATE notification_deliveries AS delivery SET attempts = attempts + (hold.until IS NULL)::int,
+      due_at = coalesce(hold.until, now() + make_interval(secs => ${leaseSeconds}))
+    FROM due JOIN notifications ON notifications.id = due.notification_id
+      CROSS JOIN LATERAL delivery_hold(notifications.user_id, notifications.kind, ${channel}, now()) AS hold (until)
+    WHERE delivery.id = due.id
+    RETURNING delivery.id, delivery.notification_id AS "notificationId", subscription_id AS "subscriptionId", attempts,
+      hold.until IS NOT NULL AS waits
   `.execute(executor)
-  return rows
+  const deliveries = rows.filter(({ waits }) => !waits).map(({ waits, ...delivery }) => delivery)
+  return { deliveries, due: rows.length }
 }
 
 export async function markDelivered(executor: Executor, { id }: Delivery): Promise<void> {
@@ -72,7 +84,10 @@ export async function postponeDelivery(
   `.execute(executor)
 }
 
-/** Undefined when it was read meanwhile, its likes were taken back, or the member does not want it this way any more. */
+/**
+ * Undefined when it was read meanwhile, its likes were taken back, its event began, or the member does not want it this
+ * way any more.
+ */
 export async function findUndelivered(
   executor: Executor,
   notificationId: number,
@@ -81,6 +96,7 @@ export async function findUndelivered(
   const [notification] = await selectNotifications(
     executor,
     sql`notifications.id = ${notificationId} AND notifications.read_at IS NULL
+      AND (events.id IS NULL OR events.start_date > now())
       AND ${channel} = ANY (wanted_channels(notifications.user_id, notifications.kind))`,
     1,
   )

@@ -205,6 +205,12 @@ export const sections: readonly Section[] = [
       FROM notification_choices WHERE user_id = ${userId} AND kind > ${after ?? ''} ORDER BY kind LIMIT ${limit}`,
   },
   {
+    name: 'quietHours',
+    page: (userId, after, limit) => sql`
+      SELECT user_id AS cursor, json_build_object('startsAt', starts_at, 'endsAt', ends_at, 'timeZone', time_zone) AS record
+      FROM quiet_hours WHERE user_id = ${userId} AND user_id > ${afterId(after)} ORDER BY user_id LIMIT ${limit}`,
+  },
+  {
     // Without the address, which is all that is needed to write to the browser.
     name: 'pushSubscriptions',
     page: (userId, after, limit) => sql`
