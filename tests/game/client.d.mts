@@ -8,6 +8,8 @@ export interface Player {
   command(line: string): void
   /** Clicks at somebody until `end` settles. */
   attacks<T>(name: string, end: Promise<T>): Promise<T>
+  /** Resolves with what the screen says when the server ends the game of this player. */
+  kicked(): Promise<string>
   /** Leaves, as a player who quits. */
   leaves(): Promise<void>
   /** Ends a connection whose server is gone. */
@@ -20,3 +22,10 @@ export function join(
   port: number,
   skinColor: readonly [number, number, number],
 ): Promise<Player>
+
+/** Tries to join, and resolves with what the screen says when the server refuses it. */
+export function turnedAway(
+  username: string,
+  port: number,
+  skinColor: readonly [number, number, number],
+): Promise<string>

@@ -21,6 +21,16 @@ function skinOf(color) {
 
 /** @param {string} username @param {number} port @param {readonly [number, number, number]} skinColor */
 export async function join(username, port, skinColor) {
+  const player = connect(username, port, skinColor)
+  await player.until(() => player.isSpawned, 'spawn')
+  return player
+}
+
+/** @param {string} username @param {number} port @param {readonly [number, number, number]} skinColor */
+export const turnedAway = (username, port, skinColor) => connect(username, port, skinColor).kicked()
+
+/** @param {string} username @param {number} port @param {readonly [number, number, number]} skinColor */
+function connect(username, port, skinColor) {
   const client = createClient({
     host: '127.0.0.1',
     port,
@@ -33,9 +43,7 @@ export async function join(username, port, skinColor) {
     skinData: skinOf(skinColor),
   })
   addCertificate(client)
-  const player = new Player(client, username)
-  await player.until(() => player.isSpawned, 'spawn')
-  return player
+  return new Player(client, username)
 }
 
 class Player {
@@ -46,6 +54,8 @@ class Player {
   isSpawned = false
   #isClosed = false
   #problem = ''
+  /** What the screen says that ends the game. */
+  #screen = ''
   #position
   /** @type {Set<() => void>} */
   #waiting = new Set()
@@ -67,6 +77,7 @@ class Player {
     on('add_player', ({ username, runtime_id: id }) => this.others.set(username, id))
     on('text', ({ message }) => this.texts.push(plainText(message)))
     on('kick', ({ message }) => {
+      this.#screen = message
       this.#problem = `was kicked: ${message}`
     })
     on('error', ({ message }) => {
@@ -148,6 +159,13 @@ class Player {
         transaction_data,
       },
     })
+  }
+
+  /** Resolves with what the screen says when the server ends the game of this player. */
+  async kicked() {
+    const screen = await this.until(() => this.#screen, 'a kick')
+    this.drop()
+    return screen
   }
 
   /** Leaves, as a player who quits. */

@@ -4,7 +4,7 @@ import { launch, openTab, register } from '../e2e/support/browser.ts'
 import { freeUdpPort } from '../e2e/support/game-server.ts'
 import { cli, Person } from '../e2e/support/people.ts'
 import { endSite, type Site, startSite } from '../e2e/support/site.ts'
-import { join, type Player } from './client.mjs'
+import { join, type Player, turnedAway } from './client.mjs'
 import { GameServer, Plugins } from './game-server.ts'
 
 // Each step begins with what the one before it left behind: an evening on one server.
@@ -25,6 +25,7 @@ let page: Page
 let key: string
 let ann: Player
 let ben: Player
+let owner: Person
 
 beforeAll(async () => {
   plugins = new Plugins()
@@ -274,7 +275,7 @@ test('10. [game.44] a punishment in game shows on the site, and one of the site 
   for (const player of [ann, ben]) player.drop()
   ann = await enter(0)
   ben = await enter(1)
-  const owner = await Person.owner(site, 'Arena Owner')
+  owner = await Person.owner(site, 'Arena Owner')
   const [annId, benId] = await ids()
   const listOf = (id: number) => owner.do('GET', `/api/admin/punishments?userId=${id}`)
   ann.command('/swear')
@@ -292,4 +293,68 @@ test('10. [game.44] a punishment in game shows on the site, and one of the site 
   await owner.do('POST', `/api/admin/punishments/${given.id}/lift`, { reason: 'Enough' })
   await ben.reads(/pardon: {2}Enough/, skip)
   expect(await listOf(benId)).toMatchObject([{ state: 'lifted', liftReason: 'Enough' }])
+})
+
+/** Asks without an account. */
+async function visit(path: string, init: { headers?: Record<string, string>; body?: object } = {}) {
+  const { headers, body } = init
+  const response = await fetch(site.url + path, {
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  return { status: response.status, json: await response.json() }
+}
+
+const byCode = (code: string) => visit('/api/appeals/by-code', { headers: { 'appeal-code': code } })
+
+const screenOf = (until: string, code: string) => `Banned: Flying. Until: ${until}. Code to appeal: ${code}`
+
+let appealCode: string
+
+test('11. [fair.91] the screen of a ban in game shows a code, and keeps the player out; the code opens an appeal without an account', async () => {
+  ann.command('/fly')
+  const screen = await ann.kicked()
+  ;[, appealCode = ''] = /Code to appeal: ([A-Z0-9]{8})$/.exec(screen) ?? []
+  expect(screen).toBe(screenOf('further notice', appealCode))
+  expect(await turnedAway(gamertags[0], port, skinColors[0])).toBe(screen)
+  expect((await byCode('AAAAAAAA')).status).toBe(404)
+  expect((await visit('/api/appeals', { body: { code: appealCode, text: 'No.' } })).json.fields).toEqual({
+    text: expect.any(String),
+  })
+  const banned = { about: { kind: 'ban', reason: 'Flying', state: 'active', until: null } }
+  expect((await byCode(appealCode)).json).toMatchObject({ ...banned, appeal: null, mayAppeal: true })
+  const text = 'I did not fly: the knockback of a fireball threw me over the wall.'
+  const sent = await visit('/api/appeals', { body: { code: appealCode, text } })
+  expect(sent).toMatchObject({ status: 201, json: { ...banned, state: 'open', messages: [{ text }] } })
+})
+
+test('12. [fair.92] a reduced ban reaches the game and its screen, and the pages of the player and of staff; lifted, the player is back in the game', async () => {
+  const [annId] = await ids()
+  const [appeal] = await owner.do('GET', '/api/admin/appeals')
+  const path = `/api/admin/appeals/${appeal.id}`
+  await owner.do('POST', `${path}/claim`)
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  const note = 'It was a fireball, and a long flight after it.'
+  await owner.do('POST', `${path}/decisions`, { outcome: 'reduced', note, until })
+  expect((await byCode(appealCode)).json).toMatchObject({
+    about: { state: 'active', until },
+    appeal: { state: 'reduced', note },
+  })
+  await page.goto(`${site.url}/appeal`)
+  await page.getByText('Reduced.').waitFor()
+  await page.getByText(note).waitFor()
+  const tab = await openTab(browser)
+  await owner.sitDownAt(tab.context)
+  await tab.page.goto(`${site.url}/player/${annId}`)
+  await tab.page.getByRole('button', { name: 'Punishments' }).click()
+  const row = tab.page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Flying' })
+  await row.locator(`time[datetime="${until}"]`).waitFor()
+  await tab.close()
+  await game.says(new RegExp(`is banned until ${until}`))
+  expect(await turnedAway(gamertags[0], port, skinColors[0])).toBe(screenOf(until, appealCode))
+  const { punishmentId } = (await byCode(appealCode)).json.about
+  await owner.do('POST', `/api/admin/punishments/${punishmentId}/lift`, { reason: 'Long enough' })
+  await game.says(/The ban of \S+ is over/)
+  ann = await enter(0)
+  expect((await byCode(appealCode)).json.about).toMatchObject({ state: 'lifted' })
 })

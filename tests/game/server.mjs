@@ -21,7 +21,10 @@ const serenity = new Serenity({
         {
           identifier: 'players',
           permissions: [
-            { identifier: 'member', commands: ['link', 'unlink', 'hide', 'show', 'duel', 'void', 'swear'] },
+            {
+              identifier: 'member',
+              commands: ['link', 'unlink', 'hide', 'show', 'duel', 'void', 'swear', 'fly'],
+            },
           ],
         },
       ],

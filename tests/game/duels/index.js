@@ -1,4 +1,5 @@
-// A practice core as a SerenityJS plugin: /duel queues, the first player with three hits wins, who leaves loses.
+// A practice core as a SerenityJS plugin: /duel queues, the first player with three hits wins, who leaves loses. /fly
+// bans.
 const { randomUUID } = require('node:crypto')
 const { Plugin } = require('@serenityjs/plugins')
 
@@ -9,6 +10,8 @@ class Duels extends Plugin {
   /** Duels by player; both players of a duel lead to the same one. */
   running = new Map()
   lastMatchId = ''
+  /** Bans in force by XUID. */
+  bans = new Map()
 
   onInitialize() {
     this.website = this.resolve('vulx-network')
@@ -23,6 +26,12 @@ class Duels extends Plugin {
         ? 'Warned'
         : 'Not warned',
     }))
+    commandPalette.register('fly', 'Gets a ban', ({ origin: { xuid } }) => {
+      const ban = { reason: 'Flying' }
+      const given = this.website.site.punish({ player: { xuid }, kind: 'ban', by: 'Duels', ...ban })
+      if (given.ok) this.bans.set(xuid, { ...ban, id: given.punishmentId })
+      return { message: given.ok ? 'Banned' : given.problem }
+    })
     commandPalette.register('duel', 'Queues for a duel', ({ origin }) => ({ message: this.join(origin) }))
     commandPalette.register('void', 'Takes the last duel back', () => ({
       message: this.website.site.voidMatch(this.lastMatchId, 'Taken back in game').ok
@@ -34,6 +43,11 @@ class Duels extends Plugin {
   /** The website's plugin is ready now, and starts after this. */
   async onStartUp() {
     const { site } = this.website
+    // The site has stored a ban of this server: now there is a code for its screen.
+    site.onAppealCode(({ xuid }, id, code) => {
+      const ban = this.bans.get(xuid)
+      if (ban?.id === id) this.ban(xuid, { ...ban, code })
+    })
     // What staff decide on the website is put into force here, and said back.
     site.onPunish(({ type, player, data }) => {
       if (type === 'punish') site.punish({ ...data, player })
@@ -41,7 +55,29 @@ class Duels extends Plugin {
       this.serenity
         .getPlayerByXuid(player.xuid)
         ?.sendMessage(`${type}: ${data.kind ?? ''} ${data.reason ?? ''}`)
+      if (type === 'punish' && data.kind === 'ban')
+        this.ban(player.xuid, { id: data.id, reason: data.reason, code: data.appealCode, until: data.until })
+      if (type === 'pardon' && this.bans.get(player.xuid)?.id === data.id) {
+        this.bans.delete(player.xuid)
+        this.logger.info(`The ban of ${player.xuid} is over`)
+      }
     })
+  }
+
+  ban(xuid, ban) {
+    this.bans.set(xuid, ban)
+    this.logger.info(`${xuid} is banned until ${ban.until ?? 'further notice'}`)
+    const player = this.serenity.getPlayerByXuid(xuid)
+    if (player !== null) this.turnAway(player, ban)
+  }
+
+  turnAway(player, { reason, code, until }) {
+    player.disconnect(`Banned: ${reason}. Until: ${until ?? 'further notice'}. Code to appeal: ${code}`)
+  }
+
+  onPlayerInitialized({ player }) {
+    const ban = this.bans.get(player.xuid)
+    if (ban !== undefined && !(Date.parse(ban.until) <= Date.now())) this.turnAway(player, ban)
   }
 
   join(player) {
