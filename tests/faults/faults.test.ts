@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { databaseFaults } from './database.ts'
 import { clockJumps, diskFull } from './machine.ts'
+import { notifiedUnderKills } from './notified.ts'
 import { outsideFaults } from './outside.ts'
 import { killedUnderLoad, memoryUnderLoad, stoppedUnderLoad, worstPictures } from './process.ts'
 import { twoProcesses } from './several.ts'
@@ -28,10 +29,17 @@ afterAll(() => {
   for (const result of all) console.log(JSON.stringify(result))
 })
 
-// `npm run faults -- -t 'kill$'` runs one of them.
-test.each(Object.keys(faults))('every promise is kept under the fault %s', async (name) => {
-  const results = await faults[name]!()
+function expectKept(results: readonly Result[]): void {
   all.push(...results)
   expect(results).not.toEqual([])
   expect(results.filter(({ passed }) => !passed)).toEqual([])
+}
+
+// `npm run faults -- -t 'kill$'` runs one of them.
+test.each(Object.keys(faults))('every promise is kept under the fault %s', async (name) => {
+  expectKept(await faults[name]!())
+})
+
+test('[voice.86] two processes killed at random: 10,000 events are notified once each, and every promise is kept under the fault notified', async () => {
+  expectKept(await notifiedUnderKills('debian 15'))
 })

@@ -13,8 +13,11 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** A minimal SMTP server that records what it receives. */
-export async function mailServer(): Promise<MailServer> {
+/** What becomes of a mail: `refused` and `silent` ones are not taken, the others are. */
+export type MailFate = 'accepted' | 'refused' | 'silent' | 'taken, then broken' | 'answered twice'
+
+/** A minimal SMTP server that records what it receives. `fateOf` decides about each mail that was not planned. */
+export async function mailServer(fateOf: () => MailFate = () => 'accepted'): Promise<MailServer> {
   const lines: string[] = []
   const refusals: (string | undefined)[] = []
   const open = new Set<Socket>()
@@ -25,10 +28,16 @@ export async function mailServer(): Promise<MailServer> {
     socket.on('error', () => socket.destroy())
     let inData = false
     let mail: string[] = []
+    let fate: MailFate = 'accepted'
     let rest = ''
     const answerTo = (line: string) => {
       if (line === 'QUIT') return '221 bye'
-      if (line.startsWith('MAIL FROM') && refusals.length > 0) return refusals.shift()
+      if (line.startsWith('MAIL FROM')) {
+        if (refusals.length > 0) return refusals.shift()
+        fate = fateOf()
+        if (fate === 'silent') return undefined
+        if (fate === 'refused') return '451 try again later'
+      }
       return line === 'DATA' ? '354 go on' : '250 ok'
     }
     const hear = (line: string) => {
@@ -38,6 +47,8 @@ export async function mailServer(): Promise<MailServer> {
       if (inData) {
         lines.push(...mail)
         mail = []
+        if (fate === 'taken, then broken') return void socket.destroy()
+        if (fate === 'answered twice') socket.write('250 ok\r\n')
       }
       const response = answerTo(line)
       if (response !== undefined) socket.write(`${response}\r\n`)

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,39 +28,51 @@ interface PushedMessage {
   readonly claims: any
 }
 
-/** Responds with a status, never, or takes the message and then breaks the connection. */
+/** Responds with a status, never or twice, or takes the message and then breaks the connection. */
 export type PlannedResponse =
   | { readonly status: number; readonly headers?: Record<string, string> }
   | 'silent'
   | 'taken, then broken'
+  | 'answered twice'
 
-/** A push service on this machine (RFC 8030): decrypts messages (RFC 8291) and verifies signatures (RFC 8292). */
-export async function pushService() {
+/**
+ * A push service on this machine (RFC 8030): decrypts messages (RFC 8291) and verifies signatures (RFC 8292). `responseOf`
+ * decides about each message that was not planned.
+ */
+export async function pushService(responseOf: () => PlannedResponse = () => ({ status: 201 })) {
   const certificate = await selfSigned()
   const browsers = new Map<string, { readonly keys: ECDH; readonly auth: Buffer }>()
   const messages: PushedMessage[] = []
   /** Responses to the next messages, instead of 201. */
   const next: PlannedResponse[] = []
 
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await bodyOf(request)
+    // A client that is killed resets the connection; its message is not whole, and is none.
+    if (body === undefined) return
+    const planned = next.shift() ?? responseOf()
+    if (planned === 'silent') return
+    const browser = (request.url ?? '').slice(1)
+    const known = browsers.get(browser)
+    if (known === undefined) return void response.writeHead(404).end()
+    if (typeof planned === 'string' || planned.status === 201) {
+      const { headers } = request
+      messages.push({
+        browser,
+        headers,
+        payload: JSON.parse(decrypted(body, known.keys, known.auth)),
+        claims: verifiedClaims(headers.authorization ?? ''),
+      })
+    }
+    if (planned === 'taken, then broken') return void request.socket.destroy()
+    if (planned === 'answered twice') {
+      const once = 'HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n'
+      return void request.socket.write(once + once)
+    }
+    response.writeHead(planned.status, planned.headers).end('{}')
+  }
   const server = createServer({ key: certificate.key, cert: certificate.cert }, (request, response) => {
-    void bodyOf(request).then((body) => {
-      const planned = next.shift() ?? { status: 201 }
-      if (planned === 'silent') return
-      const browser = (request.url ?? '').slice(1)
-      const known = browsers.get(browser)
-      if (known === undefined) return void response.writeHead(404).end()
-      if (planned === 'taken, then broken' || planned.status === 201) {
-        const { headers } = request
-        messages.push({
-          browser,
-          headers,
-          payload: JSON.parse(decrypted(body, known.keys, known.auth)),
-          claims: verifiedClaims(headers.authorization ?? ''),
-        })
-      }
-      if (planned === 'taken, then broken') return void request.socket.destroy()
-      response.writeHead(planned.status, planned.headers).end('{}')
-    })
+    void respond(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -94,9 +106,15 @@ export async function pushService() {
 
 export type PushService = Awaited<ReturnType<typeof pushService>>
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+/** Undefined when the connection ended before the body did. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const pieces: Buffer[] = []
-  for await (const piece of request) pieces.push(piece as Buffer)
+  try {
+    for await (const piece of request) pieces.push(piece as Buffer)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return undefined
+    throw error
+  }
   return Buffer.concat(pieces)
 }
 
