@@ -92,8 +92,8 @@ const statements = (players, posts) => [
   // All of it was played in the running season.
   `INSERT INTO seasons (name, starts_at, ends_at, opened_at)
    SELECT 'Bench', starts_at, now() + interval '60 days', starts_at FROM (SELECT now() - interval '55 days' AS starts_at) AS one`,
-  // A replay of each mode, instead of looking at each match by itself.
-  'TRUNCATE rating_queue',
+  // A replay of each mode, instead of looking at each match by itself; the detector has looked at all of them.
+  'TRUNCATE rating_queue, detector_queue',
   'INSERT INTO rating_queue (mode) SELECT DISTINCT game_type FROM pairs',
   ...['users', 'game_identities', 'posts'].map(
     (table) => `ALTER TABLE ${table} ALTER COLUMN id RESTART WITH ${Math.max(players, posts) + 1}`,
