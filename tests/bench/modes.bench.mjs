@@ -120,8 +120,8 @@ const cases = {
     },
     work: settled,
   },
-  'ledger rebuild': { prepare: settled, work: (site) => site.rebuild(), times: 5 },
-  'ledger verify': { work: (site) => site.verify(), times: 5 },
+  'ledger rebuild': { prepare: settled, work: (site) => site.rebuild(), times: 15 },
+  'ledger verify': { work: (site) => site.verify(), times: 15 },
 }
 
 function print(figures) {
