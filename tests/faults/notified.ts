@@ -12,11 +12,14 @@ import { Cluster, type Kind } from './support/postgres.ts'
 import { waitFor } from './support/processes.ts'
 import { Report, type Result } from './support/result.ts'
 
-/** 1,560 follows, 2,418 likes of 62 posts, 5,200 comments, 880 matches of four followed members and 20 news: 10,078 events. */
+/**
+ * 1,560 follows, 2,418 likes of 62 posts, 6,000 comments, 880 matches of four followed members and 20 news. Likes that a
+ * kill cuts off are not sent again.
+ */
 const members = 40
 const players = 4
 const posts = 62
-const comments = 5_200
+const comments = 6_000
 const matches = 880
 const news = 20
 const wantedEvents = 10_000
