@@ -159,3 +159,19 @@ test('[voice.62] old matches that arrive late, and players whom nobody follows, 
   await rateUntilDone(site.database)
   expect(await queued()).toEqual([])
 })
+
+test('[voice.87] the transaction of a match touches neither follows nor notifications, so that followers cost it nothing', async () => {
+  await sql`DELETE FROM notification_fanouts`.execute(site.database.sql)
+  await report(played(60, { result: 'loss' }))
+  await rateUntilDone(site.database)
+  await (await site.member()).put(`/api/players/${await idOf(own)}/follow`)
+  await site.database.sql.transaction().execute(async (transaction) => {
+    await sql`LOCK TABLE follows, notifications, notification_fanouts, notification_deliveries`.execute(
+      transaction,
+    )
+    // It would wait for the locks, and fail.
+    expect((await report(played(20))).json.results).toMatchObject([{ status: 'accepted' }])
+  })
+  await rateUntilDone(site.database)
+  expect(await queued()).toEqual(['won for the first time'])
+})
