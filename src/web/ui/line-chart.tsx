@@ -4,13 +4,13 @@ import { type PointerEvent, type ReactNode, useId, useState } from 'react'
 export interface ChartPoint {
   readonly x: number
   readonly y: number
-  /** What it says, for eyes and screen readers. */
-  readonly words: string
 }
 
-export interface LineChartProps {
+export interface LineChartProps<Point extends ChartPoint> {
   /** Not empty, from left to right. */
-  readonly points: readonly ChartPoint[]
+  readonly points: readonly Point[]
+  /** What a point says, for eyes and screen readers. */
+  readonly wordsOf: (point: Point) => string
   /** The line as an SVG path in a square of 100. */
   readonly path: string
   /** Horizontal lines with their labels. */
@@ -46,13 +46,23 @@ export function roundTicks(least: number, most: number): number[] {
  * A line, and a slider that walks over its points. Drawn by hand: what a chart library adds weighs more than the whole
  * page.
  */
-export function LineChart({ points, path, ticks, marks = [], ends, sliderLabel, children }: LineChartProps) {
+export function LineChart<Point extends ChartPoint>({
+  points,
+  wordsOf,
+  path,
+  ticks,
+  marks = [],
+  ends,
+  sliderLabel,
+  children,
+}: LineChartProps<Point>) {
   const readoutId = useId()
   const [chosen, setChosen] = useState(points.length - 1)
   const [isTableOpen, setTableOpen] = useState(false)
   const at = Math.min(chosen, points.length - 1)
   const point = points[at]
   if (point === undefined) return null
+  const words = wordsOf(point)
 
   function choose(event: PointerEvent<HTMLDivElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -62,7 +72,7 @@ export function LineChart({ points, path, ticks, marks = [], ends, sliderLabel, 
   return (
     <figure>
       <figcaption id={readoutId} className="min-h-11 text-ink-soft text-sm tabular-nums sm:min-h-6">
-        {point.words}
+        {words}
       </figcaption>
       <div className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
         <div aria-hidden className="relative h-48 text-right text-ink-faint text-xs tabular-nums">
@@ -137,7 +147,7 @@ export function LineChart({ points, path, ticks, marks = [], ends, sliderLabel, 
           <input
             type="range"
             aria-label={sliderLabel}
-            aria-valuetext={point.words}
+            aria-valuetext={words}
             min={0}
             max={points.length - 1}
             value={at}

@@ -42,7 +42,7 @@ function show(of: PublicUser) {
 test('[game.32] staff clear the face of a player without an account, who has nothing else to clear', async () => {
   const calls = fakeApi({ 'POST /api/admin/members/41/profile-clearing': answer({ cleared: ['picture'] }) })
   show(player)
-  press('Clear profile of Vexin')
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear profile of Vexin' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Clear the profile of Vexin' }))
   const reason = await dialog.findByLabelText('Reason')
   expect(dialog.getAllByRole('checkbox')).toHaveLength(1)
@@ -55,8 +55,9 @@ test('[game.32] staff clear the face of a player without an account, who has not
   ])
 })
 
-test('A player without an account and without a face has nothing to clear', () => {
+test('A player without an account and without a face has nothing to clear', async () => {
   fakeApi({})
   show({ ...player, avatarUrl: null })
+  await screen.findByRole('button', { name: 'Report player' })
   expect(screen.queryByRole('button', { name: /Clear profile/ })).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { OwnUser } from '../../../contract/accounts/users-schemas.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OwnUser, PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { queryClientForHere } from '../../platform/query-client.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { answer, fakeApi, refuse } from '../../testing/fake-api.ts'
 import { TestProviders, testViewer } from '../../testing/site.tsx'
 import { ToastRegion } from '../../ui/toast.tsx'
-import { ReportPlayer } from './player-actions.tsx'
+import { PlayerActions } from './player-actions.tsx'
 
 beforeEach(prepareAdmin)
 afterEach(leaveAdmin)
@@ -26,12 +26,25 @@ const reports = 'POST /api/players/41/reports'
 const matchId = '00000000-0000-4000-8000-000000000001'
 const someMatches = answer([{ matchId, gameType: 'boxing', endedAt: '2026-01-05T15:04:00.000Z' }])
 
-function show(viewer: OwnUser | null, id = 41) {
+const player: PublicUser = {
+  id: 41,
+  username: 'Vexin',
+  bio: null,
+  discordTag: null,
+  avatarUrl: null,
+  rank: 'Member',
+  createdAt: '2026-01-05T15:04:00.000Z',
+  lastLogin: null,
+  gamertag: null,
+  standing: 'member',
+}
+
+function show(viewer: OwnUser | null, id = player.id) {
   queryClientForHere().setQueryData(viewerQuery.queryKey, viewer)
   render(
     <TestProviders client={queryClientForHere()}>
       <MemoryRouter>
-        <ReportPlayer player={{ id, username: 'Vexin' }} />
+        <PlayerActions player={{ ...player, id }} />
       </MemoryRouter>
       <ToastRegion />
     </TestProviders>,
@@ -39,14 +52,14 @@ function show(viewer: OwnUser | null, id = 41) {
 }
 
 async function openDialog() {
-  press('Report player')
+  fireEvent.click(await screen.findByRole('button', { name: 'Report player' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Vexin' }))
   await dialog.findByLabelText('Reason')
   return dialog
 }
 
 describe('Reporting a player', () => {
-  test('asks a visitor to sign in, and nobody reports themselves', () => {
+  test('asks a visitor to sign in, and nobody reports themselves', async () => {
     const calls = fakeApi({})
     show(null)
     press('Report player')
@@ -59,6 +72,7 @@ describe('Reporting a player', () => {
     prepareAdmin()
     document.body.replaceChildren()
     show(testViewer, testViewer.id)
+    await act(() => vi.dynamicImportSettled())
     expect(screen.queryByRole('button', { name: 'Report player' })).toBeNull()
   })
 
@@ -139,7 +153,7 @@ describe('Reporting a player', () => {
   test('works without the list of matches, and gives the focus back', async () => {
     fakeApi({ [reports]: answer({ id: 1 }, 201) })
     show(testViewer)
-    const button = screen.getByRole('button', { name: 'Report player' })
+    const button = await screen.findByRole('button', { name: 'Report player' })
     button.focus()
     const dialog = await openDialog()
     expect(dialog.queryByRole('combobox', { name: /^Match/ })).toBeNull()

@@ -18,7 +18,8 @@ export function PointsChart({ history, line }: { history: PointsHistory; line: P
   if (first === undefined || last === undefined) return null
   return (
     <LineChart
-      points={line.days.map((day) => ({ x: day.x, y: day.y, words: wordsOf(day) }))}
+      points={line.days}
+      wordsOf={wordsOf}
       path={line.path}
       ticks={line.ticks.map(({ points, y }) => ({ y, label: formatCount(points) }))}
       ends={[shortDay(first.date), first === last ? null : shortDay(last.date)]}

@@ -103,7 +103,8 @@ function RatingChart({ id, list }: { id: number; list: List }) {
   const [first, last] = [line.points[0], line.points.at(-1)]
   return (
     <LineChart
-      points={line.points.map((match) => ({ x: match.x, y: match.y, words: wordsOf(match) }))}
+      points={line.points}
+      wordsOf={wordsOf}
       path={line.path}
       ticks={line.ticks.map(({ rating, y }) => ({ y, label: formatCount(rating) }))}
       // One span alone needs no name, unless it is a season.

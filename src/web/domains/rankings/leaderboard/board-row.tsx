@@ -3,10 +3,11 @@ import { Link } from 'react-router'
 import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { formatCount } from '../../../ui/format-count.ts'
 import { rankColour } from '../../../ui/rank-colour.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { tableRoles } from '../../../ui/table-roles.ts'
-import { type FigureColumn, formatCount } from './figures.ts'
+import type { FigureColumn } from './figures.ts'
 import type { PositionChange } from './position-changes.ts'
 
 // On narrow screens a card: rank and player above, the figures below with their labels, four to a line.

@@ -1,5 +1,5 @@
 import { leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
-import { formatCount } from './figures.ts'
+import { formatCount } from '../../../ui/format-count.ts'
 
 /** The server counts no further in a search. */
 const maxCounted = 1_000

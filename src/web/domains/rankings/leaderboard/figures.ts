@@ -1,8 +1,6 @@
 import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import { killDeathRatio } from '../../../../contract/rankings/stats.ts'
-
-/** `1,234`; one locale, so that server and browser agree. */
-export const formatCount = (count: number) => count.toLocaleString('en-US')
+import { formatCount } from '../../../ui/format-count.ts'
 
 /** A column of figures, right of Rank and Player. */
 export interface FigureColumn {

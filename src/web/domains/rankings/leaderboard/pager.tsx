@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { leaderboardPage } from '../../../../contract/rankings/leaderboard.ts'
 import { classes } from '../../../ui/classes.ts'
+import { formatCount } from '../../../ui/format-count.ts'
 import { AddressForm } from './address-form.tsx'
 import { type BoardChoice, pageOf } from './board-choice.ts'
-import { formatCount } from './figures.ts'
 
 /** How many pages this many players fill; an empty board has one, too. */
 export const pagesOf = (total: number, choice: BoardChoice) => Math.max(1, pageOf(total, choice))

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
+import { canReportPlayer } from '../../../contract/moderation/moderation.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PunishmentsDialog } from '../matches/punishments/punishments-dialog.tsx'
+import { RuleOnPlayer } from '../matches/rulings/rule-on-player.tsx'
+import { ClearProfileDialog } from './clear-profile-dialog.tsx'
+import { ReportButton } from './report-button.tsx'
+import { ReportPlayerForm } from './report-player-form.tsx'
+
+/** What a member may do about a player: report them, and what their rank allows. Nobody reports themselves. */
+export function MemberActions({ player }: { player: PublicUser }) {
+  const canSignIn = player.standing === 'member' || player.standing === 'linked'
+  const hasOnlyFace = player.standing === 'unclaimed' && player.avatarUrl !== null
+  const canReport = canReportPlayer(useViewer(), player.id)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {canReport && <ReportDialog player={player} />}
+      {canSignIn && <ClearProfileDialog target={player} />}
+      <PunishmentsDialog target={player} />
+      <RuleOnPlayer player={player} />
+      {hasOnlyFace && <ClearProfileDialog target={player} hasAccount={false} />}
+    </div>
+  )
+}
+
+function ReportDialog({ player }: { player: Pick<PublicUser, 'id' | 'username'> }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog
+      title={
+        <>
+          Report <bdi>{player.username}</bdi>
+        </>
+      }
+      description="The moderators see your reason and your name. The player does not."
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<ReportButton />}
+    >
+      <ReportPlayerForm playerId={player.id} onDone={() => setOpen(false)} />
+    </Dialog>
+  )
+}
