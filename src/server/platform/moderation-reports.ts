@@ -4,6 +4,7 @@ import type { ReportClass } from '../../contract/moderation/report-classes.ts'
 import type { Config } from '../config.ts'
 import type { Executor } from './database.ts'
 import { queueDiscord } from './discord-queue.ts'
+import { notifyOfStaffWork } from './notifications.ts'
 
 interface NewReport {
   readonly subjectType: ModerationSubject
@@ -44,7 +45,7 @@ export const fileGameReport = (
   report: NewGameReport,
 ): Promise<number | undefined> => insertReport(transaction, config, report)
 
-/** The team's Discord hears of a report once, without names and texts. */
+/** Staff are notified of a report, and the team's Discord hears of it once, without names and texts. */
 async function insertReport(
   transaction: Executor,
   config: Pick<Config, 'discordWebhooks'>,
@@ -77,6 +78,7 @@ async function insertReport(
   `.execute(transaction)
   const id = rows[0]?.id
   if (id === undefined) return undefined
+  await notifyOfStaffWork(transaction, 'moderation', { eventKey: `report:${id}`, actorId: reporterId })
   await queueDiscord(transaction, config, {
     kind: 'reports',
     eventKey: `report:${id}`,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Rank } from '../../contract/accounts/ranks.ts'
 import type { NotificationKind } from '../../contract/notifications/notifications.ts'
+import { ranksOfQueue, type StaffQueueName, staffQueues } from '../../contract/notifications/staff-queues.ts'
 import type { Executor } from './database.ts'
 
 /** Notifies the author of a post about somebody else's comment. Call it in the transaction of the comment. */
@@ -94,8 +96,13 @@ interface NewFanout {
   readonly kind: NotificationKind
   /** Names the event. The same event again is not queued twice. */
   readonly eventKey: string
-  /** `followers` of a player; without a player, all members or all staff. */
-  readonly audience: 'members' | 'staff' | { readonly followersOf: number }
+  /** All members, the followers of a player, or members of some ranks but one. */
+  readonly audience:
+    | 'members'
+    | { readonly followersOf: number }
+    | { readonly ranks: readonly Rank[]; readonly except: number | null }
+  /** Events of one key are one notification per member, told again once it was read. */
+  readonly collapseKey?: string
   /** 1 to 200 characters. */
   readonly title: string
   /** At most 500 characters. */
@@ -110,16 +117,15 @@ interface NewFanout {
  */
 export async function queueFanout(
   transaction: Executor,
-  { kind, eventKey, audience, title, text = null, link }: NewFanout,
+  { kind, eventKey, collapseKey, audience, title, text = null, link }: NewFanout,
 ): Promise<void> {
-  const isFollowers = typeof audience === 'object'
   await transaction
     .insertInto('notification_fanouts')
     .values({
       kind,
       event_key: eventKey,
-      audience: isFollowers ? 'followers' : audience,
-      player_id: isFollowers ? audience.followersOf : null,
+      collapse_key: collapseKey ?? null,
+      ...columnsOf(audience),
       title,
       text,
       link,
@@ -127,6 +133,31 @@ export async function queueFanout(
     .onConflict((conflict) => conflict.column('event_key').doNothing())
     .execute()
 }
+
+function columnsOf(audience: NewFanout['audience']) {
+  if (audience === 'members') return { audience }
+  return 'ranks' in audience
+    ? { audience: 'staff', ranks: [...audience.ranks], except_user_id: audience.except }
+    : { audience: 'followers', player_id: audience.followersOf }
+}
+
+/**
+ * Notifies staff who may handle a queue that something new is in it, but for `actorId`, who put it there. Call it in the
+ * transaction that stores it.
+ */
+export const notifyOfStaffWork = (
+  transaction: Executor,
+  queue: StaffQueueName,
+  { eventKey, actorId }: { readonly eventKey: string; readonly actorId: number | null },
+): Promise<void> =>
+  queueFanout(transaction, {
+    kind: 'staff',
+    eventKey,
+    collapseKey: `staff:${queue}`,
+    audience: { ranks: ranksOfQueue(queue), except: actorId },
+    title: staffQueues[queue].title,
+    link: staffQueues[queue].link,
+  })
 
 /**
  * Takes back an event of kind `news`, whether its notifications are made already or not. Call it in the transaction that

@@ -562,14 +562,17 @@ export interface NotificationDeliveries {
 
 export interface NotificationFanouts {
   audience: string;
+  collapse_key: string | null;
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
   event_key: string;
+  except_user_id: number | null;
   id: Generated<number>;
   kind: string;
   last_user_id: Generated<number>;
   link: string;
   player_id: number | null;
+  ranks: string[] | null;
   text: string | null;
   title: string;
 }

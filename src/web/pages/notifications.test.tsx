@@ -186,16 +186,14 @@ test('[voice.17] [voice.18] the bell shows how many are unread, and asks again w
   await screen.findByRole('link', { name: 'Notifications, 99+ unread' })
 })
 
-test('[voice.21] kinds that the site sends nothing of are not offered', async () => {
-  const all = ['season', 'news', 'staff'].map((kind) => ({
-    kind,
-    site: true,
-    mail: false,
-    push: false,
-    game: false,
-  }))
-  open([], { [choices]: answer(all) })
-  expect(await screen.findByRole('rowheader', { name: 'Seasons that start and end' })).toBeTruthy()
-  expect(screen.getByRole('rowheader', { name: 'News of the network' })).toBeTruthy()
-  expect(screen.getAllByRole('rowheader')).toHaveLength(2)
+test('[voice.34] work for staff is offered to staff alone', async () => {
+  const all = ['news', 'staff'].map((kind) => ({ kind, site: true, mail: false, push: false, game: false }))
+  const kinds = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  const { unmount } = open([], { [choices]: answer(all) }, { ...testViewer, rank: 'Diamond' })
+  await screen.findByRole('table')
+  expect(kinds()).toEqual(['News of the network'])
+  unmount()
+  open([], { [choices]: answer(all) }, { ...testViewer, rank: 'Helper' })
+  await screen.findByRole('table')
+  expect(kinds()).toEqual(['News of the network', 'Work for staff: reports, applications, appeals, messages'])
 })

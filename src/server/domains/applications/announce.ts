@@ -2,16 +2,21 @@ import type { ApplicationReceipt } from '../../../contract/applications/applicat
 import type { Config } from '../../config.ts'
 import type { Executor } from '../../platform/database.ts'
 import { queueDiscord } from '../../platform/discord-queue.ts'
+import { notifyOfStaffWork } from '../../platform/notifications.ts'
 
-/** Queues a message to the team's Discord. Nothing that the applicant wrote leaves the site. */
-export const announceApplication = (
+/** Notifies staff and the team's Discord. Nothing that the applicant wrote leaves the site. */
+export async function announceApplication(
   transaction: Executor,
   config: Pick<Config, 'discordWebhooks'>,
   { id, position }: Pick<ApplicationReceipt, 'id' | 'position'>,
-): Promise<void> =>
-  queueDiscord(transaction, config, {
+  applicantId: number | null,
+): Promise<void> {
+  const eventKey = `application:${id}`
+  await notifyOfStaffWork(transaction, 'applications', { eventKey, actorId: applicantId })
+  await queueDiscord(transaction, config, {
     kind: 'applications',
-    eventKey: `application:${id}`,
+    eventKey,
     title: `New application as ${position}`,
     link: '/admin/applications',
   })
+}

@@ -48,7 +48,7 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
       async (transaction) => {
         const stored = await insertApplication(transaction, member.id, body)
         if (stored === undefined) throw conflict('You already have an open application for this position')
-        await announceApplication(transaction, context.config, stored)
+        await announceApplication(transaction, context.config, stored, member.id)
         return stored
       },
     )

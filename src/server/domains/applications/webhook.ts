@@ -72,7 +72,7 @@ async function takeDelivery(context: Context, { id: deliveryId, ...application }
     const stored = await insertApplication(transaction, null, application)
     if (stored === undefined) throw new Error('an application without a member violated a limit of members')
     await settleDelivery(transaction, deliveryId, stored.id)
-    await announceApplication(transaction, context.config, stored)
+    await announceApplication(transaction, context.config, stored, null)
     return { id: stored.id, isNew: true }
   })
   if (isNew) await notifyStaff(context, 'applications')

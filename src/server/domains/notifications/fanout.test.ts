@@ -79,7 +79,7 @@ test('[voice.20] a step that a killed process did not commit is made by the next
   expect(await notified()).toEqual(await members(rows[0]?.id ?? 0))
 })
 
-test('[voice.20] only followers hear of a followed player, only staff of work for staff', async () => {
+test('[voice.20] only followers hear of a followed player, only members of some ranks of what is for them', async () => {
   const [player, follower, helper] = [await site.member(), await site.member(), await site.member()]
   await sql`UPDATE users SET rank = 'Helper' WHERE id = ${helper.user.id}`.execute(site.database.sql)
   await sql`INSERT INTO follows (follower_id, player_id) VALUES (${follower.user.id}, ${player.user.id})`.execute(
@@ -88,7 +88,7 @@ test('[voice.20] only followers hear of a followed player, only staff of work fo
   await queue({ ...event, kind: 'follow', eventKey: 'win:1', audience: { followersOf: player.user.id } })
   await fanOut(site.database)
   expect(await notified()).toEqual([follower.user.id])
-  await queue({ ...event, kind: 'staff', eventKey: 'case:1', audience: 'staff' })
+  await queue({ ...event, kind: 'staff', eventKey: 'case:1', audience: { ranks: ['Helper'], except: null } })
   await fanOut(site.database)
   expect(await notified()).toEqual([follower.user.id, helper.user.id])
 })

@@ -1,18 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isStaff } from '../../../contract/accounts/ranks.ts'
 import type { NotificationChannel, NotificationKind } from '../../../contract/notifications/notifications.ts'
 import { notificationChannels } from '../../../contract/notifications/notifications.ts'
 import { notificationEndpoints } from '../../../contract/notifications/notifications-endpoints.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
+import { useViewer } from '../../platform/viewer.ts'
 import { Card, CardText, CardTitle } from '../../ui/card.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { tableRoles } from '../../ui/table-roles.ts'
 import { choicesQuery } from './notifications-query.ts'
 
-/** Kinds without a label are not offered: the site sends none of them. */
-const kindLabels: Partial<Record<NotificationKind, string>> = {
+const kindLabels: Record<NotificationKind, string> = {
   reply: 'Comments on your posts',
   like: 'Likes of your posts',
   follow: 'New followers, and what players you follow achieve',
@@ -23,6 +24,7 @@ const kindLabels: Partial<Record<NotificationKind, string>> = {
   appeal: 'Your appeals',
   ruling: 'Rulings on your matches and rating',
   application: 'Your applications',
+  staff: 'Work for staff: reports, applications, appeals, messages',
   account: 'What staff do about your account and posts',
 }
 
@@ -43,7 +45,8 @@ interface Choice {
 export function NotificationChoices() {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(choicesQuery(api))
-  const offered = data?.filter(({ kind }) => kindLabels[kind] !== undefined)
+  const isInStaff = isStaff(useViewer())
+  const offered = data?.filter(({ kind }) => kind !== 'staff' || isInStaff)
   const { queryKey } = choicesQuery(api)
   const choose = useMutation({
     mutationFn: ({ kind, channel, isWanted }: Choice) =>

@@ -63,6 +63,8 @@ const withheld: Readonly<Record<string, string>> = {
   'follows.player_id': 'who follows a player is the choice of those people',
   'notifications.follower_id': 'who follows a player is the choice of those people',
   'notifications.player_id': 'what a player achieved, in notifications of their followers',
+  'notification_fanouts.except_user_id':
+    'a queue, for a day: who reported or wrote something, which is exported',
   'notification_fanouts.player_id': 'a queue, for two seconds; what it says is with the notifications',
   'discord_messages.player_id': 'a queue and a log, for 30 days; the matches that they name are exported',
   'moderation_claims.user_id': 'work of the team, for half an hour',

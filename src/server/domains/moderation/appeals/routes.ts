@@ -10,6 +10,7 @@ import { conflict, forbidden, notFound, unauthorized } from '../../../platform/e
 import { limitKey } from '../../../platform/limit-key.ts'
 import { networkOf } from '../../../platform/network.ts'
 import { insertNotice } from '../../../platform/notices.ts'
+import { notifyOfStaffWork } from '../../../platform/notifications.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import {
@@ -182,6 +183,10 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
           isStaff: false,
           authorId: viewer !== null && viewer.id === present.userId ? viewer.id : null,
           text,
+        })
+        await notifyOfStaffWork(transaction, 'appeals', {
+          eventKey: `appeal:${id}`,
+          actorId: present.userId,
         })
         return written(transaction, id)
       })

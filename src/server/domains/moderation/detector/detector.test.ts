@@ -131,6 +131,26 @@ describe('one-sided matches', () => {
     expect(json.cases[0]).toMatchObject({ id: found?.id, pattern: 'one_sided', class: 'boosting' })
   })
 
+  test('[voice.34] new cases are one event for staff, in the transaction that opens them', async () => {
+    const events = async () => {
+      const { rows } = await sql`
+        SELECT kind, collapse_key, title FROM notification_fanouts WHERE event_key LIKE 'patterns:%'
+      `.execute(site.database.sql)
+      return rows
+    }
+    await sql`DELETE FROM notification_fanouts`.execute(site.database.sql)
+    const [winner, loser] = [fresh(), fresh()]
+    await known(winner, loser)
+    await play(...boost(winner, loser, {}, 7))
+    await scan()
+    expect(await events()).toEqual([])
+    await play(duel(winner, loser, 55, 10, { loser: { kills: 1 } }))
+    expect(await scan()).toBe(1)
+    expect(await events()).toEqual([
+      { kind: 'staff', collapse_key: 'staff:moderation', title: 'There are new reports' },
+    ])
+  })
+
   test('[fair.73] 7 matches, 2 of 10 lost, matches of the usual length and a week in between are no case', async () => {
     const pairs = [0, 1, 2, 3].map(() => [fresh(), fresh()] as const)
     await known(...pairs.flat())

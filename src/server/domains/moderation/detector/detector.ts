@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { FairPlayContent } from '../../../../contract/content/fair-play-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
 import type { Database } from '../../../platform/database.ts'
+import { notifyOfStaffWork } from '../../../platform/notifications.ts'
 import { QueryDeadline } from '../../../platform/query-deadline.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import type { ContentStore } from '../../content/store.ts'
@@ -18,7 +20,15 @@ type Limits = FairPlayContent['detector']
 /** Looks at all queued matches, and returns the number of new cases. */
 export async function scanUntilDone(database: Pick<Database, 'sql'>, limits: Limits): Promise<number> {
   for (let cases = 0; ; ) {
-    const { taken, opened } = await scanQueued(database.sql, step, limits)
+    const { taken, opened } = await database.sql.transaction().execute(async (transaction) => {
+      const scanned = await scanQueued(transaction, step, limits)
+      if (scanned.opened > 0)
+        await notifyOfStaffWork(transaction, 'moderation', {
+          eventKey: `patterns:${randomUUID()}`,
+          actorId: null,
+        })
+      return scanned
+    })
     cases += opened
     if (taken < step) return cases
   }

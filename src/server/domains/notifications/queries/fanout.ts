@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isStaffRank, ranks } from '../../../../contract/accounts/ranks.ts'
 import type { Database } from '../../../platform/database.ts'
 
 interface Fanout {
@@ -7,16 +6,28 @@ interface Fanout {
   readonly audience: string
   readonly kind: string
   readonly playerId: number | null
+  readonly ranks: string[] | null
+  readonly exceptUserId: number | null
+  readonly collapseKey: string | null
   readonly lastUserId: number
 }
 
 /** Ids of the next members of an audience, in order. */
-const audienceStep = (fanout: Fanout, members: number): RawBuilder<{ id: number }> =>
-  fanout.audience === 'followers'
-    ? sql`SELECT follower_id AS id FROM follows
+function audienceStep(fanout: Fanout, members: number): RawBuilder<{ id: number }> {
+  if (fanout.audience === 'followers')
+    return sql`SELECT follower_id AS id FROM follows
         WHERE player_id = ${fanout.playerId} AND NOT is_muted AND follower_id > ${fanout.lastUserId} ORDER BY follower_id LIMIT ${members}`
-    : sql`SELECT id FROM users WHERE username IS NOT NULL AND id > ${fanout.lastUserId}
-        ${fanout.audience === 'staff' ? sql`AND rank = ANY (${ranks.filter(isStaffRank)})` : sql``} ORDER BY id LIMIT ${members}`
+  const isStaff = sql`AND rank <> 'Member' AND rank = ANY (${fanout.ranks}) AND id IS DISTINCT FROM ${fanout.exceptUserId}`
+  return sql`SELECT id FROM users WHERE username IS NOT NULL AND id > ${fanout.lastUserId}
+    ${fanout.audience === 'staff' ? isStaff : sql``} ORDER BY id LIMIT ${members}`
+}
+
+/** What becomes of a notification that is there already. */
+const onConflict = ({ collapseKey }: Fanout) =>
+  collapseKey === null
+    ? sql`DO NOTHING`
+    : sql`DO UPDATE SET id = DEFAULT, title = excluded.title, text = excluded.text, link = excluded.link,
+        on_site = excluded.on_site, read_at = NULL, created_at = now() WHERE notifications.read_at IS NOT NULL`
 
 /**
  * Makes the notifications of the next members of one queued event. Returns false when no event waits. Several processes
@@ -25,7 +36,8 @@ const audienceStep = (fanout: Fanout, members: number): RawBuilder<{ id: number 
 export const fanOutStep = (database: Pick<Database, 'sql'>, members: number): Promise<boolean> =>
   database.sql.transaction().execute(async (transaction) => {
     const { rows } = await sql<Fanout>`
-      SELECT id, audience, kind, player_id AS "playerId", last_user_id AS "lastUserId"
+      SELECT id, audience, kind, player_id AS "playerId", ranks, except_user_id AS "exceptUserId",
+        collapse_key AS "collapseKey", last_user_id AS "lastUserId"
       FROM notification_fanouts WHERE done_at IS NULL ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
     `.execute(transaction)
     const fanout = rows[0]
@@ -33,9 +45,9 @@ export const fanOutStep = (database: Pick<Database, 'sql'>, members: number): Pr
     await sql`
       WITH step AS (${audienceStep(fanout, members)}), made AS (
         INSERT INTO notifications (user_id, kind, event_key, title, text, link, player_id)
-        SELECT step.id, fanouts.kind, event_key, title, text, link, player_id FROM step, notification_fanouts AS fanouts
+        SELECT step.id, fanouts.kind, coalesce(collapse_key, event_key), title, text, link, player_id FROM step, notification_fanouts AS fanouts
         WHERE fanouts.id = ${fanout.id}
-        ON CONFLICT (user_id, event_key) DO NOTHING
+        ON CONFLICT (user_id, event_key) ${onConflict(fanout)}
       )
       UPDATE notification_fanouts SET last_user_id = coalesce((SELECT max(id) FROM step), last_user_id),
         done_at = CASE WHEN (SELECT count(*) FROM step) < ${members} THEN now() END

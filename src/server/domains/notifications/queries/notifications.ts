@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isStaffRank, ranks } from '../../../../contract/accounts/ranks.ts'
 import { newsPath } from '../../../../contract/content/news.ts'
 import { notificationLimits } from '../../../../contract/notifications/notifications.ts'
 import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
@@ -13,14 +14,17 @@ type NotificationRow = Omit<Notification, 'createdAt' | 'notice'> & {
 }
 
 /**
- * Likes, follows and news that were taken back are not shown; the row stays, so that the same one is not notified twice.
+ * Likes, follows and news that were taken back are not shown, nor work of staff to somebody who is none any more. The
+ * row stays, so that the same one is not notified twice.
  */
 const isShown = sql`(notifications.kind <> 'like' OR EXISTS (
     SELECT FROM post_likes AS liked WHERE liked.post_id = notifications.post_id AND liked.user_id <> notifications.user_id))
   AND (notifications.follower_id IS NULL OR EXISTS (
     SELECT FROM follows WHERE follows.follower_id = notifications.follower_id AND player_id = notifications.user_id))
   AND (notifications.kind <> 'news' OR notifications.link NOT LIKE ${newsPath('%')} OR EXISTS (
-    SELECT FROM news WHERE news.slug = substr(notifications.link, ${newsPath('').length + 1}) AND published_at IS NOT NULL))`
+    SELECT FROM news WHERE news.slug = substr(notifications.link, ${newsPath('').length + 1}) AND published_at IS NOT NULL))
+  AND (notifications.kind <> 'staff' OR EXISTS (
+    SELECT FROM users AS own WHERE own.id = notifications.user_id AND own.rank = ANY (${ranks.filter(isStaffRank)})))`
 
 /** Newest first. */
 export async function selectNotifications(

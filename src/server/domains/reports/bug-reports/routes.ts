@@ -6,6 +6,7 @@ import { queueDiscord } from '../../../platform/discord-queue.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { accountGone, invalid } from '../../../platform/errors.ts'
 import { storeOnce } from '../../../platform/idempotency.ts'
+import { notifyOfStaffWork } from '../../../platform/notifications.ts'
 import { requireUnrestricted } from '../../../platform/restrictions.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { findListedMode } from '../../network/modes/queries.ts'
@@ -36,10 +37,12 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
           await requireGameMode(transaction, body.gameMode)
           await requireUnrestricted(transaction, member.id, 'send bug reports')
           const stored = await insertReport(transaction, member.id, body)
+          const eventKey = `bug:${stored.id}`
+          await notifyOfStaffWork(transaction, 'bugReports', { eventKey, actorId: member.id })
           // Nothing that the member wrote leaves the site.
           await queueDiscord(transaction, config, {
             kind: 'reports',
-            eventKey: `bug:${stored.id}`,
+            eventKey,
             title: `New bug report of ${body.severity} severity`,
             link: '/staff-reports',
           })

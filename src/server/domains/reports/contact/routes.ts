@@ -2,6 +2,7 @@ import type { contactEndpoints } from '../../../../contract/reports/contact-endp
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../platform/endpoints.ts'
 import { accountGone } from '../../../platform/errors.ts'
+import { notifyOfStaffWork } from '../../../platform/notifications.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { contactMail } from './contact-mail.ts'
@@ -15,7 +16,10 @@ export const contactHandlers = (context: Context): Handlers<typeof contactEndpoi
     const stored = await context.database.sql.transaction().execute(async (transaction) => {
       const { website, ...message } = body
       const flagged = Boolean(website)
-      const stored = await insertMessage(transaction, { ...message, userId: viewer?.id ?? null, flagged })
+      const actorId = viewer?.id ?? null
+      const stored = await insertMessage(transaction, { ...message, userId: actorId, flagged })
+      if (!flagged)
+        await notifyOfStaffWork(transaction, 'contact', { eventKey: `contact:${stored.id}`, actorId })
       const { contactTo: to, siteName } = context.config
       if (to !== undefined && !flagged) {
         const data = contactMail({ siteName, to, id: stored.id, viewer }, message)

@@ -1,0 +1,32 @@
+import { isStaffRank, outranks, type Rank, ranks } from '../accounts/ranks.ts'
+
+interface StaffQueue {
+  /** What its notification says. */
+  readonly title: string
+  readonly link: string
+  /** Whether staff of this rank work on it. */
+  readonly mayHandle: (rank: Rank) => boolean
+}
+
+/** Lists of what waits for staff. */
+export const staffQueues = {
+  moderation: { title: 'There are new reports', link: '/admin/moderation', mayHandle: isStaffRank },
+  bugReports: { title: 'There are new bug reports', link: '/staff-reports', mayHandle: isStaffRank },
+  applications: {
+    title: 'There are new applications',
+    link: '/admin/applications',
+    mayHandle: isStaffRank,
+  },
+  // As `canReview` has it (contract/moderation/appeals.ts).
+  appeals: {
+    title: 'There are new appeals',
+    link: '/admin/appeals',
+    mayHandle: (rank) => outranks(rank, 'Helper'),
+  },
+  contact: { title: 'There are new contact messages', link: '/admin/messages', mayHandle: isStaffRank },
+} as const satisfies Readonly<Record<string, StaffQueue>>
+
+export type StaffQueueName = keyof typeof staffQueues
+
+export const ranksOfQueue = (queue: StaffQueueName): readonly Rank[] =>
+  ranks.filter((rank) => staffQueues[queue].mayHandle(rank))
