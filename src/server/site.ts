@@ -33,6 +33,7 @@ import { pushKeys } from './domains/notifications/delivery/push-keys.ts'
 import { startDelivery } from './domains/notifications/delivery/worker.ts'
 import { startFanout } from './domains/notifications/fanout.ts'
 import { sweepDeliveries } from './domains/notifications/queries/deliveries.ts'
+import { sweepDigests } from './domains/notifications/queries/digests.ts'
 import { sweepFanouts } from './domains/notifications/queries/fanout.ts'
 import { sweepLinkStates } from './domains/players/discord-link/queries.ts'
 import { startRoleSync } from './domains/players/discord-link/sync.ts'
@@ -186,6 +187,7 @@ async function sweep(context: Context): Promise<void> {
     await sweepDiscordMessages(database)
     await sweepLinkStates(database.sql)
     await sweepDeliveries(database.sql)
+    await sweepDigests(database.sql)
     const { applications, contact, reports } = config.retentionDays
     if (applications !== undefined) await purgeOldApplications(database.sql, applications)
     if (contact !== undefined) await purgeOldMessages(database.sql, contact)

@@ -44,4 +44,25 @@ export const notificationSettingsEndpoints = endpointsOf<typeof notificationSett
     summary: 'Get mail and push at any time',
     status: 204,
   },
+  digest: {
+    method: 'GET',
+    path: '/api/notifications/digest',
+    access: 'member',
+    summary: 'When the signed-in member gets one mail a day, or null',
+    status: 200,
+  },
+  setDigest: {
+    method: 'PUT',
+    path: '/api/notifications/digest',
+    access: 'member',
+    summary: 'Get one mail a day that lists what is unread',
+    status: 200,
+  },
+  endDigest: {
+    method: 'DELETE',
+    path: '/api/notifications/digest',
+    access: 'member',
+    summary: 'Get each mail at once',
+    status: 204,
+  },
 })

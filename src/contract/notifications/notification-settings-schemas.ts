@@ -39,15 +39,17 @@ const TimeOfDay = z
 
 export const zoneError = 'Choose a time zone like Europe/Berlin'
 
+/** A name of the IANA database that the server's database knows. */
+const TimeZone = z
+  .string({ error: zoneError })
+  .check(z.minLength(1, { error: zoneError }), z.maxLength(60, { error: zoneError }))
+
 /** No mail and no push from one time of the day to another, past midnight where it ends earlier than it starts. */
 export const QuietHours = z
   .object({
     startsAt: TimeOfDay,
     endsAt: TimeOfDay,
-    /** A name of the IANA database that the server's database knows. */
-    timeZone: z
-      .string({ error: zoneError })
-      .check(z.minLength(1, { error: zoneError }), z.maxLength(60, { error: zoneError })),
+    timeZone: TimeZone,
   })
   .check(
     z.refine(({ startsAt, endsAt }) => startsAt !== endsAt, {
@@ -60,6 +62,20 @@ export type QuietHours = z.infer<typeof QuietHours>
 
 const QuietHoursState = z.object({ quietHours: z.nullable(QuietHours) })
 
+const hourError = 'Choose a full hour from 0 to 23'
+
+/** One mail a day, at a full hour of the member's time zone. */
+export const Digest = z.object({
+  hour: z
+    .int({ error: hourError })
+    .check(z.minimum(0, { error: hourError }), z.maximum(23, { error: hourError })),
+  timeZone: TimeZone,
+})
+
+export type Digest = z.infer<typeof Digest>
+
+const DigestState = z.object({ digest: z.nullable(Digest) })
+
 export const notificationSettingsSchemas = {
   push: { response: PushState },
   subscribe: { body: PushSubscription, response: PushState },
@@ -67,4 +83,7 @@ export const notificationSettingsSchemas = {
   quietHours: { response: QuietHoursState },
   setQuietHours: { body: QuietHours, response: QuietHoursState },
   endQuietHours: {},
+  digest: { response: DigestState },
+  setDigest: { body: Digest, response: DigestState },
+  endDigest: {},
 }

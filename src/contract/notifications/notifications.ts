@@ -23,6 +23,9 @@ export const notificationChannels = ['site', 'mail', 'push', 'game'] as const
 
 export type NotificationChannel = (typeof notificationChannels)[number]
 
+/** Kinds whose mails are sent at once even to who wants one mail a day. As `delivery_hold` has it. */
+export const undigestedKinds: readonly NotificationKind[] = ['event', 'account']
+
 /** The page in mails that ends them. */
 export const unsubscribePath = (token: string) => `/unsubscribe/${token}`
 

@@ -129,6 +129,24 @@ export interface DetectorQueue {
   match_id: string;
 }
 
+export interface DigestChoices {
+  due_at: Timestamp;
+  hour: number;
+  time_zone: string;
+  user_id: number;
+}
+
+export interface DigestMails {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  day: Timestamp;
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  id: Generated<Int8>;
+  last_error: string | null;
+  user_id: number;
+}
+
 export interface DiscordLinks {
   access_expires_at: Timestamp;
   attempts: Generated<number>;
@@ -552,6 +570,7 @@ export interface NotificationDeliveries {
   attempts: Generated<number>;
   channel: string;
   created_at: Generated<Timestamp>;
+  digest_id: Int8 | null;
   done_at: Timestamp | null;
   due_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -1026,6 +1045,8 @@ export interface DB {
   content_seeds: ContentSeeds;
   deleted_accounts: DeletedAccounts;
   detector_queue: DetectorQueue;
+  digest_choices: DigestChoices;
+  digest_mails: DigestMails;
   discord_link_states: DiscordLinkStates;
   discord_links: DiscordLinks;
   discord_messages: DiscordMessages;

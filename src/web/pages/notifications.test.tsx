@@ -53,6 +53,7 @@ const open = (
     [choices]: answer(wanted),
     'GET /api/notifications/push': answer({ publicKey: 'B', isOn: false }),
     'GET /api/notifications/quiet-hours': answer({ quietHours: null }),
+    'GET /api/notifications/digest': answer({ digest: null }),
     ...more,
   }
   const calls = fakeApi(responses)

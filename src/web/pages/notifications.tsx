@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { redirect, useNavigate } from 'react-router'
+import { DigestCard } from '../domains/notifications/digest/digest-card.tsx'
 import { NotificationChoices } from '../domains/notifications/notification-choices.tsx'
 import { NotificationList } from '../domains/notifications/notification-list.tsx'
 import { choicesQuery, notificationsQuery } from '../domains/notifications/notifications-query.ts'
@@ -42,8 +43,9 @@ export default function Notifications() {
       <NotificationList />
       <div className="grid gap-6">
         <PushSwitch />
-        <QuietHoursCard />
         <NotificationChoices />
+        <QuietHoursCard />
+        <DigestCard />
       </div>
     </div>
   )

@@ -72,6 +72,7 @@ const called: Readonly<Record<string, string>> = {
   follows: 'Players you follow:',
   notificationChoices: 'how you want each kind',
   quietHours: 'Quiet hours:',
+  digest: 'One mail a day:',
   pushSubscriptions: 'Push notifications:',
   restrictions: 'Appeals and restrictions',
   appeals: 'Appeals and restrictions',

@@ -7,6 +7,7 @@ import type { Handlers } from '../../platform/endpoints.ts'
 import { conflict, invalid, unauthorized } from '../../platform/errors.ts'
 import { pushKeys } from './delivery/push-keys.ts'
 import { storeFirstPushKinds } from './queries/choices.ts'
+import { deleteDigest, readDigest, storeDigest } from './queries/digest-choices.ts'
 import { deleteSubscriptionOfSession, hasSubscription, storeSubscription } from './queries/push.ts'
 import { deleteQuietHours, isTimeZone, readQuietHours, storeQuietHours } from './queries/quiet-hours.ts'
 
@@ -36,6 +37,10 @@ export function notificationSettingsHandlers({
     const id = await sessions.lock(transaction, token)
     if (id === undefined) throw unauthorized()
     return id
+  }
+  /** @throws 400 for a zone that the database does not know */
+  const requireTimeZone = async (name: string) => {
+    if (!(await isTimeZone(database.sql, name))) throw invalid({ timeZone: zoneError })
   }
   const stateOf = async (isOn: boolean) => ({ publicKey: (await pushKeys(database)).publicKey, isOn })
 
@@ -72,13 +77,26 @@ export function notificationSettingsHandlers({
     quietHours: async ({ member }) => ({ quietHours: await readQuietHours(database.sql, member.id) }),
 
     async setQuietHours({ member, body }) {
-      if (!(await isTimeZone(database.sql, body.timeZone))) throw invalid({ timeZone: zoneError })
+      await requireTimeZone(body.timeZone)
       await database.sql.transaction().execute((transaction) => storeQuietHours(transaction, member.id, body))
       return { quietHours: body }
     },
 
     async endQuietHours({ member }) {
       await database.sql.transaction().execute((transaction) => deleteQuietHours(transaction, member.id))
+      return undefined
+    },
+
+    digest: async ({ member }) => ({ digest: await readDigest(database.sql, member.id) }),
+
+    async setDigest({ member, body }) {
+      await requireTimeZone(body.timeZone)
+      await database.sql.transaction().execute((transaction) => storeDigest(transaction, member.id, body))
+      return { digest: body }
+    },
+
+    async endDigest({ member }) {
+      await database.sql.transaction().execute((transaction) => deleteDigest(transaction, member.id))
       return undefined
     },
   }

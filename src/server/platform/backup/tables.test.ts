@@ -21,6 +21,8 @@ const saved = [
   'content_seeds',
   'deleted_accounts',
   'detector_queue',
+  'digest_choices',
+  'digest_mails',
   'discord_links',
   'event_registrations',
   'events',

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database, Executor } from '../../../platform/database.ts'
 import type { Logger } from '../../../platform/logger.ts'
 import {
   claimDeliveries,
@@ -9,6 +9,14 @@ import {
   markDelivered,
   postponeDelivery,
 } from '../queries/deliveries.ts'
+import {
+  claimDigests,
+  type DigestMail,
+  markDigestDelivered,
+  postponeDigest,
+  queueDigests,
+} from '../queries/digests.ts'
+import { mailDigest } from './digest.ts'
 import { deliverInGame } from './game.ts'
 import { mailNotification } from './mail.ts'
 import { pushNotification } from './push.ts'
@@ -21,36 +29,91 @@ const gameBatch = 200
 /** One attempt ends before its lease does, so that no other process makes one at the same time. */
 const limits = { batch: 5, attemptMs: 60_000, leaseSeconds: 120 }
 const pushes = { ...limits, batch: 20 }
+/** Members whose digests are made in one transaction. */
+const digestMembers = 100
 
 /** Makes one attempt. Rejects when it is to be made again. */
-type Attempt = (delivery: Delivery) => Promise<void>
+type Attempt<One> = (delivery: One) => Promise<void>
+
+interface Site {
+  readonly database: Pick<Database, 'sql'>
+  readonly log: Logger
+}
+
+/** Where deliveries are taken from, and where what became of an attempt is recorded. */
+interface Queue<One> {
+  readonly name: string
+  readonly claim: (
+    executor: Executor,
+    limits: { readonly limit: number; readonly leaseSeconds: number },
+  ) => Promise<{ readonly deliveries: readonly One[]; readonly due: number }>
+  readonly markDone: (executor: Executor, one: One) => Promise<void>
+  readonly postpone: (executor: Executor, one: One, reason: string, minSeconds: number) => Promise<void>
+}
 
 /**
- * Makes the deliveries that are due by one channel, some at a time, and returns how many were due. At least once each:
- * twice only when the process dies between sending and recording it.
+ * Makes the deliveries of a queue that are due, some at a time, and returns how many were due. At least once each: twice
+ * only when the process dies between sending and recording it.
  */
-export async function deliverBatch(
-  { database, log }: { readonly database: Pick<Database, 'sql'>; readonly log: Logger },
-  channel: DeliveryChannel,
-  attempt: Attempt,
-  { batch, attemptMs, leaseSeconds }: typeof limits = limits,
+async function deliverFrom<One extends { readonly id: string }>(
+  { database, log }: Site,
+  queue: Queue<One>,
+  attempt: Attempt<One>,
+  { batch, attemptMs, leaseSeconds }: typeof limits,
 ): Promise<number> {
-  const { deliveries, due } = await claimDeliveries(database.sql, channel, { limit: batch, leaseSeconds })
+  const { deliveries, due } = await queue.claim(database.sql, { limit: batch, leaseSeconds })
   await Promise.all(
     deliveries.map(async (delivery) => {
       try {
         await within(attemptMs, attempt(delivery))
       } catch (error) {
-        log.warn({ err: error, delivery: delivery.id, channel }, 'a notification could not be delivered yet')
+        const said = { err: error, delivery: delivery.id, channel: queue.name }
+        log.warn(said, 'a notification could not be delivered yet')
         const reason = error instanceof Error ? error.message : String(error)
         const minSeconds = error instanceof RetryAfterError ? error.seconds : 0
-        await postponeDelivery(database.sql, delivery, reason, minSeconds)
+        await queue.postpone(database.sql, delivery, reason, minSeconds)
         return
       }
-      await markDelivered(database.sql, delivery)
+      await queue.markDone(database.sql, delivery)
     }),
   )
   return due
+}
+
+/** Makes deliveries by one channel, and returns how many were due. */
+export const deliverBatch = (
+  site: Site,
+  channel: DeliveryChannel,
+  attempt: Attempt<Delivery>,
+  over: typeof limits = limits,
+): Promise<number> =>
+  deliverFrom(
+    site,
+    {
+      name: channel,
+      claim: (executor, claim) => claimDeliveries(executor, channel, claim),
+      markDone: markDelivered,
+      postpone: postponeDelivery,
+    },
+    attempt,
+    over,
+  )
+
+const digestQueue: Queue<DigestMail> = {
+  name: 'digest',
+  claim: claimDigests,
+  markDone: markDigestDelivered,
+  postpone: postponeDigest,
+}
+
+/** Makes the digests whose hour has come, sends those that are due, and returns how many were due. */
+export async function deliverDigests(
+  site: Site,
+  attempt: Attempt<DigestMail>,
+  over: typeof limits = limits,
+): Promise<number> {
+  while ((await queueDigests(site.database.sql, digestMembers)) === digestMembers);
+  return deliverFrom(site, digestQueue, attempt, over)
 }
 
 async function within(ms: number, attempt: Promise<void>): Promise<void> {
@@ -71,12 +134,19 @@ export function startDelivery(context: Pick<Context, 'config' | 'database' | 'ga
   const untilDone = async (deliver: () => Promise<number>, full: number) => {
     while (!isClosing && (await deliver()) === full);
   }
-  const channels: Record<DeliveryChannel, (() => Promise<void>) | undefined> = {
+  const channels: Record<DeliveryChannel | 'digest', (() => Promise<void>) | undefined> = {
     mail:
       mail &&
       (() =>
         untilDone(
           () => deliverBatch(context, 'mail', (delivery) => mailNotification(context, mail, delivery)),
+          limits.batch,
+        )),
+    digest:
+      mail &&
+      (() =>
+        untilDone(
+          () => deliverDigests(context, (digest) => mailDigest(context, mail, digest)),
           limits.batch,
         )),
     push: () =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type {
   NotificationChannel,
   NotificationKind,
@@ -27,7 +27,7 @@ export interface Recipient {
 }
 
 /** Undelivered ones are given up after this many days. */
-const maxAgeDays = 3
+export const maxAgeDays = 3
 /** Seconds until the next attempt, doubled each time up to one hour. */
 const firstPause = 10
 const longestPause = 3_600
@@ -36,6 +36,16 @@ export interface Claim {
   readonly deliveries: readonly Delivery[]
   /** How many were due; those in the quiet hours of their member wait for the end of them. */
   readonly due: number
+}
+
+/** What was not tried yet waits as its member now chose it. What failed keeps its pause, what joined a digest its place. */
+export async function rescheduleDeliveries(transaction: Executor, userId: number): Promise<void> {
+  await sql`
+    UPDATE notification_deliveries SET due_at = coalesce(delivery_hold(user_id, kind, channel, now()), now())
+    FROM notifications
+    WHERE notifications.id = notification_id AND user_id = ${userId} AND done_at IS NULL AND digest_id IS NULL
+      AND (attempts = 0 OR due_at = 'infinity')
+  `.execute(transaction)
 }
 
 /** Takes deliveries that are due for `leaseSeconds`, in which no other process makes them. */
@@ -69,6 +79,11 @@ export async function markDelivered(executor: Executor, { id }: Delivery): Promi
   `.execute(executor)
 }
 
+/** When to try again after so many attempts, in `minSeconds` at the earliest. */
+export const nextAttempt = (attempts: number, minSeconds: number): RawBuilder<Date> =>
+  sql`now() + make_interval(secs => greatest(${minSeconds}, least(${longestPause},
+    ${firstPause} * power(2, ${Math.min(attempts - 1, 20)}::int))))`
+
 /** Plans the next attempt, in `minSeconds` at the earliest, unless another process has taken it meanwhile. */
 export async function postponeDelivery(
   executor: Executor,
@@ -77,9 +92,7 @@ export async function postponeDelivery(
   minSeconds: number,
 ): Promise<void> {
   await sql`
-    UPDATE notification_deliveries SET last_error = ${reason.slice(0, 500)},
-      due_at = now() + make_interval(secs => greatest(${minSeconds}, least(${longestPause},
-        ${firstPause} * power(2, ${Math.min(attempts - 1, 20)}::int))))
+    UPDATE notification_deliveries SET last_error = ${reason.slice(0, 500)}, due_at = ${nextAttempt(attempts, minSeconds)}
     WHERE id = ${id} AND attempts = ${attempts} AND done_at IS NULL
   `.execute(executor)
 }
@@ -100,14 +113,24 @@ export async function findUndelivered(
       AND ${channel} = ANY (wanted_channels(notifications.user_id, notifications.kind))`,
     1,
   )
+  const recipient = await findRecipient(
+    executor,
+    sql`(SELECT user_id FROM notifications WHERE id = ${notificationId})`,
+  )
+  return notification && recipient && { notification, recipient }
+}
+
+/** Undefined without an account. */
+export async function findRecipient(
+  executor: Executor,
+  userId: number | RawBuilder<unknown>,
+): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
     SELECT users.id AS "userId", username, verified_emails.email
-    FROM notifications JOIN users ON users.id = notifications.user_id
-      LEFT JOIN verified_emails ON verified_emails.user_id = users.id AND verified_emails.email = users.email
-    WHERE notifications.id = ${notificationId} AND username IS NOT NULL
+    FROM users LEFT JOIN verified_emails ON verified_emails.user_id = users.id AND verified_emails.email = users.email
+    WHERE users.id = ${userId} AND username IS NOT NULL
   `.execute(executor)
-  const recipient = rows[0]
-  return notification && recipient && { notification, recipient }
+  return rows[0]
 }
 
 /** Deletes deliveries 30 days after the last attempt, and those that were given up. */
@@ -118,12 +141,11 @@ export async function sweepDeliveries(executor: Executor): Promise<void> {
   `.execute(executor)
 }
 
+/** `digest`: the one mail a day. */
+export type MailKind = NotificationKind | 'digest'
+
 /** Returns the token that ends a member's mails of a kind: the same one in all of them. */
-export async function unsubscribeToken(
-  executor: Executor,
-  userId: number,
-  kind: NotificationKind,
-): Promise<string> {
+export async function unsubscribeToken(executor: Executor, userId: number, kind: MailKind): Promise<string> {
   const { rows } = await sql<{ token: string }>`
     INSERT INTO mail_unsubscribes (user_id, kind) VALUES (${userId}, ${kind})
     ON CONFLICT (user_id, kind) DO UPDATE SET kind = excluded.kind RETURNING token
@@ -135,8 +157,8 @@ export async function unsubscribeToken(
 export async function findUnsubscribe(
   executor: Executor,
   token: string,
-): Promise<{ readonly userId: number; readonly kind: NotificationKind } | undefined> {
-  const { rows } = await sql<{ userId: number; kind: NotificationKind }>`
+): Promise<{ readonly userId: number; readonly kind: MailKind } | undefined> {
+  const { rows } = await sql<{ userId: number; kind: MailKind }>`
     SELECT user_id AS "userId", kind FROM mail_unsubscribes WHERE token::text = ${token}
   `.execute(executor)
   return rows[0]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QuietHours } from '../../../../contract/notifications/notification-settings-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { rescheduleDeliveries } from './deliveries.ts'
 
 export async function readQuietHours(executor: Executor, userId: number): Promise<QuietHours | null> {
   const { rows } = await sql<QuietHours>`
@@ -35,13 +36,4 @@ export async function storeQuietHours(
 export async function deleteQuietHours(transaction: Executor, userId: number): Promise<void> {
   await sql`DELETE FROM quiet_hours WHERE user_id = ${userId}`.execute(transaction)
   await rescheduleDeliveries(transaction, userId)
-}
-
-/** What was not tried yet waits for the quiet hours as they are now. What failed keeps its pause. */
-async function rescheduleDeliveries(transaction: Executor, userId: number): Promise<void> {
-  await sql`
-    UPDATE notification_deliveries SET due_at = coalesce(delivery_hold(user_id, kind, channel, now()), now())
-    FROM notifications
-    WHERE notifications.id = notification_id AND user_id = ${userId} AND done_at IS NULL AND attempts = 0
-  `.execute(transaction)
 }

@@ -211,6 +211,12 @@ export const sections: readonly Section[] = [
       FROM quiet_hours WHERE user_id = ${userId} AND user_id > ${afterId(after)} ORDER BY user_id LIMIT ${limit}`,
   },
   {
+    name: 'digest',
+    page: (userId, after, limit) => sql`
+      SELECT user_id AS cursor, json_build_object('hour', hour, 'timeZone', time_zone, 'nextAt', due_at) AS record
+      FROM digest_choices WHERE user_id = ${userId} AND user_id > ${afterId(after)} ORDER BY user_id LIMIT ${limit}`,
+  },
+  {
     // Without the address, which is all that is needed to write to the browser.
     name: 'pushSubscriptions',
     page: (userId, after, limit) => sql`

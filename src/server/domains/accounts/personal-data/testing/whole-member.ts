@@ -132,6 +132,7 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   await must(member.put('/api/notifications/choices', { kind: 'like', site: false }), 200)
   const quiet = { startsAt: '22:00', endsAt: '07:00', timeZone: 'Europe/Berlin' }
   await must(member.put('/api/notifications/quiet-hours', quiet), 200)
+  await must(member.put('/api/notifications/digest', { hour: 18, timeZone: 'Europe/Berlin' }), 200)
   const subscription = {
     endpoint: `https://push.example/${id}`,
     p256dh: createECDH('prime256v1').generateKeys('base64url'),

@@ -1,0 +1,67 @@
+import {
+  notificationPath,
+  notificationSentence,
+} from '../../../../contract/notifications/notification-text.ts'
+import { unsubscribePath } from '../../../../contract/notifications/notifications.ts'
+import type { Notification } from '../../../../contract/notifications/notifications-schemas.ts'
+import type { Config } from '../../../config.ts'
+import type { Context } from '../../../context.ts'
+import type { Mail, SendMail } from '../../../gateways/mail.ts'
+import { unsubscribeToken } from '../queries/deliveries.ts'
+import { type DigestMail, findUnsentDigest } from '../queries/digests.ts'
+import { oneLine } from './one-line.ts'
+
+/** The others are on the site. */
+const maxListed = 50
+
+interface Addressed {
+  readonly to: string
+  readonly username: string
+  readonly token: string
+  readonly digestId: string
+}
+
+export function digestMail(
+  { siteName, publicUrl }: Pick<Config, 'siteName' | 'publicUrl'>,
+  notifications: readonly Notification[],
+  { to, username, token, digestId }: Addressed,
+): Mail {
+  const listed = notifications.slice(0, maxListed)
+  const hasMore = notifications.length > maxListed
+  const count = hasMore ? `More than ${maxListed}` : String(listed.length)
+  const unsubscribeUrl = publicUrl + unsubscribePath(token)
+  return {
+    to,
+    subject: `[${siteName}] ${count} unread ${listed.length === 1 ? 'notification' : 'notifications'}`,
+    text: [
+      `Hello ${username},`,
+      '',
+      `This is unread on ${siteName}:`,
+      ...listed.flatMap((one) => [
+        '',
+        `- ${oneLine(notificationSentence(one))}`,
+        `  ${publicUrl}${notificationPath(one)}`,
+      ]),
+      ...(hasMore ? ['', `And more: ${publicUrl}/notifications`] : []),
+      '',
+      '-- ',
+      `You chose one mail a day on ${siteName}: ${publicUrl}/notifications`,
+      `No more of them: ${unsubscribeUrl}`,
+    ].join('\n'),
+    messageId: `<digest-${digestId}@${new URL(publicUrl).hostname}>`,
+    unsubscribeUrl,
+  }
+}
+
+/** Mails one digest, unless nothing in it is unread any more. Rejects when the mail server did not accept it. */
+export async function mailDigest(
+  { config, database }: Pick<Context, 'config' | 'database'>,
+  send: SendMail,
+  digest: DigestMail,
+): Promise<void> {
+  const found = await findUnsentDigest(database.sql, digest, maxListed + 1)
+  if (found === undefined || found.recipient.email === null) return
+  const { userId, username, email } = found.recipient
+  const token = await unsubscribeToken(database.sql, userId, 'digest')
+  await send(digestMail(config, found.notifications, { to: email, username, token, digestId: digest.id }))
+}

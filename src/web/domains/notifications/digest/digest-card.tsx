@@ -1,0 +1,105 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notificationSettingsEndpoints } from '../../../../contract/notifications/notification-settings-endpoints.ts'
+import { Digest } from '../../../../contract/notifications/notification-settings-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { browserZone, TimeZoneField } from '../time-zone-field.tsx'
+
+const digestQuery = queryOptions({
+  queryKey: ['digest'],
+  queryFn: ({ signal }) => api(notificationSettingsEndpoints.digest, { signal }),
+})
+
+const defaultHour = 18
+/** `Select` values are strings. */
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+
+/** Whether the viewer gets their mails one by one or as one a day. */
+export function DigestCard() {
+  const query = useQuery(digestQuery)
+  return (
+    <Card className="grid gap-4">
+      <CardTitle>One Mail a Day</CardTitle>
+      <CardText>
+        Instead of a mail each time, get one a day that lists what is unread. Mails about your account and
+        reminders of events are still sent at once.
+      </CardText>
+      <Loaded query={query} loading={<Skeleton className="h-48" />} failed="Your choice could not be loaded">
+        {({ digest }) => <DigestForm stored={digest} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** Without a digest, each mail is sent at once. */
+function useSetDigest() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (digest: Digest | null) => {
+      if (digest !== null) return api(notificationSettingsEndpoints.setDigest, { body: digest })
+      await api(notificationSettingsEndpoints.endDigest, {})
+      return { digest }
+    },
+    onSuccess(state) {
+      client.setQueryData(digestQuery.queryKey, state)
+      toast({ title: state.digest === null ? 'You get each mail at once' : 'You get one mail a day' })
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Update Failed',
+        description: errorMessage(error, 'Your choice could not be saved.'),
+      }),
+  })
+}
+
+function DigestForm({ stored }: { stored: Digest | null }) {
+  const form = useSchemaForm(Digest, stored ?? { hour: defaultHour, timeZone: browserZone() })
+  const set = useSetDigest()
+  const hour = form.choice('hour')
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={form.submit(set, (digest, handler) => set.mutate(digest, handler))}
+      className="grid gap-4"
+    >
+      <CardText role="status">
+        {stored === null ? 'You get each mail at once.' : 'You get one mail a day.'}
+      </CardText>
+      <Select
+        label="At"
+        options={hours}
+        {...hour}
+        value={String(hour.value)}
+        onValueChange={(value) => hour.onValueChange(Number(value))}
+      />
+      <TimeZoneField {...form.field('timeZone')} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busy={set.isPending}>
+          {stored === null ? 'Get one mail a day' : 'Save the hour'}
+        </SubmitButton>
+        {stored !== null && (
+          <Button
+            look="quiet"
+            aria-disabled={set.isPending || undefined}
+            onClick={() => !set.isPending && set.mutate(null)}
+          >
+            Get each mail at once
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
