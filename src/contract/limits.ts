@@ -114,6 +114,8 @@ export const imageLimits = {
   animationSide: 768,
   /** Maximum side of a stored avatar. */
   avatarSide: 512,
+  /** Maximum side of the stored cover of a news item. */
+  newsCoverSide: 1280,
   parallelDecodes: 1,
 } as const
 

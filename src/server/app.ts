@@ -22,6 +22,7 @@ import { serveApiDocs } from './domains/content/api-docs.ts'
 import { refusalPage } from './domains/content/brand/refusal-page.ts'
 import { serveBrand } from './domains/content/brand/routes.ts'
 import { newsConstraints, newsHandlers } from './domains/content/news/routes.ts'
+import { serveNewsCovers } from './domains/content/news/serve-covers.ts'
 import { serveNewsFeed } from './domains/content/news/serve-feed.ts'
 import { newsletterHandlers, serveNewsletterEnd } from './domains/content/newsletter/routes.ts'
 import { contentHandlers } from './domains/content/routes.ts'
@@ -176,6 +177,7 @@ export async function buildApp({
   serveAvatars(app, context)
   serveEventCalendar(app, context)
   serveNewsFeed(app, context)
+  serveNewsCovers(app, context)
 
   const router = new EndpointRouter(app, context)
   router.mount(endpoints.users, userHandlers(context, linkCodes))

@@ -11,11 +11,11 @@ const front =
 
 /** Small things of the header and of Home that fewer pages share: each in a file of its own weighs twice as much. */
 const frame =
-  /lucide-react[\\/].*icons[\\/](?:log-out|shield-half|user|search)\.m?js$|web[\\/]platform[\\/](?:json-ld|use-live-refetch)\.tsx?$|contract[\\/]content[\\/](?:legal|inline-text)\.ts$|search-address\.ts$|(?:use-mode-name|match-words|players-endpoints|news-endpoints|structured-data|current-boards|presence-query|use-logout|error-page)\.tsx?$/
+  /lucide-react[\\/].*icons[\\/](?:log-out|shield-half|user|search)\.m?js$|web[\\/]platform[\\/](?:json-ld|use-live-refetch)\.tsx?$|contract[\\/]content[\\/](?:legal|inline-text|news)\.ts$|search-address\.ts$|(?:use-mode-name|match-words|players-endpoints|news-endpoints|news-queries|news-cover|structured-data|current-boards|presence-query|use-logout|error-page)\.tsx?$/
 
 /** Not for every page, however many share it; the icons are those of the staff area. */
 const onDemand =
-  /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|-schemas\.ts$|hook-?form|platform[\\/]use-(?:schema-form|record-form|form-draft)|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/(?:frame\/desk-|platform\/(?:staff-only|keyset-query)|ui\/(?:dialog|confirm|select|dropdown-menu|list-states|textarea|empty-state))|lucide-react[\\/].*icons[\\/](?:house|bug|calendar-days|file-user|gavel|mail|messages-square|newspaper|scale|scroll-text|shield-alert|swords|trophy|users|book-open|chart-column)\.m?js$/
+  /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|(?:-schemas|report-classes)\.ts$|hook-?form|platform[\\/]use-(?:schema-form|record-form|form-draft)|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/(?:frame\/desk-|platform\/(?:staff-only|keyset-query)|ui\/(?:dialog|confirm|select|dropdown-menu|list-states|textarea|empty-state|reason-form|draft-note))|lucide-react[\\/].*icons[\\/](?:house|bug|calendar-days|file-user|gavel|mail|messages-square|newspaper|scale|scroll-text|shield-alert|swords|trophy|users|book-open|chart-column)\.m?js$/
 
 const fonts = await leanFonts('src/web/styles/fonts.css')
 

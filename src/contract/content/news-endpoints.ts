@@ -60,6 +60,21 @@ export const newsEndpoints = endpointsOf<typeof newsSchemas>({
     summary: 'Delete a news item',
     status: 204,
   },
+  setCover: {
+    method: 'PUT',
+    path: '/api/admin/news/:id/cover',
+    access: 'admin',
+    summary: 'Give a news item a cover picture, or change its alternative text',
+    bodyKind: 'imagePost',
+    status: 200,
+  },
+  removeCover: {
+    method: 'DELETE',
+    path: '/api/admin/news/:id/cover',
+    access: 'admin',
+    summary: 'Remove the cover picture of a news item',
+    status: 200,
+  },
   preview: {
     method: 'POST',
     path: '/api/admin/news/preview',

@@ -38,6 +38,17 @@ export const Publication = z.object({
   toSubscribers: z.optional(z.boolean({ error: 'Must be true or false' })),
 })
 
+/** `image` is a data URL, whose size and type the server checks; absent: the picture stays, and its text changes. */
+export const NewCover = z.object({
+  image: z.optional(z.string()),
+  alt: singleLine({ name: 'Alternative text', min: 1, max: newsLimits.coverAlt }),
+})
+
+/** The cover picture as the site serves it, with its size, so that pages have room for it before it is loaded. */
+export const Cover = z.object({ url: z.string(), alt: z.string(), width: z.int(), height: z.int() })
+
+export type Cover = z.infer<typeof Cover>
+
 const shown = {
   id: Id,
   slug: z.string(),
@@ -45,6 +56,7 @@ const shown = {
   summary: z.string(),
   /** The team when the author's account was deleted. */
   author: z.object({ username: z.string() }),
+  cover: z.nullable(Cover),
 }
 
 /** A published item in lists. */
@@ -88,6 +100,8 @@ export const newsSchemas = {
   publish: { params: IdParams, body: Publication, response: NewsRecord },
   unpublish: { params: IdParams, response: NewsRecord },
   remove: { params: IdParams },
+  setCover: { params: IdParams, body: NewCover, response: NewsRecord },
+  removeCover: { params: IdParams, response: NewsRecord },
   preview: {
     body: z.object({ markdown: Markdown }),
     response: z.object({ html: z.string() }),

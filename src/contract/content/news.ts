@@ -3,6 +3,8 @@ export const newsLimits = {
   slug: 80,
   summary: 300,
   markdown: 20_000,
+  /** Alternative text of the cover. */
+  coverAlt: 200,
   /** Maximum number of items in a response. */
   listed: 50,
   /** Items of a page of the list. */
@@ -15,6 +17,9 @@ export const newsStates = ['draft', 'scheduled', 'published'] as const
 export type NewsState = (typeof newsStates)[number]
 
 export const newsPath = (slug: string) => `/news/${slug}`
+
+/** The share image of an item. */
+export const newsImagePath = (slug: string) => `/share/news/${slug}.png`
 
 /** The newest items as an Atom feed. */
 export const newsFeedPath = '/news/feed.xml'

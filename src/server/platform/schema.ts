@@ -517,6 +517,15 @@ export interface News {
   version: Generated<number>;
 }
 
+export interface NewsCovers {
+  alt: string;
+  bytes: Buffer;
+  hash: Buffer;
+  height: number;
+  news_id: number;
+  width: number;
+}
+
 export interface NewsletterIssues {
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
@@ -1084,6 +1093,7 @@ export interface DB {
   modes: Modes;
   names_to_forget: NamesToForget;
   news: News;
+  news_covers: NewsCovers;
   newsletter_issues: NewsletterIssues;
   newsletter_key: NewsletterKey;
   newsletter_mailed: NewsletterMailed;

@@ -24,6 +24,7 @@ const entries: Readonly<Record<string, string>> = {
   'news.publish': 'published',
   'news.unpublish': 'took back',
   'news.delete': 'deleted',
+  'news.cover': 'changed the picture of',
   'newsletter.export': 'downloaded',
   'practice.create': 'created',
   'practice.update': 'changed',

@@ -23,6 +23,7 @@ const record = (over: Partial<NewsRecord> = {}): NewsRecord => ({
   summary: 'It begins on Monday.',
   markdown: 'On **Monday**.',
   author: { username: 'Ada' },
+  cover: null,
   state: 'draft',
   publishAt: null,
   editedAt: null,
@@ -240,4 +241,53 @@ test('[voice.68] /admin/news counts addresses, offers Retry after a failure and 
   responses['GET /api/admin/newsletter.csv'] = refuse(403, 'forbidden', 'You may not do that')
   press('Download addresses')
   await expectToast('Download failed', 'You may not do that')
+})
+
+const cover = { url: `/news/covers/4/${'a'.repeat(64)}.webp`, alt: 'A bridge', width: 1280, height: 640 }
+
+test('[voice.39] a picture is added with its alternative text; without either, and with a file that is none, nothing is sent', async () => {
+  const { changes, responses } = show([record()], {
+    'PUT /api/admin/news/4/cover': answer(record({ cover, version: 4 })),
+  })
+  const dialog = await open('Picture')
+  const attach = (name: string, type: string) =>
+    fireEvent.change(dialog.getByLabelText('Picture file'), {
+      target: { files: [new File(['GIF89a'], name, { type })] },
+    })
+  press('Save picture')
+  await dialog.findByText(/Alternative text/, { selector: 'p[id]:not(:has(*)).text-bad' })
+  fill({ 'Alternative text': 'A bridge' })
+  press('Save picture')
+  await dialog.findByText('Choose a picture', { selector: '[role=alert]' })
+  attach('notes.txt', 'text/plain')
+  await dialog.findByText(/^Invalid file type/)
+  expect(changes()).toEqual([])
+  attach('bridge.gif', 'image/gif')
+  responses[list] = answer([record({ cover, version: 4 })])
+  press('Save picture')
+  await expectToast('Picture saved', 'Spring season')
+  expect(changes()).toEqual([
+    {
+      method: 'PUT',
+      path: '/api/admin/news/4/cover',
+      body: { image: expect.stringMatching(/^data:image\/gif;base64,/), alt: 'A bridge' },
+    },
+  ])
+})
+
+test('[voice.39] a picture is shown with its text, its text is changed alone, and it is removed; a failure is said', async () => {
+  const { changes, responses } = show([record({ cover })], {
+    'PUT /api/admin/news/4/cover': refuse(409, 'conflict', 'Somebody else changed it'),
+    'DELETE /api/admin/news/4/cover': answer(record({ version: 4 })),
+  })
+  const dialog = await open('Picture')
+  expect(dialog.getByRole('img', { name: 'A bridge' }).getAttribute('src')).toBe(cover.url)
+  fill({ 'Alternative text': 'A long bridge' })
+  press('Save picture')
+  await expectToast('That failed', 'Somebody else changed it')
+  expect(changes().map(({ body }) => body)).toEqual([{ alt: 'A long bridge' }])
+  responses[list] = answer([record({ version: 4 })])
+  press('Remove picture')
+  await expectToast('Picture removed', 'Spring season')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

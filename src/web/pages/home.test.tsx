@@ -77,13 +77,14 @@ function pageWith({ data }: Awaited<ReturnType<typeof load>>) {
 
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
-test('[voice.52] the newest news item is in the HTML, and nothing while there is none or it failed', async () => {
+test('[voice.39] [voice.52] the newest news item is in the HTML, and nothing while there is none or it failed', async () => {
   const item = {
     id: 3,
     slug: 'spring-season',
     title: 'Spring <b>season</b>',
     summary: 'It begins on Monday.',
     author: { username: 'Editor' },
+    cover: { url: '/news/covers/3/a.webp', alt: 'A bridge', width: 1280, height: 640 },
     publishedAt: '2026-01-01T03:04:05.000Z',
     editedAt: null,
   }
@@ -98,6 +99,8 @@ test('[voice.52] the newest news item is in the HTML, and nothing while there is
   expect(news.getByRole('link', { name: item.title }).getAttribute('href')).toBe('/news/spring-season')
   expect(news.getByRole('link', { name: 'All news' }).getAttribute('href')).toBe('/news')
   expect(news.getByText(item.summary)).toBeTruthy()
+  const cover = news.getByRole<HTMLImageElement>('img', { name: 'A bridge' })
+  expect([cover.getAttribute('src'), cover.width, cover.height]).toEqual([item.cover.url, 1280, 640])
   for (const none of [await load(), await load(['/api/news?limit=1'])]) {
     show(none)
     expect(screen.queryByRole('region', { name: 'News' })).toBeNull()

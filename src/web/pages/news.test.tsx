@@ -20,6 +20,7 @@ const item = (over: Partial<Item> = {}): Item => ({
   title: 'Spring season',
   summary: 'It begins on Monday.',
   author: { username: 'Ada' },
+  cover: null,
   publishedAt: '2026-03-01T12:00:00.000Z',
   editedAt: null,
   ...over,
@@ -87,6 +88,31 @@ test('[voice.48] /news/{slug} shows the item with its structured data, after a f
   })
 })
 
+const cover = { url: `/news/covers/5/${'a'.repeat(64)}.webp`, alt: 'A bridge', width: 1280, height: 640 }
+
+test('[voice.39] an item and its place in lists show the cover with its text and size, and both pictures are in the structured data', async () => {
+  fakeApi({ [one]: answer({ ...article, cover }), [list]: answer([item({ cover }), item({ id: 4, cover })]) })
+  const sizes = () =>
+    screen
+      .getAllByRole<HTMLImageElement>('img', { name: 'A bridge' })
+      .map((image) => [image.getAttribute('src'), image.width, image.height, image.getAttribute('loading')])
+  const { unmount } = showItem()
+  await screen.findByRole('heading', { level: 1 })
+  expect(sizes()).toEqual([[cover.url, 1280, 640, null]])
+  const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
+  expect(data.image).toEqual([
+    `${testSite.publicUrl}${cover.url}`,
+    `${testSite.publicUrl}/share/news/spring-season.png`,
+  ])
+  unmount()
+  showPage(<News />, { at: '/news' })
+  await screen.findAllByRole('img')
+  expect(sizes()).toEqual([
+    [cover.url, 1280, 640, null],
+    [cover.url, 1280, 640, 'lazy'],
+  ])
+})
+
 test('[voice.48] an unknown item is not found', async () => {
   fakeApi({ [one]: refuse(404, 'not_found', 'There is no such news item') })
   showItem()
@@ -100,6 +126,10 @@ test('[voice.48] title, description, kind and times are in the head, and the fee
   expect(tags).toContainEqual({ property: 'og:type', content: 'article' })
   expect(tags).not.toContainEqual({ property: 'og:type', content: 'website' })
   expect(tags).toContainEqual({ property: 'article:published_time', content: article.publishedAt })
+  expect(tags).toContainEqual({
+    property: 'og:image',
+    content: `${testSite.publicUrl}/share/news/spring-season.png`,
+  })
   expect(tags).not.toContainEqual({ name: 'robots', content: 'noindex' })
   expect(newsItemMeta(testSite, 'nowhere', null)).toContainEqual({ name: 'robots', content: 'noindex' })
   for (const found of [tags, newsMeta(testSite)])

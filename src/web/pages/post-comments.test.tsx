@@ -154,6 +154,7 @@ test('[voice.38] the comments on a news item are listed, written, counted and re
     title: 'Spring season',
     summary: 'It begins on Monday.',
     author: { username: 'Ada' },
+    cover: null,
     publishedAt: '2026-03-01T12:00:00.000Z',
     editedAt: null,
     html: '<p>Soon.</p>',

@@ -49,6 +49,7 @@ const saved = [
   'modes',
   'names_to_forget',
   'news',
+  'news_covers',
   'newsletter_issues',
   'newsletter_key',
   'newsletter_mails',

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NewNews, NewsArticle, NewsItem, NewsRecord } from '../../../../contract/content/news-schemas.ts'
+import type {
+  Cover,
+  NewNews,
+  NewsArticle,
+  NewsItem,
+  NewsRecord,
+} from '../../../../contract/content/news-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import type { StoredImage } from '../../../platform/image.ts'
 
 interface Page {
   readonly before?: number | undefined
@@ -16,6 +23,7 @@ interface NewsRow {
   html: string
   author: string | null
   comments: number
+  cover: (Pick<Cover, 'alt' | 'width' | 'height'> & { readonly hash: string }) | null
   publish_at: Date | null
   published_at: Date | null
   announced_at: Date | null
@@ -30,9 +38,17 @@ type PublishedRow = NewsRow & { published_at: Date }
 
 const rows = <Row extends NewsRow = NewsRow>(which: RawBuilder<unknown>) => sql<Row>`
   SELECT news.*, users.shown_name AS author,
-    (SELECT count(*)::int FROM comments WHERE comments.news_id = news.id) AS comments
+    (SELECT count(*)::int FROM comments WHERE comments.news_id = news.id) AS comments,
+    (SELECT json_build_object('hash', encode(hash, 'hex'), 'alt', alt, 'width', width, 'height', height)
+      FROM news_covers WHERE news_id = news.id) AS cover
   FROM news LEFT JOIN users ON users.id = author_id ${which}
 `
+
+const coverOf = ({ id, cover }: NewsRow): Cover | null => {
+  if (cover === null) return null
+  const { hash, alt, width, height } = cover
+  return { url: `/news/covers/${id}/${hash}.webp`, alt, width, height }
+}
 
 const common = (row: NewsRow, team: string) => ({
   id: row.id,
@@ -40,6 +56,7 @@ const common = (row: NewsRow, team: string) => ({
   title: row.title,
   summary: row.summary,
   author: { username: row.author ?? team },
+  cover: coverOf(row),
   editedAt: row.edited_at?.toISOString() ?? null,
 })
 
@@ -144,6 +161,50 @@ export async function updateNews(transaction: Executor, id: number, news: Writte
       edited_at = CASE WHEN published_at IS NOT NULL THEN statement_timestamp() END
     WHERE id = ${id}
   `.execute(transaction)
+}
+
+/** Gives a locked item this cover, or its cover another text. */
+export async function storeCover(
+  transaction: Executor,
+  id: number,
+  { image, alt }: { readonly image: StoredImage | undefined; readonly alt: string },
+): Promise<void> {
+  if (image === undefined)
+    await transaction.updateTable('news_covers').set({ alt }).where('news_id', '=', id).execute()
+  else {
+    const { hash, bytes, width, height } = image
+    await sql`
+      INSERT INTO news_covers (news_id, hash, bytes, width, height, alt)
+      VALUES (${id}, ${hash}, ${bytes}, ${width}, ${height}, ${alt})
+      ON CONFLICT (news_id) DO UPDATE SET hash = excluded.hash, bytes = excluded.bytes,
+        width = excluded.width, height = excluded.height, alt = excluded.alt
+    `.execute(transaction)
+  }
+  await markEdited(transaction, id)
+}
+
+export async function deleteCover(transaction: Executor, id: number): Promise<void> {
+  await transaction.deleteFrom('news_covers').where('news_id', '=', id).execute()
+  await markEdited(transaction, id)
+}
+
+const markEdited = (transaction: Executor, id: number) =>
+  sql`
+    UPDATE news SET version = version + 1,
+      edited_at = CASE WHEN published_at IS NOT NULL THEN statement_timestamp() END
+    WHERE id = ${id}
+  `.execute(transaction)
+
+export async function findCover(
+  executor: Executor,
+  id: number,
+  hash: Buffer,
+): Promise<{ readonly bytes: Buffer; readonly isPublished: boolean } | undefined> {
+  const { rows: covers } = await sql<{ bytes: Buffer; isPublished: boolean }>`
+    SELECT bytes, published_at IS NOT NULL AS "isPublished" FROM news_covers JOIN news ON news.id = news_id
+    WHERE news_id = ${id} AND hash = ${hash}
+  `.execute(executor)
+  return covers[0]
 }
 
 /** Schedules a locked item. */

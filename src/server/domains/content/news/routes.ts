@@ -2,18 +2,21 @@ import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { slugPattern } from '../../../../contract/content/news.ts'
 import { newsEndpoints } from '../../../../contract/content/news-endpoints.ts'
 import type { NewsChange, NewsRecord } from '../../../../contract/content/news-schemas.ts'
+import { imageLimits } from '../../../../contract/limits.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, invalid, notFound } from '../../../platform/errors.ts'
+import { storePostedImage } from '../../../platform/image.ts'
 import { deleteNewsNotifications } from '../../../platform/notifications.ts'
 import { requireVersion } from '../../../platform/record-version.ts'
 import { teamOf } from '../../../platform/team.ts'
 import { newsEventKey, publishItem } from './publish.ts'
 import {
   chooseSubscribers,
+  deleteCover,
   deleteNews,
   findNews,
   findPublished,
@@ -23,6 +26,7 @@ import {
   listPublished,
   lockNews,
   scheduleNews,
+  storeCover,
   unpublishNews,
   updateNews,
 } from './queries.ts'
@@ -44,6 +48,8 @@ const merged = (record: NewsRecord, change: NewsChange) => ({
   markdown: change.markdown ?? record.markdown,
 })
 
+const coverForm = { side: imageLimits.newsCoverSide, still: true } as const
+
 const publicationOf = ({ state, publishAt, toSubscribers }: NewsRecord) => ({
   state,
   publishAt,
@@ -54,7 +60,8 @@ const publicationOf = ({ state, publishAt, toSubscribers }: NewsRecord) => ({
 export function newsHandlers({
   config,
   database,
-}: Pick<Context, 'config' | 'database'>): Handlers<typeof newsEndpoints> {
+  imageGate,
+}: Pick<Context, 'config' | 'database' | 'imageGate'>): Handlers<typeof newsEndpoints> {
   const team = teamOf(config)
 
   const meant = async (transaction: Executor, id: number, ifMatch: number | undefined) => {
@@ -167,6 +174,36 @@ export function newsHandlers({
           after: null,
         })
         return undefined
+      }),
+
+    async setCover({ member, params, body: { image: text, alt }, ifMatch }) {
+      const image =
+        text === undefined ? undefined : await storePostedImage({ imageGate }, 'image', text, coverForm)
+      return database.sql.transaction().execute(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        if (image === undefined && record.cover === null) throw invalid({ image: 'Choose a picture' })
+        await storeCover(transaction, record.id, { image, alt })
+        const now = await written(transaction, record.id)
+        await recordAudit(transaction, {
+          ...entry(member, 'cover', record.id),
+          before: { cover: record.cover },
+          after: { cover: now.cover },
+        })
+        return now
+      })
+    },
+
+    removeCover: ({ member, params, ifMatch }) =>
+      database.sql.transaction().execute(async (transaction) => {
+        const record = await meant(transaction, params.id, ifMatch)
+        if (record.cover === null) return record
+        await deleteCover(transaction, record.id)
+        await recordAudit(transaction, {
+          ...entry(member, 'cover', record.id),
+          before: { cover: record.cover },
+          after: { cover: null },
+        })
+        return written(transaction, record.id)
       }),
 
     preview: async ({ body }) => ({ html: renderMarkdown(body.markdown) }),

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { newsPath } from '../../../../contract/content/news.ts'
 import { api } from '../../../platform/api.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { NewsCover } from './news-cover.tsx'
 import { newestNewsQuery } from './news-queries.ts'
 
 /** The newest item on the home page; nothing while there is none. */
@@ -25,18 +26,21 @@ export function NewestNews() {
             All news
           </Link>
         </div>
-        <article className="relative grid gap-2 rounded-md border border-line bg-ground-card px-4 py-3.5 hover:border-line-strong">
-          <h3 className="wrap-anywhere font-display text-2xl leading-tight">
-            <Link to={newsPath(item.slug)} className="after:absolute after:inset-0 hover:text-ember-bright">
-              <bdi>{item.title}</bdi>
-            </Link>
-          </h3>
-          <p className="wrap-anywhere text-ink-soft text-sm">
-            <bdi>{item.summary}</bdi>
-          </p>
-          <p className="text-ink-faint text-xs">
-            <RelativeTime iso={item.publishedAt} />
-          </p>
+        <article className="relative flex flex-col gap-4 rounded-md border border-line bg-ground-card px-4 py-3.5 hover:border-line-strong sm:flex-row">
+          <NewsCover cover={item.cover} isLazy className="aspect-video w-full shrink-0 rounded-sm sm:w-56" />
+          <div className="grid content-start gap-2">
+            <h3 className="wrap-anywhere font-display text-2xl leading-tight">
+              <Link to={newsPath(item.slug)} className="after:absolute after:inset-0 hover:text-ember-bright">
+                <bdi>{item.title}</bdi>
+              </Link>
+            </h3>
+            <p className="wrap-anywhere text-ink-soft text-sm">
+              <bdi>{item.summary}</bdi>
+            </p>
+            <p className="text-ink-faint text-xs">
+              <RelativeTime iso={item.publishedAt} />
+            </p>
+          </div>
         </article>
       </div>
     </section>

@@ -10,6 +10,7 @@ import { useLive } from '../../../platform/use-live.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Prose } from '../../../ui/prose.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { NewsCover } from './news-cover.tsx'
 import { newsData } from './news-data.ts'
 import { NewsDates } from './news-dates.tsx'
 import { newsItemQuery } from './news-queries.ts'
@@ -63,6 +64,10 @@ export function NewsArticlePage({ slug, comments }: NewsArticlePageProps) {
                   </p>
                   <NewsDates item={item} />
                 </header>
+                <NewsCover
+                  cover={item.cover}
+                  className="mb-6 h-auto max-h-[28rem] w-full rounded-lg border border-line"
+                />
                 <Prose html={item.html} />
               </article>
               {comments(item)}

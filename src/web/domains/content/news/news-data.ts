@@ -1,11 +1,11 @@
-import { newsPath } from '../../../../contract/content/news.ts'
+import { newsImagePath, newsPath } from '../../../../contract/content/news.ts'
 import type { NewsArticle } from '../../../../contract/content/news-schemas.ts'
 import type { SiteSettings } from '../../../../contract/content/site.ts'
 
 /** An item for machines (schema.org, NewsArticle). */
 export const newsData = (
   { publicUrl }: Pick<SiteSettings, 'publicUrl'>,
-  { slug, title, summary, publishedAt, editedAt, author }: NewsArticle,
+  { slug, title, summary, publishedAt, editedAt, author, cover }: NewsArticle,
 ) => ({
   '@type': 'NewsArticle',
   headline: title,
@@ -17,5 +17,5 @@ export const newsData = (
   inLanguage: 'en',
   author: { '@type': 'Person', name: author.username },
   publisher: { '@id': `${publicUrl}/#organization` },
-  image: `${publicUrl}/share/page/news.png`,
+  image: [...(cover === null ? [] : [publicUrl + cover.url]), publicUrl + newsImagePath(slug)],
 })

@@ -5,6 +5,7 @@ import { newsFeedPath, newsPath } from '../../../../contract/content/news.ts'
 import { api } from '../../../platform/api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListStates } from '../../../ui/list-states.tsx'
+import { NewsCover } from './news-cover.tsx'
 import { NewsDates } from './news-dates.tsx'
 import { newsQuery } from './news-queries.ts'
 
@@ -35,11 +36,16 @@ export function NewsList() {
       >
         {(items) => (
           <ul className="grid gap-4">
-            {items.map((item) => (
+            {items.map((item, index) => (
               <li
                 key={item.id}
-                className="relative grid gap-2 rounded-lg border border-line bg-ground-card p-5 hover:border-line-strong"
+                className="relative grid gap-2 overflow-hidden rounded-lg border border-line bg-ground-card p-5 hover:border-line-strong"
               >
+                <NewsCover
+                  cover={item.cover}
+                  isLazy={index > 0}
+                  className="-mx-5 -mt-5 mb-2 aspect-2/1 w-[calc(100%+2.5rem)] max-w-none"
+                />
                 <h2 className="wrap-anywhere font-display text-3xl leading-tight">
                   <Link
                     to={newsPath(item.slug)}

@@ -1,10 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
-import { newsFeedPath, newsPath } from '../../../../contract/content/news.ts'
+import { newsFeedPath, newsImagePath, newsPath } from '../../../../contract/content/news.ts'
 import type { NewsArticle } from '../../../../contract/content/news-schemas.ts'
 import type { SiteSettings } from '../../../../contract/content/site.ts'
 import { pageMeta } from '../../../platform/meta.ts'
-
-const shareImage = '/share/page/news.png'
 
 const feedLink = (site: SiteSettings): MetaDescriptor => ({
   tagName: 'link',
@@ -33,7 +31,7 @@ export function newsItemMeta(
     title: item?.title ?? 'News',
     description: item?.summary ?? `News of ${site.name}.`,
     path: newsPath(slug),
-    image: shareImage,
+    image: item ? newsImagePath(item.slug) : '/share/page/news.png',
     noindex: item === null,
   })
   if (!item) return tags

@@ -11,7 +11,7 @@ import { CachedResponses } from '../cached-responses.ts'
 import { sendCached } from '../send-cached.ts'
 import type { SiteWithBoards } from './canvas.ts'
 import { sharedPages } from './pages.ts'
-import { shownEvent, shownPlayer, shownSeason, topPlayers } from './source.ts'
+import { shownEvent, shownNews, shownPlayer, shownSeason, topPlayers } from './source.ts'
 
 /** Some hundred images of players, matches and events. */
 const maxBytes = 16 * 1024 * 1024
@@ -129,6 +129,13 @@ export function serveShareImages(app: FastifyInstance, context: Context, { conte
     const event = await shownEvent(callOf(request), request.params.id)
     return send(request, reply, { seconds: live }, { event }, (cards, drawnSite, shown) =>
       cards.eventCard(drawnSite, shown.event),
+    )
+  })
+
+  app.get<{ Params: { slug: string } }>('/share/news/:slug.png', async (request, reply) => {
+    const item = await shownNews(callOf(request), request.params.slug)
+    return send(request, reply, { seconds: live }, { item }, (cards, drawnSite, shown) =>
+      cards.newsCard(drawnSite, shown.item),
     )
   })
 }

@@ -84,6 +84,8 @@ describe('what is refused', () => {
     [`/share/match/${randomUUID()}.png`, 404],
     ['/share/season/abc.png', 400],
     ['/share/season/2147483647.png', 404],
+    ['/share/news/nowhere.png', 404],
+    ['/share/news/Not_A_Slug.png', 404],
     ['/share/page/nowhere.png', 404],
     ['/share/page/constructor.png', 404],
     ['/share/page/.png', 404],
@@ -213,6 +215,29 @@ describe('events', () => {
     expect(short.equals(long)).toBe(false)
     expect((await ask('/share/event/2000000000.png')).statusCode).toBe(404)
     expect((await ask('/share/event/x.png')).statusCode).toBe(400)
+  })
+})
+
+describe('[voice.39] a news item', () => {
+  test('has an image once it is published, which changes with its title and summary', async () => {
+    const add = async (title: string, summary: string) => {
+      const slug = randomUUID()
+      await sql`
+        INSERT INTO news (slug, title, summary, markdown, html) VALUES (${slug}, ${title}, ${summary}, 'Soon', '')
+      `.execute(site.database.sql)
+      const url = `/share/news/${slug}.png`
+      expect((await ask(url)).statusCode).toBe(404)
+      await sql`
+        UPDATE news SET publish_at = '2026-03-01', published_at = '2026-03-01', announced_at = '2026-03-01'
+        WHERE slug = ${slug}
+      `.execute(site.database.sql)
+      return image(url)
+    }
+    const short = await add('Spring season', 'It begins.')
+    const other = await add('Spring season', 'It begins on Monday.')
+    const long = await add(`${'Very '.repeat(16)}long <b>🏆</b> 狐`, `${'Wide words '.repeat(26)}end`)
+    await add('狐の網', '狐の網')
+    expect(new Set([short, other, long].map((bytes) => bytes.toString('base64'))).size).toBe(3)
   })
 })
 

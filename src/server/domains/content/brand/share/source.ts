@@ -1,4 +1,5 @@
 import { userEndpoints } from '../../../../../contract/accounts/users-endpoints.ts'
+import { newsEndpoints } from '../../../../../contract/content/news-endpoints.ts'
 import type { Transport } from '../../../../../contract/endpoint.ts'
 import { eventEndpoints } from '../../../../../contract/events/events-endpoints.ts'
 import { IdText } from '../../../../../contract/ids-schemas.ts'
@@ -9,6 +10,7 @@ import { statsEndpoints } from '../../../../../contract/rankings/stats-endpoints
 import { invalid, notFound } from '../../../../platform/errors.ts'
 import type { ShownEvent } from './event-card.ts'
 import type { ShownEntry } from './leaderboard-card.ts'
+import type { ShownNews } from './news-card.ts'
 import type { ShownPlayer } from './player-card.ts'
 import type { ShownSeason } from './season-card.ts'
 
@@ -45,6 +47,12 @@ export async function shownEvent(call: Transport, idText: string): Promise<Shown
     params: { id: idOf(idText) },
   })
   return { title, status, startDate, rewards }
+}
+
+/** @throws 404 for an item that is unknown or not published */
+export async function shownNews(call: Transport, slug: string): Promise<ShownNews> {
+  const { title, summary, publishedAt } = await call(newsEndpoints.show, { params: { slug } })
+  return { title, summary, publishedAt }
 }
 
 /** @throws 400 for an invalid id, 404 for a season that is unknown or not closed */

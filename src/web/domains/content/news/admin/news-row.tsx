@@ -7,6 +7,7 @@ import { Badge, type BadgeTone } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Confirm } from '../../../../ui/confirm.tsx'
 import { Time } from '../../../../ui/time.tsx'
+import { CoverDialog } from './cover-dialog.tsx'
 import { NewsDialog } from './news-dialog.tsx'
 import { PublishNews } from './publish-news.tsx'
 import { ScheduleNews } from './schedule-news.tsx'
@@ -108,6 +109,7 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
             </Button>
           }
         />
+        <CoverDialog record={record} describedBy={headingId} disabled={busy} />
         <Confirm
           title="Delete item"
           description={

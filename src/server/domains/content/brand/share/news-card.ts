@@ -1,0 +1,62 @@
+import type { NewsItem } from '../../../../../contract/content/news-schemas.ts'
+import { colours } from '../colours.ts'
+import { card, kicker, margin, mark, rect, type ShownSite, width } from './canvas.ts'
+import { body, display } from './fonts.ts'
+import { withDrawableLetters } from './glyph-runs.ts'
+import { line, wrapped } from './text.ts'
+
+/** Fields of a news item on its image. */
+export type ShownNews = Pick<NewsItem, 'title' | 'summary' | 'publishedAt'>
+
+const foxSide = 240
+const room = width - 2 * margin - foxSide - 48
+const titleSize = 96
+const titleStep = 88
+const summarySize = 34
+
+const dates = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** Image of a news item with its date, title and summary. */
+export function newsCard(site: ShownSite, { title, summary, publishedAt }: ShownNews): string {
+  const titles = wrapped(withDrawableLetters(title, display, 'News'), display, room / titleSize, 3)
+  const below = 136 + titles.length * titleStep
+  const sentences = wrapped(summary, body, room / summarySize, 2)
+  return card(
+    site,
+    mark(width - margin - foxSide, 150, foxSide) +
+      kicker(`News · ${dates.format(new Date(publishedAt))}`, 104) +
+      titles
+        .map((text, index) =>
+          line({
+            text,
+            faces: display,
+            size: titleSize,
+            fill: colours.ink,
+            x: margin,
+            baseline: 196 + index * titleStep,
+            max: room,
+            min: 60,
+          }),
+        )
+        .join('') +
+      rect(margin, below, 72, 8, colours.ember) +
+      sentences
+        .map((text, index) =>
+          line({
+            text,
+            faces: body,
+            size: summarySize,
+            fill: colours.inkSoft,
+            x: margin,
+            baseline: below + 54 + index * 44,
+            max: room,
+          }),
+        )
+        .join(''),
+  )
+}
