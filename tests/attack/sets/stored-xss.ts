@@ -54,6 +54,7 @@ const isLinkField = (name: string) => /link$|url$|portfolio/i.test(name)
 export async function storedXss(round: Round): Promise<void> {
   const { target, tally } = round
   const owner = await target.join('Owner')
+  await publishNews(target, owner)
   const stored = (await plant(round, owner)) + (await plantGamertags(target))
   tally.figures['texts stored'] = stored
   await tally.check('most payloads were stored: else nothing was attacked', () =>
@@ -71,6 +72,7 @@ export async function storedXss(round: Round): Promise<void> {
         ? path.replace(/:\w+/, String(match?.id ?? 1))
         : path
             .replace(/:status\?/, '')
+            .replace(':slug', '1')
             .replace(/:\w+\??/, String(path.startsWith('/player') ? (player?.id ?? 1) : owner.id))
       await tally.check(`${filled} as ${who?.rank ?? 'visitor'}`, () => pageIsClean(round, filled, who))
     }
@@ -78,7 +80,9 @@ export async function storedXss(round: Round): Promise<void> {
       await tally.check(`${name} as ${who?.rank ?? 'visitor'}`, () =>
         isNoMarkup(
           target,
-          path.replace(/:id/, String(endpoint.path.includes('matches/') ? match?.id : owner.id)),
+          path
+            .replace(/:slug/, '1')
+            .replace(/:id/, String(endpoint.path.includes('matches/') ? match?.id : owner.id)),
           who,
         ),
       )
@@ -93,6 +97,7 @@ export async function storedXss(round: Round): Promise<void> {
     '/sitemap-pages.xml',
     '/manifest.webmanifest',
     '/robots.txt',
+    '/news/feed.xml',
     `/api/events/${event?.id}/event.ics`,
     `/social?</script><${probe}>`,
     `/player/1"><${probe}>`,
@@ -100,6 +105,13 @@ export async function storedXss(round: Round): Promise<void> {
   ]) {
     await tally.check(path, () => isNoMarkup(target, encodeURI(path), undefined))
   }
+}
+
+/** A news item at `/news/1`, under which members comment: payloads are sent to addresses that end in 1. */
+async function publishNews({ ask }: Target, { cookie }: Person): Promise<void> {
+  const news = { title: 'To comment on', slug: '1', summary: 'Soon', markdown: 'Soon' }
+  const { json } = await ask('/api/admin/news', { method: 'POST', body: news, cookie })
+  await ask(`/api/admin/news/${json?.id}/publication`, { method: 'POST', body: {}, cookie })
 }
 
 /** Sends every payload in every text field; answers how many were taken. */

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ReceivedMail, receivedMails } from '../../../testing/mail-server.ts'
 import { type MailSite, mailSite } from '../../../testing/mail-site.ts'
+import { oddNames } from '../../../testing/odd-names.ts'
 import type { TestBrowser } from '../../../testing/test-app.ts'
 import { sweepDeliveries } from '../queries/deliveries.ts'
 import { mailNotification } from './mail.ts'
+import { oneLine } from './one-line.ts'
 import { deliverBatch } from './worker.ts'
 
 let site: MailSite
@@ -135,6 +137,30 @@ describe('a notification by mail', () => {
     expect(headers.filter((line) => /^bcc/i.test(line))).toEqual([])
   })
 })
+
+test.each(oddNames)(
+  '[voice.22] a mail about somebody named %j holds the name as one line of text',
+  async (name) => {
+    const member = await somebody()
+    await member.put('/api/notifications/choices', { kind: 'follow', mail: true })
+    const follower = await site.member()
+    await sql`UPDATE users SET gamertag = ${name}, linked_at = now() WHERE id = ${follower.user.id}`.execute(
+      site.database.sql,
+    )
+    expect((await follower.put(`/api/players/${member.user.id}/follow`)).status).toBeLessThan(300)
+    const sent = await mails()
+    const said = `${oneLine(name)} follows you`
+    expect(sent.map(({ subject }) => subject)).toEqual([`[Ember Isles] ${said}`])
+    expect(sent[0]?.text).toContain(said)
+    const { lines } = site.server
+    expect(lines.filter((line) => line.startsWith('RCPT'))).toHaveLength(1)
+    const headers = lines.slice(0, lines.indexOf(''))
+    expect(headers.filter((line) => /^bcc/i.test(line))).toEqual([])
+    expect(headers.filter((line) => /^content-type/i.test(line))).toEqual([
+      expect.stringMatching(/^content-type: text\/plain/i),
+    ])
+  },
+)
 
 describe('a mail server that fails', () => {
   test('[voice.22] is asked again later, by a mail with the same Message-ID', async () => {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pushGateway } from '../../../gateways/push.ts'
+import { oddNames } from '../../../testing/odd-names.ts'
 import { type PushService, pushService } from '../../../testing/push-service.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { oneLine } from './one-line.ts'
 import { pushNotification } from './push.ts'
 import { pushKeys } from './push-keys.ts'
 import { deliverBatch } from './worker.ts'
@@ -223,6 +225,23 @@ describe('a push', () => {
     await deliver()
     expect(service.messages[0]?.payload.body).toBe(`<b> ${'😀'.repeat(190)}`)
   })
+
+  test.each(oddNames)(
+    '[voice.28] about somebody named %j holds the name as one line of text',
+    async (name) => {
+      const { browser, userId } = await subscriber()
+      await browser.put('/api/notifications/choices', { kind: 'follow', push: true })
+      const follower = await site.member()
+      await sql`UPDATE users SET gamertag = ${name}, linked_at = now() WHERE id = ${follower.user.id}`.execute(
+        site.database.sql,
+      )
+      expect((await follower.put(`/api/players/${userId}/follow`)).status).toBeLessThan(300)
+      await deliver()
+      expect(service.messages.map(({ payload }) => payload)).toMatchObject([
+        { body: `${oneLine(name)} follows you`, path: `/player/${follower.user.id}` },
+      ])
+    },
+  )
 
   test('[voice.28] of likes has the topic of the post, sent again as well', async () => {
     const { browser } = await subscriber()
