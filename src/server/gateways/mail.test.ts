@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailServer } from '../testing/mail-server.ts'
+import { mailServer, receivedMails } from '../testing/mail-server.ts'
 import { mailGateway } from './mail.ts'
 
 const mail = { to: 'team@vulx.example', subject: 'Hello', text: 'A message' }
@@ -16,6 +16,19 @@ test('A mail reaches exactly the one recipient, whatever its text says', async (
   expect(server.lines.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<team@vulx.example>'])
   expect(server.lines).toContain('Reply-To: player@vulx.example')
   expect(server.lines.some((line) => line.startsWith('Bcc:'))).toBe(false)
+})
+
+test.each([
+  '=?utf-8?B?PGI+?= follows you',
+  '=?UTF-8?Q?=0D=0ABcc:_a@b.example?=',
+  'Fish =?utf-8?B?8J+Qnw==?= 🐟',
+])('A subject that looks like an encoded word is decoded to what was written: %s', async (subject) => {
+  const server = await mailServer()
+  const send = mailGateway({ smtpUrl: server.url, mailFrom: 'site@vulx.example' })
+  await send?.({ ...mail, subject })
+  await server.close()
+  expect(receivedMails(server)[0]?.subject).toBe(subject)
+  expect(server.lines).not.toContain(`Subject: ${subject}`)
 })
 
 test("An operator's address may have a name before it, with a comma and in quotes", async () => {

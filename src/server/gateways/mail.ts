@@ -42,7 +42,7 @@ export function mailGateway({
     await (await transport).sendMail({
       from: mailbox(mailFrom),
       to: mailbox(to),
-      subject,
+      subject: literalSubject(subject),
       text,
       ...(replyTo === undefined ? {} : { replyTo: mailbox(replyTo) }),
       ...(messageId !== undefined && { messageId }),
@@ -52,6 +52,17 @@ export function mailGateway({
     })
   }
 }
+
+/**
+ * Encodes a subject that looks like an encoded word (RFC 2047), such as a player's name. nodemailer passes it on, and mail
+ * programs would decode it to another text.
+ */
+const literalSubject = (subject: string) =>
+  subject.includes('=?')
+    ? (subject.replace(/\s+/g, ' ').match(/.{1,10}/gu) ?? [])
+        .map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`)
+        .join(' ')
+    : subject
 
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,

@@ -87,6 +87,24 @@ export interface ReceivedMail {
   readonly unsubscribePost: string
 }
 
+const fromQuoted = (text: string) =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )
+
+/** Decodes encoded words of a header (RFC 2047); the space between two of them is none. */
+const decodedWords = (header: string) =>
+  header
+    .replace(/(\?=) +(?==\?)/g, '$1')
+    .replace(/(?:=\?UTF-8\?[QB]\?[^?]*\?=)+/gi, (words) =>
+      Buffer.concat(
+        [...words.matchAll(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi)].map(([, form, text = '']) =>
+          form?.toUpperCase() === 'B' ? Buffer.from(text, 'base64') : fromQuoted(text.replaceAll('_', ' ')),
+        ),
+      ).toString(),
+    )
+
 /** Delivered mails in order, decoded as a mail program does. */
 export function receivedMails({ lines }: Pick<MailServer, 'lines'>): ReceivedMail[] {
   const mails: ReceivedMail[] = []
@@ -102,14 +120,10 @@ export function receivedMails({ lines }: Pick<MailServer, 'lines'>): ReceivedMai
       .map((line) => line.replace(/^\.\./, '.'))
       .join('\n')
     const isQuoted = header('Content-Transfer-Encoding') === 'quoted-printable'
-    const text = isQuoted
-      ? body
-          .replace(/=\n/g, '')
-          .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-      : body.replace(/ \n/g, ' ')
+    const text = isQuoted ? fromQuoted(body.replace(/=\n/g, '')).toString() : body.replace(/ \n/g, ' ')
     const mail = {
       to: header('To'),
-      subject: header('Subject'),
+      subject: decodedWords(header('Subject')),
       text,
       messageId: header('Message-ID'),
       unsubscribe: header('List-Unsubscribe'),
