@@ -40,3 +40,11 @@ export const wholeNumberText = (min: number, max: number) => {
 
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()
+
+/** Ids of up to `max` records, each once. */
+export const idList = (noun: string, max: number) =>
+  z.array(Id, { error: `Must be a list of ${noun} ids` }).check(
+    z.minLength(1, `Name at least one ${noun}`),
+    z.maxLength(max, `Name at most ${max} ${noun}s`),
+    z.refine((ids) => new Set(ids).size === ids.length, { error: `Name each ${noun} once` }),
+  )

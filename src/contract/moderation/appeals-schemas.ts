@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { RankSchema } from '../accounts/ranks-schemas.ts'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { listFilters } from '../list-filters-schemas.ts'
 import { punishmentKinds, punishmentStates } from '../matches/punishments.ts'
 import { dateTime, multiLine } from '../written-schemas.ts'
 import { appealLimits, appealOutcomes, appealStates } from './appeals.ts'
@@ -131,6 +132,7 @@ export const appealSchemas = {
   withdraw: { params: IdParams, body: ByCode, response: OwnAppeal },
   list: {
     query: z.extend(pageQuery(100, 50), {
+      ...listFilters,
       state: z._default(z.enum(['open', 'closed'], { error: 'state must be open or closed' }), 'open'),
     }),
     response: z.array(Appeal),

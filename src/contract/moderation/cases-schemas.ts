@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, wholeNumberText } from '../ids-schemas.ts'
-import { maxLength } from '../text-schemas.ts'
-import {
-  bulkOutcomes,
-  caseOutcomes,
-  caseStates,
-  maxBulkCases,
-  maxSearchLength,
-  minSearchLength,
-} from './cases.ts'
+import { Id, IdParams, idList, wholeNumberText } from '../ids-schemas.ts'
+import { listFilters } from '../list-filters-schemas.ts'
+import { bulkOutcomes, caseOutcomes, caseStates, maxBulkCases } from './cases.ts'
 import {
   CaseClaim,
   DecidedCase,
@@ -19,8 +12,6 @@ import {
 } from './moderation-schemas.ts'
 import { severities } from './report-classes.ts'
 
-const searchLength = `Search for ${minSearchLength} to ${maxSearchLength} characters`
-
 /** Position in a list of cases: the values that it is sorted by, between dots. */
 const Cursor = z.string().check(
   z.regex(/^([1-3]\.[0-9]{1,9}\.[0-9]{1,3}|[0-9]{1,16})\.[0-9]{1,10}$/, {
@@ -30,21 +21,10 @@ const Cursor = z.string().check(
 
 export const CaseFilters = z.object({
   state: z._default(z.enum(caseStates, { error: `state must be one of ${caseStates.join(', ')}` }), 'open'),
-  /** `me`, `nobody`, or a name: who has claimed the case, or decided it. */
-  assignee: z.optional(z.string().check(maxLength(32, 'Assignee must be 32 characters or less'))),
+  ...listFilters,
   class: z.optional(ReportClassSchema),
   severity: z.optional(z.enum(severities, { error: `severity must be one of ${severities.join(', ')}` })),
   subjectType: z.optional(ModerationSubject),
-  /** Cases whose first report is at least this many days old. */
-  days: z.optional(wholeNumberText(1, 3_650)),
-  /** Part of a name, a reported text or a reason. */
-  q: z.optional(
-    z.string().check(
-      z.trim(),
-      z.refine((text) => [...text].length >= minSearchLength, { error: searchLength }),
-      maxLength(maxSearchLength, searchLength),
-    ),
-  ),
 })
 
 export type CaseFilters = z.infer<typeof CaseFilters>
@@ -53,11 +33,7 @@ export const CaseCounts = z.object({ open: z.int(), claimed: z.int(), mine: z.in
 
 export type CaseCounts = z.infer<typeof CaseCounts>
 
-const Ids = z.array(Id, { error: 'Must be a list of case ids' }).check(
-  z.minLength(1, 'Name at least one case'),
-  z.maxLength(maxBulkCases, `Name at most ${maxBulkCases} cases`),
-  z.refine((ids) => new Set(ids).size === ids.length, { error: 'Name each case once' }),
-)
+const Ids = idList('case', maxBulkCases)
 
 /** Why one of many cases stays as it is: status and sentence of the single call, and what a colleague did first. */
 const RefusedCase = z.object({

@@ -17,9 +17,6 @@ export const caseStates = [
   'duplicate',
 ] as const
 
-export const minSearchLength = 3
-export const maxSearchLength = 100
-
 /** Cases are counted up to this number. */
 export const maxCounted = 1_000
 

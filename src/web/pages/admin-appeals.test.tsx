@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Appeal } from '../../contract/moderation/appeals-schemas.ts'
 import {
@@ -46,7 +46,7 @@ const anAppeal = (over: Partial<Appeal> = {}): Appeal => ({
 })
 const me = { id: moderator.id, username: moderator.username, rank: moderator.rank }
 const mine = anAppeal({ state: 'in_review', reviewer: me })
-const open = (viewer = moderator) => openAdmin(page, '/admin/appeals', viewer)
+const open = (viewer = moderator, path = '/admin/appeals?open=3') => openAdmin(page, path, viewer)
 
 test('[fair.32] who may not review has no buttons: a Helper, who gave the punishment, and while a colleague reviews it', async () => {
   const other = { id: 99, username: 'Pyrite', rank: 'Moderator' as const }
@@ -75,7 +75,7 @@ test('[fair.32] a Moderator reviews an appeal and lets the punishment end earlie
     'POST /api/admin/appeals/3/decisions': answer(anAppeal({ state: 'reduced' })),
   })
   await open()
-  await screen.findByText('I was lagging.')
+  await screen.findByText('Fly hacks')
   press('Review this appeal')
   fireEvent.click(await screen.findByRole('button', { name: 'Decide' }))
   await screen.findByLabelText(/^Reason/)
@@ -126,8 +126,35 @@ test('[fair.32] a question goes to the player', async () => {
 
 test('[fair.29] an empty queue says so, and a new appeal appears by itself', async () => {
   fakeApi({ [list]: inTurn([], [anAppeal()]) })
-  await open()
+  await open(moderator, '/admin/appeals')
   await screen.findByText('No open appeals')
   await hearFeed('appeals')
-  await screen.findByText('Fly hacks')
+  await screen.findByText('I was lagging.')
+})
+
+test('[fair.65] an appeal is opened from its row, which says who has it, and closes by itself once it is decided', async () => {
+  const other = { id: 99, username: 'Pyrite', rank: 'Moderator' as const }
+  const next = anAppeal({ id: 4, player: { id: 41, username: 'Vexin', rank: 'Gold' }, reviewer: other })
+  fakeApi({ [list]: inTurn([mine, next], [next]) })
+  const { address } = await open(moderator, '/admin/appeals')
+  const row = await screen.findByRole('article', { name: 'Ban of Alexandra' })
+  expect(row.textContent).toContain('I was lagging.')
+  expect(screen.getByRole('article', { name: 'Ban of Vexin' }).textContent).toContain('reviewed by Pyrite')
+  expect(screen.queryByText('Fly hacks')).toBeNull()
+  row.querySelector('button')!.focus()
+  press('Ban of Alexandra')
+  await screen.findByRole('dialog', { name: 'Ban of Alexandra' })
+  expect(address()).toBe('/admin/appeals?open=3')
+  await hearFeed('appeals')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Ban of Vexin' })),
+  )
+})
+
+test('[fair.69] the filters stand in the address and are asked for; nothing found is said', async () => {
+  const calls = fakeApi({ [`${list}&q=alex&assignee=nobody&days=7`]: answer([]) })
+  await open(moderator, '/admin/appeals?q=alex&assignee=nobody&days=7')
+  await screen.findByText('No appeal fits these filters')
+  expect(calls).toHaveLength(1)
 })

@@ -1,7 +1,6 @@
-import { appealListStates, staffAppealsQuery } from '../domains/moderation/appeals/appeal-queries.ts'
+import { staffAppealsQuery } from '../domains/moderation/appeals/appeal-queries.ts'
 import { StaffAppeals } from '../domains/moderation/appeals/staff-appeals.tsx'
 import { AdminFrame } from '../frame/desk-frame.tsx'
-import { choiceIn } from '../platform/address-choice.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
 import { requireStaff, staffDocument } from '../platform/staff-only.ts'
@@ -9,8 +8,8 @@ import type { Route } from './+types/admin-appeals.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   staffDocument(context)
-  const state = choiceIn(new URL(request.url).search, 'show', appealListStates)
-  return prefetched(context, (call) => [staffAppealsQuery(call, state)])
+  const { search } = new URL(request.url)
+  return prefetched(context, (call) => [staffAppealsQuery(call, search)])
 }
 
 export const clientLoader = () => requireStaff()

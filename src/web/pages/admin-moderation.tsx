@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CaseList } from '../domains/moderation/case-list.tsx'
 import { caseCountsQuery, casesQuery } from '../domains/moderation/cases-query.ts'
-import { filtersIn } from '../domains/moderation/queue/queue-filters.ts'
+import { queueIn } from '../domains/moderation/queue/queue-filters.ts'
 import { postsKey } from '../domains/posts/posts-query.ts'
 import { AdminFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
@@ -11,8 +11,8 @@ import type { Route } from './+types/admin-moderation.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   staffDocument(context)
-  const filters = filtersIn(new URL(request.url).search)
-  return prefetched(context, (call) => [casesQuery(call, filters), caseCountsQuery(call)])
+  const queue = queueIn(new URL(request.url).search)
+  return prefetched(context, (call) => [casesQuery(call, queue), caseCountsQuery(call)])
 }
 
 export const clientLoader = () => requireStaff()

@@ -21,7 +21,7 @@ interface Paged<Row> {
   fetchNextPage(): unknown
 }
 
-interface ListStatesProps<Row> {
+export interface ListStatesProps<Row> {
   readonly query: Paged<Row>
   /** Said to screen readers while it loads. */
   readonly loading: string

@@ -4,18 +4,18 @@ import { caseEndpoints } from '../../../contract/moderation/cases-endpoints.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { adminKey } from '../../platform/keyset-query.ts'
-import { type QueueFilters, queryOf } from './queue/queue-filters.ts'
+import { type Queue, queryOf } from './queue/queue-filters.ts'
 
 export const casesKey = [...adminKey, 'moderation'] as const
 
 const limit = 50
 
 /** The queue, page by page, as `ListStates` reads it. Never taken out of the cache without asking again. */
-export const casesQuery = (call: Transport, filters: QueueFilters) =>
+export const casesQuery = (call: Transport, queue: Queue) =>
   infiniteQueryOptions({
-    queryKey: [...casesKey, 'queue', filters],
+    queryKey: [...casesKey, 'queue', queue],
     queryFn: ({ pageParam, signal }) =>
-      call(caseEndpoints.list, { query: { ...queryOf(filters), limit, cursor: pageParam }, signal }),
+      call(caseEndpoints.list, { query: { ...queryOf(queue), limit, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => ({ pages: pages.map(({ cases }) => cases) }),

@@ -16,7 +16,7 @@ import { expireAppeals } from './queries.ts'
 
 let site: TestApp
 let server: TestGameServer
-let moderator: TestBrowser
+let moderator: Awaited<ReturnType<typeof memberWithRank>>
 let admin: TestBrowser
 
 beforeAll(async () => {
@@ -339,6 +339,50 @@ test('[fair.29] the queue has the longest unanswered first, then those that wait
   const closed = await moderator.get('/api/admin/appeals?state=closed&limit=2')
   expect(closed.json).toHaveLength(2)
   expect(closed.headers.link).toContain('state=closed')
+})
+
+describe('[fair.69] filters of appeals', () => {
+  const listed = async (query: string) =>
+    (await moderator.get(`/api/admin/appeals?${query}`)).json.map(({ id }: { id: number }) => id)
+
+  test('a bad one is a 400 with its field', async () => {
+    for (const [query, field] of [
+      ['q=ab', 'q'],
+      ['days=0', 'days'],
+      [`assignee=${'a'.repeat(33)}`, 'assignee'],
+      ['state=waiting', 'state'],
+    ] as const) {
+      const refused = await moderator.get(`/api/admin/appeals?${query}`)
+      expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, [field]])
+    }
+  })
+
+  test('narrow both lists by reviewer, age, and a part of the player’s name', async () => {
+    await sql`UPDATE appeals SET state = 'withdrawn'`.execute(site.database.sql)
+    const [one, two] = [await bannedMember(), await bannedMember()]
+    const made = []
+    for (const { member, id } of [one, two])
+      made.push((await appeal({ punishmentId: id }, member)).json.id as number)
+    const [first, second] = made
+    await moderator.post(`/api/admin/appeals/${first}/claim`)
+    await sql`UPDATE appeals SET created_at = now() - interval '4 days' WHERE id = ${second}`.execute(
+      site.database.sql,
+    )
+    expect(await listed('assignee=me')).toEqual([first])
+    expect(await listed('assignee=nobody')).toEqual([second])
+    expect(await listed(`assignee=${moderator.user.username.toUpperCase()}`)).toEqual([first])
+    expect(await listed('assignee=nobody%20at%20all')).toEqual([])
+    expect(await listed('days=4')).toEqual([second])
+    const { rows } = await sql<{ name: string }>`
+      SELECT shown_name AS name FROM users WHERE id = ${two.userId}
+    `.execute(site.database.sql)
+    const part = encodeURIComponent(rows[0]!.name.slice(1).toUpperCase())
+    expect(await listed(`q=${part}`)).toEqual([second])
+    expect(await listed(`q=${part}&assignee=me`)).toEqual([])
+    expect(await listed(`q=${part}&state=closed`)).toEqual([])
+    await two.member.post(`/api/appeals/${second}/withdrawal`, {})
+    expect(await listed(`q=${part}&state=closed&days=4`)).toEqual([second])
+  })
 })
 
 test('[fair.30] the texts of an appeal go with the account, and are in its export', async () => {

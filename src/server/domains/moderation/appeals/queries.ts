@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { appealLimits } from '../../../../contract/moderation/appeals.ts'
 import type { Appeal, Appealed } from '../../../../contract/moderation/appeals-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
+import { type FilteredPage, isAssignee } from '../../../platform/list-filters.ts'
+import { nameContains } from '../../../platform/name-search.ts'
 import { currentUntil, punishmentState } from '../../matches/punishments/queries.ts'
 
 const iso = (value: RawBuilder<unknown>) =>
@@ -180,16 +182,33 @@ export async function findAppeal(executor: Executor, id: number): Promise<Appeal
   return found.rows[0]
 }
 
+export interface AppealsPage extends FilteredPage {
+  readonly state: 'open' | 'closed'
+}
+
+/** By the indexes of names and of what is appealed. */
+function isOfPlayerNamed(q: string): RawBuilder<unknown> {
+  const named = sql`SELECT id FROM users WHERE ${nameContains(sql`shown_name`, q)} LIMIT 100`
+  return sql`(appeals.punishment_id = ANY (ARRAY(
+      SELECT punished.id FROM punishments AS punished JOIN game_identities AS known ON known.id = punished.identity_id
+      WHERE known.user_id IN (${named}) AND known.forgotten_at IS NULL))
+    OR appeals.restriction_id = ANY (ARRAY(
+      SELECT given.id FROM restrictions AS given WHERE given.user_id IN (${named}))))`
+}
+
 /** Open ones: those that wait for staff first, the longest first. Closed ones: newest first. */
-export async function listAppeals(
-  executor: Executor,
-  query: { readonly state: 'open' | 'closed'; readonly before?: number | undefined; readonly limit: number },
-): Promise<Appeal[]> {
-  const which =
-    query.state === 'open'
-      ? sql`WHERE appeals.${isOpen} ORDER BY (appeals.state = 'waiting'), appeals.changed_at, appeals.id`
-      : sql`WHERE NOT appeals.${isOpen} AND appeals.id < ${query.before ?? 2_147_483_647} ORDER BY appeals.id DESC`
-  const found = await sql<Appeal>`${rows} ${which} LIMIT ${query.limit}`.execute(executor)
+export async function listAppeals(executor: Executor, page: AppealsPage): Promise<Appeal[]> {
+  const { state, before, limit, assignee, days, q, viewerId } = page
+  const where = [state === 'open' ? sql`appeals.${isOpen}` : sql`NOT appeals.${isOpen}`]
+  if (state === 'closed') where.push(sql`appeals.id < ${before ?? 2_147_483_647}`)
+  if (assignee !== undefined && assignee !== '') where.push(isAssignee(['reviewer_id'], assignee, viewerId))
+  if (days !== undefined) where.push(sql`appeals.created_at <= now() - make_interval(days => ${days})`)
+  if (q !== undefined) where.push(isOfPlayerNamed(q))
+  const order =
+    state === 'open' ? sql`(appeals.state = 'waiting'), appeals.changed_at, appeals.id` : sql`appeals.id DESC`
+  const found = await sql<Appeal>`
+    ${rows} WHERE ${sql.join(where, sql` AND `)} ORDER BY ${order} LIMIT ${limit}
+  `.execute(executor)
   return found.rows
 }
 

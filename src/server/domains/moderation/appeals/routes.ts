@@ -225,10 +225,9 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
     },
 
     async list(request) {
-      const { query } = request
-      const appeals = await listAppeals(sql, query)
-      if (query.state === 'closed')
-        setNextPageLink(request, appealEndpoints.list, appeals, query.limit, { state: query.state })
+      const { before: _before, limit, ...filters } = request.query
+      const appeals = await listAppeals(sql, { ...request.query, viewerId: request.member.id })
+      if (filters.state === 'closed') setNextPageLink(request, appealEndpoints.list, appeals, limit, filters)
       return appeals
     },
 

@@ -2,6 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
 import type { Appealable } from '../../../../contract/moderation/appeals-schemas.ts'
+import { choiceIn } from '../../../platform/address-choice.ts'
+import {
+  ageFilter,
+  assigneeFilter,
+  filtersIn,
+  narrowing,
+  searchFilter,
+} from '../../../platform/address-filters.ts'
 import { adminKey, keysetQuery } from '../../../platform/keyset-query.ts'
 
 /** Of the member; with a code, of whoever has it. */
@@ -26,14 +34,24 @@ export const appealListStates = ['open', 'closed'] as const
 
 export const staffAppealsKey = [...adminKey, 'appeals'] as const
 
-export const staffAppealsQuery = (call: Transport, state: (typeof appealListStates)[number]) =>
-  keysetQuery({
-    queryKey: [...staffAppealsKey, state],
+export const appealFilters = {
+  q: searchFilter('A player’s name'),
+  assignee: assigneeFilter,
+  days: ageFilter,
+} as const
+
+/** The appeals that an address chooses. */
+export function staffAppealsQuery(call: Transport, search: string) {
+  const state = choiceIn(search, 'show', appealListStates)
+  const filters = narrowing(appealFilters, filtersIn(search, appealFilters))
+  return keysetQuery({
+    queryKey: [...staffAppealsKey, state, filters],
     // The open ones are a queue without further pages.
     limit: state === 'open' ? 100 : 50,
     page: ({ before, limit, signal }) =>
       call(appealEndpoints.list, {
-        query: { before: state === 'open' ? undefined : before, limit, state },
+        query: { before: state === 'open' ? undefined : before, limit, state, ...filters },
         signal,
       }),
   })
+}

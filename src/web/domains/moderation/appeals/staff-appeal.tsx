@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { appealLimits, canReview, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
 import { type Appeal, AppealReply } from '../../../../contract/moderation/appeals-schemas.ts'
@@ -9,8 +10,9 @@ import { toast } from '../../../platform/toasts.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
+import { DeskRow } from '../../../ui/desk/desk-row.tsx'
+import { PlayerName } from '../../../ui/player-name.tsx'
+import { playerPath } from '../../../ui/player-path.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { type SentText, TextForm } from '../../../ui/text-form.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -30,21 +32,69 @@ const tones = {
   expired: 'quiet',
 } as const
 
-/** An appeal in the desk: what it is about, what was written, and what the viewer may do. */
-export function StaffAppeal({ appeal }: { appeal: Appeal }) {
+/** Whose appeal it is and against what. */
+export const appealTitle = ({ about, player }: Appeal) => (
+  <>
+    {kindLabels[about.kind]} of{' '}
+    {player === null ? 'a deleted account' : <PlayerName name={player.username} />}
+  </>
+)
+
+const StateBadge = ({ state }: Pick<Appeal, 'state'>) => (
+  <Badge tone={tones[state]}>{appealLabels[state]}</Badge>
+)
+
+interface AppealRowProps {
+  readonly appeal: Appeal
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}
+
+/** An appeal in the list: who appeals against what, how it stands, and who has it. */
+export function AppealRow({ appeal, ...state }: AppealRowProps) {
+  const { id, messages, isFinal, createdAt, reviewer } = appeal
+  return (
+    <DeskRow
+      name={String(id)}
+      title={appealTitle(appeal)}
+      marks={<StateBadge state={appeal.state} />}
+      excerpt={messages.findLast(({ isStaff }) => !isStaff)?.text}
+      facts={
+        <>
+          {isFinal ? 'Second and final appeal' : 'Appeal'}, <RelativeTime iso={createdAt} />
+          {reviewer !== null && (
+            <>
+              , reviewed by <PlayerName name={reviewer.username} />
+            </>
+          )}
+        </>
+      }
+      isNew={appeal.state === 'open'}
+      {...state}
+    />
+  )
+}
+
+/** An appeal in full: what it is about, what was written, and what the viewer may do. */
+export function AppealDetail({ appeal }: { appeal: Appeal }) {
   const viewer = useViewer()
   const { about, state, messages, note, player, issuer, reviewer, isFinal, createdAt } = appeal
   const mayReview = isOpenAppeal(state) && canReview(viewer, appeal)
   const isTaken = state !== 'open' && reviewer !== null && reviewer.id !== viewer?.id
   return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="font-display text-2xl leading-none">
-          {kindLabels[about.kind]} of {player === null ? 'a deleted account' : <PlayerLink user={player} />}
-        </h2>
-        <Badge tone={tones[state]}>{appealLabels[state]}</Badge>
-      </div>
-      <p dir="auto" className="wrap-anywhere mt-2 whitespace-pre-wrap">
+    <>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <StateBadge state={state} />
+        {player !== null && (
+          <Link
+            to={playerPath(player.id)}
+            className="font-semibold text-ember-bright underline underline-offset-2 hover:text-ink"
+          >
+            Player page
+          </Link>
+        )}
+      </p>
+      <p dir="auto" className="wrap-anywhere mt-3 whitespace-pre-wrap">
         {about.reason}
       </p>
       <p className="mt-1 text-ink-soft text-sm">
@@ -79,7 +129,7 @@ export function StaffAppeal({ appeal }: { appeal: Appeal }) {
         </p>
       )}
       {mayReview && !isTaken && <Review appeal={appeal} isMine={reviewer?.id === viewer?.id} />}
-    </Card>
+    </>
   )
 }
 

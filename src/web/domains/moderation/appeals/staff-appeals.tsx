@@ -1,13 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
+import { useLocation } from 'react-router'
 import { useAddressChoice } from '../../../platform/address-choice.ts'
+import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
 import { api } from '../../../platform/api.ts'
 import { useStaffFeed } from '../../../platform/use-desk-news.ts'
+import { useOpenRow } from '../../../platform/use-open-row.ts'
 import { ChoiceBar } from '../../../ui/choice-bar.tsx'
+import { Desk } from '../../../ui/desk/desk.tsx'
+import { DeskDetail } from '../../../ui/desk/desk-detail.tsx'
+import { FilterBar } from '../../../ui/desk/filter-bar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListStates } from '../../../ui/list-states.tsx'
-import { appealListStates, staffAppealsKey, staffAppealsQuery } from './appeal-queries.ts'
-import { StaffAppeal } from './staff-appeal.tsx'
+import { appealFilters, appealListStates, staffAppealsKey, staffAppealsQuery } from './appeal-queries.ts'
+import { AppealDetail, AppealRow, appealTitle } from './staff-appeal.tsx'
 
 const options = [
   ['open', 'Open'],
@@ -17,25 +22,53 @@ const options = [
 /** The queue of appeals: what waits longest for staff comes first. */
 export function StaffAppeals() {
   const [state, setState] = useAddressChoice('show', appealListStates)
-  const query = useInfiniteQuery(staffAppealsQuery(api, state))
+  const { search } = useLocation()
+  const query = useInfiniteQuery({ ...staffAppealsQuery(api, search), placeholderData: keepPreviousData })
+  const opened = useOpenRow()
   useStaffFeed('appeals', staffAppealsKey)
+  const appeal = query.data?.pages.flat().find(({ id }) => String(id) === opened.key)
   return (
-    <div className="grid gap-4">
-      <ChoiceBar label="Which appeals" options={options} value={state} onChange={setState} />
-      <ListStates
-        key={state}
-        query={query}
-        loading="Loading appeals..."
-        failed="Error loading appeals"
-        skeleton="h-52"
-        empty={
+    <Desk
+      noun="appeal"
+      view={state}
+      query={query}
+      filters={
+        <>
+          <ChoiceBar label="Which appeals" options={options} value={state} onChange={setState} />
+          <FilterBar fields={appealFilters} />
+        </>
+      }
+      opened={opened}
+      detail={
+        appeal && (
+          <DeskDetail title={appealTitle(appeal)} onClose={opened.close}>
+            <AppealDetail key={appeal.id} appeal={appeal} />
+          </DeskDetail>
+        )
+      }
+      loading="Loading appeals..."
+      failed="Error loading appeals"
+      skeleton="h-24"
+      empty={
+        isNarrowed(filtersIn(search, appealFilters)) ? (
+          <EmptyState icon={Scale} title="No appeal fits these filters" />
+        ) : (
           <EmptyState icon={Scale} title={state === 'open' ? 'No open appeals' : 'Nothing was decided yet'}>
             New appeals appear here by themselves.
           </EmptyState>
-        }
-      >
-        {(appeals) => appeals.map((appeal) => <StaffAppeal key={appeal.id} appeal={appeal} />)}
-      </ListStates>
-    </div>
+        )
+      }
+    >
+      {(appeals) =>
+        appeals.map((one) => (
+          <AppealRow
+            key={one.id}
+            appeal={one}
+            isOpen={one.id === appeal?.id}
+            onOpen={() => opened.open(String(one.id))}
+          />
+        ))
+      }
+    </Desk>
   )
 }

@@ -1,21 +1,14 @@
-import { Dialog } from '../../../ui/dialog.tsx'
-
-const keys = [
-  ['j, k', 'next case, case before'],
-  ['Enter', 'into the case: its note, then its decisions by Tab'],
-  ['c', 'claim the case, or give it up'],
-  ['x', 'select the case'],
-  ['?', 'this help'],
-] as const
+import { Dialog } from '../dialog.tsx'
 
 interface KeyHelpProps {
+  readonly keys: readonly (readonly [key: string, does: string])[]
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
 }
 
-export function KeyHelp(props: KeyHelpProps) {
+export function KeyHelp({ keys, ...state }: KeyHelpProps) {
   return (
-    <Dialog title="Keys" description="They work while you are not typing." {...props}>
+    <Dialog title="Keys" description="They work while you are not typing." {...state}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">
         {keys.map(([key, does]) => (
           <div key={key} className="contents">

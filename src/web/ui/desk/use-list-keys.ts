@@ -3,12 +3,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** What a key does with the row that has the focus; rows are marked by `data-row` and named by `data-key`. */
 export type ListKeys = Readonly<Record<string, (key: string | undefined) => void>>
 
-const takesText =
-  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=listbox]'
+/** A dialog in which keys are its own; the detail beside a list is none. */
+const dialog = '[role=dialog]:not([data-detail])'
+
+const takesText = `input:not([type=checkbox]), textarea, select, [contenteditable], [role=listbox], ${dialog}`
 
 /**
- * Keys of a list: j and k move the focus from row to row, Enter goes into the row, others do what `keys` says. Nothing
- * happens while somebody types, in a dialog, or with Ctrl, Alt or Meta.
+ * Keys of a list: j and k move the focus from row to row, Enter goes into the row unless `keys` says otherwise, others
+ * do what `keys` says. Nothing happens while somebody types, in a dialog, or with Ctrl, Alt or Meta.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys): void {
   const latest = useRef(keys)
@@ -22,15 +24,19 @@ export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys)
     function onKeyDown(event: KeyboardEvent) {
       const target = event.target as Element
       if (event.ctrlKey || event.altKey || event.metaKey || target.closest(takesText) !== null) return
-      if (document.querySelector('[role=dialog]') !== null) return
+      if (document.querySelector(dialog) !== null) return
       const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
       const row = target.closest<HTMLElement>('[data-row]')
-      const at = row === null ? -1 : rows.indexOf(row)
+      // From the detail, the way goes on at its row.
+      const at = rows.findIndex((one) =>
+        row === null ? one.getAttribute('aria-current') === 'true' : one === row,
+      )
       if (event.key === 'j') move(rows, at + 1)
       else if (event.key === 'k') move(rows, at - 1)
-      else if (event.key === 'Enter' && target === row)
-        (row.querySelector<HTMLElement>('textarea') ?? row.querySelector<HTMLElement>('button, a'))?.focus()
+      else if (event.key === 'Enter' && target !== row) return
       else if (event.key in latest.current) latest.current[event.key]?.(row?.dataset.key)
+      else if (event.key === 'Enter')
+        (row?.querySelector<HTMLElement>('textarea') ?? row?.querySelector<HTMLElement>('button, a'))?.focus()
       else return
       event.preventDefault()
     }

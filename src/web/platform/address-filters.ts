@@ -1,0 +1,88 @@
+import { maxSearchLength, minSearchLength } from '../../contract/list-filters.ts'
+import { choiceIn } from './address-choice.ts'
+
+interface ChoiceFilter {
+  readonly label: string
+  /** Words by value; `all` narrows nothing. */
+  readonly options: Readonly<Record<string, string>>
+}
+
+interface TextFilter {
+  readonly label: string
+  readonly hint: string
+  readonly maxLength: number
+  /** Shorter texts are not asked for. */
+  readonly minLength?: number
+}
+
+export type FilterField = ChoiceFilter | TextFilter
+
+/** Filters of a list by their names in the address. */
+export type FilterFields = Readonly<Record<string, FilterField>>
+
+type ValueOf<Field> = Field extends { readonly options: infer Options }
+  ? `${keyof Options & (string | number)}`
+  : string
+
+/** Values by name; `all` and an empty text narrow nothing. */
+export type FiltersOf<Fields> = { readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
+
+/** What the address narrows a list to; what it says wrongly is left out. */
+export function filtersIn<Fields extends FilterFields>(search: string, fields: Fields): FiltersOf<Fields> {
+  const query = new URLSearchParams(search)
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      'options' in field
+        ? choiceIn(search, name, ['all', ...Object.keys(field.options)])
+        : [...(query.get(name)?.trim() ?? '')].slice(0, field.maxLength).join(''),
+    ]),
+  ) as FiltersOf<Fields>
+}
+
+type Narrowing<Fields> = { readonly [Name in keyof Fields]?: Exclude<ValueOf<Fields[Name]>, 'all'> }
+
+/** The filters that narrow a list, for the query of the API. */
+export const narrowing = <Fields extends FilterFields>(fields: Fields, filters: FiltersOf<Fields>) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const value: string = filters[name as keyof Fields]
+      const isNone = 'options' in field ? value === 'all' : [...value].length < (field.minLength ?? 1)
+      return isNone ? [] : [[name, value]]
+    }),
+  ) as Narrowing<Fields>
+
+/** Whether anything is narrowed, be it by a text that is too short to ask for. */
+export const isNarrowed = (filters: Readonly<Record<string, string>>) =>
+  Object.values(filters).some((value) => value !== '' && value !== 'all')
+
+/** The address with other filters; those that narrow nothing leave no trace. */
+export function searchWith(search: string, change: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(change))
+    if (value === '' || value === 'all') query.delete(name)
+    else query.set(name, value)
+  return query.toString()
+}
+
+/** How long something waits, in every list of the staff. */
+export const ageFilter = {
+  label: 'Age',
+  options: {
+    all: 'Any',
+    1: '1 day or more',
+    3: '3 days or more',
+    7: '7 days or more',
+    30: '30 days or more',
+  },
+} as const
+
+/** Who works on something, or has done it. */
+export const assigneeFilter = { label: 'Who has it', hint: 'me, nobody, or a name', maxLength: 32 } as const
+
+export const searchFilter = (what: string) => ({
+  label: 'Search',
+  hint: `${what}: ${minSearchLength} characters or more`,
+  maxLength: maxSearchLength,
+  minLength: minSearchLength,
+})

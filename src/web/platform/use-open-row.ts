@@ -1,0 +1,48 @@
+import { useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/**
+ * The row of a list whose detail is open. The address names it, so that it can be sent to a colleague, and the way back
+ * leads to the list as it was left.
+ */
+export function useOpenRow() {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const key = new URLSearchParams(search).get('open') ?? undefined
+  const latest = useRef(key)
+  latest.current = key
+  function searchOf(next: string | undefined) {
+    const query = new URLSearchParams(search)
+    if (next === undefined) query.delete('open')
+    else query.set('open', next)
+    return query.toString()
+  }
+  return {
+    key,
+    open(next: string) {
+      if (next === latest.current) return
+      // One step back leads to the list, however many rows were looked at.
+      const isFirst = latest.current === undefined
+      void navigate(
+        { search: searchOf(next) },
+        { preventScrollReset: true, replace: !isFirst, state: isFirst ? { isFromList: true } : state },
+      )
+    },
+    /** Closes the detail; with a key, only if it is that row's. */
+    close(which?: string) {
+      if (latest.current === undefined || (which ?? latest.current) !== latest.current) return
+      latest.current = undefined
+      if (state?.isFromList === true) void navigate(-1)
+      else void navigate({ search: searchOf(undefined) }, { preventScrollReset: true, replace: true })
+    },
+  }
+}
+
+export type OpenRow = ReturnType<typeof useOpenRow>
+
+/** The open row as the list has it, or as the list last had it: a colleague may have moved it to another list. */
+export function useRetainedRow<Row>(listed: Row | undefined, key: string | undefined): Row | undefined {
+  const last = useRef<{ readonly key: string; readonly row: Row }>(undefined)
+  if (listed !== undefined && key !== undefined) last.current = { key, row: listed }
+  return listed ?? (last.current?.key === key ? last.current?.row : undefined)
+}

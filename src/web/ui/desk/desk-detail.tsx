@@ -1,0 +1,38 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+interface DeskDetailProps {
+  readonly title: ReactNode
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** What is known of the open row of a desk: a dialog that is not modal, so that the list beside it stays in use. */
+export function DeskDetail({ title, onClose, children }: DeskDetailProps) {
+  return (
+    <Primitive.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <Primitive.Content
+        data-detail
+        aria-describedby={undefined}
+        onInteractOutside={(event) => event.preventDefault()}
+        onEscapeKeyDown={(event) => {
+          // Escape must not take away what somebody types.
+          if ((event.target as Element).closest('textarea, input') !== null) event.preventDefault()
+        }}
+        className="relative min-w-0 scroll-mt-24 rounded-lg border border-line-strong bg-ground-card p-4 sm:p-5 xl:sticky xl:top-24 xl:max-h-[calc(100dvh-7rem)] xl:overflow-y-auto"
+      >
+        <Primitive.Title className="wrap-anywhere pr-10 font-display text-2xl leading-tight">
+          {title}
+        </Primitive.Title>
+        <div className="mt-3">{children}</div>
+        <Primitive.Close
+          aria-label="Close"
+          className="absolute top-3 right-3 inline-flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-line hover:text-ink"
+        >
+          <X aria-hidden className="size-5" />
+        </Primitive.Close>
+      </Primitive.Content>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import {
+  type FilterField,
+  type FilterFields,
+  filtersIn,
+  isNarrowed,
+  searchWith,
+} from '../../platform/address-filters.ts'
+import { useDebouncedValue } from '../../platform/use-debounced-value.ts'
+import { Select } from '../select.tsx'
+import { TextField } from '../text-field.tsx'
+
+/** Filters of a list. The address holds them, so that they can be sent to a colleague and outlast a reload. */
+export function FilterBar({ fields }: { fields: FilterFields }) {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const filters = filtersIn(search, fields)
+  return (
+    <details open={isNarrowed(filters) || undefined} className="rounded-lg border border-line bg-ground-band">
+      <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-semibold text-sm">
+        Search and filters
+      </summary>
+      <div className="grid gap-3 px-4 pt-1 pb-4 sm:grid-cols-2 xl:grid-cols-3">
+        {Object.entries(fields).map(([name, field]) => (
+          <Filter
+            key={name}
+            field={field}
+            value={filters[name] ?? ''}
+            onChange={(value) =>
+              void navigate(
+                { search: searchWith(search, { [name]: value }) },
+                { preventScrollReset: true, replace: true },
+              )
+            }
+          />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+interface FilterProps<Field> {
+  readonly field: Field
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function Filter({ field, ...state }: FilterProps<FilterField>) {
+  if (!('options' in field)) return <TypedFilter field={field} {...state} />
+  return (
+    <Select
+      label={field.label}
+      options={Object.entries(field.options)
+        // Numbers come first in an object; what narrows nothing stays on top.
+        .toSorted(([a], [b]) => Number(b === 'all') - Number(a === 'all'))
+        .map(([value, label]) => ({ value, label }))}
+      value={state.value}
+      onValueChange={state.onChange}
+    />
+  )
+}
+
+/** Reaches the address once the typing pauses. */
+function TypedFilter({
+  field: { label, hint, maxLength },
+  value,
+  onChange,
+}: FilterProps<Exclude<FilterField, { options: unknown }>>) {
+  const [text, setText] = useState(value)
+  const settled = useDebouncedValue(text.trim())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is written to the address.
+  useEffect(() => {
+    if (settled !== value) onChange(settled)
+  }, [settled])
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      maxLength={maxLength}
+      type="search"
+      autoComplete="off"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
+}
