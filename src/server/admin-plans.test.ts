@@ -103,7 +103,25 @@ describe('with 50,000 of each, a page of the staff desk is found by an index and
     { limit: 50, show: 'unread', before: 25_000 },
     { limit: 50, show: 'flagged' },
     { limit: 50, show: 'flagged', before: 25_000 },
-  ] as const)('messages %j', (page) => expectIndexed('contact_messages', messagesPage(page), 2 * page.limit))
+    { limit: 50, show: 'unread', assignee: 'nobody' },
+  ] as const)('messages %j', (page) =>
+    expectIndexed('contact_messages', messagesPage({ ...page, viewerId: 7 }), 2 * page.limit),
+  )
+
+  test.each([
+    { q: 'question 77', isWalk: false },
+    { q: 'nobody at all', isWalk: false },
+    { q: 'question', isWalk: true },
+    { q: 'nobody at all', isWalk: true },
+    { assignee: 'me', isWalk: false },
+    { days: 30, isWalk: false },
+  ] as const)('[fair.66] messages %j', ({ isWalk, ...page }) =>
+    expectIndexed(
+      'contact_messages',
+      messagesPage({ ...page, show: 'all', limit: 50, viewerId: 7 }, isWalk),
+      2_100,
+    ),
+  )
 
   // Each case looks up its reports about three times, and earlier cases of the same person.
   test.each([

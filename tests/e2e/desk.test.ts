@@ -384,6 +384,48 @@ test.each(['wide', 'narrow'] as const)(
   },
 )
 
+test.each(['wide', 'narrow'] as const)(
+  '[fair.65] A message is read beside the list or in its place, and Back leads to where the list was (%s)',
+  async (size) => {
+    const sender = await Person.register(site, `many messages ${size}`)
+    for (let n = 1; n <= 12; n += 1)
+      await sender.do('POST', '/api/contact', {
+        name: 'Asker',
+        email: 'asker@mail.example',
+        subject: `Position ${size} ${n}`,
+        message: `The text of message ${n}. `.repeat(10),
+      })
+    const { page, context, complaints, close } = await openTab(browser, { size })
+    await owner.sitDownAt(context)
+    await page.goto(`${site.url}/admin/messages?q=Position+${size}`, { waitUntil: 'networkidle' })
+    const row = page
+      .getByRole('article')
+      .filter({ hasText: `Position ${size} 2` })
+      .last()
+    const title = row.getByRole('button')
+    await title.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => window.scrollY)
+    expect(before).toBeGreaterThan(0)
+    await title.click()
+    const detail = page.getByRole('dialog', { name: `Position ${size} 2` })
+    await detail.getByRole('button', { name: /^Mark as read/ }).waitFor()
+    expect(new URL(page.url()).searchParams.get('open')).not.toBeNull()
+    expect(await row.isVisible()).toBe(size === 'wide')
+    if (size === 'wide') {
+      const [list, beside] = [await row.boundingBox(), await detail.boundingBox()]
+      expect(beside!.x).toBeGreaterThanOrEqual(list!.x + list!.width)
+    }
+    expect(await detail.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.goBack()
+    await detail.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
 test('[fair.90] By keyboard alone twenty cases are decided in a row: after each the next one has the focus', async () => {
   const [author, reporter] = await Promise.all(
     ['twenty author', 'twenty reporter'].map((name) => Person.register(site, name)),

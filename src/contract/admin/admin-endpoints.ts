@@ -23,6 +23,13 @@ export const adminEndpoints = endpointsOf<typeof adminSchemas>({
     summary: 'Mark a contact message as read or unread, as spam or not',
     status: 200,
   },
+  markMessages: {
+    method: 'POST',
+    path: '/api/admin/messages/marks',
+    access: 'staff',
+    summary: 'Mark up to 50 contact messages as read or unread, as spam or not; says which changed',
+    status: 200,
+  },
   answerMessage: {
     method: 'POST',
     path: '/api/admin/messages/:id/answer',

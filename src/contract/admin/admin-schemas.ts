@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, IdText, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { Id, IdParams, IdText, idList, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
+import { maxBulkRows } from '../list-filters.ts'
+import { listFilters } from '../list-filters-schemas.ts'
 import { maxLength } from '../text-schemas.ts'
 import { multiLine } from '../written-schemas.ts'
 import { numbersPeriods } from './numbers.ts'
@@ -113,6 +115,7 @@ export const adminSchemas = {
   },
   messages: {
     query: z.extend(pageQuery(200, 50), {
+      ...listFilters,
       show: z._default(
         z.enum(['all', 'unread', 'flagged'], { error: 'show must be all, unread or flagged' }),
         'all',
@@ -124,6 +127,22 @@ export const adminSchemas = {
     params: IdParams,
     body: z.object({ read: z.optional(z.boolean()), flagged: z.optional(z.boolean()) }),
     response: ContactMessage,
+  },
+  markMessages: {
+    body: z
+      .object({
+        ids: idList('message', maxBulkRows),
+        read: z.optional(z.boolean()),
+        flagged: z.optional(z.boolean()),
+      })
+      .check(
+        z.refine(({ read, flagged }) => (read === undefined) !== (flagged === undefined), {
+          error: 'Say either read or flagged',
+          path: ['read'],
+        }),
+      ),
+    /** Those that were not marked so before: the opposite call about them takes it back. */
+    response: z.object({ changed: z.array(Id) }),
   },
   answerMessage: {
     params: IdParams,

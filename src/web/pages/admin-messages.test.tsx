@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ContactMessage } from '../../contract/admin/admin-schemas.ts'
 import {
   asked,
+  choose,
   delayedResponse,
   expectToast,
   hearFeed,
@@ -41,15 +42,22 @@ const aMessage = (over: Partial<ContactMessage> = {}): ContactMessage => ({
 const other = aMessage({ id: 3, subject: 'Partnership', message: 'Who may I talk to?', userId: 12 })
 
 const open = (path = '/admin/messages', rank = staffRanks[0]!) => openAdmin(page, path, viewerOf(rank))
-const card = async (subject: string) =>
-  within(await screen.findByRole('article', { name: new RegExp(subject) }))
+const row = (subject: string) => screen.findByRole('article', { name: new RegExp(subject) })
+const titleOf = async (subject: string) => (await row(subject)).querySelector('button')!
+/** Opens a message, as a press on its row does. */
+async function card(subject: string) {
+  const title = await titleOf(subject)
+  title.focus()
+  await act(async () => void fireEvent.click(title))
+  return within(await screen.findByRole('dialog', { name: new RegExp(subject) }))
+}
 
 test('Every staff rank reads who wrote what, new ones first of all', async () => {
   fakeApi({ [`GET ${list('unread')}`]: answer([aMessage(), other]) })
   for (const rank of staffRanks) {
     const { unmount } = await open('/admin/messages', rank)
     const message = await card('Lag in Bridge')
-    expect(message.getByText('New')).toBeTruthy()
+    expect(within(await row('Lag in Bridge')).getByText('New')).toBeTruthy()
     for (const text of ['Rowan <b>', 'rowan@mail.example']) expect(message.getByText(text)).toBeTruthy()
     expect(message.getByText(/Since Tuesday/).textContent).toBe('Since Tuesday\nevery goal lags.')
     expect(
@@ -65,7 +73,7 @@ test('The address opens the mail program, and nothing that a stranger wrote adds
   const email = "o'neil+a&b=c@mail.example"
   fakeApi({ [`GET ${list('unread')}`]: answer([aMessage({ email, subject: 'Hi?&bcc=x@y.example#' })]) })
   await open()
-  const link = await screen.findByRole('link', { name: email })
+  const link = (await card('Hi')).getByRole('link', { name: email })
   const url = new URL(link.getAttribute('href') ?? '')
   expect(url.protocol).toBe('mailto:')
   expect(decodeURIComponent(url.pathname)).toBe(email)
@@ -103,7 +111,7 @@ describe('the filter', () => {
     expect(await screen.findByText('Nobody has written yet')).toBeTruthy()
     await act(async () => void fireEvent.click(choice.getByRole('button', { name: 'Spam', pressed: false })))
     expect(address()).toBe('/admin/messages?show=flagged')
-    expect((await card('Lag in Bridge')).getAllByText('Spam').length).toBeGreaterThan(0)
+    expect(within(await row('Lag in Bridge')).getByText('Spam')).toBeTruthy()
     await act(async () => void fireEvent.click(choice.getByRole('button', { name: 'Unread' })))
     expect(address()).toBe('/admin/messages')
     expect(calls.filter(({ method }) => method !== 'GET')).toEqual([])
@@ -182,7 +190,7 @@ describe('[fair.58] answering', () => {
   })
   const write = async (text: string) => {
     fireEvent.click((await card('Lag in Bridge')).getByRole('button', { name: /^Answer/ }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Answer/ }))
     fireEvent.change(dialog.getByRole('textbox', { name: 'Answer' }), { target: { value: text } })
     await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Send the answer' })))
     return dialog
@@ -220,9 +228,9 @@ describe('[fair.58] answering', () => {
 test('A new message appears without reload', async () => {
   fakeApi({ [`GET ${list('unread')}`]: inTurn([other], [aMessage(), other]) })
   await open()
-  await card('Partnership')
+  await row('Partnership')
   await hearFeed('contact')
-  expect(await card('Lag in Bridge')).toBeTruthy()
+  expect(await row('Lag in Bridge')).toBeTruthy()
 })
 
 test('The list says while it loads and when it failed, with Retry', async () => {
@@ -235,5 +243,121 @@ test('The list says while it loads and when it failed, with Retry', async () => 
   expect((await screen.findByRole('alert')).textContent).toContain('Error loading messages')
   respond = answer([other])
   press('Retry')
-  expect(await card('Partnership')).toBeTruthy()
+  expect(await row('Partnership')).toBeTruthy()
+})
+
+describe('[fair.65] the open message', () => {
+  const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+
+  test('stands in the address, so that a colleague opens it, and leaves it when it is closed', async () => {
+    fakeApi({ [`GET ${list('unread')}`]: answer([aMessage(), other]) })
+    const { address, router } = await open('/admin/messages?open=3')
+    expect(await screen.findByRole('dialog', { name: 'Partnership' })).toBeTruthy()
+    expect((await row('Partnership')).getAttribute('aria-current')).toBe('true')
+    await card('Lag in Bridge')
+    expect(address()).toBe('/admin/messages?open=4')
+    await act(async () => void press('Close'))
+    expect(address()).toBe('/admin/messages')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.historyAction).toBe('REPLACE')
+  })
+
+  test('was opened from the list: Back and Close lead there, however many were looked at', async () => {
+    fakeApi({ [`GET ${list('unread')}`]: answer([aMessage(), other]) })
+    const { address, router } = await open()
+    await card('Lag in Bridge')
+    await card('Partnership')
+    expect(address()).toBe('/admin/messages?open=3')
+    await act(() => router.navigate(-1))
+    expect(address()).toBe('/admin/messages')
+    await card('Partnership')
+    await act(async () => void press('Close'))
+    expect([address(), router.state.historyAction]).toEqual(['/admin/messages', 'POP'])
+    await waitFor(async () => expect(document.activeElement).toBe(await titleOf('Partnership')))
+  })
+
+  test('is opened by Enter and closed by Escape, and j and k move; beside the list it follows them', async () => {
+    fakeApi({ [`GET ${list('unread')}`]: answer([aMessage(), other]) })
+    const { address } = await open()
+    await row('Partnership')
+    key('j')
+    key('j')
+    key('k')
+    expect(document.activeElement).toBe(await row('Lag in Bridge'))
+    expect(address()).toBe('/admin/messages')
+    await act(async () => void key('Enter'))
+    expect(address()).toBe('/admin/messages?open=4')
+    await screen.findByRole('dialog', { name: 'Lag in Bridge' })
+    // In place of the list, the focus alone opens nothing.
+    await act(async () => void key('j'))
+    expect(address()).toBe('/admin/messages?open=4')
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    await act(async () => void key('k'))
+    await act(async () => void key('j'))
+    expect(address()).toBe('/admin/messages?open=3')
+    await act(async () => void key('Enter'))
+    expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Partnership' }))
+    await act(async () => void key('Escape'))
+    expect(address()).toBe('/admin/messages')
+  })
+
+  test('keeps what is typed in it from the keys of the list', async () => {
+    fakeApi({ [`GET ${list('unread')}`]: answer([aMessage(), other]) })
+    const { address } = await open()
+    fireEvent.click((await card('Lag in Bridge')).getByRole('button', { name: /^Answer/ }))
+    const field = await screen.findByRole('textbox', { name: 'Answer' })
+    field.focus()
+    key('j')
+    expect(document.activeElement).toBe(field)
+    expect(address()).toBe('/admin/messages?open=4')
+  })
+})
+
+test('[fair.66] the filters stand in the address and are asked for; nothing found is said', async () => {
+  const calls = fakeApi({
+    [`GET ${list('all')}&q=lag&assignee=me`]: answer([aMessage()]),
+    [`GET ${list('all')}&q=lag&assignee=me&days=7`]: answer([]),
+  })
+  const { address } = await open('/admin/messages?show=all&q=lag&assignee=me&days=2')
+  await row('Lag in Bridge')
+  await choose('Age', '7 days or more')
+  expect(await screen.findByText('No message fits these filters')).toBeTruthy()
+  expect(address()).toBe('/admin/messages?show=all&q=lag&assignee=me&days=7')
+  expect(calls).toHaveLength(2)
+})
+
+test('[fair.66] messages are selected by x and marked at once, and one undo takes it back', async () => {
+  const calls = fakeApi({
+    [`GET ${list('unread')}`]: inTurn([aMessage(), other], [], [aMessage(), other]),
+    'POST /api/admin/messages/marks': answer({ changed: [3, 4] }),
+  })
+  await open()
+  const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+  await row('Partnership')
+  key('j')
+  key('x')
+  fireEvent.click(within(await row('Partnership')).getByRole('checkbox', { name: 'Select Partnership' }))
+  expect(screen.getByText('2 messages selected')).toBeTruthy()
+  await act(async () => void press('Spam (all selected)'))
+  expect(await screen.findByText('2 messages marked as spam.')).toBeTruthy()
+  expect(screen.queryByText('2 messages selected')).toBeNull()
+  await act(async () => void press('Undo'))
+  await waitFor(() => expect(screen.queryByText('2 messages marked as spam.')).toBeNull())
+  expect(sent(calls, 'POST').map(([, body]) => body)).toEqual([
+    { ids: [4, 3], flagged: true },
+    { ids: [3, 4], flagged: false },
+  ])
+  await row('Lag in Bridge')
+})
+
+test('[fair.66] a mark of many that fails says why and keeps the selection', async () => {
+  fakeApi({
+    [`GET ${list('unread')}`]: answer([aMessage()]),
+    'POST /api/admin/messages/marks': refuse(500, 'internal', 'Something went wrong on our side'),
+  })
+  await open()
+  fireEvent.click(within(await row('Lag')).getByRole('checkbox'))
+  await act(async () => void press('Mark as read (all selected)'))
+  await expectToast('Update Failed', 'Something went wrong on our side', 'destructive')
+  expect(screen.getByText('1 message selected')).toBeTruthy()
 })

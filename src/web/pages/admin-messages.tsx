@@ -1,7 +1,6 @@
 import { MessageList } from '../domains/reports/messages/message-list.tsx'
-import { messagesQuery, shows } from '../domains/reports/messages/messages-query.ts'
+import { messagesQuery } from '../domains/reports/messages/messages-query.ts'
 import { AdminFrame } from '../frame/desk-frame.tsx'
-import { choiceIn } from '../platform/address-choice.ts'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
 import { requireStaff, staffDocument } from '../platform/staff-only.ts'
@@ -9,8 +8,8 @@ import type { Route } from './+types/admin-messages.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   staffDocument(context)
-  const show = choiceIn(new URL(request.url).search, 'show', shows)
-  return prefetched(context, (call) => [messagesQuery(call, show)])
+  const { search } = new URL(request.url)
+  return prefetched(context, (call) => [messagesQuery(call, search)])
 }
 
 export const clientLoader = () => requireStaff()

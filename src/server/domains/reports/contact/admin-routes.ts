@@ -7,15 +7,16 @@ import { insertNotice } from '../../../platform/notices.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { answerMail } from './contact-mail.ts'
-import { findMessage, listMessages, markMessage, storeAnswer } from './queries/manage.ts'
+import { findMessage, listMessages, markMessage, markMessages, storeAnswer } from './queries/manage.ts'
 
 export const contactAdminHandlers = (
   context: Context,
-): Pick<Handlers<typeof adminEndpoints>, 'messages' | 'markMessage' | 'answerMessage'> => ({
+): Pick<Handlers<typeof adminEndpoints>, 'messages' | 'markMessage' | 'markMessages' | 'answerMessage'> => ({
   async messages(request) {
-    const { limit, show } = request.query
-    const messages = await listMessages(context.database.sql, request.query)
-    setNextPageLink(request, adminEndpoints.messages, messages, limit, { show })
+    const { before: _before, limit, ...filters } = request.query
+    const viewerId = request.member.id
+    const messages = await listMessages(context.database.sql, { ...request.query, viewerId })
+    setNextPageLink(request, adminEndpoints.messages, messages, limit, filters)
     return messages
   },
 
@@ -39,6 +40,25 @@ export const contactAdminHandlers = (
     })
     await notifyStaff(context, 'contact')
     return changed
+  },
+
+  async markMessages({ member, body: { ids, ...marks } }) {
+    const { flagged } = marks
+    const changed = await context.database.sql.transaction().execute(async (transaction) => {
+      const marked = await markMessages(transaction, ids, marks, member.id)
+      if (flagged !== undefined)
+        for (const id of marked)
+          await recordAudit(transaction, {
+            actor: member,
+            action: 'message.flag',
+            subject: { type: 'message', id },
+            before: { flagged: !flagged },
+            after: { flagged },
+          })
+      return marked
+    })
+    if (changed.length > 0) await notifyStaff(context, 'contact')
+    return { changed }
   },
 
   async answerMessage({ member, params: { id }, body: { text } }) {

@@ -156,3 +156,111 @@ describe('[fair.58] an answer to a message', () => {
     expect(JSON.stringify(notices)).not.toContain(staff.user.username)
   })
 })
+
+describe('[fair.66] contact messages', () => {
+  const listed = async (staff: TestBrowser, query: string) => {
+    const { json, status } = await staff.get(`/api/admin/messages?${query}`)
+    return status === 200 ? json.map(({ subject }: { subject: string }) => subject) : Object.keys(json.fields)
+  }
+
+  test('a bad filter is a 400 with its field', async () => {
+    const staff = await somebody('Helper')
+    for (const [query, field] of [
+      ['q=ab', 'q'],
+      [`q=${'a'.repeat(101)}`, 'q'],
+      ['days=0', 'days'],
+      ['days=soon', 'days'],
+      [`assignee=${'a'.repeat(33)}`, 'assignee'],
+    ] as const) {
+      expect((await staff.get(`/api/admin/messages?${query}`)).status).toBe(400)
+      expect(await listed(staff, query)).toEqual([field])
+    }
+  })
+
+  test('are narrowed by who has them, age, and a part of sender, subject or text, page by page', async () => {
+    const [one, two] = [await somebody('Helper'), await somebody('Admin')]
+    const [read, answered, left] = [
+      await send('Quartz one'),
+      await send('Quartz two'),
+      await send('Quartz 100%'),
+    ]
+    await one.patch(`/api/admin/messages/${read}`, { read: true })
+    await two.post(`/api/admin/messages/${answered}/answer`, { text: 'Yes' })
+    expect(await listed(one, 'q=quartz&assignee=me')).toEqual(['Quartz one'])
+    expect(await listed(one, `q=QUARTZ&assignee=${two.user.username.toUpperCase()}`)).toEqual(['Quartz two'])
+    expect(await listed(one, 'q=quartz&assignee=nobody')).toEqual(['Quartz 100%'])
+    expect(await listed(one, 'q=quartz&assignee=nobody%20at%20all')).toEqual([])
+    // What a text means to LIKE is text, too.
+    expect(await listed(one, 'q=100%25')).toEqual(['Quartz 100%'])
+    expect(await listed(one, 'q=tz_one')).toEqual([])
+    expect(await listed(one, 'q=a%20question')).toContain('Quartz one')
+    expect(await listed(one, 'q=asker@mail')).toContain('Quartz one')
+
+    expect(await listed(one, 'q=quartz&days=3')).toEqual([])
+    await sql`UPDATE contact_messages SET created_at = now() - interval '4 days' WHERE id <= ${answered}`.execute(
+      site.database.sql,
+    )
+    expect(await listed(one, 'q=quartz&days=3')).toEqual(['Quartz two', 'Quartz one'])
+    const page = await one.get('/api/admin/messages?q=quartz&days=3&limit=1')
+    const next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link))?.[1]
+    expect((await one.get(next!)).json.map(({ id }: { id: number }) => id)).toEqual([read])
+    expect(left).toBeGreaterThan(answered)
+  })
+})
+
+describe('[fair.66] many messages at once', () => {
+  const marks = (staff: TestBrowser, body: object) => staff.post('/api/admin/messages/marks', body)
+  const stored = async (ids: readonly number[]) =>
+    (
+      await sql<{
+        id: number
+        read_by: number | null
+        flagged: boolean
+      }>`SELECT id, read_by, flagged FROM contact_messages WHERE id = ANY (${ids}) ORDER BY id`.execute(
+        site.database.sql,
+      )
+    ).rows
+
+  test('a visitor is a 401, a member a 403, a bad list or mark a 400 with its field; nothing is stored', async () => {
+    const id = await send('Untouched')
+    const before = await stored([id])
+    const staff = await somebody('Helper')
+    expect((await marks(site.browser(), { ids: [id], read: true })).status).toBe(401)
+    expect((await marks(await somebody('Diamond'), { ids: [id], read: true })).status).toBe(403)
+    for (const [body, field] of [
+      [{ ids: [], read: true }, 'ids'],
+      [{ ids: [id, id], read: true }, 'ids'],
+      [{ ids: Array.from({ length: 51 }, (_, n) => n + 1), read: true }, 'ids'],
+      [{ ids: [id], read: 'yes' }, 'read'],
+      [{ ids: [id] }, 'read'],
+      [{ ids: [id], read: true, flagged: true }, 'read'],
+    ] as const) {
+      const refused = await marks(staff, body)
+      expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, [field]])
+    }
+    expect(await stored([id])).toEqual(before)
+  })
+
+  test('are marked alike; the answer names those that changed, and the opposite call takes it back', async () => {
+    const [staff, other] = [await somebody('Helper'), await somebody('Admin')]
+    const ids = [await send('Many one'), await send('Many two'), await send('Many three')]
+    await other.patch(`/api/admin/messages/${ids[1]}`, { read: true })
+    const before = await stored(ids)
+    const marked = await marks(staff, { ids: [...ids, 2_000_000_000], read: true })
+    expect([marked.status, marked.json]).toEqual([200, { changed: [ids[0], ids[2]] }])
+    expect((await stored(ids)).map(({ read_by }) => read_by)).toEqual([
+      staff.user.id,
+      other.user.id,
+      staff.user.id,
+    ])
+    expect((await marks(staff, { ids: marked.json.changed, read: false })).json).toEqual(marked.json)
+    expect(await stored(ids)).toEqual(before)
+
+    expect((await marks(staff, { ids, flagged: true })).json).toEqual({ changed: ids })
+    expect((await marks(other, { ids, flagged: true })).json).toEqual({ changed: [] })
+    const { rows } = await sql<{ subject_id: number }>`
+      SELECT subject_id FROM audit_log WHERE action = 'message.flag' AND subject_id = ANY (${ids}) ORDER BY subject_id
+    `.execute(site.database.sql)
+    expect(rows.map(({ subject_id }) => subject_id)).toEqual(ids)
+  })
+})

@@ -1,13 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
+import { useLocation } from 'react-router'
+import type { ContactMessage } from '../../../../contract/admin/admin-schemas.ts'
 import { useAddressChoice } from '../../../platform/address-choice.ts'
+import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
 import { api } from '../../../platform/api.ts'
 import { useStaffFeed } from '../../../platform/use-desk-news.ts'
+import { useOpenRow } from '../../../platform/use-open-row.ts'
 import { ChoiceBar } from '../../../ui/choice-bar.tsx'
+import { Desk } from '../../../ui/desk/desk.tsx'
+import { DeskDetail } from '../../../ui/desk/desk-detail.tsx'
+import { FilterBar } from '../../../ui/desk/filter-bar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListStates } from '../../../ui/list-states.tsx'
-import { MessageCard } from './message-card.tsx'
-import { messagesKey, messagesQuery, type Show, shows } from './messages-query.ts'
+import { MessageBulkBar } from './message-bulk.tsx'
+import { MessageDetail, MessageRow } from './message-detail.tsx'
+import { messageFilters, messagesKey, messagesQuery, type Show, shows } from './messages-query.ts'
+import { useMessageBulk } from './use-message-bulk.ts'
 
 const options = [
   ['unread', 'Unread'],
@@ -15,33 +23,75 @@ const options = [
   ['flagged', 'Spam'],
 ] as const
 
+const none: readonly ContactMessage[] = []
+
 const nothing: Record<Show, string> = {
   unread: 'Every message has been read',
   all: 'Nobody has written yet',
   flagged: 'No spam',
 }
 
+/** Messages from the contact form, the newest first. */
 export function MessageList() {
   const [show, setShow] = useAddressChoice('show', shows)
-  const query = useInfiniteQuery(messagesQuery(api, show))
+  const { search } = useLocation()
+  const query = useInfiniteQuery({ ...messagesQuery(api, search), placeholderData: keepPreviousData })
+  const opened = useOpenRow()
   useStaffFeed('contact', messagesKey)
+  const messages = query.data?.pages.flat() ?? none
+  const bulk = useMessageBulk(messages)
+  const message = messages.find(({ id }) => String(id) === opened.key)
   return (
-    <div className="grid gap-4">
-      <ChoiceBar label="Which messages" options={options} value={show} onChange={setShow} />
-      <ListStates
-        key={show}
-        query={query}
-        loading="Loading messages..."
-        failed="Error loading messages"
-        skeleton="h-44"
-        empty={
+    <Desk
+      noun="message"
+      view={show}
+      query={query}
+      filters={
+        <>
+          <ChoiceBar label="Which messages" options={options} value={show} onChange={setShow} />
+          <FilterBar fields={messageFilters} />
+        </>
+      }
+      keys={[
+        {
+          key: 'x',
+          does: 'select the message',
+          act: (key) => key !== undefined && bulk.toggle(Number(key)),
+        },
+      ]}
+      opened={opened}
+      after={<MessageBulkBar bulk={bulk} />}
+      detail={
+        message && (
+          <DeskDetail title={<bdi>{message.subject}</bdi>} onClose={opened.close}>
+            <MessageDetail key={message.id} message={message} />
+          </DeskDetail>
+        )
+      }
+      loading="Loading messages..."
+      failed="Error loading messages"
+      skeleton="h-24"
+      empty={
+        isNarrowed(filtersIn(search, messageFilters)) ? (
+          <EmptyState icon={Mail} title="No message fits these filters" />
+        ) : (
           <EmptyState icon={Mail} title={nothing[show]}>
             {show === 'flagged' ? undefined : 'New ones appear here by themselves.'}
           </EmptyState>
-        }
-      >
-        {(messages) => messages.map((message) => <MessageCard key={message.id} message={message} />)}
-      </ListStates>
-    </div>
+        )
+      }
+    >
+      {(messages) =>
+        messages.map((one) => (
+          <MessageRow
+            key={one.id}
+            message={one}
+            isOpen={one.id === message?.id}
+            onOpen={() => opened.open(String(one.id))}
+            selection={{ isSelected: bulk.isSelected(one.id), toggle: () => bulk.toggle(one.id) }}
+          />
+        ))
+      }
+    </Desk>
   )
 }

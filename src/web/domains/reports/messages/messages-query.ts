@@ -1,16 +1,34 @@
 import { adminEndpoints } from '../../../../contract/admin/admin-endpoints.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
+import { choiceIn } from '../../../platform/address-choice.ts'
+import {
+  ageFilter,
+  assigneeFilter,
+  filtersIn,
+  narrowing,
+  searchFilter,
+} from '../../../platform/address-filters.ts'
 import { adminKey, keysetQuery } from '../../../platform/keyset-query.ts'
 
 export const shows = ['unread', 'all', 'flagged'] as const
 export type Show = (typeof shows)[number]
 
+export const messageFilters = {
+  q: searchFilter('A name, address or text'),
+  assignee: { ...assigneeFilter, label: 'Read or answered by' },
+  days: ageFilter,
+} as const
+
 export const messagesKey = [...adminKey, 'messages'] as const
 
-export const messagesQuery = (call: Transport, show: Show) =>
-  keysetQuery({
-    queryKey: [...messagesKey, show],
+/** The messages that an address chooses. */
+export function messagesQuery(call: Transport, search: string) {
+  const show = choiceIn(search, 'show', shows)
+  const filters = narrowing(messageFilters, filtersIn(search, messageFilters))
+  return keysetQuery({
+    queryKey: [...messagesKey, show, filters],
     limit: 50,
     page: ({ before, limit, signal }) =>
-      call(adminEndpoints.messages, { query: { before, limit, show }, signal }),
+      call(adminEndpoints.messages, { query: { before, limit, show, ...filters }, signal }),
   })
+}

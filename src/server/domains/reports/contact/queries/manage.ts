@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContactMessage } from '../../../../../contract/admin/admin-schemas.ts'
 import type { Executor } from '../../../../platform/database.ts'
+import { type FilteredPage, newestFirst, rowsOfPage } from '../../../../platform/list-filters.ts'
 
 interface MessageRow extends Omit<ContactMessage, 'createdAt' | 'readAt' | 'answer'> {
   readonly created_at: Date
@@ -14,7 +15,9 @@ const columns = sql`contact_messages.id, name, contact_messages.email, subject, 
   user_id AS "userId", contact_messages.created_at, read_at, readers.shown_name AS "readBy", answer, answered_at,
   answerers.shown_name AS answered_by`
 
-const withPeople = sql`contact_messages LEFT JOIN users AS readers ON readers.id = read_by
+const withPeople = (
+  messages: RawBuilder<unknown>,
+) => sql`${messages} LEFT JOIN users AS readers ON readers.id = read_by
   LEFT JOIN users AS answerers ON answerers.id = contact_messages.answered_by`
 
 const messageOf = ({
@@ -35,35 +38,40 @@ const messageOf = ({
 })
 
 const shown = {
-  all: sql``,
-  unread: sql`AND read_at IS NULL AND NOT flagged`,
-  flagged: sql`AND flagged`,
+  all: sql`true`,
+  unread: sql`read_at IS NULL AND NOT flagged`,
+  flagged: sql`flagged`,
 } as const
 
-export interface MessagesPage {
-  readonly before?: number | undefined
-  readonly limit: number
+export interface MessagesPage extends FilteredPage {
   readonly show: keyof typeof shown
 }
 
-export const messagesPage = ({
-  before,
-  limit,
-  show,
-}: MessagesPage): RawBuilder<MessageRow> => sql<MessageRow>`
-  SELECT ${columns} FROM ${withPeople}
-  WHERE contact_messages.id < ${before ?? 2_147_483_647} ${shown[show]}
-  ORDER BY contact_messages.id DESC LIMIT ${limit}
-`
+const list = {
+  table: 'contact_messages',
+  time: 'created_at',
+  people: ['answered_by', 'read_by'],
+  text: sql<string>`(subject || E'\\n' || name || E'\\n' || email || E'\\n' || left(message, 1000))`,
+} as const
+
+/** Newest first, starting before the id `before`. Exported as a statement, so that tests can check its plan. */
+export const messagesPage = (page: MessagesPage, isWalk = false): RawBuilder<MessageRow> =>
+  newestFirst(
+    list,
+    page,
+    [shown[page.show]],
+    (messages) => sql<MessageRow>`SELECT ${columns} FROM ${withPeople(messages)}`,
+    isWalk,
+  )
 
 export async function listMessages(executor: Executor, page: MessagesPage): Promise<ContactMessage[]> {
-  const { rows } = await messagesPage(page).execute(executor)
+  const rows = await rowsOfPage(executor, page, (isWalk) => messagesPage(page, isWalk))
   return rows.map(messageOf)
 }
 
 export async function findMessage(executor: Executor, id: number): Promise<ContactMessage | undefined> {
   const { rows } = await sql<MessageRow>`
-    SELECT ${columns} FROM ${withPeople}
+    SELECT ${columns} FROM ${withPeople(sql`contact_messages`)}
     WHERE contact_messages.id = ${id} FOR UPDATE OF contact_messages
   `.execute(executor)
   return rows[0] && messageOf(rows[0])
@@ -84,6 +92,28 @@ export async function markMessage(
       read_by = CASE WHEN ${read ?? null}::boolean IS NULL THEN read_by WHEN ${read ?? null} THEN coalesce(read_by, ${reader}) END
     WHERE id = ${id}
   `.execute(transaction)
+}
+
+/** Marks messages alike and returns the ids of those that were not marked so before. Locks them in id order. */
+export async function markMessages(
+  transaction: Executor,
+  ids: readonly number[],
+  { read, flagged }: { readonly read?: boolean | undefined; readonly flagged?: boolean | undefined },
+  reader: number,
+): Promise<number[]> {
+  const isOther = read === undefined ? sql`flagged <> ${flagged}` : sql`(read_at IS NOT NULL) <> ${read}`
+  const change =
+    read === undefined
+      ? sql`flagged = ${flagged}`
+      : read
+        ? sql`read_at = now(), read_by = ${reader}::int`
+        : sql`read_at = NULL, read_by = NULL`
+  const { rows } = await sql<{ id: number }>`
+    UPDATE contact_messages SET ${change} WHERE id IN (
+      SELECT id FROM contact_messages WHERE id = ANY (${ids}::int[]) AND ${isOther} ORDER BY id FOR UPDATE)
+    RETURNING id
+  `.execute(transaction)
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
 /** Answers a message that has no answer yet, which also marks it as read. */

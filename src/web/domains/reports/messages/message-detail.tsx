@@ -10,8 +10,10 @@ import { toast } from '../../../platform/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { DeskRow } from '../../../ui/desk/desk-row.tsx'
 import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Time } from '../../../ui/time.tsx'
 import { AnswerMessage } from './answer-message.tsx'
 
 /** Longer ones are folded: who looks for one message need not scroll through another. */
@@ -48,40 +50,56 @@ function MessageText({ text: written }: { text: string }) {
   )
 }
 
+interface MessageRowProps {
+  readonly message: ContactMessage
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+  readonly selection: { readonly isSelected: boolean; readonly toggle: () => void }
+}
+
+/** A message in the list: who wrote about what, and who has dealt with it. */
+export function MessageRow({ message, ...state }: MessageRowProps) {
+  const { id, name, subject, flagged, readAt, readBy, answer } = message
+  const isNew = readAt === null && !flagged
+  return (
+    <DeskRow
+      name={String(id)}
+      title={<bdi>{subject}</bdi>}
+      marks={(isNew || flagged) && <Badge tone={flagged ? 'bad' : 'ember'}>{flagged ? 'Spam' : 'New'}</Badge>}
+      excerpt={message.message}
+      facts={
+        <>
+          <bdi>{name}</bdi>, <RelativeTime iso={message.createdAt} />
+          {answer !== null ? (
+            <>
+              {' · answered by '}
+              <bdi>{answer.by ?? 'a deleted account'}</bdi>
+            </>
+          ) : (
+            readBy !== null && (
+              <>
+                {' · read by '}
+                <bdi>{readBy}</bdi>
+              </>
+            )
+          )}
+        </>
+      }
+      isNew={isNew}
+      {...state}
+    />
+  )
+}
+
 /** A message with its answer, and what can be done about it. */
-export function MessageCard({ message }: { message: ContactMessage }) {
+export function MessageDetail({ message }: { message: ContactMessage }) {
   const { id, name, email, subject, readAt, readBy, flagged, userId, answer } = message
   const mark = useMarkMessage(id)
-  const isNew = readAt === null && !flagged
   const busy = mark.isPending || undefined
   const about = <bdi className="sr-only"> {subject}</bdi>
   return (
-    <article
-      data-row
-      tabIndex={-1}
-      aria-labelledby={`message-${id}`}
-      className={classes(
-        'rounded-lg border border-line border-l-2 bg-ground-card p-4 sm:p-5',
-        isNew && 'border-l-ember',
-      )}
-    >
-      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h2 id={`message-${id}`} className="wrap-anywhere min-w-0 font-bold leading-6">
-          {isNew && (
-            <Badge tone="ember" className="mr-2 align-middle">
-              New
-            </Badge>
-          )}
-          {flagged && (
-            <Badge tone="bad" className="mr-2 align-middle">
-              Spam
-            </Badge>
-          )}
-          <bdi>{subject}</bdi>
-        </h2>
-        <RelativeTime iso={message.createdAt} className="text-ink-faint text-xs leading-6" />
-      </header>
-      <p className="wrap-anywhere mt-0.5 text-ink-soft text-sm">
+    <>
+      <p className="wrap-anywhere text-ink-soft text-sm">
         <bdi>{name}</bdi> ·{' '}
         <a href={answerTo(email, subject)} className="underline underline-offset-2 hover:text-ember-bright">
           <bdi>{email}</bdi>
@@ -94,6 +112,8 @@ export function MessageCard({ message }: { message: ContactMessage }) {
             </Link>
           </>
         )}
+        {' · '}
+        <Time iso={message.createdAt} />
       </p>
       <MessageText text={message.message} />
       {answer !== null && (
@@ -104,7 +124,8 @@ export function MessageCard({ message }: { message: ContactMessage }) {
           <MessageText text={answer.text} />
         </section>
       )}
-      <footer className="mt-4 flex flex-wrap items-center gap-2">
+      <footer className="mt-5 flex flex-wrap items-center gap-2 border-line border-t pt-4">
+        {answer === null && <AnswerMessage message={message} />}
         <Button
           look="quiet"
           size="sm"
@@ -114,7 +135,6 @@ export function MessageCard({ message }: { message: ContactMessage }) {
           {readAt === null ? 'Mark as read' : 'Mark as unread'}
           {about}
         </Button>
-        {answer === null && <AnswerMessage message={message} />}
         <Button
           look="quiet"
           size="sm"
@@ -130,7 +150,7 @@ export function MessageCard({ message }: { message: ContactMessage }) {
           </span>
         )}
       </footer>
-    </article>
+    </>
   )
 }
 
