@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
+import { listFilters } from '../list-filters-schemas.ts'
 import { modeKeyPattern } from '../network/modes.ts'
 import { codePoints } from '../text.ts'
 import { maxLength, userLink } from '../text-schemas.ts'
+import { multiLine } from '../written-schemas.ts'
 import { noGameMode, reportSeverities, reportStatuses, reportsPage } from './reports.ts'
 
 /** One of the nine modes of the form, or the key of a listed mode. */
@@ -13,10 +15,9 @@ export const ReportGameMode = z
 
 export type ReportSeverity = (typeof reportSeverities)[number][0]
 
-export const ReportSeverity = z.enum(
-  reportSeverities.map(([value]) => value) as [ReportSeverity, ...ReportSeverity[]],
-  { error: 'Please select a severity level' },
-)
+const severityValues = reportSeverities.map(([value]) => value) as [ReportSeverity, ...ReportSeverity[]]
+
+export const ReportSeverity = z.enum(severityValues, { error: 'Please select a severity level' })
 
 export type ReportStatus = (typeof reportStatuses)[number]
 
@@ -68,6 +69,8 @@ export const Report = z.object({
   mediaLink: z.nullable(z.string()),
   status: ReportStatus,
   createdAt: Timestamp,
+  /** What staff last answered. */
+  answer: z.nullable(z.string()),
 })
 
 export type Report = z.infer<typeof Report>
@@ -87,11 +90,23 @@ export const AdminReport = z.extend(
     createdAt: true,
     details: true,
     mediaLink: true,
+    answer: true,
   }),
-  { version: z.int() },
+  {
+    /** Who changed it last; null before that, and for a deleted account. */
+    handledBy: z.nullable(z.string()),
+    handledAt: z.nullable(Timestamp),
+    version: z.int(),
+  },
 )
 
 export type AdminReport = z.infer<typeof AdminReport>
+
+export const StatusChange = z.object({
+  status: ReportStatus,
+  /** Read by the reporter. */
+  answer: z.optional(multiLine({ name: 'Answer', ...textLimits.contactAnswer })),
+})
 
 export const reportSchemas = {
   create: {
@@ -103,12 +118,18 @@ export const reportSchemas = {
     response: z.array(Report),
   },
   desk: {
-    query: z.extend(pageQuery(reportsPage.max, reportsPage.default), { status: z.optional(ReportStatus) }),
+    query: z.extend(pageQuery(reportsPage.max, reportsPage.default), {
+      ...listFilters,
+      status: z.optional(ReportStatus),
+      severity: z.optional(
+        z.enum(severityValues, { error: `severity must be one of ${severityValues.join(', ')}` }),
+      ),
+    }),
     response: z.array(AdminReport),
   },
   setStatus: {
     params: IdParams,
-    body: z.object({ status: ReportStatus }),
+    body: StatusChange,
     response: AdminReport,
   },
   remove: {

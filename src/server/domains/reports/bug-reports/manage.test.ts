@@ -111,7 +111,8 @@ describe('the list', () => {
     const response = await (await withRank('Helper')).get('/api/admin/reports')
     expect(response.status).toBe(200)
     const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-    const shared = { ...report, status: 'pending', createdAt, version: 1 }
+    const untouched = { answer: null, handledBy: null, handledAt: null, version: 1 }
+    const shared = { ...report, status: 'pending', createdAt, ...untouched }
     expect(response.json).toEqual([
       { ...shared, id: second, username: 'Brief', severity: 'low', mediaLink: null },
       { ...shared, id: first, username: 'Honest' },
@@ -253,6 +254,101 @@ describe('changing a status', () => {
     for (const [at, { before }] of chain.entries()) {
       expect(before.status).toBe(chain[at - 1]?.after.status ?? 'pending')
     }
+  })
+})
+
+describe('[fair.67] filters of bug reports', () => {
+  const listed = async (staff: Awaited<ReturnType<typeof withRank>>, query: string) =>
+    (await staff.get(`/api/admin/reports?${query}`)).json.map(({ id }: { id: number }) => id)
+
+  test('a bad one is a 400 with its field', async () => {
+    const staff = await withRank('Helper')
+    for (const [query, field] of [
+      ['severity=huge', 'severity'],
+      ['status=closed', 'status'],
+      ['q=ab', 'q'],
+      ['days=0', 'days'],
+      [`assignee=${'a'.repeat(33)}`, 'assignee'],
+    ] as const) {
+      const refused = await staff.get(`/api/admin/reports?${query}`)
+      expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, [field]])
+    }
+  })
+
+  test('narrow the list by status, severity, age, who handled it, and a part of title, details or reporter', async () => {
+    const [one, two] = [await withRank('Helper'), await withRank('Admin', 'Handler Two')]
+    const old = await file({ reason: 'Sky 100% green', severity: 'low' }, 'Quartz')
+    const [mine, theirs] = [await file({ details: 'The whole Moon falls down on us.' }), await file()]
+    await sql`UPDATE reports SET created_at = now() - interval '5 days' WHERE id = ${old}`.execute(
+      site.database.sql,
+    )
+    await one.patch(`/api/admin/reports/${mine}/status`, { status: 'reviewing' })
+    await two.patch(`/api/admin/reports/${theirs}/status`, { status: 'resolved' })
+    expect(await listed(one, 'severity=low')).toEqual([old])
+    expect(await listed(one, 'days=5')).toEqual([old])
+    expect(await listed(one, 'days=6')).toEqual([])
+    expect(await listed(one, 'assignee=me')).toEqual([mine])
+    expect(await listed(one, 'assignee=HANDLER%20two')).toEqual([theirs])
+    expect(await listed(one, 'assignee=nobody')).toEqual([old])
+    expect(await listed(one, 'assignee=me&status=resolved')).toEqual([])
+    expect(await listed(one, 'q=moon')).toEqual([mine])
+    expect(await listed(one, 'q=quartz')).toEqual([old])
+    expect(await listed(one, 'q=100%25')).toEqual([old])
+    expect(await listed(one, 'q=Sky_1')).toEqual([])
+    const page = await one.get('/api/admin/reports?q=knockback&limit=1')
+    const next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link))?.[1]
+    expect((await one.get(next!)).json.map(({ id }: { id: number }) => id)).toEqual([mine])
+  })
+})
+
+describe('[fair.67] an answer to the reporter of a bug', () => {
+  test.each([[''], ['a'.repeat(2_001)], [5]])(
+    '%j is a 400 with its field and stores nothing',
+    async (answer) => {
+      const staff = await withRank('Helper')
+      const id = await file()
+      const refused = await staff.patch(`/api/admin/reports/${id}/status`, { status: 'resolved', answer })
+      expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, ['answer']])
+      expect(await stored()).toEqual([{ id, status: 'pending', version: 1 }])
+    },
+  )
+
+  test('is read among their reports and notices, without the name of staff; who handled it is for staff', async () => {
+    const staff = await withRank('Helper', 'Handling Helper')
+    const reporter = await site.member()
+    const { id } = (await reporter.post('/api/reports', report)).json
+    const before = (await staff.get('/api/admin/reports')).json[0]
+    expect([before.handledBy, before.handledAt, before.answer]).toEqual([null, null, null])
+    const answer = 'Fixed in the next update.'
+    const changed = await staff.patch(`/api/admin/reports/${id}/status`, { status: 'resolved', answer })
+    expect(changed.json).toMatchObject({
+      handledBy: 'Handling Helper',
+      handledAt: expect.any(String),
+      answer,
+    })
+    const mine = await reporter.get('/api/reports/mine')
+    expect(mine.json).toMatchObject([{ id, status: 'resolved', answer }])
+    expect(mine.text).not.toContain('Handling Helper')
+    const { rows } = await sql`
+      SELECT text FROM notices WHERE user_id = ${reporter.user.id} AND kind = 'bug_report_changed'
+    `.execute(site.database.sql)
+    expect(rows).toEqual([{ text: `It is resolved.\n${answer}\nYou reported: No knockback` }])
+    expect(await entries(id)).toMatchObject([{ after: { status: 'resolved', answered: true } }])
+
+    // The next change leaves it, another answer replaces it.
+    await staff.patch(`/api/admin/reports/${id}/status`, { status: 'pending' })
+    expect((await reporter.get('/api/reports/mine')).json).toMatchObject([{ status: 'pending', answer }])
+    await staff.patch(`/api/admin/reports/${id}/status`, { status: 'pending', answer: 'It came back.' })
+    expect((await reporter.get('/api/reports/mine')).json).toMatchObject([{ answer: 'It came back.' }])
+  })
+
+  test('stays without a name when the account that handled it is gone', async () => {
+    const staff = await withRank('Helper')
+    const id = await file()
+    await staff.patch(`/api/admin/reports/${id}/status`, { status: 'rejected', answer: 'Not ours.' })
+    await sql`DELETE FROM users WHERE id = ${staff.user.id}`.execute(site.database.sql)
+    const [one] = (await (await withRank('Admin')).get('/api/admin/reports')).json
+    expect(one).toMatchObject({ handledBy: null, handledAt: expect.any(String), answer: 'Not ours.' })
   })
 })
 

@@ -1,6 +1,7 @@
+import type * as z from 'zod/mini'
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { statusSentences } from '../../../../contract/reports/reports.ts'
-import type { AdminReport, ReportStatus } from '../../../../contract/reports/reports-schemas.ts'
+import type { AdminReport, StatusChange } from '../../../../contract/reports/reports-schemas.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Executor } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -16,20 +17,23 @@ export interface ReportAudit {
 }
 
 /**
- * Sets a status and records it in the audit log. Setting the current status changes nothing.
+ * Sets a status, answers the reporter, and records it in the audit log. The current status without an answer changes
+ * nothing.
  * @throws 404 for a deleted report, 409 with the current one for an outdated version
  */
 export async function changeStatus(
   transaction: Executor,
   entry: ReportAudit,
-  status: ReportStatus,
+  { status, answer }: z.infer<typeof StatusChange>,
 ): Promise<AdminReport> {
   const held = await heldAsSeen(transaction, entry)
-  if (held.status === status) return held
-  const changed = await storeStatus(transaction, held, status)
+  if (held.status === status && answer === undefined) return held
+  await storeStatus(transaction, held.id, { status, answer, by: entry.actor.id })
   const reporterId = await findReporter(transaction, held.id)
   if (reporterId !== null) {
-    const text = `${statusSentences[status]}\nYou reported: ${held.reason}`
+    const text = [statusSentences[status], answer, `You reported: ${held.reason}`]
+      .filter((line) => line !== undefined)
+      .join('\n')
     await insertNotice(transaction, { userId: reporterId, kind: 'bug_report_changed', text })
   }
   await recordAudit(transaction, {
@@ -37,8 +41,11 @@ export async function changeStatus(
     action: 'report.status',
     subject: { type: 'report', id: held.id },
     before: { status: held.status },
-    after: { status },
+    // The log is permanent, so it does not store what was answered.
+    after: { status, ...(answer !== undefined && { answered: true }) },
   })
+  const changed = await lockReport(transaction, held.id)
+  if (changed === undefined) throw new Error(`report ${held.id} is missing after it was changed`)
   return changed
 }
 

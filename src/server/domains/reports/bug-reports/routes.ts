@@ -61,18 +61,16 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
     },
 
     async desk(request) {
-      const { status, limit } = request.query
-      const rows = await listAdminReports(database.sql, request.query)
-      setNextPageLink(request, reportEndpoints.desk, rows, limit, { status })
+      const { before: _before, limit, ...filters } = request.query
+      const rows = await listAdminReports(database.sql, { ...request.query, viewerId: request.member.id })
+      setNextPageLink(request, reportEndpoints.desk, rows, limit, filters)
       return rows
     },
 
     async setStatus({ member, params, body, ifMatch }) {
       const report = await database.sql
         .transaction()
-        .execute((transaction) =>
-          changeStatus(transaction, { actor: member, id: params.id, ifMatch }, body.status),
-        )
+        .execute((transaction) => changeStatus(transaction, { actor: member, id: params.id, ifMatch }, body))
       await notifyStaff(context, 'reports')
       return report
     },

@@ -23,6 +23,7 @@ const mine = (over: Partial<Report>): Report => ({
   mediaLink: null,
   status: 'pending',
   createdAt: '2026-01-05T15:04:00.000Z',
+  answer: null,
   ...over,
 })
 
@@ -96,4 +97,10 @@ test('A failed load offers Retry, which asks again', async () => {
   server.on(address, () => json([mine({})]))
   press('Retry')
   await waitFor(() => expect(rows()).toHaveLength(1))
+})
+
+test('[fair.67] The reporter reads what staff answered', async () => {
+  server.on(address, () => json([mine({ status: 'resolved', answer: 'Fixed in the next update.' })]))
+  await show(<MyReports member={member} />, member)
+  expect((await screen.findByRole('listitem')).textContent).toContain('Answer: Fixed in the next update.')
 })

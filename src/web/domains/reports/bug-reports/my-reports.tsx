@@ -8,6 +8,7 @@ import { viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 import { ErrorView } from '../../../ui/error-view.tsx'
+import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -46,7 +47,7 @@ export function MyReports({ member }: { member: OwnUser }) {
       )}
       {reports.length > 0 && (
         <ul aria-label="Your bug reports" className="-mb-3 divide-y divide-line border-line border-t">
-          {reports.map(({ id, reason, gameMode, createdAt, status }) => (
+          {reports.map(({ id, reason, gameMode, createdAt, status, answer }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-3">
               <div className="min-w-0">
                 <p className="wrap-anywhere font-semibold text-sm" dir="auto">
@@ -57,6 +58,15 @@ export function MyReports({ member }: { member: OwnUser }) {
                 </p>
               </div>
               <StatusBadge status={status} />
+              {answer !== null && (
+                <p
+                  dir="auto"
+                  className="wrap-anywhere w-full whitespace-pre-wrap border-line border-l-2 pl-3 text-sm"
+                >
+                  <span className="sr-only">Answer: </span>
+                  {fewBlankLines(answer)}
+                </p>
+              )}
             </li>
           ))}
         </ul>

@@ -114,7 +114,8 @@ export const sections: readonly Section[] = [
     name: 'bugReports',
     page: (userId, after, limit) => sql`
       SELECT id AS cursor, json_build_object('id', id, 'gameMode', game_mode, 'reason', reason, 'details', details,
-        'severity', severity, 'mediaLink', media_link, 'status', status, 'createdAt', created_at) AS record
+        'severity', severity, 'mediaLink', media_link, 'status', status, 'createdAt', created_at,
+        'answer', answer, 'answeredAt', CASE WHEN answer IS NOT NULL THEN handled_at END) AS record
       FROM reports WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {
@@ -147,7 +148,8 @@ export const sections: readonly Section[] = [
         'currentServerNames', current_server_names, 'currentPosition', current_position,
         'currentDuration', current_duration, 'whyJoin', why_join, 'howHandleConflict', how_handle_conflict,
         'additionalQuestions', additional_questions, 'answers', position_answers, 'status', status,
-        'submittedAt', submitted_at) AS record
+        'submittedAt', submitted_at, 'answer', answer,
+        'answeredAt', CASE WHEN answer IS NOT NULL THEN handled_at END) AS record
       FROM staff_applications WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {

@@ -1,57 +1,81 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AdminReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import type { Executor } from '../../../../platform/database.ts'
+import { type FilteredPage, newestFirst, rowsOfPage } from '../../../../platform/list-filters.ts'
 
-interface AdminRow extends Omit<AdminReport, 'createdAt'> {
+interface AdminRow extends Omit<AdminReport, 'createdAt' | 'handledAt'> {
   readonly created_at: Date
+  readonly handled_at: Date | null
 }
 
-const adminReportOf = ({ created_at, ...row }: AdminRow): AdminReport => ({
+const adminReportOf = ({ created_at, handled_at, ...row }: AdminRow): AdminReport => ({
   ...row,
   createdAt: created_at.toISOString(),
+  handledAt: handled_at?.toISOString() ?? null,
 })
 
 const columns = sql`reports.id, coalesce(users.shown_name, 'Anonymous') AS username, reports.game_mode AS "gameMode",
   reports.reason, reports.severity, reports.status, reports.created_at, reports.details,
-  reports.media_link AS "mediaLink", reports.version`
+  reports.media_link AS "mediaLink", reports.answer, reports.handled_at, handlers.shown_name AS "handledBy",
+  reports.version`
 
-export interface AdminPage {
+const withPeople = (
+  reports: RawBuilder<unknown>,
+) => sql`${reports} LEFT JOIN users ON users.id = reports.user_id
+  LEFT JOIN users AS handlers ON handlers.id = reports.handled_by`
+
+export interface AdminPage extends FilteredPage {
   readonly status?: ReportStatus | undefined
-  readonly before?: number | undefined
-  readonly limit: number
+  readonly severity?: AdminReport['severity'] | undefined
 }
 
+const list = {
+  table: 'reports',
+  time: 'created_at',
+  people: ['handled_by'],
+  text: sql<string>`(reason || E'\\n' || left(details, 1000))`,
+  author: 'user_id',
+} as const
+
 /** Newest first, starting before the id `before`. Exported as a statement, so that tests can check its plan. */
-export const adminReports = ({ status, before, limit }: AdminPage): RawBuilder<AdminRow> => sql<AdminRow>`
-  SELECT ${columns} FROM reports LEFT JOIN users ON users.id = reports.user_id
-  WHERE reports.id < ${before ?? 2_147_483_647} ${status === undefined ? sql`` : sql`AND reports.status = ${status}`}
-  ORDER BY reports.id DESC LIMIT ${limit}
-`
+export const adminReports = (page: AdminPage, isWalk = false): RawBuilder<AdminRow> => {
+  const { status, severity } = page
+  return newestFirst(
+    list,
+    page,
+    [
+      ...(status === undefined ? [] : [sql`status = ${status}`]),
+      ...(severity === undefined ? [] : [sql`severity = ${severity}`]),
+    ],
+    (reports) => sql<AdminRow>`SELECT ${columns} FROM ${withPeople(reports)}`,
+    isWalk,
+  )
+}
 
 export async function listAdminReports(executor: Executor, page: AdminPage): Promise<AdminReport[]> {
-  const { rows } = await adminReports(page).execute(executor)
+  const rows = await rowsOfPage(executor, page, (isWalk) => adminReports(page, isWalk))
   return rows.map(adminReportOf)
 }
 
 /** Returns the report, locked until the transaction ends. */
 export async function lockReport(transaction: Executor, id: number): Promise<AdminReport | undefined> {
   const { rows } = await sql<AdminRow>`
-    SELECT ${columns} FROM reports LEFT JOIN users ON users.id = reports.user_id
-    WHERE reports.id = ${id} FOR UPDATE OF reports
+    SELECT ${columns} FROM ${withPeople(sql`reports`)} WHERE reports.id = ${id} FOR UPDATE OF reports
   `.execute(transaction)
   return rows[0] && adminReportOf(rows[0])
 }
 
-/** Sets the status of a locked report and returns the report. */
+/** Sets the status of a locked report, and an answer if there is one. */
 export async function storeStatus(
   transaction: Executor,
-  held: AdminReport,
-  status: ReportStatus,
-): Promise<AdminReport> {
-  const { rows } = await sql<{ version: number }>`
-    UPDATE reports SET status = ${status}, version = version + 1 WHERE id = ${held.id} RETURNING version
+  id: number,
+  { status, answer, by }: { status: ReportStatus; answer: string | undefined; by: number },
+): Promise<void> {
+  await sql`
+    UPDATE reports SET status = ${status}, answer = coalesce(${answer ?? null}, answer), handled_by = ${by},
+      handled_at = now(), version = version + 1
+    WHERE id = ${id}
   `.execute(transaction)
-  return { ...held, status, version: rows[0]!.version }
 }
 
 /** Null when that account was deleted. */

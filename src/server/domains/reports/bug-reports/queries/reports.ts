@@ -13,6 +13,7 @@ interface ReportRow {
   media_link: string | null
   status: Report['status']
   created_at: Date
+  answer: string | null
 }
 
 const reportOf = (row: ReportRow): Report => ({
@@ -28,10 +29,11 @@ const reportOf = (row: ReportRow): Report => ({
   mediaLink: row.media_link,
   status: row.status,
   createdAt: row.created_at.toISOString(),
+  answer: row.answer,
 })
 
 const columns = sql`reports.id, reports.user_id, reports.game_mode, reports.reason, reports.details, reports.severity,
-  reports.media_link, reports.status, reports.created_at, users.shown_name`
+  reports.media_link, reports.status, reports.created_at, reports.answer, users.shown_name`
 
 export async function insertReport(executor: Executor, userId: number, report: NewReport): Promise<Report> {
   const { rows } = await sql<ReportRow>`

@@ -1,28 +1,46 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { reportStatuses, reportsPage } from '../../../../../contract/reports/reports.ts'
 import { reportEndpoints } from '../../../../../contract/reports/reports-endpoints.ts'
-import type { AdminReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
+import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
+import { choiceIn } from '../../../../platform/address-choice.ts'
+import {
+  ageFilter,
+  assigneeFilter,
+  filtersIn,
+  narrowing,
+  searchFilter,
+} from '../../../../platform/address-filters.ts'
 import { api } from '../../../../platform/api.ts'
+import { severityLabels } from '../report-words.ts'
 
-export const adminFilters = ['all', ...reportStatuses] as const
-export type AdminFilter = 'all' | ReportStatus
+export const adminStatuses = ['all', ...reportStatuses] as const
+export type AdminStatus = (typeof adminStatuses)[number]
+
+export const reportFilters = {
+  q: searchFilter('A title, reporter or text'),
+  assignee: { ...assigneeFilter, label: 'Handled by' },
+  severity: { label: 'Severity', options: { all: 'Any', ...severityLabels } },
+  days: ageFilter,
+} as const
 
 export const adminReportsKey = ['desk', 'reports'] as const
 
 /**
- * The reports of a status, newest first. Never cached: every visit asks again, which is why no document
+ * The reports that an address chooses, newest first. Never cached: every visit asks again, which is why no document
  * carries them either.
  */
-export const adminReportsQuery = (filter: AdminFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...adminReportsKey, filter] as const,
-    queryFn: ({ pageParam, signal }): Promise<AdminReport[]> => {
-      const status = filter === 'all' ? undefined : filter
-      return api(reportEndpoints.desk, { query: { status, before: pageParam }, signal })
-    },
+export function adminReportsQuery(search: string) {
+  const chosen = choiceIn(search, 'status', adminStatuses)
+  const status = chosen === 'all' ? undefined : chosen
+  const filters = narrowing(reportFilters, filtersIn(search, reportFilters))
+  return infiniteQueryOptions({
+    queryKey: [...adminReportsKey, chosen, filters] as const,
+    queryFn: ({ pageParam, signal }): Promise<AdminReport[]> =>
+      api(reportEndpoints.desk, { query: { status, before: pageParam, ...filters }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length < reportsPage.default ? undefined : page.at(-1)?.id),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
+}

@@ -63,6 +63,7 @@ function button(name: string, inside: Part): HTMLButtonElement {
 }
 
 async function openDetails(reason: string): Promise<Part> {
+  titleOf(reason).focus()
   fireEvent.click(titleOf(reason))
   return within(await screen.findByRole('dialog', { name: reason }))
 }
@@ -240,6 +241,61 @@ describe('a report', () => {
   })
 })
 
+describe('[fair.65] the open report', () => {
+  test('stands in the address, and its row says that it is open', async () => {
+    const page = await open('/staff-reports?open=2')
+    await screen.findByRole('dialog', { name: 'Sky is green' })
+    expect(titleOf('Sky is green').closest('tr')?.getAttribute('aria-current')).toBe('true')
+    await openDetails('No knockback')
+    expect(page.address()).toBe('/staff-reports?open=1')
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Close' }), { key: 'Escape' })
+    await waitFor(() => expect(page.address()).toBe('/staff-reports'))
+  })
+
+  test('is reached by j, k and Enter', async () => {
+    const page = await open()
+    const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    key('j')
+    key('j')
+    expect(document.activeElement).toBe(titleOf('Sky is green').closest('tr'))
+    key('Enter')
+    await screen.findByRole('dialog', { name: 'Sky is green' })
+    expect(page.address()).toBe('/staff-reports?open=2')
+  })
+})
+
+test('[fair.67] the filters stand in the address and are asked for with the status', async () => {
+  await open('/staff-reports?status=pending&severity=critical&q=bow&assignee=nobody&days=2')
+  expect(lists()).toEqual(['/api/admin/reports?status=pending&q=bow&assignee=nobody&severity=critical'])
+  await choose('Age', '3 days or more')
+  await waitFor(() =>
+    expect(lists().at(-1)).toBe(
+      '/api/admin/reports?status=pending&q=bow&assignee=nobody&severity=critical&days=3',
+    ),
+  )
+})
+
+test('[fair.67] an answer goes along with the new status; the report says who handled it and what was answered', async () => {
+  desk.reports = [
+    aReport({ handledBy: 'Keeper', handledAt: '2026-01-06T15:04:00.000Z', answer: 'Try it again, please.' }),
+  ]
+  await open()
+  expect(rowOf('No knockback').getByText('Keeper')).toBeTruthy()
+  const dialog = await openDetails('No knockback')
+  expect(dialog.getByText('Keeper')).toBeTruthy()
+  expect(
+    within(dialog.getByRole('region', { name: 'Answer' })).getByText('Try it again, please.'),
+  ).toBeTruthy()
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Answer to the reporter' }), {
+    target: { value: ' Fixed now. ' },
+  })
+  fireEvent.click(button('Resolve', dialog))
+  await expectToast('Report Resolved')
+  expect(desk.server.sent('PATCH').map(({ body }) => body)).toEqual([
+    { status: 'resolved', answer: 'Fixed now.' },
+  ])
+})
+
 describe('changing a status', () => {
   test.each([
     ['Bow shoots backwards', 'Rejected', 'rejected'],
@@ -316,9 +372,7 @@ describe('changing a status', () => {
     resolve.focus()
     fireEvent.click(resolve)
     await screen.findByText('No bug reports found matching the current filter.')
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pending reports' })),
-    )
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('No bug reports found'))
   })
 
   test('Two changes at once both stay on the screen', async () => {
@@ -438,6 +492,7 @@ describe('a change that fails', () => {
 
 describe('deleting', () => {
   const askIn = async (inside: Part) => {
+    button('Delete', inside).focus()
     fireEvent.click(button('Delete', inside))
     return within(await screen.findByRole('alertdialog', { name: 'Delete Report' }))
   }
@@ -470,9 +525,7 @@ describe('deleting', () => {
       await waitFor(() => expect(lists()).toHaveLength(2))
       expect(titles()).toEqual(['Bow shoots backwards', 'No knockback'])
       expect(desk.server.sent('DELETE').map(({ path }) => path)).toEqual(['/api/reports/2'])
-      await waitFor(() =>
-        expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'All reports' })),
-      )
+      await waitFor(() => expect(document.activeElement).toBe(titleOf('No knockback').closest('tr')))
     },
   )
 

@@ -51,6 +51,11 @@ export function ReportFacts({ report }: { report: AdminReport }) {
           <Time iso={report.createdAt} />
         </Fact>
         <Fact label="Number">#{report.id}</Fact>
+        {report.handledAt !== null && (
+          <Fact label="Last handled">
+            <bdi>{report.handledBy ?? 'a deleted account'}</bdi>, <Time iso={report.handledAt} />
+          </Fact>
+        )}
       </dl>
       <section
         aria-label="Details"
@@ -68,6 +73,14 @@ export function ReportFacts({ report }: { report: AdminReport }) {
             <MediaLink link={report.mediaLink} />
           </Fact>
         </dl>
+      )}
+      {report.answer !== null && (
+        <section aria-label="Answer" className="border-line border-l-2 pl-4 text-sm">
+          <p className="text-ink-soft">Answered the reporter:</p>
+          <p dir="auto" className="wrap-anywhere mt-1 whitespace-pre-wrap">
+            {fewBlankLines(report.answer)}
+          </p>
+        </section>
       )}
     </div>
   )

@@ -1,38 +1,38 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { BugOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import { isStaff } from '../../../../../contract/accounts/ranks.ts'
 import { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { ApiError } from '../../../../platform/api-error.ts'
 import { useStaffFeed } from '../../../../platform/use-desk-news.ts'
+import { useOpenRow } from '../../../../platform/use-open-row.ts'
 import { viewerQuery } from '../../../../platform/viewer.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { Desk } from '../../../../ui/desk/desk.tsx'
+import { DeskDetail } from '../../../../ui/desk/desk-detail.tsx'
+import { FilterBar } from '../../../../ui/desk/filter-bar.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { ErrorView } from '../../../../ui/error-view.tsx'
-import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { Spinner } from '../../../../ui/spinner.tsx'
 import { tableRoles } from '../../../../ui/table-roles.ts'
-import { statusLabels } from '../report-words.ts'
-import { type AdminFilter, adminReportsKey, adminReportsQuery } from './desk-query.ts'
-import { ReportDialog } from './report-dialog.tsx'
+import { type AdminStatus, adminReportsKey, adminReportsQuery, reportFilters } from './desk-query.ts'
+import { ReportDetail } from './report-detail.tsx'
 import { ReportRow, type ReportRowProps } from './report-row.tsx'
-import { useAdminFocus } from './use-desk-focus.ts'
 import { type ReportAction, useBusyReports, useReportActions } from './use-report-actions.ts'
 
 interface ReportTableProps extends Pick<ReportRowProps, 'onOpen' | 'onAct'> {
   readonly reports: readonly AdminReport[]
   readonly busyIds: readonly number[]
+  readonly openId: number | undefined
 }
 
 const columnClass = 'px-3 py-2.5 text-left font-semibold first:pl-4 last:pr-4'
 
-/** A table, whose rows become cards where the screen is narrow. */
-function ReportTable({ reports, busyIds, ...row }: ReportTableProps) {
+/** A table, whose rows become cards where there is little room. */
+function ReportTable({ reports, busyIds, openId, ...row }: ReportTableProps) {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-ground-card shadow-card">
-      <table {...tableRoles.table} className="w-full border-collapse text-sm max-md:block">
+      <table {...tableRoles.table} className="w-full border-collapse text-sm @max-2xl:block">
         <caption className="sr-only">Bug reports, newest first</caption>
-        <thead {...tableRoles.group} className="bg-ground-band text-ink-soft text-xs max-md:sr-only">
+        <thead {...tableRoles.group} className="bg-ground-band text-ink-soft text-xs @max-2xl:sr-only">
           <tr {...tableRoles.row}>
             {['Report', 'Severity', 'Status', 'Reported'].map((label) => (
               <th key={label} {...tableRoles.column} scope="col" className={columnClass}>
@@ -44,9 +44,15 @@ function ReportTable({ reports, busyIds, ...row }: ReportTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody {...tableRoles.group} className="max-md:block max-md:[&>tr:first-child]:border-t-0">
+        <tbody {...tableRoles.group} className="@max-2xl:block @max-2xl:[&>tr:first-child]:border-t-0">
           {reports.map((report) => (
-            <ReportRow key={report.id} report={report} busy={busyIds.includes(report.id)} {...row} />
+            <ReportRow
+              key={report.id}
+              report={report}
+              busy={busyIds.includes(report.id)}
+              isOpen={report.id === openId}
+              {...row}
+            />
           ))}
         </tbody>
       </table>
@@ -58,19 +64,17 @@ function ReportTable({ reports, busyIds, ...row }: ReportTableProps) {
 const currentOf = (error: unknown) =>
   error instanceof ApiError ? AdminReport.safeParse(error.answer?.current).data : undefined
 
-/** The reports of a status and the work on them. Give it a key per filter: each list begins anew. */
-export function ReportList({ filter }: { filter: AdminFilter }) {
-  const { list, reports } = useAdminReports(filter)
+/** The reports of a status and the work on them. Give it a key per status: each list begins anew. */
+export function ReportList({ status }: { status: AdminStatus }) {
+  const { list, reports } = useAdminReports()
   const actions = useReportActions()
   const busyIds = useBusyReports()
-  const { opened, open, close, show } = useOpenReport(reports)
-  const focus = useAdminFocus(reports, opened !== null)
+  const row = useOpenRow()
+  const { opened, show } = useOpenReport(reports, row.key)
 
   function act(action: ReportAction) {
-    const { id } = action.report
-    focus.workOn(id)
     actions.mutate(action, {
-      onSuccess: () => close(id),
+      onSuccess: () => row.close(String(action.report.id)),
       onError(error) {
         const current = currentOf(error)
         if (current !== undefined) show(current)
@@ -79,83 +83,46 @@ export function ReportList({ filter }: { filter: AdminFilter }) {
   }
 
   return (
-    <section aria-labelledby="reports-heading" className="grid gap-4">
-      <h2 id="reports-heading" ref={focus.heading} tabIndex={-1} className="sr-only">
-        {filter === 'all' ? 'All reports' : `${statusLabels[filter]} reports`}
-      </h2>
-      {list.isPending && <AdminLoading />}
-      {list.isError && !list.isFetchNextPageError && (
-        <ErrorView
-          title="Error loading reports. Please try again."
-          onRetry={() => {
-            // The button leaves with its alert.
-            focus.heading.current?.focus({ preventScroll: true })
-            void list.refetch()
-          }}
-        />
-      )}
-      {list.data !== undefined && reports.length === 0 && (
-        <EmptyState icon={BugOff} title="No bug reports found matching the current filter." />
-      )}
-      {reports.length > 0 && (
+    <Desk
+      noun="report"
+      view={status}
+      query={list}
+      filters={<FilterBar fields={reportFilters} />}
+      opened={row}
+      detail={
+        opened && (
+          <DeskDetail title={opened.report.reason} onClose={row.close}>
+            <ReportDetail
+              key={opened.report.id}
+              report={opened.report}
+              seenVersion={opened.seenVersion}
+              busy={busyIds.includes(opened.report.id)}
+              onAct={act}
+            />
+          </DeskDetail>
+        )
+      }
+      loading="Loading reports..."
+      failed="Error loading reports. Please try again."
+      // About as high as a row, so that little moves when the reports come.
+      skeleton="h-16 max-md:h-36"
+      empty={<EmptyState icon={BugOff} title="No bug reports found matching the current filter." />}
+      after={
+        <p role="status" className="sr-only">
+          {list.data !== undefined && `${reports.length} reports shown`}
+        </p>
+      }
+    >
+      {() => (
         <ReportTable
           reports={reports}
           busyIds={busyIds}
-          onOpen={(report) => {
-            focus.workOn(report.id)
-            open(report)
-          }}
+          openId={opened?.report.id}
+          onOpen={({ id }) => row.open(String(id))}
           onAct={act}
         />
       )}
-      <AdminEnd list={list} />
-      <p role="status" className="sr-only">
-        {list.data !== undefined && `${reports.length} reports shown`}
-      </p>
-      {opened !== null && (
-        <ReportDialog
-          report={opened.report}
-          seenVersion={opened.seenVersion}
-          busy={busyIds.includes(opened.report.id)}
-          onAct={act}
-          onClose={() => close(opened.report.id)}
-        />
-      )}
-    </section>
-  )
-}
-
-/** About as high as a first page of a young site, so that little moves when the reports come. */
-function AdminLoading() {
-  return (
-    <div role="status" className="grid gap-2">
-      <span className="sr-only">Loading reports...</span>
-      {Array.from({ length: 6 }, (_, at) => at).map((at) => (
-        <Skeleton key={at} className="h-16 max-md:h-36" />
-      ))}
-    </div>
-  )
-}
-
-/** What stands below the reports: the way to older ones. */
-function AdminEnd({ list }: Pick<ReturnType<typeof useAdminReports>, 'list'>) {
-  const loadMore = () => {
-    if (!list.isFetching) void list.fetchNextPage()
-  }
-  if (list.isFetchNextPageError) {
-    return <ErrorView title="Error loading reports. Please try again." onRetry={loadMore} />
-  }
-  if (!list.hasNextPage) return null
-  return (
-    <Button
-      look="quiet"
-      className="justify-self-center"
-      aria-disabled={list.isFetching || undefined}
-      onClick={loadMore}
-    >
-      {list.isFetchingNextPage && <Spinner />}
-      {list.isFetchingNextPage ? 'Loading more...' : 'Load more'}
-    </Button>
+    </Desk>
   )
 }
 
@@ -167,29 +134,31 @@ interface Opened {
 }
 
 /**
- * The report in the details dialog. It follows the list, and stays when the list loses it: a colleague's change may
- * have moved it to another status, and whoever reads it must see that instead of an empty page.
+ * The report that is open. It follows the list, and stays when the list loses it: a colleague's change may have moved
+ * it to another status, and whoever reads it must see that instead of an empty page.
  */
-function useOpenReport(reports: readonly AdminReport[]) {
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const listed = opened && reports.find(({ id }) => id === opened.report.id)
-  if (opened && listed && listed !== opened.report) setOpened({ ...opened, report: listed })
+function useOpenReport(reports: readonly AdminReport[], key: string | undefined) {
+  const [last, setLast] = useState<Opened | null>(null)
+  const listed = reports.find(({ id }) => String(id) === key)
+  const known = last !== null && String(last.report.id) === key ? last : null
+  const opened =
+    listed === undefined || listed === known?.report
+      ? known
+      : { report: listed, seenVersion: known?.seenVersion ?? listed.version }
+  if (opened !== last) setLast(opened)
   return {
     opened,
-    open: (report: AdminReport) => setOpened({ report, seenVersion: report.version }),
-    /** Only if it is still the one that is open. */
-    close: (id: number) => setOpened((now) => (now?.report.id === id ? null : now)),
     /** The report turned out to be newer than shown. */
     show: (report: AdminReport) =>
-      setOpened((now) => (now?.report.id === report.id ? { ...now, report } : now)),
+      setLast((now) => (now?.report.id === report.id ? { ...now, report } : now)),
   }
 }
 
-/** The reports of a status, kept current by the news of the desk. */
-function useAdminReports(filter: AdminFilter) {
+/** The reports that the address chooses, kept current by the news of the desk. */
+function useAdminReports() {
   const client = useQueryClient()
   const list = useInfiniteQuery({
-    ...adminReportsQuery(filter),
+    ...adminReportsQuery(useLocation().search),
     // Signing out asks again for everything on screen, a moment before this page has left it.
     enabled: () => isStaff(client.getQueryData(viewerQuery.queryKey) ?? null),
   })

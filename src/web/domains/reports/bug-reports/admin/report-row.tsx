@@ -8,35 +8,41 @@ import { gameModeLabel } from '../report-words.ts'
 import { SeverityMark } from '../severity-mark.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { DeleteReport } from './delete-report.tsx'
-import { titleId } from './use-desk-focus.ts'
 import type { ReportAction } from './use-report-actions.ts'
 
-// On narrow screens a card: the title above, its marks in a line, what can be done with it below.
+// Where there is little room a card: the title above, its marks in a line, what can be done with it below.
 const rowClass =
-  'border-line border-t transition-colors max-md:grid max-md:grid-cols-[auto_1fr] max-md:items-center max-md:gap-x-3 max-md:gap-y-2.5 max-md:px-4 max-md:py-4 md:hover:bg-ground-raised/60'
-const cellClass = 'md:px-3 md:py-2.5 md:first:pl-4 md:last:pr-4'
+  'border-line border-t transition-colors @max-2xl:grid @max-2xl:grid-cols-[auto_1fr] @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:gap-y-2.5 @max-2xl:px-4 @max-2xl:py-4 @2xl:hover:bg-ground-raised/60'
+const cellClass = '@2xl:px-3 @2xl:py-2.5 @2xl:first:pl-4 @2xl:last:pr-4'
 
 export interface ReportRowProps {
   readonly report: AdminReport
   /** Something is being done to it. */
   readonly busy: boolean
+  readonly isOpen: boolean
   readonly onOpen: (report: AdminReport) => void
   readonly onAct: (action: ReportAction) => void
 }
 
-export function ReportRow({ report, busy, onOpen, onAct }: ReportRowProps) {
+export function ReportRow({ report, busy, isOpen, onOpen, onAct }: ReportRowProps) {
   const { reason, status } = report
   const name = <bdi className="sr-only"> {reason}</bdi>
   return (
-    <tr {...tableRoles.row} className={rowClass}>
+    <tr
+      {...tableRoles.row}
+      data-row
+      data-key={report.id}
+      tabIndex={-1}
+      aria-current={isOpen || undefined}
+      className={classes(rowClass, isOpen && 'bg-ground-raised')}
+    >
       <th
         {...tableRoles.name}
         scope="row"
-        className={classes(cellClass, 'min-w-0 text-left font-normal max-md:col-span-2')}
+        className={classes(cellClass, 'min-w-0 text-left font-normal @max-2xl:col-span-2')}
       >
         <button
           type="button"
-          id={titleId(report.id)}
           aria-haspopup="dialog"
           onClick={() => onOpen(report)}
           className="wrap-anywhere line-clamp-2 min-h-6 text-left font-bold text-sm underline-offset-4 hover:text-ember-bright hover:underline"
@@ -45,6 +51,12 @@ export function ReportRow({ report, busy, onOpen, onAct }: ReportRowProps) {
         </button>
         <span className="wrap-anywhere mt-0.5 block text-ink-soft text-xs">
           <bdi>{report.username}</bdi> · {gameModeLabel(report.gameMode)}
+          {report.handledBy !== null && (
+            <>
+              {' · handled by '}
+              <bdi>{report.handledBy}</bdi>
+            </>
+          )}
         </span>
       </th>
       <td {...tableRoles.cell} className={cellClass}>
@@ -55,12 +67,12 @@ export function ReportRow({ report, busy, onOpen, onAct }: ReportRowProps) {
       </td>
       <td
         {...tableRoles.cell}
-        className={classes(cellClass, 'text-ink-soft text-xs tabular-nums max-md:col-span-2 md:w-28')}
+        className={classes(cellClass, 'text-ink-soft text-xs tabular-nums @max-2xl:col-span-2 @2xl:w-28')}
       >
         <Time iso={report.createdAt} />
       </td>
-      <td {...tableRoles.cell} className={classes(cellClass, 'max-md:col-span-2')}>
-        <div className="flex gap-1.5 md:justify-end">
+      <td {...tableRoles.cell} className={classes(cellClass, '@max-2xl:col-span-2')}>
+        <div className="flex gap-1.5 @2xl:justify-end">
           <Button
             look="quiet"
             size="sm"
@@ -68,7 +80,7 @@ export function ReportRow({ report, busy, onOpen, onAct }: ReportRowProps) {
             disabled={busy || status === 'resolved'}
             onClick={() => onAct({ kind: 'resolve', report, status: 'resolved' })}
           >
-            <Check aria-hidden className="size-4 md:max-lg:hidden" />
+            <Check aria-hidden className="size-4 @2xl:@max-4xl:hidden" />
             Resolve{name}
           </Button>
           <Button
@@ -77,14 +89,14 @@ export function ReportRow({ report, busy, onOpen, onAct }: ReportRowProps) {
             disabled={busy || status === 'rejected'}
             onClick={() => onAct({ kind: 'reject', report, status: 'rejected' })}
           >
-            <X aria-hidden className="size-4 md:max-lg:hidden" />
+            <X aria-hidden className="size-4 @2xl:@max-4xl:hidden" />
             Reject{name}
           </Button>
           <DeleteReport
             report={report}
             onConfirm={() => onAct({ kind: 'delete', report })}
             trigger={
-              <Button look="quiet" size="sm" variant="red" disabled={busy} className="max-md:ml-auto">
+              <Button look="quiet" size="sm" variant="red" disabled={busy} className="@max-2xl:ml-auto">
                 <Trash2 aria-hidden className="size-4" />
                 <span className="sr-only">Delete{name}</span>
               </Button>

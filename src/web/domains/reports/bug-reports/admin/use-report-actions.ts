@@ -46,6 +46,8 @@ export type ReportAction =
       readonly kind: 'save' | 'resolve' | 'reject'
       readonly report: AdminReport
       readonly status: ReportStatus
+      /** Read by the reporter. */
+      readonly answer?: string | undefined
     }
   | { readonly kind: 'delete'; readonly report: AdminReport }
 
@@ -56,7 +58,7 @@ function send(action: ReportAction): Promise<unknown> {
   const input = { params: { id }, ifMatch: version }
   return action.kind === 'delete'
     ? api(reportEndpoints.remove, input)
-    : api(reportEndpoints.setStatus, { ...input, body: { status: action.status } })
+    : api(reportEndpoints.setStatus, { ...input, body: { status: action.status, answer: action.answer } })
 }
 
 const effectOf =

@@ -11,6 +11,9 @@ export const aReport = (over: Partial<AdminReport> = {}): AdminReport => ({
   createdAt: '2026-01-05T15:04:00.000Z',
   details: 'Hits register but nobody moves at all.',
   mediaLink: null,
+  answer: null,
+  handledBy: null,
+  handledAt: null,
   version: 1,
   ...over,
 })

@@ -1,0 +1,109 @@
+import { Check, Trash2, X } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+import { textLimits } from '../../../../../contract/limits.ts'
+import { reportStatuses } from '../../../../../contract/reports/reports.ts'
+import type { AdminReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
+import { Alert } from '../../../../ui/alert.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { Spinner } from '../../../../ui/spinner.tsx'
+import { Textarea } from '../../../../ui/textarea.tsx'
+import { statusLabels } from '../report-words.ts'
+import { DeleteReport } from './delete-report.tsx'
+import { ReportFacts } from './report-facts.tsx'
+import type { ReportAction } from './use-report-actions.ts'
+
+const options = reportStatuses.map((value) => ({ value, label: statusLabels[value] }))
+
+interface StatusFormProps {
+  readonly report: AdminReport
+  readonly saving: boolean
+  readonly onSave: (status: ReportStatus) => void
+}
+
+/** Any status from any status. Until somebody chooses, it shows the report's own, whoever changes that. */
+function StatusForm({ report, saving, onSave }: StatusFormProps) {
+  const [chosen, setChosen] = useState<ReportStatus | null>(null)
+  const status = chosen ?? report.status
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    onSave(status)
+  }
+  return (
+    <form method="post" onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
+      <Select label="Status" options={options} value={status} onValueChange={setChosen} disabled={saving} />
+      <Button type="submit" disabled={saving || status === report.status}>
+        {saving && <Spinner />}
+        Save
+      </Button>
+    </form>
+  )
+}
+
+export interface ReportDetailProps {
+  readonly report: AdminReport
+  /** The version that the reader has seen; another one is a colleague's change. */
+  readonly seenVersion: number
+  /** Something is being done to it. */
+  readonly busy: boolean
+  readonly onAct: (action: ReportAction) => void
+}
+
+/** A report in full, and what can be done about it. What is typed as an answer goes along with the next status. */
+export function ReportDetail({ report, seenVersion, busy, onAct }: ReportDetailProps) {
+  const [text, setText] = useState('')
+  const { status } = report
+  const answer = text.trim() || undefined
+  return (
+    <div className="grid gap-5">
+      {!busy && report.version !== seenVersion && (
+        <Alert tone="info" title="Somebody else changed this report while you had it open.">
+          It is {statusLabels[status].toLowerCase()} now. What you save replaces that.
+        </Alert>
+      )}
+      <ReportFacts report={report} />
+      <Textarea
+        label="Answer to the reporter"
+        hint="Optional. They read it with the new status, without your name."
+        rows={2}
+        maxLength={textLimits.contactAnswer.max}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <StatusForm
+        report={report}
+        saving={busy}
+        onSave={(chosen) => onAct({ kind: 'save', report, status: chosen, answer })}
+      />
+      <div className="flex flex-wrap gap-2 border-line border-t pt-5">
+        <Button
+          look="quiet"
+          variant="green"
+          disabled={busy || status === 'resolved'}
+          onClick={() => onAct({ kind: 'resolve', report, status: 'resolved', answer })}
+        >
+          <Check aria-hidden className="size-4" />
+          Resolve
+        </Button>
+        <Button
+          look="quiet"
+          disabled={busy || status === 'rejected'}
+          onClick={() => onAct({ kind: 'reject', report, status: 'rejected', answer })}
+        >
+          <X aria-hidden className="size-4" />
+          Reject
+        </Button>
+        <DeleteReport
+          report={report}
+          onConfirm={() => onAct({ kind: 'delete', report })}
+          trigger={
+            <Button look="quiet" variant="red" disabled={busy} className="sm:ml-auto">
+              <Trash2 aria-hidden className="size-4" />
+              Delete
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  )
+}
