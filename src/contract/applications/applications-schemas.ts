@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { textLimits } from '../limits.ts'
+import { listFilters } from '../list-filters-schemas.ts'
 import { maxLength } from '../text-schemas.ts'
+import { multiLine } from '../written-schemas.ts'
 import { ApplicationDelivery, NewApplication } from './application-form-schemas.ts'
 import {
   applicationPositions,
@@ -68,6 +71,11 @@ export const StaffApplication = z.object({
   status: ApplicationStatus,
   admin_notes: Text,
   submitted_at: Timestamp,
+  /** Who changed it last; null before that, and for a deleted account. */
+  handled_by: Text,
+  handled_at: z.nullable(Timestamp),
+  /** What the applicant was last answered. */
+  answer: Text,
   /** Incremented with every change; sent back as If-Match. */
   version: z.int(),
 })
@@ -81,6 +89,7 @@ export const ApplicationReceipt = z.pick(StaffApplication, {
   position: true,
   status: true,
   submitted_at: true,
+  answer: true,
 })
 
 export type ApplicationReceipt = z.infer<typeof ApplicationReceipt>
@@ -94,6 +103,12 @@ export const ApplicationUpdate = z.object({
         .string({ error: 'Notes must be text' })
         .check(maxLength(adminNotesLimit, `Notes must be ${adminNotesLimit} characters or less`)),
     ),
+  ),
+  /** Read by the applicant; empty for none. */
+  answer: z.optional(
+    z.union([z.literal(''), multiLine({ name: 'Answer', ...textLimits.contactAnswer })], {
+      error: `Answer must be ${textLimits.contactAnswer.max} characters or less`,
+    }),
   ),
 })
 
@@ -116,6 +131,7 @@ export const applicationWebhook = endpoint({
 export const applicationSchemas = {
   list: {
     query: z.extend(pageQuery(applicationsPage.max, applicationsPage.default), {
+      ...listFilters,
       status: z._default(ApplicationFilter, 'all'),
     }),
     response: z.object({ applications: z.array(StaffApplication) }),

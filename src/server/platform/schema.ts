@@ -848,9 +848,12 @@ export interface ReportChatLines {
 }
 
 export interface Reports {
+  answer: string | null;
   created_at: Generated<Timestamp>;
   details: string;
   game_mode: string;
+  handled_at: Timestamp | null;
+  handled_by: number | null;
   id: Generated<number>;
   media_link: string | null;
   reason: string;
@@ -976,11 +979,14 @@ export interface StaffApplications {
   additional_questions: string | null;
   admin_notes: string | null;
   age: number;
+  answer: string | null;
   current_duration: string | null;
   current_position: string | null;
   current_server_names: string | null;
   discord_username: string;
   email: string;
+  handled_at: Timestamp | null;
+  handled_by: number | null;
   hours_per_week: number;
   how_handle_conflict: string;
   id: Generated<number>;

@@ -20,7 +20,8 @@ const refused = '/auth?redirect=/admin&notice=staff'
 async function documentFor(status: string | undefined, viewer: OwnUser | null, call = vi.fn()) {
   const context = new RouterContextProvider()
   context.set(pageContext, { site: testSite, viewer, nonce: '', call: call as never, reportError() {} })
-  return loader({ context, params: { status } } as never).catch((thrown: unknown) => thrown)
+  const request = new Request('https://isles.example/admin/applications')
+  return loader({ context, request, params: { status } } as never).catch((thrown: unknown) => thrown)
 }
 
 describe('[applications.02] Others are redirected to /auth with redirect=/admin and the staff notice', () => {

@@ -3,7 +3,6 @@ import { data, Link } from 'react-router'
 import { ApplicationList } from '../domains/applications/admin/application-list.tsx'
 import { applicationsQuery } from '../domains/applications/admin/applications-query.ts'
 import { tabOf } from '../domains/applications/admin/status-filter.ts'
-import { StatusTabs } from '../domains/applications/admin/status-tabs.tsx'
 import { AdminFrame } from '../frame/desk-frame.tsx'
 import { pageMeta, siteOf } from '../platform/meta.ts'
 import { prefetched } from '../platform/page-context.ts'
@@ -12,11 +11,11 @@ import { Button } from '../ui/button.tsx'
 import type { Route } from './+types/admin-applications.ts'
 import { NotFound } from './not-found.tsx'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   staffDocument(context)
   const tab = tabOf(params.status)
   if (tab === undefined) return data(null, { status: 404 })
-  return prefetched(context, (call) => [applicationsQuery(call, tab)])
+  return prefetched(context, (call) => [applicationsQuery(call, tab, new URL(request.url).search)])
 }
 
 export const clientLoader = () => requireStaff()
@@ -47,10 +46,7 @@ export default function AdminApplications({ params }: Route.ComponentProps) {
         </Button>
       }
     >
-      <div className="grid gap-5">
-        <StatusTabs tab={tab} />
-        <ApplicationList key={tab} tab={tab} />
-      </div>
+      <ApplicationList key={tab} tab={tab} />
     </AdminFrame>
   )
 }

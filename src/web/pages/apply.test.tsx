@@ -30,6 +30,7 @@ const receipt = {
   position: 'helper',
   status: 'pending',
   submitted_at: '2026-01-05T15:04:00.000Z',
+  answer: null,
 } as const
 
 async function open(viewer: OwnUser | null = member, mine: ApplicationReceipt[] = []) {

@@ -106,6 +106,7 @@ describe('[apply.02] [apply.03] [apply.04] [apply.05] [apply.06] [apply.07] [app
       position,
       status: 'pending',
       submitted_at: (stored.submitted_at as Date).toISOString(),
+      answer: null,
     })
     expect((stored.submitted_at as Date).getTime()).toBeGreaterThan(before - 60_000)
     const { position_answers, ...columns } = stored

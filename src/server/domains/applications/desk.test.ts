@@ -328,3 +328,88 @@ test('applications and deliveries older than the days of RETENTION_DAYS_APPLICAT
   const { rows } = await sql`SELECT delivery_id FROM application_deliveries`.execute(site.database.sql)
   expect(rows).toEqual([{ delivery_id: 'young' }])
 })
+
+describe('[fair.68] filters of applications', () => {
+  const listed = async (staff: TestBrowser, query: string) =>
+    (await staff.get(`${url}?${query}`)).json.applications.map(({ id }: { id: number }) => id)
+
+  test('a bad one is a 400 with its field', async () => {
+    const staff = await signedInAs(site, 'Helper')
+    for (const [query, field] of [
+      ['q=ab', 'q'],
+      ['days=0', 'days'],
+      [`assignee=${'a'.repeat(33)}`, 'assignee'],
+    ] as const) {
+      const refused = await staff.get(`${url}?${query}`)
+      expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, [field]])
+    }
+  })
+
+  test('narrow the list by age, who handled it, and a part of name, address or reasons', async () => {
+    const [one, two] = [await signedInAs(site, 'Helper'), await signedInAs(site, 'Admin')]
+    const old = await apply({ ...helper, minecraft_username: 'Quartz 100% Golem' })
+    const mine = await apply({ ...helper, why_join: 'Because quartz matters to me.' })
+    const theirs = await apply({ ...helper, email: 'quartz@mail.example' })
+    await sql`UPDATE staff_applications SET submitted_at = now() - interval '5 days' WHERE id = ${old}`.execute(
+      site.database.sql,
+    )
+    await one.patch(`${url}/${mine}`, { status: 'reviewing' })
+    await two.patch(`${url}/${theirs}`, { status: 'interview' })
+    expect(await listed(one, 'q=QUARTZ')).toEqual([theirs, mine, old])
+    expect(await listed(one, 'q=quartz&status=interview')).toEqual([theirs])
+    expect(await listed(one, 'q=quartz&days=5')).toEqual([old])
+    expect(await listed(one, 'q=quartz&days=6')).toEqual([])
+    expect(await listed(one, 'q=100%25')).toEqual([old])
+    expect(await listed(one, 'assignee=me')).toEqual([mine])
+    expect(await listed(one, `q=quartz&assignee=${two.user.username.toLowerCase()}`)).toEqual([theirs])
+    expect(await listed(one, 'q=quartz&assignee=nobody')).toEqual([old])
+    const page = await one.get(`${url}?q=quartz&limit=1`)
+    const next = /<([^>]+)>; rel="next"/.exec(String(page.headers.link))?.[1]
+    expect((await one.get(next!)).json.applications.map(({ id }: { id: number }) => id)).toEqual([mine])
+  })
+})
+
+describe('[fair.68] an answer to the applicant', () => {
+  test.each([['a'.repeat(2_001)], [5]])('%j is a 400 with its field and stores nothing', async (answer) => {
+    const id = await apply()
+    const staff = await signedInAs(site, 'Helper')
+    const before = await storedOf(id)
+    const refused = await staff.patch(`${url}/${id}`, { status: 'interview', answer })
+    expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, ['answer']])
+    expect(await storedOf(id)).toEqual(before)
+  })
+
+  test('is read among their applications and notices, without the name of staff; who handled it is for staff', async () => {
+    const staff = await signedInAs(site, 'Helper')
+    const author = await site.member()
+    const { id } = (await author.post(url, helper)).json
+    const answer = 'Join us on Sunday at 6.'
+    const changed = await staff.patch(`${url}/${id}`, {
+      status: 'interview',
+      adminNotes: 'Seems fine',
+      answer,
+    })
+    expect(changed.json).toMatchObject({
+      handled_by: staff.user.username,
+      handled_at: expect.any(String),
+      answer,
+    })
+    const mine = await author.get(`${url}/mine`)
+    expect(mine.json).toMatchObject([{ id, status: 'interview', answer }])
+    expect(mine.text).not.toContain(staff.user.username)
+    expect(mine.text).not.toContain('Seems fine')
+    const { rows } = await sql`
+      SELECT text FROM notices WHERE user_id = ${author.user.id} AND kind = 'application_changed'
+    `.execute(site.database.sql)
+    expect(rows).toEqual([{ text: `Your application as helper: invited to an interview\n${answer}` }])
+    const audit = (await storedAuditEntries(site)).filter(({ subject_id }) => subject_id === id)
+    expect(JSON.stringify(audit)).not.toContain(answer)
+    // Notes alone and an empty answer notify nobody and leave the answer.
+    await staff.patch(`${url}/${id}`, { status: 'interview', adminNotes: 'Fine', answer: '' })
+    expect((await author.get(`${url}/mine`)).json).toMatchObject([{ answer }])
+    const { rows: after } = await sql`SELECT id FROM notices WHERE user_id = ${author.user.id}`.execute(
+      site.database.sql,
+    )
+    expect(after).toHaveLength(1)
+  })
+})

@@ -38,6 +38,7 @@ describe('own applications', () => {
         position: 'helper',
         status: 'interview',
         submitted_at: expect.any(String),
+        answer: null,
       },
     ])
     for (const canary of [canaries.notes, canaries.email]) expect(mine.text).not.toContain(canary)

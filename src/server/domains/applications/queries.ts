@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { positionAnswers } from '../../../contract/applications/application-answers-schemas.ts'
 import type { NewApplication } from '../../../contract/applications/application-form-schemas.ts'
 import type {
@@ -8,9 +8,13 @@ import type {
   StaffApplication,
 } from '../../../contract/applications/applications-schemas.ts'
 import type { Executor } from '../../platform/database.ts'
+import { type FilteredPage, newestFirst, rowsOfPage } from '../../platform/list-filters.ts'
 
 interface ApplicationRow {
   readonly submitted_at: Date
+  readonly handled_at: Date | null
+  /** Name of the account `handled_by`. */
+  readonly handler: string | null
   readonly position_answers: object
 }
 
@@ -22,12 +26,14 @@ const unasked = Object.fromEntries(
 )
 
 // Stored values are checked against the contract when the response is parsed.
-const applicationOf = ({ position_answers, submitted_at, ...row }: ApplicationRow) =>
+const applicationOf = ({ position_answers, submitted_at, handled_at, handler, ...row }: ApplicationRow) =>
   ({
     ...unasked,
     ...row,
     ...position_answers,
     submitted_at: submitted_at.toISOString(),
+    handled_by: handler,
+    handled_at: handled_at?.toISOString() ?? null,
   }) as unknown as StaffApplication
 
 /** Answers to position-specific questions, stored as one document. */
@@ -55,7 +61,7 @@ export async function insertApplication(
       ${given.why_join}, ${given.how_handle_conflict}, ${given.additional_questions ?? null},
       ${answersOf(given)}::jsonb)
     ON CONFLICT (user_id, position) WHERE status IN ('pending', 'reviewing', 'interview', 'onhold') DO NOTHING
-    RETURNING id, minecraft_username, position, status, submitted_at
+    RETURNING id, minecraft_username, position, status, submitted_at, answer
   `.execute(executor)
   const [row] = rows
   return row && { ...row, submitted_at: row.submitted_at.toISOString() }
@@ -68,23 +74,38 @@ export async function listOwnApplications(
   limit: number,
 ): Promise<ApplicationReceipt[]> {
   const { rows } = await sql<Omit<ApplicationReceipt, 'submitted_at'> & { submitted_at: Date }>`
-    SELECT id, minecraft_username, position, status, submitted_at FROM staff_applications
+    SELECT id, minecraft_username, position, status, submitted_at, answer FROM staff_applications
     WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${limit}
   `.execute(executor)
   return rows.map((row) => ({ ...row, submitted_at: row.submitted_at.toISOString() }))
 }
 
-/** Newest first, starting before the id `before`. */
+const withHandler = (applications: RawBuilder<unknown>) => sql<ApplicationRow>`
+  SELECT staff_applications.*, handlers.shown_name AS handler
+  FROM ${applications} LEFT JOIN users AS handlers ON handlers.id = staff_applications.handled_by`
+
+export interface ApplicationsPage extends FilteredPage {
+  readonly status: ApplicationFilter
+}
+
+const list = {
+  table: 'staff_applications',
+  time: 'submitted_at',
+  people: ['handled_by'],
+  text: sql<string>`(minecraft_username || E'\\n' || discord_username || E'\\n' || email || E'\\n'
+    || left(why_join, 1000))`,
+  author: 'user_id',
+} as const
+
+/** Newest first, starting before the id `before`. Exported as a statement, so that tests can check its plan. */
+export const applicationList = (page: ApplicationsPage, isWalk = false): RawBuilder<ApplicationRow> =>
+  newestFirst(list, page, page.status === 'all' ? [] : [sql`status = ${page.status}`], withHandler, isWalk)
+
 export async function listApplications(
   executor: Executor,
-  filter: ApplicationFilter,
-  { before, limit }: { before?: number | undefined; limit: number },
+  page: ApplicationsPage,
 ): Promise<StaffApplication[]> {
-  const ofStatus = filter === 'all' ? sql`` : sql`status = ${filter} AND`
-  const { rows } = await sql<ApplicationRow>`
-    SELECT * FROM staff_applications WHERE ${ofStatus} id < ${before ?? 2_147_483_647}
-    ORDER BY id DESC LIMIT ${limit}
-  `.execute(executor)
+  const rows = await rowsOfPage(executor, page, (isWalk) => applicationList(page, isWalk))
   return rows.map(applicationOf)
 }
 
@@ -94,22 +115,33 @@ export async function lockApplication(
   id: number,
 ): Promise<StaffApplication | undefined> {
   const { rows } = await sql<ApplicationRow>`
-    SELECT * FROM staff_applications WHERE id = ${id} FOR UPDATE
+    ${withHandler(sql`staff_applications`)} WHERE staff_applications.id = ${id} FOR UPDATE OF staff_applications
   `.execute(transaction)
   return rows[0] && applicationOf(rows[0])
 }
 
-/** Sets status and notes of a locked application. */
+interface ApplicationChange {
+  readonly status: ApplicationUpdate['status']
+  readonly notes: string | null
+  /** Undefined leaves the last one. */
+  readonly answer: string | undefined
+  readonly by: number
+}
+
+/** Sets status and notes of a locked application, and an answer if there is one. */
 export async function changeApplication(
   transaction: Executor,
   id: number,
-  { status, notes }: { status: ApplicationUpdate['status']; notes: string | null },
+  { status, notes, answer, by }: ApplicationChange,
 ): Promise<StaffApplication> {
-  const { rows } = await sql<ApplicationRow>`
-    UPDATE staff_applications SET status = ${status}, admin_notes = ${notes}, version = version + 1
-    WHERE id = ${id} RETURNING *
+  await sql`
+    UPDATE staff_applications SET status = ${status}, admin_notes = ${notes},
+      answer = coalesce(${answer ?? null}, answer), handled_by = ${by}, handled_at = now(), version = version + 1
+    WHERE id = ${id}
   `.execute(transaction)
-  return applicationOf(rows[0]!)
+  const changed = await lockApplication(transaction, id)
+  if (changed === undefined) throw new Error(`application ${id} is missing after it was changed`)
+  return changed
 }
 
 /** Returns the applicant; null for an application from outside. */

@@ -31,9 +31,10 @@ const gone = () => notFound('This application does not exist')
 
 export const applicationHandlers = (context: Context): Handlers<typeof applicationEndpoints> => ({
   async list(request) {
-    const { query } = request
-    const applications = await listApplications(context.database.sql, query.status, query)
-    setNextPageLink(request, applicationEndpoints.list, applications, query.limit, { status: query.status })
+    const { before: _before, limit, ...filters } = request.query
+    const page = { ...request.query, viewerId: request.member.id }
+    const applications = await listApplications(context.database.sql, page)
+    setNextPageLink(request, applicationEndpoints.list, applications, limit, filters)
     return { applications }
   },
 
@@ -64,16 +65,19 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
       if (!canDecideApplication(member, before)) throw forbidden(ownApplication)
       requireVersion(before, ifMatch)
       const notes = body.adminNotes === undefined ? before.admin_notes : body.adminNotes || null
-      if (status === before.status && notes === before.admin_notes) return before
-      const after = await changeApplication(transaction, params.id, { status, notes })
+      const answer = body.answer || undefined
+      if (status === before.status && notes === before.admin_notes && answer === undefined) return before
+      const change = { status, notes, answer, by: member.id }
+      const after = await changeApplication(transaction, params.id, change)
       await recordAudit(transaction, {
         actor: member,
         action: 'application.update',
         subject: { type: 'application', id: params.id },
         before: decisionOf(before),
-        after: decisionOf(after),
+        // The log is permanent, so it does not store what was answered.
+        after: { ...decisionOf(after), ...(answer !== undefined && { answered: true }) },
       })
-      if (status !== before.status) await notifyApplicant(transaction, after)
+      if (status !== before.status || answer !== undefined) await notifyApplicant(transaction, after, answer)
       return after
     })
     await notifyStaff(context, 'applications')
@@ -116,9 +120,11 @@ const statusNames: Readonly<Record<string, string>> = {
 async function notifyApplicant(
   transaction: Parameters<typeof insertNotice>[0],
   { user_id: userId, position, status }: StaffApplication,
+  answer: string | undefined,
 ): Promise<void> {
   if (userId === null) return
-  const text = `Your application as ${position}: ${statusNames[status]}`
+  const state = `Your application as ${position}: ${statusNames[status]}`
+  const text = answer === undefined ? state : `${state}\n${answer}`
   await insertNotice(transaction, { userId, kind: 'application_changed', text })
 }
 

@@ -6,6 +6,7 @@ import { viewerQuery } from '../../platform/viewer.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
+import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 import { Time } from '../../ui/time.tsx'
 import { statusTone } from './admin/status-look.ts'
 import { ownApplicationsQuery } from './own-applications-query.ts'
@@ -32,7 +33,7 @@ export function MyApplications({ member }: { member: OwnUser }) {
     <Card>
       <CardTitle className="mb-4">Your applications</CardTitle>
       <ul aria-label="Your applications" className="-mb-3 divide-y divide-line border-line border-t">
-        {applications.map(({ id, position, status, submitted_at }) => (
+        {applications.map(({ id, position, status, submitted_at, answer }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-3">
             <div className="min-w-0">
               <p className="font-semibold text-sm">{positionWords[position]}</p>
@@ -41,6 +42,15 @@ export function MyApplications({ member }: { member: OwnUser }) {
               </p>
             </div>
             <Badge tone={statusTone[status]}>{statusWords[status]}</Badge>
+            {answer !== null && (
+              <p
+                dir="auto"
+                className="wrap-anywhere w-full whitespace-pre-wrap border-line border-l-2 pl-3 text-sm"
+              >
+                <span className="sr-only">Answer: </span>
+                {fewBlankLines(answer)}
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -17,23 +17,37 @@ export type CardAction = 'view' | 'update' | 'delete'
 
 interface ApplicationCardProps {
   readonly application: StaffApplication
+  readonly isOpen: boolean
   /** `button` is what was pressed. */
   readonly onAction: (action: CardAction, button: HTMLElement) => void
 }
 
 /** One application in the list: who, what for, how it stands, and what can be done. */
-export function ApplicationCard({ application, onAction }: ApplicationCardProps) {
-  const { minecraft_username: name, position, status, timezone, hours_per_week, admin_notes } = application
+export function ApplicationCard({ application, isOpen, onAction }: ApplicationCardProps) {
+  const {
+    minecraft_username: name,
+    position,
+    status,
+    timezone,
+    hours_per_week,
+    admin_notes,
+    handled_by,
+  } = application
   const viewer = useViewer()
   const mayDecide = canDecideApplication(viewer, application)
   const mayDelete = mayDecide && canDeleteApplications(viewer)
   const of = <bdi className="sr-only"> the application of {name}</bdi>
   return (
     <article
+      data-row
+      data-key={application.id}
+      tabIndex={-1}
+      aria-current={isOpen || undefined}
       data-status={status}
       className={classes(
         'flex flex-wrap items-center gap-x-5 gap-y-4 rounded-lg border border-line border-l-4 bg-ground-card p-4 shadow-card',
         statusEdge[status],
+        isOpen && 'bg-ground-raised',
       )}
     >
       <PositionGlyph position={position} className="size-12" />
@@ -50,6 +64,12 @@ export function ApplicationCard({ application, onAction }: ApplicationCardProps)
         <p className="mt-0.5 text-ink-faint text-sm">
           <RelativeTime iso={application.submitted_at} />
           {admin_notes !== null && ' · has notes'}
+          {handled_by !== null && (
+            <>
+              {' · handled by '}
+              <bdi>{handled_by}</bdi>
+            </>
+          )}
           {!mayDecide && ' · your own: somebody else decides'}
         </p>
       </div>

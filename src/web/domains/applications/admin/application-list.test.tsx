@@ -473,3 +473,58 @@ describe('[applications.18] Delete', () => {
     expect(await cards()).toHaveLength(1)
   })
 })
+
+describe('[fair.65] [fair.68] the desk of applications', () => {
+  test('opens an application by j and Enter, beside its row, and Escape closes it', async () => {
+    await open([anApplication({ id: 2, minecraft_username: 'Other' }), anApplication()])
+    const [, second] = await cards()
+    const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    key('j')
+    key('j')
+    expect(document.activeElement).toBe(second)
+    key('Enter')
+    await screen.findByRole('dialog', { name: 'Nimbus Kite' })
+    expect(second!.getAttribute('aria-current')).toBe('true')
+    fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('asks for what the address narrows the list to, and says when nothing fits', async () => {
+    const desk = new FakeAdminApi([])
+    const element = <ApplicationList tab="pending" />
+    await openPage(
+      [{ path: '/admin/applications', element }],
+      '/admin/applications?q=kite&assignee=me&days=7',
+      { ...member, rank: 'Helper' },
+    )
+    expect(await screen.findByText('None fits these filters.')).toBeTruthy()
+    expect(desk.calls).toEqual([
+      'GET /api/staff-applications?status=pending&limit=50&q=kite&assignee=me&days=7',
+    ])
+  })
+
+  test('says who handled an application and what was answered, and sends an answer with the status', async () => {
+    const desk = await open([
+      anApplication({
+        handled_by: 'Keeper',
+        handled_at: '2026-01-06T15:04:00.000Z',
+        answer: 'On Sunday at 6.',
+      }),
+    ])
+    const [card] = await cards()
+    expect(card!.textContent).toContain('handled by Keeper')
+    press(/^View/)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nimbus Kite' }))
+    expect(dialog.getByText('On Sunday at 6.')).toBeTruthy()
+    expect(dialog.getByText('Keeper')).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Change status or answer' }))
+    await screen.findByRole('dialog', { name: 'Update Application' })
+    await select('Status', 'Accepted')
+    type('Answer to the applicant', 'Welcome to the team!')
+    press('Save Changes')
+    await expectToast('Application Updated', 'Application status updated to "accepted".')
+    expect(desk.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { status: 'accepted', adminNotes: '', answer: 'Welcome to the team!' },
+    ])
+  })
+})

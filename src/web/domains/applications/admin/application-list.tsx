@@ -1,79 +1,119 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { applicationEndpoints } from '../../../../contract/applications/applications-endpoints.ts'
 import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
+import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useStaffFeed } from '../../../platform/use-desk-news.ts'
+import { useOpenRow, useRetainedRow } from '../../../platform/use-open-row.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
+import { Desk } from '../../../ui/desk/desk.tsx'
+import { DeskDetail } from '../../../ui/desk/desk-detail.tsx'
+import { FilterBar } from '../../../ui/desk/filter-bar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListStates } from '../../../ui/list-states.tsx'
 import { positionWords } from '../words.ts'
 import { ApplicationCard, type CardAction } from './application-card.tsx'
-import { applicationsKey, applicationsQuery } from './applications-query.ts'
-import { DetailsDialog } from './details-dialog.tsx'
+import { ApplicationDetail } from './application-detail.tsx'
+import { applicationFilters, applicationsKey, applicationsQuery } from './applications-query.ts'
 import { type Tab, tabLabel } from './status-filter.ts'
+import { StatusTabs } from './status-tabs.tsx'
 import { UpdateForm } from './update-form.tsx'
 
 interface Chosen {
-  readonly action: CardAction
+  readonly action: Exclude<CardAction, 'view'>
   /** As it was when its dialog was opened. */
   readonly application: StaffApplication
 }
 
-/** The applications of a tab, and the dialog that is open for one of them. */
+/** The applications of a tab, the one that is open, and the dialog to change or delete one. */
 export function ApplicationList({ tab }: { tab: Tab }) {
-  const list = useInfiniteQuery(applicationsQuery(api, tab))
+  const { search } = useLocation()
+  const list = useInfiniteQuery(applicationsQuery(api, tab, search))
+  const applications = list.data?.pages.flat()
+  const row = useOpenRow()
+  const opened = useRetainedRow(
+    applications?.find(({ id }) => String(id) === row.key),
+    row.key,
+  )
   const [chosen, setChosen] = useState<Chosen>()
   const focus = useListFocus(chosen !== undefined, list.data)
   const deletion = useDeleteApplication()
   useStaffFeed('applications', applicationsKey)
 
   // The dialog stays open, with what was typed, when its card leaves the list: a colleague may have moved it.
-  const current = list.data?.pages.flat().find(({ id }) => id === chosen?.application.id)
+  const current = applications?.find(({ id }) => id === chosen?.application.id)
   const dialog = chosen && {
     application: chosen.application,
     current: current ?? chosen.application,
     onClose: () => setChosen(undefined),
   }
+  const onAction = (application: StaffApplication) => (action: CardAction, button: HTMLElement) => {
+    if (action === 'view') return row.open(String(application.id))
+    focus.opener.current = button
+    setChosen({ action, application })
+  }
   return (
-    <section aria-labelledby="applications" className="grid gap-4">
+    <section aria-labelledby="applications">
       <h2 id="applications" ref={focus.heading} tabIndex={-1} className="sr-only">
         {tabLabel(tab)} applications
       </h2>
-      <ListStates
+      <Desk
+        noun="application"
+        view={tab}
         query={list}
+        filters={
+          <>
+            <StatusTabs tab={tab} />
+            <FilterBar fields={applicationFilters} />
+          </>
+        }
+        opened={row}
+        detail={
+          opened && (
+            <DeskDetail title={<bdi>{opened.minecraft_username}</bdi>} onClose={row.close}>
+              <ApplicationDetail key={opened.id} current={opened} onAction={onAction(opened)} />
+            </DeskDetail>
+          )
+        }
         loading="Loading applications..."
         failed="Error loading applications"
         empty={
           <EmptyState icon={Inbox} title="No staff applications found">
-            New ones appear here by themselves.
+            {isNarrowed(filtersIn(search, applicationFilters))
+              ? 'None fits these filters.'
+              : 'New ones appear here by themselves.'}
           </EmptyState>
         }
       >
-        {(applications) => (
+        {(rows) => (
           <ul className="grid gap-3">
-            {applications.map((application) => (
+            {rows.map((application) => (
               <li key={application.id}>
                 <ApplicationCard
                   application={application}
-                  onAction={(action, button) => {
-                    focus.opener.current = button
-                    setChosen({ action, application })
-                  }}
+                  isOpen={application.id === opened?.id}
+                  onAction={onAction(application)}
                 />
               </li>
             ))}
           </ul>
         )}
-      </ListStates>
-      {dialog && chosen.action === 'view' && <DetailsDialog {...dialog} />}
+      </Desk>
       {dialog && chosen.action === 'update' && <UpdateDialog {...dialog} />}
       {dialog && chosen.action === 'delete' && (
-        <DeleteDialog {...dialog} onConfirm={() => deletion.mutate(chosen.application.id)} />
+        <DeleteDialog
+          {...dialog}
+          onConfirm={() =>
+            deletion.mutate(chosen.application.id, {
+              onSuccess: () => row.close(String(chosen.application.id)),
+            })
+          }
+        />
       )}
     </section>
   )

@@ -2,20 +2,35 @@ import { applicationsPage } from '../../../../contract/applications/applications
 import { applicationEndpoints } from '../../../../contract/applications/applications-endpoints.ts'
 import type { ApplicationFilter } from '../../../../contract/applications/applications-schemas.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
+import {
+  ageFilter,
+  assigneeFilter,
+  filtersIn,
+  narrowing,
+  searchFilter,
+} from '../../../platform/address-filters.ts'
 import { keysetQuery } from '../../../platform/keyset-query.ts'
+
+export const applicationFilters = {
+  q: searchFilter('A name, address or reason'),
+  assignee: { ...assigneeFilter, label: 'Handled by' },
+  days: ageFilter,
+} as const
 
 export const applicationsKey = ['staff-applications'] as const
 
-/** The applications of a tab, newest first. */
-export const applicationsQuery = (call: Transport, status: ApplicationFilter) =>
-  keysetQuery({
-    queryKey: [...applicationsKey, status],
+/** The applications of a tab that an address chooses, newest first. */
+export function applicationsQuery(call: Transport, status: ApplicationFilter, search: string) {
+  const filters = narrowing(applicationFilters, filtersIn(search, applicationFilters))
+  return keysetQuery({
+    queryKey: [...applicationsKey, status, filters],
     limit: applicationsPage.default,
     page: async ({ before, limit, signal }) => {
       const { applications } = await call(applicationEndpoints.list, {
-        query: { status, before, limit },
+        query: { status, before, limit, ...filters },
         signal,
       })
       return applications
     },
   })
+}

@@ -1,16 +1,19 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { classes } from '../../../ui/classes.ts'
 import { type Tab, tabLabel, tabPath, tabs } from './status-filter.ts'
 
 /** Links, not buttons: each tab has an address of its own. */
 export function StatusTabs({ tab }: { tab: Tab }) {
+  const query = new URLSearchParams(useLocation().search)
+  query.delete('open')
+  const search = query.toString()
   return (
     <nav aria-label="Application status">
       <ul className="flex flex-wrap gap-1 rounded-md border border-line bg-ground-band p-1">
         {tabs.map((each) => (
           <li key={each} className="flex grow sm:grow-0">
             <Link
-              to={tabPath(each)}
+              to={{ pathname: tabPath(each), search }}
               preventScrollReset
               aria-current={each === tab ? 'page' : undefined}
               className={classes(

@@ -35,8 +35,12 @@ const theirsIn = (error: unknown): StaffApplication | undefined =>
 function useUpdateApplication(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ version, ...body }: VersionedUpdate) =>
-      api(applicationEndpoints.update, { params: { id }, body, ifMatch: version }),
+    mutationFn: ({ version, answer, ...body }: VersionedUpdate) =>
+      api(applicationEndpoints.update, {
+        params: { id },
+        body: { ...body, answer: answer || undefined },
+        ifMatch: version,
+      }),
     onSuccess({ status }) {
       toast({ title: 'Application Updated', description: `Application status updated to "${status}".` })
       void client.invalidateQueries({ queryKey: applicationsKey })
@@ -55,7 +59,16 @@ interface UpdateFormProps {
   readonly onDone: () => void
 }
 
-const valuesOf = ({ status, admin_notes }: StaffApplication) => ({ status, adminNotes: admin_notes ?? '' })
+const valuesOf = ({ status, admin_notes }: StaffApplication) => ({
+  status,
+  adminNotes: admin_notes ?? '',
+  answer: '',
+})
+
+const answerHint = ({ user_id }: StaffApplication) =>
+  user_id === null
+    ? 'Optional. It is stored here only: this application came from outside, without an account.'
+    : 'Optional. They read it among their applications and notices, without your name.'
 
 const options = applicationStatuses.map((value) => ({ value, label: statusWords[value] }))
 
@@ -94,6 +107,12 @@ export function UpdateForm({ application, current, onDone }: UpdateFormProps) {
         rows={6}
         hint={`Only staff can read them. ${codePoints(form.watch('adminNotes') ?? '')} of ${adminNotesLimit} characters`}
         {...form.field('adminNotes')}
+      />
+      <Textarea
+        label="Answer to the applicant"
+        rows={3}
+        hint={answerHint(application)}
+        {...form.field('answer')}
       />
       <FormActions busy={update.isPending} idle={theirs !== undefined}>
         Save Changes

@@ -67,6 +67,9 @@ export const anApplication = (
     status: 'pending',
     admin_notes: null,
     submitted_at: '2026-01-05T15:04:00.000Z',
+    handled_by: null,
+    handled_at: null,
+    answer: null,
     version: 1,
     ...over,
   }) as StaffApplication

@@ -1,0 +1,89 @@
+import { Pencil } from 'lucide-react'
+import { Link } from 'react-router'
+import { canDecideApplication } from '../../../../contract/applications/applications.ts'
+import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { AnswerList } from '../answer-list.tsx'
+import type { Question } from '../question.ts'
+import { aboutQuestions, closingQuestion, experienceQuestions, positionQuestions } from '../questions.ts'
+import { positionWords, statusWords } from '../words.ts'
+import { statusTone } from './status-look.ts'
+
+interface ApplicationDetailProps {
+  /** As it is now. */
+  readonly current: StaffApplication
+  /** `button` is what was pressed. */
+  readonly onAction: (action: 'update', button: HTMLElement) => void
+}
+
+/** What depends on an earlier answer is left out where it was not asked. */
+const wasAsked = (application: StaffApplication) => (question: Question) =>
+  question.after === undefined || application[question.name] !== null
+
+/** Everything an applicant wrote, and what staff noted. */
+export function ApplicationDetail({ current, onAction }: ApplicationDetailProps) {
+  const viewer = useViewer()
+  const { position, status, user_id: userId, admin_notes: notes } = current
+  const parts = [
+    { title: 'About', questions: aboutQuestions },
+    { title: 'Experience', questions: experienceQuestions.filter(wasAsked(current)) },
+    { title: positionWords[position], questions: [...positionQuestions[position], closingQuestion] },
+  ]
+  return (
+    <div className="grid gap-7">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
+        <Badge tone={statusTone[status]}>{statusWords[status]}</Badge>
+        <span>
+          Applied as {positionWords[position]} on <Time iso={current.submitted_at} />
+        </span>
+        {userId !== null && (
+          <Link
+            to={`/player/${userId}`}
+            className="font-semibold text-ember-bright underline underline-offset-2 hover:text-ink"
+          >
+            Player page
+          </Link>
+        )}
+      </div>
+      {parts.map(({ title, questions }) => (
+        <section key={title} aria-label={title} className="grid gap-3">
+          <h3 className="border-line border-b pb-1.5 font-display text-xl leading-none">{title}</h3>
+          <AnswerList questions={questions} answers={current} />
+        </section>
+      ))}
+      <section aria-label="Admin notes" className="grid gap-3">
+        <h3 className="border-line border-b pb-1.5 font-display text-xl leading-none">Admin notes</h3>
+        <p className="whitespace-pre-wrap text-sm leading-relaxed [overflow-wrap:anywhere]">
+          {notes ?? <span className="text-ink-faint">None yet</span>}
+        </p>
+      </section>
+      {current.answer !== null && (
+        <section aria-label="Answer" className="grid gap-3">
+          <h3 className="border-line border-b pb-1.5 font-display text-xl leading-none">Answer</h3>
+          <p dir="auto" className="whitespace-pre-wrap text-sm leading-relaxed [overflow-wrap:anywhere]">
+            {current.answer}
+          </p>
+        </section>
+      )}
+      {current.handled_at !== null && (
+        <p className="text-ink-soft text-sm">
+          Last handled by <bdi>{current.handled_by ?? 'a deleted account'}</bdi>,{' '}
+          <Time iso={current.handled_at} />
+        </p>
+      )}
+      {canDecideApplication(viewer, current) && (
+        <Button
+          size="sm"
+          className="justify-self-start"
+          onClick={({ currentTarget }) => onAction('update', currentTarget)}
+        >
+          <Pencil aria-hidden className="size-4" />
+          Change status or answer
+        </Button>
+      )}
+    </div>
+  )
+}
