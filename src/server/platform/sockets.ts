@@ -194,8 +194,10 @@ export class Sockets {
       const viewer = await this.context.sessions.peek(client.sessionToken)
       if (viewer === null || !this.#clients.has(client)) return
       const name = this.memberChannel(viewer.id)
-      if (type === 'subscribe') this.#subscribe(client, name)
-      else this.#unsubscribe(client, name)
+      if (type === 'unsubscribe') return this.#unsubscribe(client, name)
+      this.#subscribe(client, name)
+      // What changed before the subscription stood, the browser has not heard of.
+      this.#send(client, { type: 'notifications_update' })
     } catch (error) {
       this.context.log.warn({ err: error }, 'the member of a socket could not be read')
     }
@@ -204,7 +206,11 @@ export class Sockets {
   #subscribe(client: SocketClient, name: string): void {
     this.#subscribers.set(name, (this.#subscribers.get(name) ?? new Set()).add(client))
     client.subscriptions.add(name)
-    this.#channels.get(name)?.onSubscribe?.((message) => client.send(Buffer.from(JSON.stringify(message))))
+    this.#channels.get(name)?.onSubscribe?.((message) => this.#send(client, message))
+  }
+
+  #send(client: SocketClient, message: ServerMessage): void {
+    client.send(Buffer.from(JSON.stringify(message)))
   }
 
   #unsubscribe(client: SocketClient, name: string): void {
