@@ -126,7 +126,7 @@ test('[voice.34] reports, bug reports, applications and messages notify staff, o
   expect(rows).toEqual([])
 })
 
-test('[voice.34] a queue has one unread notification per person; read, it is told again for something new', async () => {
+test('[voice.34] a queue has one unread notification per person; once it is read, something new makes it unread again', async () => {
   const helper = await staff('Helper')
   await work('report:1')
   const [first] = await notified()

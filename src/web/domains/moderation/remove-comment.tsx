@@ -4,7 +4,7 @@ import type { CommentSubject } from '../posts/comments/comment-subject.ts'
 import { refetchComments } from '../posts/comments/comments-query.ts'
 import { RemoveWritten } from './remove-written.tsx'
 
-/** Removes a comment, reported or not; nothing for whoever may not. */
+/** Removes a comment, reported or not; shows nothing to viewers without the right. */
 export function RemoveComment({ subject, comment }: { subject: CommentSubject; comment: Comment }) {
   const client = useQueryClient()
   return (

@@ -21,7 +21,7 @@ interface StatusFormProps {
   readonly onSave: (status: ReportStatus) => void
 }
 
-/** Any status from any status. Until somebody chooses, it shows the report's own, whoever changes that. */
+/** Any status from any status. Until one is chosen, it shows the report's own, also after a colleague's change. */
 function StatusForm({ report, saving, onSave }: StatusFormProps) {
   const [chosen, setChosen] = useState<ReportStatus | null>(null)
   const status = chosen ?? report.status

@@ -135,7 +135,7 @@ interface Opened {
 
 /**
  * The report that is open. It follows the list, and stays when the list loses it: a colleague's change may have moved
- * it to another status, and whoever reads it must see that instead of an empty page.
+ * it to another status, and its reader must see that instead of an empty page.
  */
 function useOpenReport(reports: readonly AdminReport[], key: string | undefined) {
   const [last, setLast] = useState<Opened | null>(null)
