@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicPaths } from '../../src/contract/content/public-paths.ts'
@@ -65,6 +66,46 @@ describe('documents', () => {
     for (const path of [`/player-new/${id}`, `/player-simple/${id}`, '/player-test', '/auth']) {
       expect(metaOf(await (await fetch(site.url + path)).text(), 'robots'), path).toBe('noindex')
     }
+  })
+
+  test('[voice.91] [voice.92] a post’s page may be indexed, says what it is, has headings in order, and ends with the post', async () => {
+    const { cookie } = await register('Author')
+    const write = async (path: string, content: string) => {
+      const response = await fetch(site.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify({ content }),
+      })
+      return ((await response.json()) as { id: number }).id
+    }
+    const id = await write('/api/posts', 'Cup at eight')
+    await write(`/api/posts/${id}/comments`, 'I am in')
+    const { page, close } = await openTab(browser, { size: 'narrow' })
+    await page.goto(`${site.url}/posts/${id}`)
+    await page.getByText('I am in').waitFor()
+    const html = await (await fetch(`${site.url}/posts/${id}`)).text()
+    expect(metaOf(html, 'robots')).toBeUndefined()
+    expect(metaOf(html, 'og:image')).toBe(`${site.url}/share/post/${id}.png`)
+    const image = await fetch(`${site.url}/share/post/${id}.png`)
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(dataOf(html)).toMatchObject({
+      '@type': 'DiscussionForumPosting',
+      text: 'Cup at eight',
+      author: { name: 'Author' },
+      commentCount: 1,
+    })
+    await expectAccessible(page)
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .withRules(['heading-order', 'page-has-heading-one'])
+      .analyze()
+    expect(violations.map((one) => one.id)).toEqual([])
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await fetch(`${site.url}/api/posts/${id}`, { method: 'DELETE', headers: { cookie } })
+    await expect.poll(async () => (await fetch(`${site.url}/posts/${id}`)).status).toBe(404)
+    const gone = await fetch(`${site.url}/posts/${id}`)
+    expect(metaOf(await gone.text(), 'robots')).toBe('noindex')
+    await close()
   })
 
   test('Home says to machines what the site is; icons and manifest are where the document says', async () => {

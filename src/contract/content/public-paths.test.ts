@@ -12,6 +12,8 @@ test.each([
   '/player-new/5',
   '/player',
   '/player/5/more',
+  '/posts',
+  '/posts/5/more',
   '/news/feed/more',
   '/compare/5',
   '/button-demo',
@@ -24,12 +26,13 @@ test.each([
   expect(shareImageOf(path)).toBe('/share.png')
 })
 
-test('The public pages, players, comparisons, matches and news items may be listed', () => {
+test('The public pages, players, comparisons, matches, posts and news items may be listed', () => {
   for (const path of [
     ...publicPaths,
     '/player/5',
     '/match/0b9d3e0e-0000-4000-8000-000000000001',
     '/news/spring-season',
+    '/posts/5',
     '/compare/5/6',
   ]) {
     expect(isListed(path), path).toBe(true)

@@ -45,6 +45,27 @@ test('[voice.01] /posts/:id shows a post by itself; one that cannot be loaded ca
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Post by Alexandra')
 })
 
+test('[voice.91] the page of a post has one h1, and no heading skips a level, also with comments', async () => {
+  fakeApi({
+    [address]: answer(aPost({ id: 4, commentCount: 1 })),
+    'GET /api/posts/4/comments?limit=100': answer([
+      {
+        id: 9,
+        postId: 4,
+        newsSlug: null,
+        userId: 41,
+        content: 'Well played',
+        createdAt: '2026-01-05T15:04:00.000Z',
+        user: { id: 41, username: 'Blaze', avatarUrl: null, rank: 'Member' },
+      },
+    ]),
+  })
+  open()
+  await screen.findByText('Well played')
+  const headings = screen.getAllByRole('heading').map((one) => `${one.tagName} ${one.textContent}`)
+  expect(headings).toEqual(['H1 Post by Alexandra', 'H2 Alexandra', 'H2 Comments1'])
+})
+
 test('[voice.01] who deletes their post there comes to the feed', async () => {
   fakeApi({
     [address]: answer(ownPost({ id: 4 })),

@@ -5,11 +5,11 @@ import type { Post as PostData } from '../../contract/posts/posts-schemas.ts'
 import { RemoveComment } from '../domains/moderation/remove-comment.tsx'
 import { RemoveWritten } from '../domains/moderation/remove-written.tsx'
 import { commentsQuery } from '../domains/posts/comments/comments-query.ts'
+import { postMeta } from '../domains/posts/post-meta.ts'
 import { PostPage } from '../domains/posts/post-page.tsx'
-import { postPath } from '../domains/posts/post-path.ts'
 import { postQuery, postsKey } from '../domains/posts/posts-query.ts'
 import { api } from '../platform/api.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
+import { siteOf } from '../platform/meta.ts'
 import { prefetched, skipClientLoader } from '../platform/page-context.ts'
 import { noPrefetchedData, prefetchedData } from '../platform/prefetched-data.ts'
 import type { Route } from './+types/post.ts'
@@ -31,13 +31,7 @@ export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const id = parseId(params.id)
-  const post = id === null || !loaderData ? undefined : postIn(loaderData, id)
-  return pageMeta(siteOf(matches), {
-    title: post ? `Post by ${post.user.username}` : 'Post',
-    description: post?.content ?? 'A post of the community.',
-    path: postPath(id ?? 0),
-    noindex: !post,
-  })
+  return postMeta(siteOf(matches), id, id === null || !loaderData ? undefined : postIn(loaderData, id))
 }
 
 const removePost = (post: PostData) => <RemovePost post={post} />

@@ -58,6 +58,8 @@ function useToggleLike(postId: number) {
 
 export interface PostCardProps {
   readonly post: Post
+  /** Level of the heading with the author's name, below that of the page's heading. */
+  readonly nameHeading?: 'h2' | 'h3'
   /** It is on its way out. */
   readonly leaving: boolean
   readonly onDelete: () => void
@@ -65,7 +67,13 @@ export interface PostCardProps {
   readonly staffAction?: ((post: Post) => ReactNode) | undefined
 }
 
-export function PostCard({ post, leaving, onDelete, staffAction }: PostCardProps) {
+export function PostCard({
+  post,
+  nameHeading: NameHeading = 'h3',
+  leaving,
+  onDelete,
+  staffAction,
+}: PostCardProps) {
   const nameId = useId()
   const { user } = post
   const own = canDeletePost(useViewer(), post)
@@ -84,14 +92,14 @@ export function PostCard({ post, leaving, onDelete, staffAction }: PostCardProps
         <Avatar username={user.username} avatarUrl={user.avatarUrl} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <h3 id={nameId} className="wrap-anywhere min-w-0 font-bold leading-5">
+            <NameHeading id={nameId} className="wrap-anywhere min-w-0 font-bold leading-5">
               <Link
                 to={`/player/${user.id}`}
                 className="inline-block min-h-6 underline-offset-4 hover:text-ember-bright hover:underline"
               >
                 <bdi>{user.username}</bdi>
               </Link>
-            </h3>
+            </NameHeading>
             <RankBadge rank={user.rank} />
           </div>
           <div className="text-ink-faint text-xs">

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
+import { JsonLd } from '../../platform/json-ld.tsx'
+import { useSite } from '../../platform/site.tsx'
 import { BackToCommunity } from '../../ui/back-to-community.tsx'
 import { ErrorView } from '../../ui/error-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CommentList, type CommentListProps } from './comments/comment-list.tsx'
 import { PostCard, type PostCardProps } from './post-card.tsx'
+import { postData } from './post-data.ts'
 import { useDeletePost } from './post-feed.tsx'
 import { postQuery } from './posts-query.ts'
 import { useCommentCounts } from './use-comment-counts.ts'
@@ -29,6 +32,7 @@ export function PostPage({ id, ...actions }: PostPageProps) {
 }
 
 function FoundPost({ id, staffAction, commentAction }: PostPageProps & { readonly id: number }) {
+  const site = useSite()
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useQuery(postQuery(api, id))
   const deletion = useDeletePost()
@@ -36,9 +40,13 @@ function FoundPost({ id, staffAction, commentAction }: PostPageProps & { readonl
   if (data)
     return (
       <>
-        <h1 className="sr-only">Post by {data.user.username}</h1>
+        <JsonLd data={postData(site, data)} />
+        <h1 className="sr-only">
+          Post by <bdi>{data.user.username}</bdi>
+        </h1>
         <PostCard
           post={data}
+          nameHeading="h2"
           leaving={deletion.isPending}
           onDelete={() => deletion.mutate(id, { onSuccess: () => void navigate('/social') })}
           staffAction={staffAction}

@@ -15,7 +15,7 @@ const partPattern = /^(?:0|[1-9][0-9]{0,5})$/
 
 /**
  * Serves `/sitemap.xml`: public pages, news items and players with ranked matches, or an index of files when there are
- * too many. Matches are omitted because player pages link to them.
+ * too many. Matches and posts are omitted because player pages and the feed link to them.
  */
 export function serveSitemap(app: FastifyInstance, { config, database }: Context): void {
   const kept = new CachedResponses(maxBytes, new ConcurrencyLimiter(1, 20))

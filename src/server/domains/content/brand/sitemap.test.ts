@@ -56,7 +56,7 @@ test('Before the first match the sitemap has the public pages', async () => {
   expect(addresses).toEqual(pages)
 })
 
-test('Players with a ranked match that counts are in it, with the time of their newest one', async () => {
+test('Players with a ranked match that counts are in it, with the time of their newest one; posts are not', async () => {
   const server = await gameServer(site)
   await site.member('NeverPlayed')
   const endedAt = '2026-01-05T15:04:00.000Z'
@@ -65,6 +65,7 @@ test('Players with a ranked match that counts are in it, with the time of their 
     event('match', match([player('s1', { points: 10 })], times)),
     event('match', match([player('s2')], { ...times, ranked: false })),
   )
+  await (await site.member()).post('/api/posts', { content: 'The feed links to posts' })
   const { entries } = await read('/sitemap.xml')
   expect(entries.slice(pages.length)).toEqual([
     { address: `https://foxes.example/player/${await accountOf(site, 's1')}`, changed: endedAt },

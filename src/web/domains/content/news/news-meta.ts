@@ -2,6 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { newsFeedPath, newsImagePath, newsPath } from '../../../../contract/content/news.ts'
 import type { NewsArticle } from '../../../../contract/content/news-schemas.ts'
 import type { SiteSettings } from '../../../../contract/content/site.ts'
+import { articleMeta } from '../../../platform/article-meta.ts'
 import { pageMeta } from '../../../platform/meta.ts'
 
 const feedLink = (site: SiteSettings): MetaDescriptor => ({
@@ -35,11 +36,5 @@ export function newsItemMeta(
     noindex: item === null,
   })
   if (!item) return tags
-  const isType = (tag: MetaDescriptor) => 'property' in tag && tag.property === 'og:type'
-  return [
-    ...tags.map((tag) => (isType(tag) ? { property: 'og:type', content: 'article' } : tag)),
-    { property: 'article:published_time', content: item.publishedAt },
-    { property: 'article:modified_time', content: item.editedAt ?? item.publishedAt },
-    feedLink(site),
-  ]
+  return [...articleMeta(tags, item.publishedAt, item.editedAt ?? item.publishedAt), feedLink(site)]
 }

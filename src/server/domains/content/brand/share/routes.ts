@@ -11,9 +11,9 @@ import { CachedResponses } from '../cached-responses.ts'
 import { sendCached } from '../send-cached.ts'
 import type { SiteWithBoards } from './canvas.ts'
 import { sharedPages } from './pages.ts'
-import { shownEvent, shownNews, shownPlayer, shownSeason, topPlayers } from './source.ts'
+import { shownEvent, shownNews, shownPlayer, shownPost, shownSeason, topPlayers } from './source.ts'
 
-/** Some hundred images of players, matches and events. */
+/** Some hundred images of players, matches, posts and events. */
 const maxBytes = 16 * 1024 * 1024
 /** Images of the site, its pages and the leaderboard. */
 const maxPageBytes = 4 * 1024 * 1024
@@ -129,6 +129,13 @@ export function serveShareImages(app: FastifyInstance, context: Context, { conte
     const event = await shownEvent(callOf(request), request.params.id)
     return send(request, reply, { seconds: live }, { event }, (cards, drawnSite, shown) =>
       cards.eventCard(drawnSite, shown.event),
+    )
+  })
+
+  app.get<{ Params: { id: string } }>('/share/post/:id.png', async (request, reply) => {
+    const post = await shownPost(callOf(request), request.params.id)
+    return send(request, reply, { seconds: live }, { post }, (cards, drawnSite, shown) =>
+      cards.postCard(drawnSite, shown.post),
     )
   })
 

@@ -84,6 +84,8 @@ describe('what is refused', () => {
     [`/share/match/${randomUUID()}.png`, 404],
     ['/share/season/abc.png', 400],
     ['/share/season/2147483647.png', 404],
+    ['/share/post/abc.png', 400],
+    ['/share/post/2147483647.png', 404],
     ['/share/news/nowhere.png', 404],
     ['/share/news/Not_A_Slug.png', 404],
     ['/share/page/nowhere.png', 404],
@@ -238,6 +240,26 @@ describe('[voice.39] a news item', () => {
     const long = await add(`${'Very '.repeat(16)}long <b>🏆</b> 狐`, `${'Wide words '.repeat(26)}end`)
     await add('狐の網', '狐の網')
     expect(new Set([short, other, long].map((bytes) => bytes.toString('base64'))).size).toBe(3)
+  })
+})
+
+describe('[voice.92] a post', () => {
+  test('has an image, which changes with its text and ends with the post', async () => {
+    const author = await site.member()
+    const write = async (content: string) => {
+      const { id } = (await author.post('/api/posts', { content })).json
+      return { id, bytes: await image(`/share/post/${id}.png`) }
+    }
+    const first = await write('Who is on tonight?')
+    const long = await write(`${'Wide words <b>🏆</b> '.repeat(24)}狐`)
+    await write('狐の網')
+    await write('🦊🦊')
+    await write('W'.repeat(500))
+    expect(first.bytes.equals(long.bytes)).toBe(false)
+    await author.patch(`/api/posts/${first.id}`, { content: 'Who is on at eight?' })
+    expect((await image(`/share/post/${first.id}.png`)).equals(first.bytes)).toBe(false)
+    await author.delete(`/api/posts/${first.id}`)
+    expect((await ask(`/share/post/${first.id}.png`)).statusCode).toBe(404)
   })
 })
 

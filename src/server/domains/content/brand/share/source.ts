@@ -3,6 +3,7 @@ import { newsEndpoints } from '../../../../../contract/content/news-endpoints.ts
 import type { Transport } from '../../../../../contract/endpoint.ts'
 import { eventEndpoints } from '../../../../../contract/events/events-endpoints.ts'
 import { IdText } from '../../../../../contract/ids-schemas.ts'
+import { postEndpoints } from '../../../../../contract/posts/posts-endpoints.ts'
 import { leaderboardPage } from '../../../../../contract/rankings/leaderboard.ts'
 import { leaderboardEndpoints } from '../../../../../contract/rankings/leaderboard-endpoints.ts'
 import { seasonEndpoints } from '../../../../../contract/rankings/seasons-endpoints.ts'
@@ -12,6 +13,7 @@ import type { ShownEvent } from './event-card.ts'
 import type { ShownEntry } from './leaderboard-card.ts'
 import type { ShownNews } from './news-card.ts'
 import type { ShownPlayer } from './player-card.ts'
+import type { ShownPost } from './post-card.ts'
 import type { ShownSeason } from './season-card.ts'
 
 /** @throws 400 for an invalid id, 404 for an unknown player */
@@ -53,6 +55,12 @@ export async function shownEvent(call: Transport, idText: string): Promise<Shown
 export async function shownNews(call: Transport, slug: string): Promise<ShownNews> {
   const { title, summary, publishedAt } = await call(newsEndpoints.show, { params: { slug } })
   return { title, summary, publishedAt }
+}
+
+/** @throws 400 for an invalid id, 404 for an unknown or removed post */
+export async function shownPost(call: Transport, idText: string): Promise<ShownPost> {
+  const { content, createdAt, user } = await call(postEndpoints.show, { params: { id: idOf(idText) } })
+  return { content, createdAt, author: { id: user.id, name: user.username, rank: user.rank } }
 }
 
 /** @throws 400 for an invalid id, 404 for a season that is unknown or not closed */

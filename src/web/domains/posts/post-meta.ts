@@ -1,0 +1,26 @@
+import type { MetaDescriptor } from 'react-router'
+import type { SiteSettings } from '../../../contract/content/site.ts'
+import type { Post } from '../../../contract/posts/posts-schemas.ts'
+import { articleMeta } from '../../platform/article-meta.ts'
+import { pageMeta } from '../../platform/meta.ts'
+import { titleName } from '../../ui/title-name.ts'
+import { postImagePath, postPath } from './post-path.ts'
+
+/** `post` is undefined when it was late or failed, null when there is none. */
+export function postMeta(
+  site: SiteSettings,
+  id: number | null,
+  post: Post | null | undefined,
+): MetaDescriptor[] {
+  if (id === null || post === null) {
+    const path = id === null ? '/posts' : postPath(id)
+    return pageMeta(site, { title: 'Post Not Found', description: 'No post.', path, noindex: true })
+  }
+  const tags = pageMeta(site, {
+    title: post ? `Post by ${titleName(post.user.username)}` : 'Post',
+    description: post?.content ?? `A post on ${site.name}.`,
+    path: postPath(id),
+    image: postImagePath(id),
+  })
+  return post ? articleMeta(tags, post.createdAt, post.editedAt ?? post.createdAt) : tags
+}
