@@ -8,7 +8,7 @@ import { root } from './lib/root.mjs'
 
 // Lighthouse as on a phone, five times a page, of which the median counts; and what the first visit of / weighs.
 // `npm run lighthouse` for all pages, `npm run lighthouse / /shop` for some. `/player`, `/match` and `/compare` mean
-// those of the first on the leaderboard. Fails when a bound is missed.
+// those of the first on the leaderboard, `/post` the newest. Fails when a bound is missed.
 requireNode()
 await prepare()
 const { chromium: findChromium } = await import('./lib/chromium.mjs')
@@ -28,6 +28,7 @@ const defaultPages = [
   '/compare',
   '/seasons',
   '/social',
+  '/post',
   '/news',
   '/events',
 ]
@@ -83,16 +84,18 @@ if (missed.length > 0) {
   process.exitCode = 1
 }
 
-/** Addresses of pages about one player, match or pair. */
+/** Addresses of pages about one player, match, pair or post. */
 async function sampleAddresses() {
   const read = async (path) => (await fetch(site.url + path)).json()
   const { entries } = await read('/api/leaderboard?limit=2')
   const [first, second] = entries.map(({ user }) => user.id)
   const [{ matchId }] = await read(`/api/players/${first}/matches`)
+  const [post] = await read('/api/posts?limit=1')
   return {
     '/player': `/player/${first}`,
     '/match': `/match/${matchId}`,
     '/compare': `/compare/${first}/${second}`,
+    '/post': `/posts/${post.id}`,
   }
 }
 

@@ -1,9 +1,7 @@
-import { Client } from 'pg'
-import pino from 'pino'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
 import { expectAccessible, expectNoSidewaysScroll, launch, openTab, register } from './support/browser.ts'
+import { withDatabase } from './support/database.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
 let site: Site
@@ -19,16 +17,9 @@ afterAll(async () => {
 })
 
 async function promote(username: string, rank: string) {
-  const store = await openEmbeddedPostgres({
-    dataDir: site.dataDir,
-    log: pino({ level: 'silent' }),
-    as: 'guest',
-  })
-  const client = new Client({ connectionString: store.appUrl })
-  await client.connect()
-  const { rowCount } = await client.query('UPDATE users SET rank = $1 WHERE username = $2', [rank, username])
-  await client.end()
-  await store.stop()
+  const { rowCount } = await withDatabase(site, (client) =>
+    client.query('UPDATE users SET rank = $1 WHERE username = $2', [rank, username]),
+  )
   expect(rowCount).toBe(1)
 }
 

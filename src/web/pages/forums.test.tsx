@@ -1,7 +1,7 @@
 import { act, cleanup, render, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
+import { createMemoryRouter, type MetaDescriptor, Outlet, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { clearToasts } from '../platform/toasts.ts'
 import { TestProviders, testSite } from '../testing/site.tsx'
@@ -16,8 +16,18 @@ afterEach(() => {
 const siteAt = (initialEntries: string[]) =>
   createMemoryRouter(
     [
-      { path: '/forums', element: <Forums /> },
-      { path: '*', element: <p>another page</p> },
+      {
+        element: (
+          <>
+            <Outlet />
+            <ToastRegion />
+          </>
+        ),
+        children: [
+          { path: '/forums', element: <Forums /> },
+          { path: '*', element: <p>another page</p> },
+        ],
+      },
     ],
     { initialEntries },
   )
@@ -26,7 +36,6 @@ const page = (router: ReturnType<typeof siteAt>) => (
   <StrictMode>
     <TestProviders>
       <RouterProvider router={router} />
-      <ToastRegion />
     </TestProviders>
   </StrictMode>
 )
@@ -62,11 +71,12 @@ test("[redirect.01] /forums as a document shows toast 'Forums Coming Soon' and r
   expect(toastTitles()).toEqual(['Forums Coming Soon'])
 })
 
-test('Without scripts /forums says that it is coming, and has a link home', () => {
+test('[voice.93] Without scripts /forums says that it is coming, and links to the community and home', () => {
   const container = document.createElement('div')
   container.innerHTML = renderToString(page(siteAt(['/forums'])))
   expect(within(container).getByRole('heading', { level: 1 }).textContent).toBe('Forums Coming Soon')
-  expect(within(container).getByRole('link').getAttribute('href')).toBe('/')
+  const links = within(container).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/community', '/'])
 })
 
 test('Search engines are asked to leave /forums out', () => {

@@ -17,7 +17,16 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   })
 }
 
-const ForumsNote = () => <Words text={useWords('forums')?.text} />
+function ForumsNote() {
+  return (
+    <>
+      <Words text={useWords('forums')?.text} />{' '}
+      <Link to="/community" className="text-ember-bright underline underline-offset-2 hover:text-ink">
+        Go to the community
+      </Link>
+    </>
+  )
+}
 
 /**
  * Says that there are no forums yet and leads home: by itself after mounting, since a redirect of the server could not
