@@ -256,11 +256,15 @@ test('Stored attacks in every free-text field appear as text in every staff view
     }
 
   await page.goto(`${site.url}/admin/moderation`, { waitUntil: 'networkidle' })
-  await page
-    .getByRole('button', { name: /^Restriction/ })
-    .first()
-    .click()
-  await page.getByRole('dialog').waitFor()
+  const cases = page.getByRole('article')
+  for (const at of [0, 10, 25]) {
+    await cases.nth(at).getByRole('button').click()
+    await page.locator('[data-detail]').waitFor()
+    await expectHarmless(page)
+  }
+  await page.locator(`[data-key="player-${writers[3]?.id}"]`).getByRole('button').click()
+  await page.getByRole('button', { name: /^Restriction/ }).click()
+  await page.locator('[role=dialog]:not([data-detail])').waitFor()
   await expectHarmless(page)
   await page.keyboard.press('Escape')
   await page.goto(`${site.url}/admin/members`, { waitUntil: 'networkidle' })
@@ -364,21 +368,63 @@ test.each(['wide', 'narrow'] as const)(
       await expectNoSidewaysScroll(page)
     }
     const dialogs = [
-      ['/admin/moderation', /^Restrict/],
-      ['/admin/moderation', /^Remove post/],
-      ['/admin/members', /^Change rank/],
+      ['/admin/moderation', /^Restrict/, /^Post by/],
+      ['/admin/moderation', /^Remove post/, /^Post by/],
+      ['/admin/members', /^Change rank/, undefined],
     ] as const
-    for (const [path, name] of dialogs) {
+    for (const [path, name, row] of dialogs) {
       // What is pressed before the page is alive is lost.
       await page.goto(site.url + path, { waitUntil: 'networkidle' })
+      if (row !== undefined) {
+        await page.getByRole('article', { name: row }).first().getByRole('button').click()
+        await page.locator('[data-detail]').waitFor()
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+      }
       const button = page.getByRole('button', { name }).first()
       await button.click()
-      await page.locator('[role=dialog], [role=alertdialog]').waitFor()
+      await page.locator('[role=dialog]:not([data-detail]), [role=alertdialog]').waitFor()
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       await page.keyboard.press('Escape')
       await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
     }
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
+
+test.each(['wide', 'narrow'] as const)(
+  '[fair.93] A case is read beside the list or in its place, and the next one follows its decision (%s)',
+  async (size) => {
+    const [author, reporter] = await Promise.all(
+      [`beside author ${size}`, `beside reporter ${size}`].map((name) => Person.register(site, name)),
+    )
+    for (const nth of ['first', 'second']) {
+      const { id } = await author!.do('POST', '/api/posts', { content: `Beside ${size} ${nth}` })
+      await reporter!.do('POST', `/api/posts/${id}/reports`, { reason: 'spam' })
+    }
+    const { page, context, complaints, close } = await openTab(browser, { size })
+    await owner.sitDownAt(context)
+    const list = `${site.url}/admin/moderation?q=Beside+${size}`
+    await page.goto(list, { waitUntil: 'networkidle' })
+    const rows = page.getByRole('article')
+    const names = await rows.evaluateAll((found) => found.map((row) => (row as HTMLElement).dataset.key))
+    await rows.first().getByRole('button').click()
+    const detail = page.locator('[data-detail]')
+    const open = () => new URL(page.url()).searchParams.get('open')
+    await detail.waitFor()
+    expect(open()).toBe(names[0])
+    expect(await rows.first().isVisible()).toBe(size === 'wide')
+    await detail.getByRole('button', { name: /^Duplicate/ }).click()
+    await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
+    await expect.poll(open).toBe(size === 'wide' ? names[1] : null)
+    await expect.poll(() => rows.evaluate((row) => row === document.activeElement)).toBe(true)
+    await expectNoSidewaysScroll(page)
+    if (size === 'wide') await page.reload({ waitUntil: 'networkidle' })
+    else await rows.getByRole('button').click()
+    await detail.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => page.url()).toBe(list)
     expect(complaints).toEqual([])
     await close()
   },
@@ -426,6 +472,16 @@ test.each(['wide', 'narrow'] as const)(
   },
 )
 
+/** Enter opens the row that has the focus, and once more goes to where the work in its detail begins. */
+const enterDetail = (page: Page) =>
+  expect
+    .poll(async () => {
+      const tag = () => page.evaluate(() => document.activeElement?.tagName)
+      if ((await tag()) === 'ARTICLE') await page.keyboard.press('Enter')
+      return tag()
+    })
+    .toBe('TEXTAREA')
+
 test('[fair.90] By keyboard alone twenty cases are decided in a row: after each the next one has the focus', async () => {
   const [author, reporter] = await Promise.all(
     ['twenty author', 'twenty reporter'].map((name) => Person.register(site, name)),
@@ -453,6 +509,7 @@ test('[fair.90] By keyboard alone twenty cases are decided in a row: after each 
     .toBe('ARTICLE')
   for (let left = 20; left > 0; left -= 1) {
     await expect.poll(focused).toBe('ARTICLE')
+    await enterDetail(page)
     for (let steps = 0; steps < 20 && !/^No violation/.test(await focused()); steps += 1)
       await page.keyboard.press('Tab')
     expect(await focused()).toMatch(/^No violation/)
@@ -484,7 +541,8 @@ test('By keyboard alone staff remove a reported post, and go on with the next ca
   }
   await card('The case to remove').waitFor()
   await pressUntilFocused('j', card('The case to remove'))
-  await pressUntilFocused('Tab', card('The case to remove').getByRole('button', { name: /^Remove post/ }))
+  await enterDetail(page)
+  await pressUntilFocused('Tab', page.locator('[data-detail]').getByRole('button', { name: /^Remove post/ }))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Remove this post?' })
   const reason = dialog.getByLabel('Reason')

@@ -125,7 +125,22 @@ const aPlayerCase = (over: Partial<ModerationCase> = {}) =>
 
 const open = (rank: Parameters<typeof viewerOf>[0] = 'Helper', path = '/admin/moderation') =>
   openAdmin(page, path, viewerOf(rank))
-const cardOf = async (name: RegExp) => within(await screen.findByRole('article', { name }))
+const rowOf = async (name: RegExp) => within(await screen.findByRole('article', { name }))
+/** The detail of a case, opened as a press on its row does. */
+async function cardOf(name: RegExp) {
+  const title = within(await screen.findByRole('article', { name })).getAllByRole('button')[0]!
+  if (title.getAttribute('aria-expanded') !== 'true') {
+    title.focus()
+    await act(async () => void fireEvent.click(title))
+  }
+  return within(await screen.findByRole('dialog', { name }))
+}
+/** What can be pressed in a detail, apart from what closes it. */
+const buttonsOf = (card: Awaited<ReturnType<typeof cardOf>>) =>
+  card
+    .getAllByRole('button')
+    .filter((button) => button.getAttribute('aria-label') !== 'Close')
+    .map(({ textContent }) => textContent)
 const note = (card: Awaited<ReturnType<typeof cardOf>>) =>
   card.getByLabelText<HTMLTextAreaElement>('Note for the team')
 
@@ -254,10 +269,12 @@ describe('the queue', () => {
     await screen.findByText('Nothing to moderate')
     await act(async () => press('Decided'))
     expect(address()).toBe('/admin/moderation?show=decided')
+    const row = await rowOf(/Post by Alexandra/)
+    for (const text of ['Removed', 'spam bot']) expect(row.getByText(text)).toBeTruthy()
     const card = await cardOf(/Post by Alexandra/)
     for (const text of ['Removed', 'Keeper', 'spam bot', '(the post is gone)'])
       expect(card.getByText(text)).toBeTruthy()
-    expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reopen (Alexandra)'])
+    expect(buttonsOf(card)).toEqual(['Reopen (Alexandra)'])
   })
 })
 
@@ -276,8 +293,7 @@ describe('opening a decided case again', () => {
       ]),
     })
     await open('Helper', show)
-    await cardOf(/Orla/)
-    expect(screen.queryByRole('button', { name: /^Reopen/ })).toBeNull()
+    for (const name of [/Alexandra/, /steve/, /Orla/]) expect(buttonsOf(await cardOf(name))).toEqual([])
   })
 
   test('[fair.41] asks for a reason, which colleagues read with the earlier note', async () => {
@@ -355,7 +371,7 @@ describe('removing a post', () => {
     fireEvent.click(await dialog.findByRole('button', { name: 'Remove Post' }))
     await dialog.findByText('Reason is required')
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'Remove this post?' })).toBeNull()
     expect(sent(calls, 'POST')).toEqual([])
   })
 
@@ -398,11 +414,13 @@ describe('removing a post', () => {
   test('is not offered for a post that is gone, nor for a player', async () => {
     fakeApi({ [`GET ${openPath}`]: answer([aCase({ isThere: false }), aPlayerCase()]) })
     await open()
-    await cardOf(/Player Vexin/)
-    expect(screen.queryByRole('button', { name: /^Remove post/ })).toBeNull()
-    expect(
-      screen.getAllByRole('button', { name: /^(Dealt with|No violation|Insufficient|Duplicate)/ }),
-    ).toHaveLength(8)
+    for (const name of [/Post by Alexandra/, /Player Vexin/]) {
+      const card = await cardOf(name)
+      expect(card.queryByRole('button', { name: /^Remove post/ })).toBeNull()
+      expect(
+        card.getAllByRole('button', { name: /^(Dealt with|No violation|Insufficient|Duplicate)/ }),
+      ).toHaveLength(4)
+    }
   })
 })
 
@@ -467,7 +485,7 @@ describe('deciding', () => {
     dismiss.focus()
     fireEvent.click(dismiss)
     await expectToast('Update Failed', 'Keeper has already decided this', 'destructive')
-    const kept = await cardOf(/^Decided meanwhile: Player Vexin/)
+    const kept = await rowOf(/^Decided meanwhile: Player Vexin/)
     for (const text of ['Dealt with', 'Keeper', 'warned in game', 'No violation'])
       expect(kept.getByText(text)).toBeTruthy()
     expect(kept.getByLabelText<HTMLTextAreaElement>('Your note, not saved').value).toBe('looks innocent')
@@ -487,7 +505,7 @@ describe('deciding', () => {
     fireEvent.change(note(card), { target: { value: 'half a sent' } })
     note(card).focus()
     await hearFeed('moderation')
-    const kept = await cardOf(/^Decided meanwhile: Player Vexin/)
+    const kept = await rowOf(/^Decided meanwhile: Player Vexin/)
     expect(kept.getByLabelText<HTMLTextAreaElement>('Your note, not saved').value).toBe('half a sent')
     expect(kept.queryByText(/Your choice was/)).toBeNull()
     expect(screen.queryByText(/Alexandra/)).toBeNull()
@@ -521,7 +539,7 @@ describe('a claim', () => {
       'DELETE /api/admin/moderation/claims/player/41': () => new Response(null, { status: 204 }),
     })
     await open()
-    fireEvent.click(await screen.findByRole('button', { name: 'Claim (Vexin)' }))
+    fireEvent.click((await cardOf(/Vexin/)).getByRole('button', { name: 'Claim (Vexin)' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Release (Vexin)' }))
     expect(await screen.findByRole('button', { name: 'Claim (Vexin)' })).toBeTruthy()
     expect(sent(calls, 'POST')).toEqual([
@@ -538,7 +556,8 @@ describe('a claim', () => {
     const card = await cardOf(/Vexin/)
     expect(await card.findByText(/is working on this case until/)).toBeTruthy()
     expect(card.getByText('Keeper')).toBeTruthy()
-    expect(card.queryByRole('button')).toBeNull()
+    expect((await rowOf(/Vexin/)).getByText('Keeper')).toBeTruthy()
+    expect(buttonsOf(card)).toEqual([])
     expect(note(card).value).toBe('begun')
   })
 })
@@ -563,7 +582,7 @@ describe('a case that is not the viewer’s to decide has no buttons, and says w
     await open()
     const card = await cardOf(/Vexin/)
     expect(card.getByText(sentence)).toBeTruthy()
-    expect(card.queryByRole('button')).toBeNull()
+    expect(buttonsOf(card)).toEqual([])
     expect(card.queryByRole('textbox')).toBeNull()
   })
 })
@@ -581,8 +600,7 @@ describe('restricting', () => {
     const offered = async (viewer: 'Helper' | 'Moderator' | 'Owner', over: Partial<ModerationCase>) => {
       fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase(over)]) })
       const { unmount } = await open(viewer)
-      const found =
-        (await screen.findByRole('article')) && screen.queryByRole('button', { name: /^Restrict/ })
+      const found = (await cardOf(/Player/)).queryByRole('button', { name: /^Restrict/ })
       unmount()
       queryClientForHere().clear()
       return found !== null
@@ -603,7 +621,7 @@ describe('restricting', () => {
       [restriction]: answer({ userId: 41, reason: 'insults', until: at }, 201),
     })
     await open()
-    fireEvent.click(await screen.findByRole('button', { name: 'Restrict Vexin' }))
+    fireEvent.click((await cardOf(/Vexin/)).getByRole('button', { name: 'Restrict Vexin' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Restrict Vexin' }))
     fireEvent.click(await dialog.findByRole('button', { name: 'Restrict' }))
     await dialog.findByText('Reason is required')
@@ -615,7 +633,7 @@ describe('restricting', () => {
     expect(sent(calls, 'POST')).toEqual([
       ['/api/admin/members/41/restriction', { reason: 'insults', days: null }],
     ])
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Restrict Vexin' })).toBeNull())
     expect(asked(calls, openPath)).toBe(2)
   })
 
@@ -625,7 +643,7 @@ describe('restricting', () => {
       'DELETE /api/admin/members/41/restriction': () => new Response(null, { status: 204 }),
     })
     await open()
-    fireEvent.click(await screen.findByRole('button', { name: 'Restriction of Vexin' }))
+    fireEvent.click((await cardOf(/Vexin/)).getByRole('button', { name: 'Restriction of Vexin' }))
     const dialog = within(screen.getByRole('dialog'))
     await dialog.findByText(/Restricted for good/)
     expect(dialog.getByText('slurs')).toBeTruthy()
@@ -640,7 +658,7 @@ describe('restricting', () => {
       [restriction]: refuse(403, 'forbidden', 'You can only restrict members below your own rank'),
     })
     await open()
-    fireEvent.click(await screen.findByRole('button', { name: 'Restrict Vexin' }))
+    fireEvent.click((await cardOf(/Vexin/)).getByRole('button', { name: 'Restrict Vexin' }))
     const dialog = within(screen.getByRole('dialog'))
     fireEvent.change(await dialog.findByLabelText('Reason'), { target: { value: 'insults' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Restrict' }))
@@ -655,7 +673,7 @@ describe('filters', () => {
     const asking = '/api/admin/cases?state=open&severity=high&subjectType=player&assignee=me&q=reach&limit=50'
     fakeApi({ [`GET ${asking}`]: answer([aPlayerCase()]) })
     await open('Helper', path)
-    await cardOf(/Player Vexin/)
+    await rowOf(/Player Vexin/)
     expect(screen.getByRole('button', { name: 'Open (2)' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Claimed (1)' })).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Who has it').value).toBe('me')
@@ -668,7 +686,7 @@ describe('filters', () => {
       'GET /api/admin/cases?state=open&q=vex&limit=50': answer([]),
     })
     const { address } = await open()
-    await cardOf(/Player Vexin/)
+    await rowOf(/Player Vexin/)
     fireEvent.change(screen.getByLabelText('Search'), { target: { value: ' vex ' } })
     expect(await screen.findByText('No case fits these filters')).toBeTruthy()
     expect(address()).toBe('/admin/moderation?q=vex')
@@ -677,13 +695,52 @@ describe('filters', () => {
   test('[fair.56] what the address says wrongly is left out', async () => {
     fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase()]) })
     await open('Helper', '/admin/moderation?severity=worst&days=x&class=rude&q=a')
-    await cardOf(/Player Vexin/)
+    await rowOf(/Player Vexin/)
   })
 })
 
 const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 
 describe('keys', () => {
+  test('[fair.93] the row says how severe, what, who, how old and who has it; the address names the open one', async () => {
+    const until = new Date(Date.now() + 1_800_000).toISOString()
+    const claim = { id: 99, username: 'Keeper', until }
+    fakeApi({
+      [`GET ${openPath}`]: answer([aPlayerCase({ severity: 'high', class: 'cheating', claim }), aCase()]),
+    })
+    const { address } = await open('Helper', '/admin/moderation?open=player-41')
+    expect(await screen.findByRole('dialog', { name: 'Player Vexin' })).toBeTruthy()
+    const row = await rowOf(/Player Vexin/)
+    for (const text of ['High', 'Reach', 'Keeper']) expect(row.getByText(text)).toBeTruthy()
+    expect(row.getByText(/^1 report, Cheating/).textContent).toContain('claimed by Keeper')
+    key('j')
+    key('j')
+    await act(async () => key('Enter'))
+    expect(address()).toBe('/admin/moderation?open=post-5')
+    expect(screen.getByRole('dialog', { name: 'Post by Alexandra' })).toBeTruthy()
+    await act(async () => press('Close'))
+    expect(address()).toBe('/admin/moderation')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('[fair.93] c and x in the detail are about its case', async () => {
+    const calls = fakeApi({
+      [`GET ${openPath}`]: answer([aCase(), aPlayerCase()]),
+      'POST /api/admin/moderation/claims': answer({ id: 7, username: 'Me', until: at }),
+    })
+    await open()
+    const card = await cardOf(/Player Vexin/)
+    card.getByRole('button', { name: /^Dealt with/ }).focus()
+    key('x')
+    expect(screen.getByLabelText<HTMLInputElement>(/^Select Player Vexin/).checked).toBe(true)
+    key('c')
+    await waitFor(() =>
+      expect(sent(calls, 'POST')).toEqual([
+        ['/api/admin/moderation/claims', { subjectType: 'player', subjectId: 41 }],
+      ]),
+    )
+  })
+
   test('[fair.57] j and k move, c claims and gives up, Enter goes into the case, ? helps', async () => {
     const until = new Date(Date.now() + 1_800_000).toISOString()
     const mine = aPlayerCase({ claim: { id: viewerOf('Helper').id, username: 'Me', until } })
@@ -693,7 +750,7 @@ describe('keys', () => {
       'DELETE /api/admin/moderation/claims/player/41': () => new Response(null, { status: 204 }),
     })
     await open()
-    await cardOf(/Player Vexin/)
+    await rowOf(/Player Vexin/)
     const [first, second] = screen.getAllByRole('article')
     key('j')
     expect(document.activeElement).toBe(first)
@@ -701,11 +758,14 @@ describe('keys', () => {
     key('j')
     expect(document.activeElement).toBe(second)
     key('c')
-    await screen.findByRole('button', { name: 'Release (Vexin)' })
+    await (await rowOf(/Player Vexin/)).findByText(/claimed by you/)
     key('c')
     await waitFor(() => expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1))
     key('k')
     expect(document.activeElement).toBe(screen.getAllByRole('article')[0])
+    await act(async () => key('Enter'))
+    await screen.findByRole('dialog', { name: /^Post by Alexandra/ })
+    screen.getAllByRole('article')[0]?.focus()
     key('Enter')
     expect(document.activeElement?.tagName).toBe('TEXTAREA')
     key('j')
@@ -718,7 +778,7 @@ describe('keys', () => {
   test('[fair.57] x selects only what the viewer may decide', async () => {
     fakeApi({ [`GET ${openPath}`]: answer([aPlayerCase({ viewerReported: true }), aCase()]) })
     await open()
-    await cardOf(/Player Vexin/)
+    await rowOf(/Player Vexin/)
     key('j')
     key('x')
     expect(screen.queryByRole('region', { name: 'Selected cases' })).toBeNull()
@@ -752,7 +812,7 @@ describe('selected cases', () => {
       [undo]: answer({ reopened: [20], refused: [] }),
     })
     await open()
-    await cardOf(/Player Vexin/)
+    await rowOf(/Player Vexin/)
     for (const box of screen.getAllByLabelText(/^Select /)) fireEvent.click(box)
     const bar = within(screen.getByRole('region', { name: 'Selected cases' }))
     expect(bar.getByText('2 cases selected')).toBeTruthy()
@@ -781,7 +841,7 @@ describe('selected cases', () => {
       [many]: refuse(500, 'internal', 'Something went wrong on our side'),
     })
     await open()
-    await cardOf(/Alexandra/)
+    await rowOf(/Alexandra/)
     fireEvent.click(screen.getByLabelText(/^Select /))
     fireEvent.change(screen.getByLabelText('Note for all of them'), { target: { value: 'spam' } })
     fireEvent.click(screen.getByRole('button', { name: 'Duplicate (all selected)' }))

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ModerationCase } from '../../contract/moderation/moderation-schemas.ts'
 import { leaveAdmin, openAdmin, prepareAdmin, viewerOf } from '../testing/desk-stage.tsx'
@@ -75,7 +75,10 @@ const openAs = async (rank: 'Helper' | 'Moderator') => {
     'GET /api/admin/cases?state=open&limit=50': answer({ cases: [oneSided], next: null }),
   })
   await openAdmin(page, '/admin/moderation', viewerOf(rank))
-  return within(await screen.findByRole('article', { name: /^Matches of Alexandra and Vexin/ }))
+  const row = within(await screen.findByRole('article', { name: /^Matches of Alexandra and Vexin/ }))
+  expect(row.getByText(/^One-sided matches/)).toBeTruthy()
+  await act(async () => void fireEvent.click(row.getAllByRole('button')[0]!))
+  return within(await screen.findByRole('dialog', { name: /^Matches of Alexandra and Vexin/ }))
 }
 
 test('[fair.70] a case of the detector shows both people, what was found and the matches', async () => {
@@ -97,5 +100,5 @@ test('[fair.70] a case of the detector shows both people, what was found and the
 test('[fair.70] who does not outrank the second person sees no buttons', async () => {
   const card = await openAs('Helper')
   expect(card.getByText('Only somebody of a higher rank decides this.')).toBeTruthy()
-  expect(card.queryByRole('button')).toBeNull()
+  expect(card.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Close'])
 })

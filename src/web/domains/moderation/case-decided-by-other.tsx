@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 import { api } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { CaseCard } from './case-card.tsx'
+import { CaseDetail } from './case-detail.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
+import { CaseTitle } from './case-row.tsx'
 import { decidedQuery } from './cases-query.ts'
 import { subjectWords } from './subject-words.ts'
 import { type AllCaseForms, type CaseForm, choiceWords } from './use-case-form.ts'
@@ -25,7 +26,15 @@ export function CaseDecidedByOther({ work, all, onPostRemoved }: OvertakenCasePr
     if (document.activeElement === document.body) card.current?.focus()
   }, [])
   // Only out of sight: new reports have pushed it down the list.
-  if (decided === null) return <CaseCard one={one} work={all} onPostRemoved={onPostRemoved} />
+  if (decided === null)
+    return (
+      <article className="grid gap-3 rounded-lg border border-line bg-ground-card p-4 sm:p-5">
+        <h2 className="font-bold">
+          <CaseTitle one={one} hasLinks />
+        </h2>
+        <CaseDetail one={one} work={all} onPostRemoved={onPostRemoved} />
+      </article>
+    )
   if (decided === undefined) return null
   const who = one.subject?.username ?? 'an account that is gone'
   const name = `${subjectWords[one.subjectType]} ${who}`

@@ -100,6 +100,7 @@ function Deciding({
       <CaseClaim one={open} viewerId={viewerId} about={about} />
       {(!isTaken || note !== '') && (
         <Textarea
+          data-start
           label="Note for the team"
           rows={1}
           maxLength={1_000}

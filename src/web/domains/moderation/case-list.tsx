@@ -6,11 +6,14 @@ import type { ModerationCase } from '../../../contract/moderation/moderation-sch
 import { isNarrowed } from '../../platform/address-filters.ts'
 import { api } from '../../platform/api.ts'
 import { useStaffFeed } from '../../platform/use-desk-news.ts'
+import { useOpenRow } from '../../platform/use-open-row.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Desk } from '../../ui/desk/desk.tsx'
+import { DeskDetail } from '../../ui/desk/desk-detail.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { CaseCard } from './case-card.tsx'
 import { CaseDecidedByOther } from './case-decided-by-other.tsx'
+import { CaseDetail } from './case-detail.tsx'
+import { CaseRow, CaseTitle } from './case-row.tsx'
 import { casesKey, casesQuery } from './cases-query.ts'
 import { BulkBar } from './queue/bulk-bar.tsx'
 import { QueueBar } from './queue/queue-bar.tsx'
@@ -40,6 +43,8 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
   const overtaken = isWhole ? work.overtaken(cases) : []
   const bulk = useBulk(cases)
   const claims = useClaim()
+  const opened = useOpenRow()
+  const shown = cases.find((one) => keyOf(one) === opened.key)
 
   const mayDecide = (one: ModerationCase) => one.status === 'open' && canDecideCase(viewer, one)
   const onCase = (act: (one: ModerationCase) => void) => (key: string | undefined) => {
@@ -64,10 +69,18 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
       query={query}
       filters={<QueueBar />}
       keys={keys}
-      enterDoes="into the case: its note, then its decisions by Tab"
+      enterDoes="open the case; once more to go to its note, then its decisions by Tab"
+      opened={opened}
+      detail={
+        shown && (
+          <DeskDetail title={<CaseTitle one={shown} hasLinks />} onClose={opened.close}>
+            <CaseDetail key={opened.key} one={shown} work={work} onPostRemoved={onPostRemoved} />
+          </DeskDetail>
+        )
+      }
       loading="Loading cases..."
       failed="Error loading cases"
-      skeleton="h-52"
+      skeleton="h-24"
       empty={
         isNarrowed(queue.filters) ? (
           <EmptyState icon={ShieldCheck} title="No case fits these filters" />
@@ -86,12 +99,12 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
     >
       {(rows) =>
         rows.map((one) => (
-          <CaseCard
+          <CaseRow
             key={keyOf(one)}
             name={keyOf(one)}
             one={one}
-            work={work}
-            onPostRemoved={onPostRemoved}
+            isOpen={one === shown}
+            onOpen={() => opened.open(keyOf(one))}
             {...(mayDecide(one) && {
               selection: { isSelected: bulk.isSelected(one.id), toggle: () => bulk.toggle(one.id) },
             })}

@@ -12,12 +12,18 @@ const outcomes: Record<Decided, readonly [word: string, tone: BadgeTone]> = {
   duplicate: ['Duplicate', 'quiet'],
 }
 
+/** The outcome of a decided case. */
+export function OutcomeBadge({ status }: Pick<ModerationCase, 'status'>) {
+  if (status === 'open') return null
+  const [word, tone] = outcomes[status]
+  return <Badge tone={tone}>{word}</Badge>
+}
+
 /** How a case was decided, by whom, and what they noted. */
 export function CaseOutcome({ one: { status, decidedBy, decidedAt, note } }: { one: ModerationCase }) {
-  const [word, tone] = outcomes[status as Decided]
   return (
     <div className="grid justify-items-start gap-2 text-ink-soft text-sm">
-      <Badge tone={tone}>{word}</Badge>
+      <OutcomeBadge status={status} />
       <p className="wrap-anywhere">
         by {decidedBy === null ? 'an account that is gone' : <bdi>{decidedBy}</bdi>}
         {decidedAt !== null && <Time iso={decidedAt} className="block text-ink-faint text-xs" />}

@@ -22,7 +22,7 @@ export interface CaseForm {
 
 /** An open case keeps its key when another report gives it another id: what is being written in it stays. */
 export const openKeyOf = ({ subjectType, subjectId }: Pick<ModerationCase, 'subjectType' | 'subjectId'>) =>
-  `${subjectType} ${subjectId}`
+  `${subjectType}-${subjectId}`
 
 /** Keeps notes and choices by case, so that they outlast a colleague's decision about it. */
 export function useCaseForm() {

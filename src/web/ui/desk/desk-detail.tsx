@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { isBeside } from './is-beside.ts'
 
 interface DeskDetailProps {
   readonly title: ReactNode
@@ -15,6 +16,10 @@ export function DeskDetail({ title, onClose, children }: DeskDetailProps) {
       <Primitive.Content
         data-detail
         aria-describedby={undefined}
+        onOpenAutoFocus={(event) => {
+          // Beside the list, the keys go on in the row that they opened.
+          if (isBeside() && document.activeElement?.matches('[data-row]')) event.preventDefault()
+        }}
         onInteractOutside={(event) => event.preventDefault()}
         onEscapeKeyDown={(event) => {
           // Escape must not take away what somebody types.

@@ -3,6 +3,7 @@ import type { OpenRow } from '../../platform/use-open-row.ts'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { ListStates, type ListStatesProps } from '../list-states.tsx'
+import { isBeside } from './is-beside.ts'
 import { KeyHelp } from './key-help.tsx'
 import { type ListKeys, useListKeys } from './use-list-keys.ts'
 
@@ -20,7 +21,7 @@ interface DeskProps<Row> extends ListStatesProps<Row> {
   /** Names the list that the filters chose: another one begins at its top. */
   readonly view: string
   readonly keys?: readonly DeskKey[]
-  /** What Enter does where rows have no detail of their own. */
+  /** What the help says of Enter, where the usual words do not fit. */
   readonly enterDoes?: string
   /** The row that is open, and its detail; absent where each row says everything. */
   readonly opened?: OpenRow
@@ -31,13 +32,10 @@ interface DeskProps<Row> extends ListStatesProps<Row> {
   readonly after?: ReactNode
 }
 
-/** Whether the detail stands beside the list (`xl` in Tailwind) and not in its place. */
-const isBeside = () => window.matchMedia?.('(min-width: 80rem)').matches ?? false
-
 /**
  * A list that staff work through: filters, keys, rows in each of their states, and the detail of the open row, which is
  * beside the list on wide screens and in its place on others. Rows are marked by `data-row` and named by `data-key`; the
- * open one has `aria-current`.
+ * open one has `aria-current`. In a detail, `data-start` marks where the work begins.
  */
 export function Desk<Row>(props: DeskProps<Row>) {
   const { noun, filters, view, keys = [], enterDoes, opened, detail, before, after, ...states } = props
@@ -49,13 +47,14 @@ export function Desk<Row>(props: DeskProps<Row>) {
     '?': () => setIsHelping(true),
     ...(opened && {
       Enter(key) {
-        if (key !== undefined && key !== opened.key) opened.open(key)
-        else document.querySelector<HTMLElement>('[data-detail]')?.focus()
+        if (key !== undefined && key !== opened.key) return opened.open(key)
+        const detail = document.querySelector<HTMLElement>('[data-detail]')
+        ;(detail?.querySelector<HTMLElement>('[data-start]') ?? detail)?.focus()
       },
     }),
   }
   useListKeys(list, actions)
-  const noteFocus = useFocusAfterDetail(list, isOpen)
+  const noteFocus = useFocusAfterDetail(list, isOpen, opened)
   useEffect(() => {
     // In place of the list, it begins at its top, however far the list was scrolled.
     if (isOpen && !isBeside()) document.querySelector('[data-detail]')?.scrollIntoView?.({ block: 'start' })
@@ -106,10 +105,15 @@ export function Desk<Row>(props: DeskProps<Row>) {
 
 /**
  * The focus of a detail that closes goes back to what had it in the open row. Where that row has left the list, it goes
- * to the one that took its place, else to the list; it is never taken from anything that somebody went on to.
+ * to the one that took its place, else to the list; it is never taken from anything that somebody went on to. Beside the
+ * list the detail follows to that one; else the address no longer names the row that has left.
  * @returns to be called when an element of the list gets the focus
  */
-function useFocusAfterDetail(list: RefObject<HTMLElement | null>, isOpen: boolean) {
+function useFocusAfterDetail(
+  list: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  detail: OpenRow | undefined,
+) {
   const focused = useRef<HTMLElement>(null)
   const opened = useRef<{ readonly row: HTMLElement; readonly at: number }>(null)
   useEffect(() => {
@@ -120,14 +124,20 @@ function useFocusAfterDetail(list: RefObject<HTMLElement | null>, isOpen: boolea
     const timer = setTimeout(() => {
       const before = opened.current
       opened.current = null
-      if (before === null || document.activeElement !== document.body) return
-      if (before.row.isConnected)
-        (before.row.contains(focused.current) ? focused.current : before.row)?.focus({ preventScroll: true })
-      else {
-        const now = list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []
-        const next = now[Math.min(before.at, now.length - 1)] ?? list.current?.firstElementChild
-        if (next instanceof HTMLElement) next.focus()
+      if (before === null) return
+      const isFree = document.activeElement === document.body
+      if (before.row.isConnected) {
+        if (isFree)
+          (before.row.contains(focused.current) ? focused.current : before.row)?.focus({
+            preventScroll: true,
+          })
+        return
       }
+      const now = list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []
+      const next = now[Math.min(before.at, now.length - 1)] ?? list.current?.firstElementChild
+      if (isFree && next instanceof HTMLElement) next.focus()
+      if (!isBeside() || document.activeElement?.closest('[data-row]') == null)
+        detail?.close(before.row.dataset.key)
     })
     return () => clearTimeout(timer)
   })

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** What a key does with the row that has the focus; rows are marked by `data-row` and named by `data-key`. */
+/** What a key does with the row that has the focus, or whose detail has it; rows are marked by `data-row` and named by `data-key`. */
 export type ListKeys = Readonly<Record<string, (key: string | undefined) => void>>
 
 /** A dialog in which keys are its own; the detail beside a list is none. */
@@ -31,10 +31,11 @@ export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys)
       const at = rows.findIndex((one) =>
         row === null ? one.getAttribute('aria-current') === 'true' : one === row,
       )
+      const openRow = target.closest('[data-detail]') === null ? undefined : rows[at]
       if (event.key === 'j') move(rows, at + 1)
       else if (event.key === 'k') move(rows, at - 1)
       else if (event.key === 'Enter' && target !== row) return
-      else if (event.key in latest.current) latest.current[event.key]?.(row?.dataset.key)
+      else if (event.key in latest.current) latest.current[event.key]?.((row ?? openRow)?.dataset.key)
       else if (event.key === 'Enter')
         (row?.querySelector<HTMLElement>('textarea') ?? row?.querySelector<HTMLElement>('button, a'))?.focus()
       else return

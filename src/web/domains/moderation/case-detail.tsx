@@ -1,16 +1,15 @@
-import { FileText, MessageSquare, Radar, User } from 'lucide-react'
 import { Link } from 'react-router'
 import { newsPath } from '../../../contract/content/news.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { fewBlankLines } from '../../ui/few-blank-lines.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
 import { CaseDecision } from './case-decision.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
 import { CaseReports } from './case-reports.tsx'
+import { SeverityMark } from './case-row.tsx'
 import { ReopenCase } from './reopen-case.tsx'
-import { patternWords, subjectWords } from './subject-words.ts'
+import { foundWords } from './subject-words.ts'
 import type { AllCaseForms } from './use-case-form.ts'
 
 const words = [
@@ -41,107 +40,45 @@ function CaseHistory({ one: { earlier, restriction } }: { one: ModerationCase })
   )
 }
 
-interface CaseCardProps {
+interface CaseDetailProps {
   readonly one: ModerationCase
-  /** Names the row for the keys of the list. */
-  readonly name?: string
-  /** Absent for a case that the viewer does not decide. */
-  readonly selection?: { readonly isSelected: boolean; readonly toggle: () => void }
   readonly work: AllCaseForms
   readonly onPostRemoved: () => void
 }
 
-/** All reports about one post, comment or player: what was said and what came before on one side, the decision on the other. */
-export function CaseCard({ one, name, selection, work, onPostRemoved }: CaseCardProps) {
-  const headingId = `case-${one.id}`
+/** All reports about one post, comment or player: what was said and what came before, and the decision after it. */
+export function CaseDetail({ one, work, onPostRemoved }: CaseDetailProps) {
   return (
-    <article
-      data-row
-      data-key={name}
-      tabIndex={-1}
-      aria-labelledby={headingId}
-      className="scroll-my-4 grid gap-x-6 gap-y-5 rounded-lg border border-line bg-ground-card p-4 sm:p-5 md:grid-cols-[minmax(0,1fr)_17.5rem]"
-    >
-      <div className="grid min-w-0 content-start gap-3">
-        <header>
-          {selection !== undefined && (
-            <label className="float-right flex min-h-6 cursor-pointer items-center gap-2 text-ink-soft text-sm">
-              Select <bdi className="sr-only">{one.subject?.username ?? 'an account that is gone'}</bdi>
-              <input
-                type="checkbox"
-                className="size-5 cursor-pointer accent-ember"
-                checked={selection.isSelected}
-                onChange={selection.toggle}
-              />
-            </label>
+    <div className="@container">
+      <div className="grid gap-x-6 gap-y-5 @2xl:grid-cols-[minmax(0,1fr)_17.5rem]">
+        <div className="grid min-w-0 content-start gap-3">
+          <header>
+            <p className="flex flex-wrap items-center gap-2">
+              <SeverityMark severity={one.severity} />
+              <span className="rounded-sm bg-line px-1.5 py-0.5 font-semibold text-ink-soft text-xs tabular-nums">
+                {foundWords(one)}
+              </span>
+            </p>
+            <CaseHistory one={one} />
+          </header>
+          {(one.subjectType === 'post' || one.subjectType === 'comment') && <CaseExcerpt one={one} />}
+          {one.status === 'open' && one.reopening !== null && (
+            <CaseReopening reopening={one.reopening} note={one.note} />
           )}
-          <h2 id={headingId} className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold">
-            <SubjectName one={one} />
-            <SeverityMark severity={one.severity} />
-            <span className="rounded-sm bg-line px-1.5 py-0.5 font-semibold text-ink-soft text-xs tabular-nums">
-              {one.pattern !== null
-                ? patternWords[one.pattern]
-                : one.count === 1
-                  ? '1 report'
-                  : `${one.count} reports`}
-            </span>
-          </h2>
-          <CaseHistory one={one} />
-        </header>
-        {(one.subjectType === 'post' || one.subjectType === 'comment') && <CaseExcerpt one={one} />}
-        {one.status === 'open' && one.reopening !== null && (
-          <CaseReopening reopening={one.reopening} note={one.note} />
-        )}
-        <CaseReports one={one} />
+          <CaseReports one={one} />
+        </div>
+        <div className="border-line @max-2xl:border-t @max-2xl:pt-4 @2xl:border-l @2xl:pl-6">
+          {one.status === 'open' ? (
+            <CaseDecision open={one} work={work} onPostRemoved={onPostRemoved} />
+          ) : (
+            <div className="grid justify-items-start gap-3">
+              <CaseOutcome one={one} />
+              <ReopenCase decided={one} />
+            </div>
+          )}
+        </div>
       </div>
-      <div className="border-line max-md:border-t max-md:pt-4 md:border-l md:pl-6">
-        {one.status === 'open' ? (
-          <CaseDecision open={one} work={work} onPostRemoved={onPostRemoved} />
-        ) : (
-          <div className="grid justify-items-start gap-3">
-            <CaseOutcome one={one} />
-            <ReopenCase decided={one} />
-          </div>
-        )}
-      </div>
-    </article>
-  )
-}
-
-const severityTones = { high: 'bad', medium: 'ember' } as const
-
-/** Low is what most cases are; only more than that is said. */
-function SeverityMark({ severity }: Pick<ModerationCase, 'severity'>) {
-  if (severity === 'low') return null
-  return <Badge tone={severityTones[severity]}>{severity === 'high' ? 'High' : 'Medium'}</Badge>
-}
-
-const subjectIcons = { post: FileText, comment: MessageSquare, player: User, pattern: Radar } as const
-
-function SubjectName({ one: { subject, subjectType, other } }: { one: ModerationCase }) {
-  const Icon = subjectIcons[subjectType]
-  return (
-    <>
-      <Icon aria-hidden className="size-4 shrink-0 text-ink-faint" />
-      {subjectWords[subjectType]} <PersonLink person={subject} />
-      {other !== null && (
-        <>
-          and <PersonLink person={other} />
-        </>
-      )}
-    </>
-  )
-}
-
-function PersonLink({ person }: { person: ModerationCase['subject'] }) {
-  if (person === null) return 'an account that is gone'
-  return (
-    <Link
-      to={`/player/${person.id}`}
-      className="wrap-anywhere text-ember-bright underline-offset-4 hover:underline"
-    >
-      <bdi>{person.username}</bdi>
-    </Link>
+    </div>
   )
 }
 

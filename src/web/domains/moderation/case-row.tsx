@@ -1,0 +1,113 @@
+import { FileText, MessageSquare, Radar, User } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
+import { reportClasses } from '../../../contract/moderation/report-classes.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DeskRow } from '../../ui/desk/desk-row.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { OutcomeBadge } from './case-outcome.tsx'
+import { foundWords, subjectWords } from './subject-words.ts'
+
+const severityTones = { high: 'bad', medium: 'ember' } as const
+
+/** Low is what most cases are; only more than that is said. */
+export function SeverityMark({ severity }: Pick<ModerationCase, 'severity'>) {
+  if (severity === 'low') return null
+  return <Badge tone={severityTones[severity]}>{severity === 'high' ? 'High' : 'Medium'}</Badge>
+}
+
+const subjectIcons = { post: FileText, comment: MessageSquare, player: User, pattern: Radar } as const
+
+interface CaseTitleProps {
+  readonly one: ModerationCase
+  /** Whether names lead to the pages of their players. */
+  readonly hasLinks?: boolean
+}
+
+/** What a case is about, and who. */
+export function CaseTitle({ one: { subject, subjectType, other }, hasLinks = false }: CaseTitleProps) {
+  const Icon = subjectIcons[subjectType]
+  return (
+    <>
+      <Icon aria-hidden className="mr-1.5 inline size-4 align-[-0.125em] text-ink-faint" />
+      {subjectWords[subjectType]} <PersonName person={subject} hasLink={hasLinks} />
+      {other !== null && (
+        <>
+          {' '}
+          and <PersonName person={other} hasLink={hasLinks} />
+        </>
+      )}
+    </>
+  )
+}
+
+function PersonName({ person, hasLink }: { person: ModerationCase['subject']; hasLink: boolean }) {
+  if (person === null) return 'an account that is gone'
+  if (!hasLink) return <bdi>{person.username}</bdi>
+  return (
+    <Link
+      to={`/player/${person.id}`}
+      className="wrap-anywhere text-ember-bright underline-offset-4 hover:underline"
+    >
+      <bdi>{person.username}</bdi>
+    </Link>
+  )
+}
+
+interface CaseRowProps {
+  readonly one: ModerationCase
+  /** Names the row for the keys of the list. */
+  readonly name: string
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+  /** Absent for a case that the viewer does not decide. */
+  readonly selection?: { readonly isSelected: boolean; readonly toggle: () => void }
+}
+
+/** A case in the list: how severe, what and who it is about, how old it is, and who has it or decided it. */
+export function CaseRow({ one, ...state }: CaseRowProps) {
+  const isOpenCase = one.status === 'open'
+  const said = (isOpenCase ? null : one.note) || one.excerpt || one.reports[0]?.reason
+  return (
+    <DeskRow
+      title={<CaseTitle one={one} />}
+      marks={
+        <>
+          <SeverityMark severity={one.severity} />
+          <OutcomeBadge status={one.status} />
+        </>
+      }
+      excerpt={said}
+      facts={<CaseFacts one={one} />}
+      isNew={isOpenCase && one.claim === null}
+      {...state}
+    />
+  )
+}
+
+function CaseFacts({ one }: { one: ModerationCase }) {
+  const viewer = useViewer()
+  const { claim, status, decidedBy, decidedAt, reopening, lastAt } = one
+  return (
+    <>
+      {foundWords(one)}
+      {one.class !== 'other' && one.pattern === null && `, ${reportClasses[one.class]}`},{' '}
+      <RelativeTime iso={lastAt} />
+      {status === 'open' && reopening !== null && ' · opened again'}
+      {claim !== null && (
+        <>
+          {' · claimed by '}
+          {claim.id === viewer?.id ? 'you' : <bdi>{claim.username}</bdi>}
+        </>
+      )}
+      {decidedAt !== null && (
+        <>
+          {' · decided by '}
+          {decidedBy === null ? 'an account that is gone' : <bdi>{decidedBy}</bdi>},{' '}
+          <RelativeTime iso={decidedAt} />
+        </>
+      )}
+    </>
+  )
+}
