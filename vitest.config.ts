@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** A test waits for what it expects, however slow the machine is today; only a mistake uses these up. */
@@ -10,14 +12,29 @@ const platformUnits = [
   'integrations/**/*.test.ts',
 ]
 
-/** `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser, `attack` the built site, `e2e` also Chromium, `game` also its own packages. */
+const web = {
+  ...patient,
+  environment: 'jsdom',
+  setupFiles: ['src/web/testing/setup.ts'],
+}
+
+/**
+ * Tests with module state of their own: a replaced module, the browser's one live connection, or date formats of
+ * another time zone.
+ */
+const isolatedTests = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('src/web', file))
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => /vi\.mock\(|FakeSocket|\bTZ\b/.test(readFileSync(file, 'utf8')))
+
+/** `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser (`web-isolated`: one for each file), `attack` the built site, `e2e` also Chromium, `game` also its own packages. */
 export default defineConfig(({ mode }) => ({
   test: {
     // Tests wait for databases, browsers and clocks: two at a time leave two processors idle for a quarter of the time,
     // journeys in a browser for more.
     maxWorkers: 3,
     projects: [
-      { test: { ...patient, name: 'unit', environment: 'node', include: platformUnits } },
+      { test: { ...patient, name: 'unit', environment: 'node', include: platformUnits, isolate: false } },
       {
         test: {
           ...patient,
@@ -25,17 +42,25 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           include: ['src/server/**/*.test.ts'],
           globalSetup: ['src/server/testing/global-setup.ts'],
+          // The files of a worker share its modules: importing the site for each costs a quarter of the run. Each has
+          // an app and a database of its own.
+          isolate: false,
         },
       },
       {
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
-          ...patient,
+          ...web,
           name: 'web',
-          environment: 'jsdom',
           include: ['src/web/**/*.test.{ts,tsx}'],
-          setupFiles: ['src/web/testing/setup.ts'],
+          exclude: isolatedTests,
+          // The files of a worker also share its window, which src/web/testing/setup.ts clears after each.
+          isolate: false,
         },
+      },
+      {
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: { ...web, name: 'web-isolated', include: isolatedTests },
       },
       {
         mode,

@@ -27,7 +27,7 @@ const script = (file, ...args) => one(run(process.execPath, [`scripts/${file}`, 
 /** The tests of the PHP package fail by themselves where there is no PHP. */
 const checks = () => {
   if (!php()) console.error('The PHP package needs PHP 8.1 with curl: install it, or set PHP_PATH to one.')
-  return vitest('check', ['unit', 'server', 'web'])
+  return vitest('check', ['unit', 'server', 'web', 'web-isolated'])
 }
 
 const onNode24 = () => {

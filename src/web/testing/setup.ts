@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { setEndedSession } from '../platform/ended-session.ts'
+import { clearToasts } from '../platform/toasts.ts'
 
 // What is waited for comes when the machine gets to it, which a second does not always suffice for.
 configure({ asyncUtilTimeout: 30_000 })
@@ -23,4 +24,14 @@ afterEach(() => {
   const said = complaints.splice(0)
   vi.restoreAllMocks()
   expect(said, 'console.error during the test').toEqual([])
+})
+
+// The files of a worker share one window: the next one finds it as this one did.
+afterAll(() => {
+  clearToasts()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  document.body.replaceChildren()
+  history.replaceState(null, '', '/')
 })
