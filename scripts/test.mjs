@@ -30,9 +30,20 @@ const checks = () => {
   return vitest('check', ['unit', 'server', 'web', 'web-isolated'])
 }
 
+/**
+ * Not run again on another Node, because neither a route nor Node has a part in them: query plans, random histories,
+ * commands, and mistakes in content files.
+ */
+const onOneNode = [
+  'src/server/**/*plan*.test.ts',
+  'src/server/**/*.property.test.ts',
+  'src/server/cli/**',
+  'src/server/domains/content/broken-content.test.ts',
+]
+
 const onNode24 = () => {
   const node = node24()
-  if (node) return vitest('node24', ['server'], { node })
+  if (node) return vitest('node24', ['server'], { node, exclude: onOneNode })
   console.error('Node 24 could not be installed: is the npm registry within reach?')
   return one(false)
 }
