@@ -7,7 +7,7 @@ import { productionRouter } from '../../scripts/lib/production-router.ts'
 
 /** What Home shows of other pages. */
 const front =
-  /web[\\/](?:domains[\\/](?:posts[\\/]community|network[\\/](?:discord|join|status)|content[\\/]shop|rankings[\\/]leaderboard)[\\/]|ui[\\/](?:fox-mark|external-link-button|join-button|copy-button))/
+  /web[\\/](?:domains[\\/](?:posts[\\/]community|network[\\/](?:discord|join|status)|content[\\/]shop|rankings[\\/]leaderboard)[\\/](?!discord-card|use-live-board|live-news)|ui[\\/](?:fox-mark|external-link-button|join-button|copy-button))/
 
 /** Small things of the header and of Home that fewer pages share: each in a file of its own weighs twice as much. */
 const frame =
@@ -16,6 +16,10 @@ const frame =
 /** Not for every page, however many share it; the icons are those of the staff area. */
 const onDemand =
   /@radix-ui[\\/]react-(?!slot|compose-refs|primitive)|[\\/]zod[\\/]|(?:-schemas|report-classes)\.ts$|hook-?form|platform[\\/]use-(?:schema-form|record-form|form-draft)|floating-ui|react-(?:select|popper|dialog|alert-dialog|menu|dropdown-menu|remove-scroll|focus-scope)|aria-hidden|use-sidecar|use-callback-ref|react-style-singleton|tslib|react-focus-guards|react-use-size|web\/(?:frame\/desk-|platform\/(?:staff-only|keyset-query)|ui\/(?:dialog|confirm|select|dropdown-menu|list-states|textarea|empty-state|reason-form|draft-note))|lucide-react[\\/].*icons[\\/](?:house|bug|calendar-days|file-user|gavel|mail|messages-square|newspaper|scale|scroll-text|shield-alert|swords|trophy|users|book-open|chart-column)\.m?js$/
+
+/** What most pages share, but not Home: forms and cards. */
+const parts =
+  /contract[\\/]limits\.ts$|web[\\/](?:platform[\\/](?:use-stored-draft|early-input|use-refetch-viewer)|ui[\\/](?:field-frame|text-field|submit-button|card|badge|loaded|few-blank-lines|use-restored-focus))\.tsx?$/
 
 const fonts = await leanFonts('src/web/styles/fonts.css')
 
@@ -43,7 +47,8 @@ export default defineConfig(({ command }) => ({
             // over a page or checks a form is left out, since most visits open and send nothing; so is the staff area.
             codeSplitting: {
               groups: [
-                { name: 'shared', minShareCount: 12, test: (id) => !onDemand.test(id) },
+                { name: 'shared', minShareCount: 12, test: (id) => !onDemand.test(id) && !parts.test(id) },
+                { name: 'parts', minShareCount: 3, test: parts },
                 { name: 'frame', minShareCount: 2, test: frame },
                 { name: 'front', minShareCount: 2, test: front },
                 { name: 'radix', minShareCount: 6, test: /@radix-ui/ },
