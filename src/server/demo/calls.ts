@@ -18,7 +18,7 @@ export async function registerMember(app: FastifyInstance, username: string): Pr
 }
 
 interface Call {
-  readonly method: 'GET' | 'POST' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   readonly url: string
   readonly by?: SampleMember
   readonly payload?: object

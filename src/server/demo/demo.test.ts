@@ -81,6 +81,11 @@ test('a sample world has work for staff of every kind, made through the site’s
     'How ranked seasons work',
   ])
   expect(await count('news')).toBe(3)
+  expect(news[0].cover).toMatchObject({
+    alt: 'The fox stands in the boxing ring with its gloves up.',
+    width: 1200,
+  })
+  expect((await site.browser().get('/api/news/boxing-queue/comments')).json).toHaveLength(3)
   const { rows } = await sql`
     SELECT subject_type AS type, count(*)::int AS n FROM moderation_reports GROUP BY 1 ORDER BY 1
   `.execute(site.database.sql)

@@ -3,11 +3,12 @@ import type { NewsItem, NewsRecord } from '../../contract/content/news-schemas.t
 import { setRank } from '../domains/accounts/users/queries.ts'
 import type { Database } from '../platform/database.ts'
 import { call, type SampleMember } from './calls.ts'
-import { sampleNews } from './sample-news.ts'
+import { sampleCover } from './sample-cover.ts'
+import { discussedNews, sampleNews } from './sample-news.ts'
 
 /**
- * Publishes sample news, unless the site has news, and leaves the last item a draft. A member is promoted to an admin
- * to write them, and demoted afterwards. Returns how many were published.
+ * Publishes sample news, unless the site has news, and leaves the last item a draft. One has a cover and comments. A
+ * member is promoted to an admin to write them, and demoted afterwards. Returns how many were published.
  */
 export async function publishSampleNews(
   app: FastifyInstance,
@@ -23,11 +24,21 @@ export async function publishSampleNews(
     for (const payload of sampleNews) {
       const written = { method: 'POST', url: '/api/admin/news', by, payload } as const
       const { id } = await call<NewsRecord>(app, written)
+      if (payload.slug === discussedNews.slug) await addCover(app, by, id)
       const publication = { method: 'POST', url: `/api/admin/news/${id}/publication`, payload: {} } as const
       if (published.includes(payload)) await call(app, { ...publication, by })
     }
   } finally {
     await setRank(database.sql, by.username, 'Member')
   }
+  for (const [index, content] of discussedNews.comments.entries()) {
+    const url = `/api/news/${discussedNews.slug}/comments`
+    await call(app, { method: 'POST', url, by: members[index % members.length]!, payload: { content } })
+  }
   return published.length
+}
+
+async function addCover(app: FastifyInstance, by: SampleMember, id: number): Promise<void> {
+  const payload = { image: await sampleCover(), alt: discussedNews.coverAlt }
+  await call(app, { method: 'PUT', url: `/api/admin/news/${id}/cover`, by, payload })
 }

@@ -1,5 +1,16 @@
 import type { NewNews } from '../../contract/content/news-schemas.ts'
 
+/** The item with a cover and comments. */
+export const discussedNews = {
+  slug: 'boxing-queue',
+  coverAlt: 'The fox stands in the boxing ring with its gloves up.',
+  comments: [
+    'Finally! I waited ten minutes for a fight yesterday.',
+    'Is there a board for touch players, too?',
+    'There is: choose your input above the leaderboard.',
+  ],
+} as const
+
 /** Oldest first; the last is a draft. */
 export const sampleNews: readonly NewNews[] = [
   {
@@ -17,7 +28,7 @@ export const sampleNews: readonly NewNews[] = [
   },
   {
     title: 'Boxing has a queue of its own',
-    slug: 'boxing-queue',
+    slug: discussedNews.slug,
     summary: 'You no longer wait behind Sumo: choose Boxing in the lobby and fight up to 100 hits.',
     markdown: [
       'Many of you asked for it. Boxing now has **its own queue**, for touch, controller and keyboard.',
