@@ -10,7 +10,7 @@ import { php } from './lib/php.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { one, sum, vitest } from './lib/results.mjs'
 import { root } from './lib/root.mjs'
-import { run, runTool } from './lib/run.mjs'
+import { run, runBeside, runTool } from './lib/run.mjs'
 
 requireNode()
 await prepare({ built: false })
@@ -20,9 +20,6 @@ const logs = join(root, '.cache/logs')
 rmSync(logs, { recursive: true, force: true })
 mkdirSync(logs, { recursive: true })
 process.env.TEST_LOGS = logs
-
-const tool = (file, ...args) => one(runTool(file, args) === 0)
-const script = (file, ...args) => one(run(process.execPath, [`scripts/${file}`, ...args]) === 0)
 
 /** The tests of the PHP package fail by themselves where there is no PHP. */
 const checks = () => {
@@ -65,27 +62,25 @@ const logsWithoutSecrets = () => {
   return one(complaints.length === 0)
 }
 
-/** In the order in which mistakes are cheapest to find. @type {[string, () => import('./lib/results.mjs').Counts][]} */
-const fast = [
-  ['format and lint', () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')],
-  [
-    'route types',
-    () => tool('@react-router/dev/bin.js', 'typegen', '.', '--config', 'src/web/vite.config.ts'),
-  ],
-  ['types: contract', () => tool('typescript/bin/tsc', '-p', 'src/contract')],
-  ['types: server', () => tool('typescript/bin/tsc', '-p', 'src/server')],
-  ['types: web', () => tool('typescript/bin/tsc', '-p', 'src/web')],
-  ['boundaries', () => script('boundaries.mjs')],
-  ['lock file', () => script('lock-file.mjs')],
-  ['schema types', () => script('generate-schema.mjs', '--check')],
-  ['unused files and packages', () => tool('knip/bin/knip.js', '--config', 'scripts/knip.json')],
-  ['checklist', () => script('checklist.mjs')],
-  ['unit, server and web tests', checks],
+/** Programs below node_modules or scripts. @type {[name: string, file: string, ...args: string[]][]} */
+const staticChecks = [
+  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  ['types: web', 'node_modules/typescript/bin/tsc', '-p', 'src/web'],
+  ['types: server', 'node_modules/typescript/bin/tsc', '-p', 'src/server'],
+  ['types: contract', 'node_modules/typescript/bin/tsc', '-p', 'src/contract'],
+  ['boundaries', 'scripts/boundaries.mjs'],
+  ['lock file', 'scripts/lock-file.mjs'],
+  ['schema types', 'scripts/generate-schema.mjs', '--check'],
+  ['unused files and packages', 'node_modules/knip/bin/knip.js', '--config', 'scripts/knip.json'],
+  ['checklist', 'scripts/checklist.mjs'],
 ]
+
+/** In the order in which mistakes are cheapest to find. @type {[string, () => import('./lib/results.mjs').Counts][]} */
+const fast = [['unit, server and web tests', checks]]
 
 /** @type {typeof fast} */
 const slow = [
-  ['build', () => script('build.mjs')],
+  ['build', () => one(run(process.execPath, ['scripts/build.mjs']) === 0)],
   ['server tests on Node 24', onNode24],
   ['attacks, short form', () => vitest('attack', ['attack'])],
   ['browser journeys', journeys],
@@ -93,15 +88,40 @@ const slow = [
   ['logs without secrets', logsWithoutSecrets],
 ]
 
-// Every step runs, also after a failure.
-const results = [...fast, ...(process.argv.includes('--fast') ? [] : slow)].map(([name, work]) => {
-  console.log(`\n--- ${name}`)
-  const begun = Date.now()
-  const counts = work()
+/** @typedef {{ name: string } & import('./lib/results.mjs').Counts} Result @type {Result[]} */
+const results = []
+
+/** @param {string} name @param {import('./lib/results.mjs').Counts} counts @param {number} begun */
+const finish = (name, counts, begun) => {
   const seconds = ((Date.now() - begun) / 1000).toFixed(1)
   console.log(`--- ${name}: ${counts.failed + counts.skipped > 0 ? 'FAILED' : 'ok'} (${seconds} s)`)
-  return { name, ...counts }
-})
+  results.push({ name, ...counts })
+}
+
+// The types of the web import those of its routes.
+const typegen = ['typegen', '.', '--config', 'src/web/vite.config.ts']
+const typesBegun = Date.now()
+console.log('\n--- route types')
+finish('route types', one(runTool('@react-router/dev/bin.js', typegen) === 0), typesBegun)
+
+// Two at a time, because each keeps one processor busy. What one prints comes when it has ended.
+const waiting = staticChecks.values()
+const runChecks = async () => {
+  for (const [name, ...args] of waiting) {
+    const begun = Date.now()
+    const { code, output } = await runBeside(args)
+    console.log(`\n--- ${name}\n${output.trimEnd()}`)
+    finish(name, one(code === 0), begun)
+  }
+}
+await Promise.all([runChecks(), runChecks()])
+
+// Every step runs, also after a failure.
+for (const [name, work] of [...fast, ...(process.argv.includes('--fast') ? [] : slow)]) {
+  console.log(`\n--- ${name}`)
+  const begun = Date.now()
+  finish(name, work(), begun)
+}
 for (const { name, failed, skipped, named = [] } of results)
   if (failed + skipped > 0) console.log(`\nFailed: ${name}\n${named.join('\n')}`)
 const { passed, failed, skipped } = sum(results)

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './root.mjs'
 
@@ -42,3 +42,20 @@ const linesWithout = (text, unwanted) =>
  */
 export const runTool = (file, args, options) =>
   run(process.execPath, [join(root, 'node_modules', file), ...args], options)
+
+/**
+ * Runs a Node program in the checkout beside others.
+ * @param {readonly string[]} args
+ * @returns {Promise<{ code: number, output: string }>} `output`: what it printed, errors among it
+ */
+export const runBeside = (args) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
