@@ -9,6 +9,14 @@ export const adminEndpoints = endpointsOf<typeof adminSchemas>({
     summary: 'What waits at the desk, and how the site is set up',
     status: 200,
   },
+  waiting: {
+    method: 'GET',
+    path: '/api/admin/waiting',
+    access: 'staff',
+    summary:
+      'How many cases, appeals, reports, applications and messages wait for staff; at most 1,000 of each',
+    status: 200,
+  },
   messages: {
     method: 'GET',
     path: '/api/admin/messages',

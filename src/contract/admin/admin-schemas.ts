@@ -91,6 +91,17 @@ export const AdminOverview = z.object({
 
 export type AdminOverview = z.infer<typeof AdminOverview>
 
+/** How many items of each list wait for staff, counted up to `maxCounted`. */
+export const StaffWaiting = z.object({
+  reports: z.int(),
+  applications: z.int(),
+  moderation: z.int(),
+  contact: z.int(),
+  appeals: z.int(),
+})
+
+export type StaffWaiting = z.infer<typeof StaffWaiting>
+
 const dayError = 'Must be a date such as 2026-01-31'
 
 const Day = z.iso.date({ error: dayError })
@@ -112,6 +123,9 @@ const auditFilters = {
 export const adminSchemas = {
   overview: {
     response: AdminOverview,
+  },
+  waiting: {
+    response: StaffWaiting,
   },
   messages: {
     query: z.extend(pageQuery(200, 50), {

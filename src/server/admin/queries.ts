@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AdminOverview, AuditEntry } from '../../contract/admin/admin-schemas.ts'
+import type { AdminOverview, AuditEntry, StaffWaiting } from '../../contract/admin/admin-schemas.ts'
+import { maxCounted } from '../../contract/moderation/cases.ts'
 import type { Executor } from '../platform/database.ts'
 import { nameContains } from '../platform/name-search.ts'
 
@@ -99,6 +100,25 @@ export async function staffQueues(executor: Executor): Promise<{
     counts: each(({ waiting }) => waiting),
     oldest: each(({ since }) => since?.toISOString() ?? null),
   }
+}
+
+/** Items that wait for staff, by list. An appeal whose player has been asked waits for the player. */
+const waiting: Record<keyof StaffWaiting, RawBuilder<unknown>> = {
+  reports: sql`reports WHERE status IN ('pending', 'reviewing')`,
+  applications: sql`staff_applications WHERE status IN ('pending', 'reviewing', 'interview', 'onhold')`,
+  moderation: sql`moderation_cases WHERE decided_at IS NULL`,
+  contact: sql`contact_messages WHERE read_at IS NULL AND NOT flagged`,
+  appeals: sql`appeals WHERE state IN ('open', 'in_review')`,
+}
+
+/** Counts stop at a bound, so that they cost the same however many there are. */
+export async function countWaiting(executor: Executor): Promise<StaffWaiting> {
+  const counts = Object.entries(waiting).map(
+    ([list, rows]) =>
+      sql`(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${maxCounted}) AS counted) AS ${sql.ref(list)}`,
+  )
+  const { rows } = await sql<StaffWaiting>`SELECT ${sql.join(counts)}`.execute(executor)
+  return rows[0]!
 }
 
 type Figures = Omit<AdminOverview['counts'], Queue>

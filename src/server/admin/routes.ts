@@ -6,13 +6,13 @@ import { lastBackupAt } from '../platform/backup/last-backup.ts'
 import { type Handlers, setNextPageLink } from '../platform/endpoints.ts'
 import { auditFile } from './audit-file.ts'
 import { decisionsPerPerson, listNumbers, overturnedDecisions } from './numbers/queries.ts'
-import { listAudit, listGameServers, networkFigures, staffQueues } from './queries.ts'
+import { countWaiting, listAudit, listGameServers, networkFigures, staffQueues } from './queries.ts'
 import { setupOf } from './setup.ts'
 
 export const adminHandlers = (
   { config, database }: Context,
   content: ContentStore,
-): Pick<Handlers<typeof adminEndpoints>, 'overview' | 'numbers' | 'audit' | 'auditFile'> => ({
+): Pick<Handlers<typeof adminEndpoints>, 'overview' | 'waiting' | 'numbers' | 'audit' | 'auditFile'> => ({
   async overview() {
     const [queues, figures, problems, gameServers, backupAt] = await Promise.all([
       staffQueues(database.sql),
@@ -30,6 +30,8 @@ export const adminHandlers = (
       gameServers,
     }
   },
+
+  waiting: () => countWaiting(database.sql),
 
   async numbers({ query }) {
     const days = Number(query.days)

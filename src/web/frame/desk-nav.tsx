@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   BookOpen,
   Bug,
@@ -19,26 +20,34 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { isAdmin, type Viewer } from '../../contract/accounts/ranks.ts'
+import { isAdmin, isStaff, type Viewer } from '../../contract/accounts/ranks.ts'
+import type { StaffWaiting } from '../../contract/admin/admin-schemas.ts'
+import { staffLists } from '../../contract/live.ts'
+import { api } from '../platform/api.ts'
+import { useStaffFeed } from '../platform/use-desk-news.ts'
+import { viewerQuery } from '../platform/viewer.ts'
 import { classes } from '../ui/classes.ts'
+import { waitingKey, waitingQuery } from './waiting-query.ts'
 
 interface AdminSection {
   readonly label: string
   readonly to: string
   readonly icon: LucideIcon
   readonly forAdmins?: true
+  /** The list whose waiting items are counted here. */
+  readonly list?: keyof StaffWaiting
 }
 
 /** What staff look after, in groups: the desk, what comes in, what goes out, who is here. */
 const groups: readonly (readonly AdminSection[])[] = [
   [{ label: 'Overview', to: '/admin', icon: House }],
   [
-    { label: 'Bug reports', to: '/staff-reports', icon: Bug },
-    { label: 'Applications', to: '/admin/applications', icon: FileUser },
-    { label: 'Moderation', to: '/admin/moderation', icon: ShieldAlert },
-    { label: 'Appeals', to: '/admin/appeals', icon: Scale },
+    { label: 'Bug reports', to: '/staff-reports', icon: Bug, list: 'reports' },
+    { label: 'Applications', to: '/admin/applications', icon: FileUser, list: 'applications' },
+    { label: 'Moderation', to: '/admin/moderation', icon: ShieldAlert, list: 'moderation' },
+    { label: 'Appeals', to: '/admin/appeals', icon: Scale, list: 'appeals' },
     { label: 'Rulings', to: '/admin/rulings', icon: Gavel },
-    { label: 'Messages', to: '/admin/messages', icon: Mail },
+    { label: 'Messages', to: '/admin/messages', icon: Mail, list: 'contact' },
   ],
   [
     { label: 'Events', to: '/admin/events', icon: CalendarDays },
@@ -63,10 +72,20 @@ const adminSectionsFor = (viewer: Viewer | null) =>
 const isAtPosition = ({ to }: AdminSection, pathname: string) =>
   pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`))
 
-/** The places of the staff desk: a column beside the page, or a strip above it that scrolls sideways. */
+/** Three digits have room beside a label. */
+const countShown = (count: number) => (count > 99 ? '99+' : String(count))
+
+/** The places of the staff desk, with how much waits in each: a column beside the page, or a strip above it that scrolls sideways. */
 export function AdminNav({ viewer }: { viewer: Viewer | null }) {
   const { pathname } = useLocation()
   const strip = useRef<HTMLDivElement>(null)
+  const client = useQueryClient()
+  const { data: waiting } = useQuery({
+    ...waitingQuery(api),
+    // Signing out asks again for everything on screen, a moment before this page has left it.
+    enabled: () => isStaff(client.getQueryData(viewerQuery.queryKey) ?? null),
+  })
+  useStaffFeed(staffLists, waitingKey)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current place.
   useEffect(() => {
     const box = strip.current
@@ -87,7 +106,11 @@ export function AdminNav({ viewer }: { viewer: Viewer | null }) {
           >
             {group.map((place) => (
               <li key={place.to}>
-                <PositionLink place={place} here={isAtPosition(place, pathname)} />
+                <PositionLink
+                  place={place}
+                  here={isAtPosition(place, pathname)}
+                  waiting={place.list === undefined ? undefined : waiting?.[place.list]}
+                />
               </li>
             ))}
           </ul>
@@ -97,7 +120,13 @@ export function AdminNav({ viewer }: { viewer: Viewer | null }) {
   )
 }
 
-function PositionLink({ place: { to, label, icon: Icon }, here }: { place: AdminSection; here: boolean }) {
+interface PositionLinkProps {
+  readonly place: AdminSection
+  readonly here: boolean
+  readonly waiting: number | undefined
+}
+
+function PositionLink({ place: { to, label, icon: Icon }, here, waiting = 0 }: PositionLinkProps) {
   return (
     <Link
       to={to}
@@ -109,6 +138,12 @@ function PositionLink({ place: { to, label, icon: Icon }, here }: { place: Admin
     >
       <Icon aria-hidden className={classes('size-4 shrink-0', !here && 'text-ink-faint')} />
       {label}
+      {waiting > 0 && (
+        <span className="ml-auto rounded-sm bg-ember/15 px-1.5 py-0.5 font-bold text-ember-bright text-xs tabular-nums leading-none">
+          {countShown(waiting)}
+          <span className="sr-only"> waiting</span>
+        </span>
+      )}
     </Link>
   )
 }

@@ -303,7 +303,7 @@ describe('opening a decided case again', () => {
       [`GET ${openPath}`]: answer([aCase({ reopening, note: 'A joke' })]),
       [reopenings]: answer({ reopened: 2 }),
     })
-    await open('Helper', show)
+    const { address } = await open('Helper', show)
     fireEvent.click((await cardOf(/Alexandra/)).getByRole('button', { name: /^Reopen/ }))
     const dialog = within(screen.getByRole('dialog', { name: 'Open this case again?' }))
     fireEvent.click(await dialog.findByRole('button', { name: 'Reopen Case' }))
@@ -315,6 +315,7 @@ describe('opening a decided case again', () => {
     expect(sent(calls, 'POST')).toEqual([
       ['/api/admin/moderation/reopenings', { subjectType: 'post', subjectId: 5, reason: 'A video came in' }],
     ])
+    await waitFor(() => expect(address()).toBe(show))
     await act(async () => press('Open (2)'))
     const card = await cardOf(/Alexandra/)
     expect(card.getByText(/^Opened again by/).textContent).toContain('Warden')

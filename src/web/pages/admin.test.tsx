@@ -84,6 +84,24 @@ test('[admin.01] /admin links to what waits for the team, with how much there is
   ])
 })
 
+test('[fair.94] The navigation says how much waits in each list, and follows the lists live', async () => {
+  const zero = { reports: 0, applications: 0, moderation: 0, contact: 0, appeals: 0 }
+  fakeApi({
+    [`GET ${path}`]: answer(overview()),
+    'GET /api/admin/waiting': inTurn({ ...zero, moderation: 1_000, appeals: 2 }, { ...zero, contact: 1 }),
+  })
+  await open()
+  const nav = within(screen.getByRole('navigation', { name: 'Staff desk' }))
+  expect((await nav.findByRole('link', { name: 'Appeals 2 waiting' })).getAttribute('href')).toBe(
+    '/admin/appeals',
+  )
+  expect(nav.getByRole('link', { name: 'Moderation 99+ waiting' })).toBeTruthy()
+  expect(nav.getByRole('link', { name: 'Messages' })).toBeTruthy()
+  await hearFeed('contact')
+  expect(await nav.findByRole('link', { name: 'Messages 1 waiting' })).toBeTruthy()
+  expect(nav.getByRole('link', { name: 'Appeals' })).toBeTruthy()
+})
+
 test('The staff home shows the figures of the network and each game-server key with its last use', async () => {
   fakeApi({ [`GET ${path}`]: answer(overview()) })
   await open()
