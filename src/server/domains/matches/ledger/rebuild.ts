@@ -9,6 +9,7 @@ import {
   compareUsers,
   countMissingBoards,
   makeBoards,
+  planEachRange,
   recountBoards,
   rewriteUsers,
   runningBoardIds,
@@ -21,6 +22,7 @@ export const rebuildLedger = (database: Database): Promise<number> =>
     await lockIdentitiesExclusive(transaction)
     await rewriteExcluded(transaction)
     await makeBoards(transaction)
+    await planEachRange(transaction)
     let rows = 0
     for (const range of await userRanges(transaction)) rows += await rewriteUsers(transaction, range)
     await recountBoards(transaction, await runningBoardIds(transaction))
@@ -67,6 +69,7 @@ export const verifyLedger = (database: Database): Promise<Verdict> =>
         },
         { rows: 0, differences: missing, example: missing > 0 ? `${missing} boards are missing` : null },
       ]
+      await planEachRange(transaction)
       for (const range of await userRanges(transaction)) parts.push(await compareUsers(transaction, range))
       parts.push(await compareBoards(transaction, await runningBoardIds(transaction)))
       return {

@@ -2,32 +2,44 @@ import { type RawBuilder, sql } from 'kysely'
 import { countedModes } from '../../modes/queries.ts'
 import { countsNowhere } from './matches.ts'
 
-/** Joins the boards' game types (`shown`) and periods (`spans`) to `matches` and `counted`, as `boardsOf` does. */
-export const boardsOfMatch = sql`
-  CROSS JOIN LATERAL (VALUES (counted.mode), (CASE WHEN counted.in_overall THEN 'overall' END)) AS shown (mode)
+/** Joins the boards' game types (`shown`) to `counted`: its mode, and overall where it counts there. */
+export const shownModes = sql`
+  CROSS JOIN LATERAL (VALUES (counted.mode), (CASE WHEN counted.in_overall THEN 'overall' END)) AS shown (mode)`
+
+/** Joins the boards' periods (`spans`) to `matches`, as `boardsOf` does. */
+export const spansOfMatch = sql`
   CROSS JOIN LATERAL (VALUES ('all', date '1970-01-01'),
     ('month', date_trunc('month', matches.ended_at AT TIME ZONE 'UTC')::date),
     ('week', date_trunc('week', matches.ended_at AT TIME ZONE 'UTC')::date)) AS spans (period, starts_on)`
 
+interface Scope {
+  /** A condition on `game_identities AS identities`. */
+  readonly players: RawBuilder<unknown>
+  /** A condition on `boards`. */
+  readonly boards: RawBuilder<unknown>
+}
+
 /**
- * SELECT that computes player_stats from the ledger, the definition of all stats. `scope` is a condition on
- * `identities`
- * (game_identities) and `boards`. A loss starts a new run of wins: the best streak is the longest run, the streak the
- * last.
+ * SELECT that computes player_stats from the ledger, the definition of all stats. A loss starts a new run of wins: the
+ * best streak is the longest run, the streak the last. Which game type counts on which boards is MATERIALIZED, because
+ * PostgreSQL otherwise joins all matches anew for each mode (npm run bench modes).
  */
-export const computedStatsQuery = (scope: RawBuilder<unknown>) => sql`
-  WITH counted AS (
-    SELECT boards.id AS board_id, identities.user_id, matches.match_id, matches.ended_at, played.result,
+export const computedStatsQuery = ({ players, boards }: Scope) => sql`
+  WITH counting AS MATERIALIZED (
+    SELECT counted.game_type, boards.period, boards.starts_on, boards.id AS board_id
+    FROM ${countedModes} AS counted ${shownModes} JOIN boards ON boards.game_type = shown.mode
+    WHERE ${boards}
+  ), counted AS (
+    SELECT board_id, identities.user_id, matches.match_id, matches.ended_at, played.result,
       played.kills, played.deaths, played.assists, played.points,
       count(*) FILTER (WHERE played.result = 'loss') OVER (
-        PARTITION BY boards.id, identities.user_id ORDER BY matches.ended_at, matches.match_id) AS run
+        PARTITION BY board_id, identities.user_id ORDER BY matches.ended_at, matches.match_id) AS run
     FROM game_identities AS identities
     JOIN match_players AS played ON played.identity_id = identities.id
     JOIN matches USING (match_id)
-    JOIN ${countedModes} AS counted USING (game_type)
-    ${boardsOfMatch}
-    JOIN boards ON (boards.game_type, boards.period, boards.starts_on) = (shown.mode, spans.period, spans.starts_on)
-    WHERE matches.ranked AND identities.forgotten_at IS NULL AND ${scope}
+    ${spansOfMatch}
+    JOIN counting USING (game_type, period, starts_on)
+    WHERE matches.ranked AND identities.forgotten_at IS NULL AND ${players}
       AND NOT ${countsNowhere}
   ), runs AS (
     SELECT board_id, user_id, run, count(*) AS matches, sum(kills) AS kills, sum(deaths) AS deaths,

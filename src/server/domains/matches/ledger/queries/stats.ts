@@ -46,7 +46,7 @@ export async function computeTotals(
   const boards = [...new Set(places.map((place) => place.boardId))]
   const { rows } = await sql<BoardPosition & Totals>`
     SELECT board_id AS "boardId", user_id AS "userId", ${totalsColumns}
-    FROM (${computedStatsQuery(sql`identities.user_id = ANY(${users}::int[]) AND boards.id = ANY(${boards}::int[])`)}) AS truth
+    FROM (${computedStatsQuery({ players: sql`identities.user_id = ANY(${users}::int[])`, boards: sql`boards.id = ANY(${boards}::int[])` })}) AS truth
     JOIN ${positionsTable(places)} USING (board_id, user_id)
   `.execute(transaction)
   return rows
