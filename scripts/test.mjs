@@ -29,12 +29,11 @@ const checks = () => {
 
 /**
  * Not run again on another Node, because neither a route nor Node has a part in them: query plans, random histories,
- * commands, and mistakes in content files.
+ * and mistakes in content files.
  */
 const onOneNode = [
   'src/server/**/*plan*.test.ts',
   'src/server/**/*.property.test.ts',
-  'src/server/cli/**',
   'src/server/domains/content/broken-content.test.ts',
 ]
 
