@@ -95,6 +95,7 @@ test.concurrent('[social.17] Edit changes a post for everybody for 15 minutes, t
 
   await reader.do('POST', `/api/posts/${id}/reports`, { reason: 'It said something else' })
   const staff = await tabOf(owner, '/admin/moderation')
+  await staff.page.locator(`[data-key="post-${id}"]`).getByRole('button').click()
   await staff.page.getByText('Before it was edited').click()
   await staff.page.getByText('Cup at sevn', { exact: true }).waitFor()
   for (const tab of [visitor, staff]) await tab.close()
