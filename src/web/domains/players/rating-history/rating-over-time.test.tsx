@@ -105,7 +105,7 @@ test('[ranked.53] The chart of the best-known mode says what each match did, wit
     ['Jan 2, 2026', '1,525', '+13', 'Bob (1,620)', 'Spring'],
     ['Jan 1, 2026', '1,490', '−10', 'Bob (1,620)', 'Outside of seasons'],
   ])
-  fireEvent.keyDown(screen.getByRole('combobox', { name: 'Mode' }), { key: 's' })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Mode' }), { target: { value: 'sumo solo' } })
   expect(await screen.findByText('Jan 1, 2026: 1,600 ± 68 (+100), won against Bob (1,620)')).toBeTruthy()
 })
 

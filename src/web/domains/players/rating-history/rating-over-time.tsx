@@ -7,11 +7,12 @@ import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { formatUtcDay } from '../../../ui/date-format.ts'
 import { ErrorView } from '../../../ui/error-view.tsx'
+import { controlClass } from '../../../ui/field.ts'
 import { formatChange, formatCount } from '../../../ui/format-count.ts'
 import { LineChart } from '../../../ui/line-chart.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { seasonsQuery } from '../../rankings/seasons/season-queries.ts'
 import { playerRatingsQuery, ratingHistoryQuery } from '../player-queries.ts'
@@ -56,17 +57,22 @@ export function RatingOverTime({ id }: { id: number }) {
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h2 className="font-display text-2xl leading-none">Rating over time</h2>
         {lists.length > 1 && (
-          <div className="w-full sm:w-52">
-            <Select
-              label="Mode"
-              options={lists.map((one) => ({
-                value: keyOf(one),
-                label: `${boards[one.mode] ?? one.mode}${one.ladder === 'team' ? ', teams' : ''}`,
-              }))}
+          // The browser's own: a list of Radix is built when the page is taken over, which holds up a phone.
+          <label className="grid w-full gap-1.5 font-semibold text-sm sm:w-52">
+            Mode
+            <select
+              className={classes(controlClass, 'h-11 font-normal')}
               value={keyOf(list)}
-              onValueChange={setChosen}
-            />
-          </div>
+              onChange={({ target }) => setChosen(target.value)}
+            >
+              {lists.map((one) => (
+                <option key={keyOf(one)} value={keyOf(one)}>
+                  {boards[one.mode] ?? one.mode}
+                  {one.ladder === 'team' && ', teams'}
+                </option>
+              ))}
+            </select>
+          </label>
         )}
       </div>
       <RatingChart key={keyOf(list)} id={id} list={list} />
