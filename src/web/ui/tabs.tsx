@@ -1,10 +1,31 @@
 import { Tabs as Primitive } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, createContext, use, useId, useState } from 'react'
 import { classes } from './classes.ts'
 
+const Chosen = createContext({ id: '', chosen: '' })
+
+interface TabsProps extends Omit<ComponentProps<typeof Primitive.Root>, 'value' | 'defaultValue'> {
+  /** Without it the tabs keep their own choice, beginning with `defaultValue`. */
+  readonly value?: string
+  readonly defaultValue?: string
+}
+
 /** `<Tabs defaultValue="a"><TabList aria-label="…"><Tab value="a">A</Tab>…</TabList><TabPanel value="a">…</TabPanel>…` */
-export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root {...props} />
+export function Tabs({ value, defaultValue = '', onValueChange, ...props }: TabsProps) {
+  const id = useId()
+  const [own, setOwn] = useState(defaultValue)
+  const chosen = value ?? own
+
+  function choose(next: string) {
+    setOwn(next)
+    onValueChange?.(next)
+  }
+
+  return (
+    <Chosen value={{ id, chosen }}>
+      <Primitive.Root value={chosen} onValueChange={choose} {...props} />
+    </Chosen>
+  )
 }
 
 export function TabList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
@@ -19,9 +40,13 @@ export function TabList({ className, ...props }: ComponentProps<typeof Primitive
   )
 }
 
-export function Tab({ className, ...props }: ComponentProps<typeof Primitive.Trigger>) {
+export function Tab({ value, className, ...props }: ComponentProps<typeof Primitive.Trigger>) {
+  const { id } = use(Chosen)
   return (
     <Primitive.Trigger
+      value={value}
+      id={`${id}-tab-${value}`}
+      aria-controls={`${id}-panel-${value}`}
       className={classes(
         'min-h-9 flex-1 whitespace-nowrap rounded-sm px-4 font-semibold text-ink-soft text-sm outline-offset-0 transition-colors hover:text-ink data-[state=active]:bg-ground-raised data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-2px_0_var(--color-ember)]',
         className,
@@ -31,6 +56,26 @@ export function Tab({ className, ...props }: ComponentProps<typeof Primitive.Tri
   )
 }
 
-export function TabPanel({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
-  return <Primitive.Content className={classes('mt-5', className)} {...props} />
+interface TabPanelProps extends ComponentProps<'div'> {
+  readonly value: string
+}
+
+/** Not Radix's, which measures animations while a page is taken over and so holds up a phone; ours has none. */
+export function TabPanel({ value, className, children, ...props }: TabPanelProps) {
+  const { id, chosen } = use(Chosen)
+  const isChosen = value === chosen
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-panel-${value}`}
+      aria-labelledby={`${id}-tab-${value}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without anything to focus is read by keyboard (WAI-ARIA APG, Tabs)
+      tabIndex={0}
+      hidden={!isChosen}
+      className={classes('mt-5', className)}
+      {...props}
+    >
+      {isChosen && children}
+    </div>
+  )
 }
