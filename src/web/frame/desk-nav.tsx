@@ -86,12 +86,13 @@ export function AdminNav({ viewer }: { viewer: Viewer | null }) {
     enabled: () => isStaff(client.getQueryData(viewerQuery.queryKey) ?? null),
   })
   useStaffFeed(staffLists, waitingKey)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current place.
+  const isCounted = waiting !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current place, and the counts move it.
   useEffect(() => {
     const box = strip.current
     const here = box?.querySelector<HTMLElement>('[aria-current]')
     if (box && here) box.scrollLeft = here.offsetLeft - (box.clientWidth - here.offsetWidth) / 2
-  }, [pathname])
+  }, [pathname, isCounted])
   return (
     <nav aria-label="Staff desk" className="min-w-0 max-lg:-mx-4 max-lg:sm:-mx-5">
       <div

@@ -34,7 +34,7 @@ export function Places({ id }: { id: number }) {
 function PlaceTile({ gameType, position, points, ahead }: Place) {
   const { boards } = useSite()
   return (
-    <li className="grid content-start gap-1 bg-ground-card px-4 py-3">
+    <li className="grid content-start gap-1 bg-ground-card px-4 py-3 sm:last:odd:col-span-2">
       <div className="flex items-baseline justify-between gap-3">
         <Link
           to={`/leaderboards?gameType=${gameType}`}

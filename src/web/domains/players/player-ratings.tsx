@@ -93,7 +93,7 @@ function RatingTile({ rating }: { rating: PlayerRating }) {
   const { mode, ladder, matches, wins, position, provisional, tier, tierColour } = rating
   const name = `${boards[mode] ?? mode}${ladder === 'team' ? ', teams' : ''}`
   return (
-    <li className="grid content-start gap-1 bg-ground-card px-4 py-3">
+    <li className="grid content-start gap-1 bg-ground-card px-4 py-3 sm:last:odd:col-span-2">
       <div className="flex items-baseline justify-between gap-3">
         <Link
           to={`/leaderboards?gameType=${mode}&by=rating`}

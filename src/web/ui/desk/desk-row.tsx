@@ -41,32 +41,32 @@ export function DeskRow({
         isOpen && 'border-ember bg-ground-raised',
       )}
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h2 id={`row-${name}`} className="wrap-anywhere min-w-0 font-bold leading-6">
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            aria-expanded={isOpen}
-            onClick={onOpen}
-            className="text-left after:absolute after:inset-0"
-          >
-            {title}
-          </button>
-        </h2>
-        <div className="flex items-center gap-3">
-          {marks}
-          {selection !== undefined && (
-            <label className="relative z-1 flex min-h-6 cursor-pointer items-center">
-              <span className="sr-only">Select {title}</span>
-              <input
-                type="checkbox"
-                className="size-5 cursor-pointer accent-ember"
-                checked={selection.isSelected}
-                onChange={selection.toggle}
-              />
-            </label>
-          )}
+      <div className="flex items-start gap-3">
+        <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <h2 id={`row-${name}`} className="wrap-anywhere min-w-0 font-bold leading-6">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              onClick={onOpen}
+              className="text-left after:absolute after:inset-0"
+            >
+              {title}
+            </button>
+          </h2>
+          <div className="flex items-center gap-3 empty:hidden">{marks}</div>
         </div>
+        {selection !== undefined && (
+          <label className="relative z-1 flex min-h-6 cursor-pointer items-center">
+            <span className="sr-only">Select {title}</span>
+            <input
+              type="checkbox"
+              className="size-5 cursor-pointer accent-ember"
+              checked={selection.isSelected}
+              onChange={selection.toggle}
+            />
+          </label>
+        )}
       </div>
       {excerpt !== undefined && (
         <p dir="auto" className="wrap-anywhere mt-0.5 line-clamp-2 text-sm">
