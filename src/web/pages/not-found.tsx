@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { searchLimits } from '../../contract/rankings/leaderboard.ts'
 import { searchParam } from '../domains/players/search/search-address.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { controlClass } from '../ui/field.ts'
 
 /** Says so to players, and helps with what they most likely looked for. */
 export function NotFound() {
@@ -23,17 +23,21 @@ export function NotFound() {
         method="get"
         className="mt-2 grid w-full grid-cols-[minmax(0,1fr)_auto] items-start gap-3 text-left"
       >
-        <TextField
-          label="Player name"
-          type="search"
-          name={searchParam}
-          required
-          minLength={searchLimits.min}
-          maxLength={searchLimits.max}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        {/* Not a TextField: this is in what every page loads, and forms are not. */}
+        <label className="grid gap-1.5 font-semibold text-sm">
+          Player name
+          <input
+            type="search"
+            name={searchParam}
+            required
+            minLength={searchLimits.min}
+            maxLength={searchLimits.max}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className={`${controlClass} h-11 font-normal`}
+          />
+        </label>
         {/* As far down as the label beside it is high. */}
         <Button type="submit" look="quiet" className="mt-6.5">
           <Search aria-hidden className="size-4" />
