@@ -28,8 +28,8 @@ const checks = () => {
 }
 
 /**
- * Not run again on another Node, because neither a route nor Node has a part in them: query plans, random histories,
- * and mistakes in content files.
+ * Not run again on another Node, because they concern PostgreSQL and content files, not routes or Node: query plans,
+ * random histories, and mistakes in content files.
  */
 const onOneNode = [
   'src/server/**/*plan*.test.ts',

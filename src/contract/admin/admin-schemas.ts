@@ -63,6 +63,8 @@ export const AdminOverview = z.object({
     openApplications: z.int(),
     /** Number of reported posts and players, regardless of how many reports each has. */
     openModeration: z.int(),
+    /** An appeal whose player has been asked waits for the player. */
+    waitingAppeals: z.int(),
     unreadMessages: z.int(),
     members: z.int(),
     membersOnline: z.int(),
@@ -74,6 +76,7 @@ export const AdminOverview = z.object({
     pendingReports: z.nullable(Timestamp),
     openApplications: z.nullable(Timestamp),
     openModeration: z.nullable(Timestamp),
+    waitingAppeals: z.nullable(Timestamp),
     unreadMessages: z.nullable(Timestamp),
   }),
   /** Problems in the content files on disk; pages show the last valid version. */

@@ -68,6 +68,7 @@ describe('the overview', () => {
       pendingReports: 1,
       openApplications: 0,
       openModeration: 1,
+      waitingAppeals: 0,
       unreadMessages: 1,
       members: rows[0]?.n,
       membersOnline: rows[0]?.n,
@@ -79,6 +80,7 @@ describe('the overview', () => {
       pendingReports: waits,
       openApplications: null,
       openModeration: waits,
+      waitingAppeals: null,
       unreadMessages: waits,
     })
     expect(json.setup).toEqual([

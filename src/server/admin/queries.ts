@@ -75,6 +75,7 @@ const queues = {
     WHERE status IN ('pending', 'reviewing', 'interview', 'onhold')`,
   openModeration: sql`SELECT count(DISTINCT (subject_type, subject_id))::int, min(created_at)
     FROM moderation_reports WHERE status = 'open'`,
+  waitingAppeals: sql`SELECT count(*)::int, min(created_at) FROM appeals WHERE state IN ('open', 'in_review')`,
   unreadMessages: sql`SELECT count(*)::int, min(created_at) FROM contact_messages
     WHERE read_at IS NULL AND NOT flagged`,
 } as const

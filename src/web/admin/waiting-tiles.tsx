@@ -9,13 +9,14 @@ const tiles = [
   { key: 'pendingReports', one: 'Open bug report', many: 'Open bug reports', to: '/staff-reports' },
   { key: 'openApplications', one: 'Open application', many: 'Open applications', to: '/admin/applications' },
   { key: 'openModeration', one: 'Case to moderate', many: 'Cases to moderate', to: '/admin/moderation' },
+  { key: 'waitingAppeals', one: 'Appeal to review', many: 'Appeals to review', to: '/admin/appeals' },
   { key: 'unreadMessages', one: 'Unread message', many: 'Unread messages', to: '/admin/messages' },
 ] as const
 
 /** What waits for somebody, since when, and the way to it. What waits is lit, what is done stays dark. */
 export function WaitingTiles({ counts, oldest }: Pick<AdminOverview, 'counts' | 'oldest'>) {
   return (
-    <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4" aria-label="What waits">
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-label="What waits">
       {tiles.map(({ key, one, many, to }) => {
         const waiting = counts[key]
         const since = oldest[key]

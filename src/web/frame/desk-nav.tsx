@@ -82,7 +82,7 @@ export function AdminNav({ viewer }: { viewer: Viewer | null }) {
   const client = useQueryClient()
   const { data: waiting } = useQuery({
     ...waitingQuery(api),
-    // Signing out asks again for everything on screen, a moment before this page has left it.
+    // Sign-out refetches active queries before this page unmounts.
     enabled: () => isStaff(client.getQueryData(viewerQuery.queryKey) ?? null),
   })
   useStaffFeed(staffLists, waitingKey)

@@ -496,6 +496,20 @@ describe('deciding', () => {
     expect(screen.queryByText('looks innocent')).toBeNull()
   })
 
+  test('what is typed on after a colleague’s decision goes to no other case', async () => {
+    fakeApi({
+      [`GET ${openPath}`]: inTurn([aPlayerCase(), aCase()], [aCase()]),
+      [`GET ${newest}`]: answer([decided]),
+    })
+    await open()
+    const field = note(await cardOf(/^Player Vexin/))
+    field.focus()
+    fireEvent.change(field, { target: { value: 'half a sent' } })
+    await hearFeed('moderation')
+    const kept = await screen.findByRole('article', { name: /^Decided meanwhile: Player Vexin/ })
+    expect(document.activeElement).toBe(kept)
+  })
+
   test('a note that is being written stays when news take the case away; without a note it just leaves', async () => {
     fakeApi({
       [`GET ${openPath}`]: inTurn([aCase(), aPlayerCase()], []),
@@ -698,6 +712,14 @@ describe('filters', () => {
     await open('Helper', '/admin/moderation?severity=worst&days=x&class=rude&q=a')
     await rowOf(/Player Vexin/)
   })
+})
+
+test('[fair.93] the end of a claim is seen in its row, also when no case is open', async () => {
+  const claim = { id: 99, username: 'Keeper', until: new Date().toISOString() }
+  fakeApi({ [`GET ${openPath}`]: inTurn([aPlayerCase({ claim })], [aPlayerCase()]) })
+  await open()
+  expect((await rowOf(/Vexin/)).getByText('Keeper')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Keeper')).toBeNull())
 })
 
 const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })

@@ -34,6 +34,7 @@ const overview = (over: Partial<AdminOverview> = {}): AdminOverview => ({
     pendingReports: 1,
     openApplications: 0,
     openModeration: 12,
+    waitingAppeals: 2,
     unreadMessages: 1_204,
     members: 3_400,
     membersOnline: 17,
@@ -44,6 +45,7 @@ const overview = (over: Partial<AdminOverview> = {}): AdminOverview => ({
     pendingReports: new Date(Date.now() - 3 * 86_400_000).toISOString(),
     openApplications: null,
     openModeration: new Date(Date.now() - 7_200_000).toISOString(),
+    waitingAppeals: new Date(Date.now() - 60_000).toISOString(),
     unreadMessages: new Date(Date.now() - 60_000).toISOString(),
   },
   content: { problems: [] },
@@ -80,6 +82,7 @@ test('[admin.01] /admin links to what waits for the team, with how much there is
     ['/staff-reports', '1Open bug reportoldest: 3 day(s) ago'],
     ['/admin/applications', '0Open applicationsNothing waits'],
     ['/admin/moderation', '12Cases to moderateoldest: 2 hour(s) ago'],
+    ['/admin/appeals', '2Appeals to reviewoldest: 1 minute(s) ago'],
     ['/admin/messages', '1,204Unread messagesoldest: 1 minute(s) ago'],
   ])
 })
@@ -175,7 +178,7 @@ test('A failure shows Retry, which asks again and keeps the focus on the page', 
   expect((await screen.findByRole('alert')).textContent).toContain('The overview could not be loaded')
   responses = answer(overview())
   press('Retry')
-  expect(await tiles()).toHaveLength(4)
+  expect(await tiles()).toHaveLength(5)
   expect(asked(calls, path)).toBe(2)
   expect(screen.queryByRole('alert')).toBeNull()
   expect(document.activeElement).not.toBe(document.body)

@@ -60,7 +60,7 @@ interface TabPanelProps extends ComponentProps<'div'> {
   readonly value: string
 }
 
-/** Not Radix's, which measures animations while a page is taken over and so holds up a phone; ours has none. */
+/** Not Radix's: it measures animations during hydration, which makes React run all effects of the page at once. */
 export function TabPanel({ value, className, children, ...props }: TabPanelProps) {
   const { id, chosen } = use(Chosen)
   const isChosen = value === chosen

@@ -5,6 +5,8 @@ interface Row {
   readonly place: number
 }
 
+const writtenInDetail = '[data-detail] :is(textarea, input:not([type=checkbox]))'
+
 /**
  * Where the focus goes when the row that had it leaves a list: to the row that takes its place, else to the list. Rows
  * are marked by `data-row` and a tabIndex of -1, the list by what this returns. It never takes the focus from anything
@@ -28,6 +30,15 @@ export function useRestoredFocus<List extends HTMLElement>() {
     })
     return () => clearTimeout(timer)
   })
+
+  useEffect(() => {
+    // What is typed on when the detail of a row has left would be keys of the next row.
+    function forget({ target }: globalThis.FocusEvent) {
+      if (target instanceof Element && target.matches(writtenInDetail)) last.current = null
+    }
+    document.addEventListener('focusin', forget)
+    return () => document.removeEventListener('focusin', forget)
+  }, [])
 
   function onFocus({ target }: FocusEvent) {
     const element = target.closest('[data-row]')

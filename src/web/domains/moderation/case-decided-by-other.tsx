@@ -21,10 +21,11 @@ export function CaseDecidedByOther({ work, all, onPostRemoved }: OvertakenCasePr
   const { one, note, choice } = work
   const { data: decided } = useQuery(decidedQuery(api, one))
   const card = useRef<HTMLElement>(null)
+  const isDecided = decided !== null && decided !== undefined
   useEffect(() => {
-    // The field that was written in has left with the card.
-    if (document.activeElement === document.body) card.current?.focus()
-  }, [])
+    // The field that was written in has left with the detail.
+    if (isDecided && document.activeElement === document.body) card.current?.focus()
+  }, [isDecided])
   // Only out of sight: new reports have pushed it down the list.
   if (decided === null)
     return (

@@ -14,7 +14,7 @@ import { ClearProfileDialog } from './clear-profile-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RestrictDialog } from './restrict-dialog.tsx'
 import { type AllCaseForms, type Choice, choiceWords, otherChoices } from './use-case-form.ts'
-import { useClaim, useClaimEnd } from './use-claim.ts'
+import { useClaim } from './use-claim.ts'
 
 interface Decision {
   readonly decision: Choice
@@ -164,7 +164,6 @@ interface CaseClaimProps {
 /** Who works on an open case, and the button to claim it or to give it up. */
 function CaseClaim({ one, viewerId, about }: CaseClaimProps) {
   const { claim, release, busy } = useClaim()
-  useClaimEnd(one.claim)
   const held = one.claim
   if (held !== null && held.id !== viewerId)
     return (

@@ -8,6 +8,7 @@ import { DeskRow } from '../../ui/desk/desk-row.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { OutcomeBadge } from './case-outcome.tsx'
 import { foundWords, subjectWords } from './subject-words.ts'
+import { useClaimEnd } from './use-claim.ts'
 
 const severityTones = { high: 'bad', medium: 'ember' } as const
 
@@ -67,6 +68,7 @@ interface CaseRowProps {
 
 /** A case in the list: how severe, what and who it is about, how old it is, and who has it or decided it. */
 export function CaseRow({ one, ...state }: CaseRowProps) {
+  useClaimEnd(one.claim)
   const isOpenCase = one.status === 'open'
   const said = (isOpenCase ? null : one.note) || one.excerpt || one.reports[0]?.reason
   return (

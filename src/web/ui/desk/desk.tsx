@@ -62,7 +62,6 @@ export function Desk<Row>(props: DeskProps<Row>) {
 
   /** Beside the list, the detail follows the row that has the focus. */
   function follow({ target }: FocusEvent<HTMLElement>) {
-    noteFocus(target)
     const { row, key } = target.dataset
     if (row === undefined || key === undefined || opened?.key === undefined) return
     if (isBeside()) opened.open(key)
@@ -89,7 +88,9 @@ export function Desk<Row>(props: DeskProps<Row>) {
       </div>
       <KeyHelp keys={help} open={isHelping} onOpenChange={setIsHelping} />
       {before}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it notes what has the focus and has no action of its own. */}
       <div
+        onFocus={({ target }) => noteFocus(target)}
         className={classes('grid items-start gap-4', isOpen && 'xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]')}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of the focus of its rows and has no action of its own. */}
@@ -105,9 +106,10 @@ export function Desk<Row>(props: DeskProps<Row>) {
 
 /**
  * The focus of a detail that closes goes back to what had it in the open row. Where that row has left the list, it goes
- * to the one that took its place, else to the list; it is never taken from anything that somebody went on to. Beside the
- * list the detail follows to that one; else the address no longer names the row that has left.
- * @returns to be called when an element of the list gets the focus
+ * to the one that took its place, else to the list. It is never taken from anything that somebody went on to, and not
+ * given to a row when a text field has left: what is typed next would be keys of another row. On wide screens the next
+ * row opens; otherwise the address no longer names the row that has left.
+ * @returns to be called when an element of the list or of the detail gets the focus
  */
 function useFocusAfterDetail(
   list: RefObject<HTMLElement | null>,
@@ -115,6 +117,7 @@ function useFocusAfterDetail(
   detail: OpenRow | undefined,
 ) {
   const focused = useRef<HTMLElement>(null)
+  const isWriting = useRef(false)
   const opened = useRef<{ readonly row: HTMLElement; readonly at: number }>(null)
   useEffect(() => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
@@ -135,13 +138,14 @@ function useFocusAfterDetail(
       }
       const now = list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []
       const next = now[Math.min(before.at, now.length - 1)] ?? list.current?.firstElementChild
-      if (isFree && next instanceof HTMLElement) next.focus()
+      if (isFree && !isWriting.current && next instanceof HTMLElement) next.focus()
       if (!isBeside() || document.activeElement?.closest('[data-row]') == null)
         detail?.close(before.row.dataset.key)
     })
     return () => clearTimeout(timer)
   })
   return (element: HTMLElement) => {
-    focused.current = element
+    isWriting.current = element.matches('textarea, input:not([type=checkbox])')
+    if (list.current?.contains(element)) focused.current = element
   }
 }

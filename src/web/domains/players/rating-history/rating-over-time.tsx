@@ -57,7 +57,7 @@ export function RatingOverTime({ id }: { id: number }) {
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h2 className="font-display text-2xl leading-none">Rating over time</h2>
         {lists.length > 1 && (
-          // The browser's own: a list of Radix is built when the page is taken over, which holds up a phone.
+          // Not a Select: Radix builds its list during hydration, which blocks a slow phone.
           <label className="grid w-full gap-1.5 font-semibold text-sm sm:w-52">
             Mode
             <select
