@@ -61,7 +61,7 @@ export const AdminOverview = z.object({
   counts: z.object({
     pendingReports: z.int(),
     openApplications: z.int(),
-    /** Number of reported posts and players, regardless of how many reports each has. */
+    /** Number of cases, regardless of how many reports each has. */
     openModeration: z.int(),
     /** An appeal whose player has been asked waits for the player. */
     waitingAppeals: z.int(),

@@ -68,20 +68,27 @@ export async function listAudit(executor: Executor, page: AuditPage): Promise<Au
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** Number and oldest time of items that wait for staff. */
-const queues = {
-  pendingReports: sql`SELECT count(*)::int, min(created_at) FROM reports WHERE status IN ('pending', 'reviewing')`,
-  openApplications: sql`SELECT count(*)::int, min(submitted_at) FROM staff_applications
+/** Items that wait for staff, by list, with the time since when. An appeal whose player has been asked waits for the player. */
+const waiting = {
+  reports: sql`SELECT created_at AS since FROM reports WHERE status IN ('pending', 'reviewing')`,
+  applications: sql`SELECT submitted_at AS since FROM staff_applications
     WHERE status IN ('pending', 'reviewing', 'interview', 'onhold')`,
-  openModeration: sql`SELECT count(DISTINCT (subject_type, subject_id))::int, min(created_at)
-    FROM moderation_reports WHERE status = 'open'`,
-  waitingAppeals: sql`SELECT count(*)::int, min(created_at) FROM appeals WHERE state IN ('open', 'in_review')`,
-  unreadMessages: sql`SELECT count(*)::int, min(created_at) FROM contact_messages
-    WHERE read_at IS NULL AND NOT flagged`,
+  moderation: sql`SELECT first_at AS since FROM moderation_cases WHERE decided_at IS NULL`,
+  appeals: sql`SELECT created_at AS since FROM appeals WHERE state IN ('open', 'in_review')`,
+  contact: sql`SELECT created_at AS since FROM contact_messages WHERE read_at IS NULL AND NOT flagged`,
+} as const satisfies Record<keyof StaffWaiting, RawBuilder<unknown>>
+
+const queues = {
+  pendingReports: waiting.reports,
+  openApplications: waiting.applications,
+  openModeration: waiting.moderation,
+  waitingAppeals: waiting.appeals,
+  unreadMessages: waiting.contact,
 } as const
 
 type Queue = keyof typeof queues
 
+/** Number and oldest time of items that wait for staff. */
 export async function staffQueues(executor: Executor): Promise<{
   readonly counts: Record<Queue, number>
   readonly oldest: Record<Queue, string | null>
@@ -90,7 +97,7 @@ export async function staffQueues(executor: Executor): Promise<{
     ${sql.join(
       Object.entries(queues).map(
         ([name, query]) =>
-          sql`SELECT ${name}::text AS name, waiting, since FROM (${query}) AS queue (waiting, since)`,
+          sql`SELECT ${name}::text AS name, count(*)::int AS waiting, min(since) AS since FROM (${query}) AS queue`,
       ),
       sql` UNION ALL `,
     )}
@@ -103,20 +110,11 @@ export async function staffQueues(executor: Executor): Promise<{
   }
 }
 
-/** Items that wait for staff, by list. An appeal whose player has been asked waits for the player. */
-const waiting: Record<keyof StaffWaiting, RawBuilder<unknown>> = {
-  reports: sql`reports WHERE status IN ('pending', 'reviewing')`,
-  applications: sql`staff_applications WHERE status IN ('pending', 'reviewing', 'interview', 'onhold')`,
-  moderation: sql`moderation_cases WHERE decided_at IS NULL`,
-  contact: sql`contact_messages WHERE read_at IS NULL AND NOT flagged`,
-  appeals: sql`appeals WHERE state IN ('open', 'in_review')`,
-}
-
 /** Counts stop at a bound, so that they cost the same however many there are. */
 export async function countWaiting(executor: Executor): Promise<StaffWaiting> {
   const counts = Object.entries(waiting).map(
     ([list, rows]) =>
-      sql`(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${maxCounted}) AS counted) AS ${sql.ref(list)}`,
+      sql`(SELECT count(*)::int FROM (${rows} LIMIT ${maxCounted}) AS counted) AS ${sql.ref(list)}`,
   )
   const { rows } = await sql<StaffWaiting>`SELECT ${sql.join(counts)}`.execute(executor)
   return rows[0]!

@@ -42,7 +42,21 @@ test('[fair.94] What waits is counted by list: what was read, decided, closed or
   const appealed = await author.post('/api/appeals', { restriction: true, text })
   expect(appealed).toMatchObject({ status: 201 })
   const appealId = appealed.json.id
-  expect(await waiting()).toEqual({ reports: 1, applications: 0, moderation: 1, contact: 1, appeals: 1 })
+  await sql`
+    INSERT INTO staff_applications (minecraft_username, age, discord_username, email, timezone, position,
+      hours_per_week, previous_experience, why_join, how_handle_conflict, position_answers)
+    VALUES ('Applicant', 20, 'name', 'a@mail.example', 'UTC', 'builder', 5, 'no', repeat('why ', 50), 'how',
+      '{"building_experience": "a", "building_style": ["arenas"], "portfolio_link": null,
+        "bedrock_building_experience": "b", "build_time_estimate": "c"}')
+  `.execute(site.database.sql)
+  expect(await waiting()).toEqual({ reports: 1, applications: 1, moderation: 1, contact: 1, appeals: 1 })
+  const { counts } = (await staff.get('/api/admin/overview')).json
+  expect(counts).toMatchObject({
+    pendingReports: 1,
+    openApplications: 1,
+    openModeration: 1,
+    waitingAppeals: 1,
+  })
 
   const reviewer = await somebody('Admin')
   await reviewer.post(`/api/admin/appeals/${appealId}/claim`)
@@ -52,6 +66,7 @@ test('[fair.94] What waits is counted by list: what was read, decided, closed or
   await staff.patch(`/api/admin/messages/${mail.id}`, { read: true })
   const [one] = (await staff.get('/api/admin/cases?state=open')).json.cases
   await staff.post(`/api/admin/cases/${one.id}/decisions`, { outcome: 'no_violation' })
+  await sql`UPDATE staff_applications SET status = 'accepted'`.execute(site.database.sql)
   await sql`UPDATE reports SET status = 'resolved' WHERE id = ${reportId}`.execute(site.database.sql)
   expect(await waiting()).toEqual({ reports: 0, applications: 0, moderation: 0, contact: 0, appeals: 0 })
   await sql`DELETE FROM contact_messages`.execute(site.database.sql)
