@@ -210,7 +210,7 @@ test.concurrent('[voice.19] [voice.21] REMIND ME brings a reminder to the bell a
   const stored = page.waitForResponse(
     (response) => response.url().endsWith('/notifications/choices') && response.request().method() === 'PUT',
   )
-  // Not check(), which wants the change at once: the list of choices shows it after what it was asking for.
+  // Not check(): the choice is shown a moment later, when what was being asked for is cancelled.
   await page.getByLabel('Mail: Reminders of events you registered for').click()
   await stored
   await page.goto(`${site.url}/events`)
