@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ratingScale, settledDeviation } from '../../../contract/rankings/ratings.ts'
 import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
@@ -42,49 +43,54 @@ export function PlayerRatings({ id }: { id: number }) {
 
 const cell = 'py-2 pr-3 text-left font-normal'
 
-/** What stayed of the spans before, newest first. */
+/** What stayed of the spans before, newest first; rendered once it is opened, since hydrating its rows costs time. */
 function EarlierSeasons({ ratings }: { ratings: readonly PlayerRating[] }) {
-  const { boards } = useSite()
-  const { data: seasons } = useQuery({ ...seasonsQuery(api), enabled: ratings.length > 0 })
+  const [isOpen, setOpen] = useState(false)
   if (ratings.length === 0) return null
-  const nameOf = (id: number | null) =>
-    id === null ? 'Outside of seasons' : (seasons?.find((season) => season.id === id)?.name ?? `Season ${id}`)
   return (
-    <details className="mt-4">
+    <details className="mt-4" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="inline-flex min-h-8 cursor-pointer items-center font-semibold text-sm">
         Earlier seasons
       </summary>
-      <table className="mt-2 w-full text-sm tabular-nums">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Season</th>
-            <th scope="col">Mode</th>
-            <th scope="col">Rating</th>
-            <th scope="col">Position</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ratings.map(({ season, mode, ladder, rating, provisional, tier, tierColour, position }) => (
-            <tr key={`${season} ${mode} ${ladder}`} className="border-line border-t">
-              <th scope="row" className={`${cell} wrap-anywhere text-ink-soft`}>
-                <bdi>{nameOf(season)}</bdi>
-              </th>
-              <td className={cell}>
-                {boards[mode] ?? mode}
-                {ladder === 'team' && ', teams'}
-              </td>
-              <td className={cell}>
-                {formatCount(Math.round(rating))}
-                {provisional ? '?' : <span style={{ color: tierColour }}> {tier}</span>}
-              </td>
-              <td className="py-2 text-right font-bold">
-                {position !== null && `#${formatCount(position)}`}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {isOpen && <SeasonTable ratings={ratings} />}
     </details>
+  )
+}
+
+function SeasonTable({ ratings }: { ratings: readonly PlayerRating[] }) {
+  const { boards } = useSite()
+  const { data: seasons } = useQuery(seasonsQuery(api))
+  const nameOf = (id: number | null) =>
+    id === null ? 'Outside of seasons' : (seasons?.find((season) => season.id === id)?.name ?? `Season ${id}`)
+  return (
+    <table className="mt-2 w-full text-sm tabular-nums">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Season</th>
+          <th scope="col">Mode</th>
+          <th scope="col">Rating</th>
+          <th scope="col">Position</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ratings.map(({ season, mode, ladder, rating, provisional, tier, tierColour, position }) => (
+          <tr key={`${season} ${mode} ${ladder}`} className="border-line border-t">
+            <th scope="row" className={`${cell} wrap-anywhere text-ink-soft`}>
+              <bdi>{nameOf(season)}</bdi>
+            </th>
+            <td className={cell}>
+              {boards[mode] ?? mode}
+              {ladder === 'team' && ', teams'}
+            </td>
+            <td className={cell}>
+              {formatCount(Math.round(rating))}
+              {provisional ? '?' : <span style={{ color: tierColour }}> {tier}</span>}
+            </td>
+            <td className="py-2 text-right font-bold">{position !== null && `#${formatCount(position)}`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
