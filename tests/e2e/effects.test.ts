@@ -100,7 +100,7 @@ test.concurrent('[social.17] Edit changes a post for everybody for 15 minutes, t
   await close()
 })
 
-test.concurrent('[social.17] Share opens the system’s share sheet, or copies the link; whoever opens it reads the post', async ({
+test.concurrent('[social.17] Share opens the system’s share sheet, or copies the link, which opens the post', async ({
   expect,
 }) => {
   const author = await Person.register(site, 'Sharer')
@@ -150,8 +150,7 @@ test.concurrent('[profile.22] [fair.67] Report a Problem reaches staff at once, 
   await dialog.getByRole('button', { name: 'Resolve' }).click()
   await toast(staff.page, 'Report Resolved')
 
-  // The site looks for events that begin soon every 30 s.
-  await page.getByRole('link', { name: 'Notifications, 1 unread' }).click({ timeout: 90_000 })
+  await page.getByRole('link', { name: 'Notifications, 1 unread' }).click()
   await page.waitForURL(`${site.url}/notifications`)
   await page.getByText('They are counted now.').waitFor()
   await page.goto(`${site.url}/profile`)
@@ -195,8 +194,8 @@ test.concurrent('[profile.24] Edit Role changes the rank for everybody where one
 test.concurrent('[voice.19] [voice.21] REMIND ME brings a reminder to the bell and, where chosen, by mail as the start comes near', async ({
   expect,
 }) => {
-  const member = await Person.register(site, 'Forgetful')
-  const address = 'forgetful@player.example'
+  const member = await Person.register(site, 'Planner')
+  const address = 'planner@player.example'
   const mails = () => receivedMails(mail).filter(({ to }) => to === address)
   await member.do('PATCH', '/api/user', { email: address })
   await member.do('POST', '/api/email/verification')
@@ -222,7 +221,8 @@ test.concurrent('[voice.19] [voice.21] REMIND ME brings a reminder to the bell a
   await withDatabase(site, (client) =>
     client.query("UPDATE events SET start_date = now() + interval '1 hour' WHERE id = $1", [id]),
   )
-  await page.getByRole('link', { name: 'Notifications, 1 unread' }).click()
+  // The site looks for events that begin soon every 30 s.
+  await page.getByRole('link', { name: 'Notifications, 1 unread' }).click({ timeout: 90_000 })
   await page.getByRole('main').getByText('Bridge Cup').first().waitFor()
   await expect
     .poll(() => mails().map(({ subject }) => subject), { timeout: 90_000 })

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   BookOpen,
   Bug,
@@ -21,13 +21,23 @@ import {
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isAdmin, isStaff, type Viewer } from '../../contract/accounts/ranks.ts'
+import { adminEndpoints } from '../../contract/admin/admin-endpoints.ts'
 import type { StaffWaiting } from '../../contract/admin/admin-schemas.ts'
 import { staffLists } from '../../contract/live.ts'
 import { api } from '../platform/api.ts'
+import { adminKey } from '../platform/keyset-query.ts'
 import { useStaffFeed } from '../platform/use-desk-news.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { classes } from '../ui/classes.ts'
-import { waitingKey, waitingQuery } from './waiting-query.ts'
+
+const waitingKey = [...adminKey, 'waiting'] as const
+
+/** How many items of each list wait for staff; asked for at every visit. */
+const waitingQuery = queryOptions({
+  queryKey: waitingKey,
+  queryFn: ({ signal }) => api(adminEndpoints.waiting, { signal }),
+  staleTime: 0,
+})
 
 interface AdminSection {
   readonly label: string
@@ -81,13 +91,13 @@ export function AdminNav({ viewer }: { viewer: Viewer | null }) {
   const strip = useRef<HTMLDivElement>(null)
   const client = useQueryClient()
   const { data: waiting } = useQuery({
-    ...waitingQuery(api),
+    ...waitingQuery,
     // Sign-out refetches active queries before this page unmounts.
     enabled: () => isStaff(client.getQueryData(viewerQuery.queryKey) ?? null),
   })
   useStaffFeed(staffLists, waitingKey)
   const isCounted = waiting !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current place, and the counts move it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path and the counts move the current link.
   useEffect(() => {
     const box = strip.current
     const here = box?.querySelector<HTMLElement>('[aria-current]')

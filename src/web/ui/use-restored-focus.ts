@@ -5,7 +5,8 @@ interface Row {
   readonly place: number
 }
 
-const writtenInDetail = '[data-detail] :is(textarea, input:not([type=checkbox]))'
+/** Text fields in the detail of a row (ui/desk). */
+export const writtenInDetail = '[data-detail] :is(textarea, input:not([type=checkbox]))'
 
 /**
  * Where the focus goes when the row that had it leaves a list: to the row that takes its place, else to the list. Rows
@@ -33,11 +34,11 @@ export function useRestoredFocus<List extends HTMLElement>() {
 
   useEffect(() => {
     // What is typed on when the detail of a row has left would be keys of the next row.
-    function forget({ target }: globalThis.FocusEvent) {
+    function noteWriting({ target }: globalThis.FocusEvent) {
       if (target instanceof Element && target.matches(writtenInDetail)) last.current = null
     }
-    document.addEventListener('focusin', forget)
-    return () => document.removeEventListener('focusin', forget)
+    document.addEventListener('focusin', noteWriting)
+    return () => document.removeEventListener('focusin', noteWriting)
   }, [])
 
   function onFocus({ target }: FocusEvent) {

@@ -3,6 +3,7 @@ import type { OpenRow } from '../../platform/use-open-row.ts'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { ListStates, type ListStatesProps } from '../list-states.tsx'
+import { writtenInDetail } from '../use-restored-focus.ts'
 import { isBeside } from './is-beside.ts'
 import { KeyHelp } from './key-help.tsx'
 import { type ListKeys, useListKeys } from './use-list-keys.ts'
@@ -62,6 +63,7 @@ export function Desk<Row>(props: DeskProps<Row>) {
 
   /** Beside the list, the detail follows the row that has the focus. */
   function follow({ target }: FocusEvent<HTMLElement>) {
+    noteFocus(target)
     const { row, key } = target.dataset
     if (row === undefined || key === undefined || opened?.key === undefined) return
     if (isBeside()) opened.open(key)
@@ -88,13 +90,12 @@ export function Desk<Row>(props: DeskProps<Row>) {
       </div>
       <KeyHelp keys={help} open={isHelping} onOpenChange={setIsHelping} />
       {before}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it notes what has the focus and has no action of its own. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus of its rows and has no action of its own. */}
       <div
-        onFocus={({ target }) => noteFocus(target)}
+        onFocus={follow}
         className={classes('grid items-start gap-4', isOpen && 'xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]')}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears of the focus of its rows and has no action of its own. */}
-        <div ref={list} onFocus={follow} className={classes('@container min-w-0', isOpen && 'max-xl:hidden')}>
+        <div ref={list} className={classes('@container min-w-0', isOpen && 'max-xl:hidden')}>
           <ListStates key={view} {...states} />
         </div>
         {detail}
@@ -145,7 +146,7 @@ function useFocusAfterDetail(
     return () => clearTimeout(timer)
   })
   return (element: HTMLElement) => {
-    isWriting.current = element.matches('textarea, input:not([type=checkbox])')
+    isWriting.current = element.matches(writtenInDetail)
     if (list.current?.contains(element)) focused.current = element
   }
 }

@@ -22,7 +22,7 @@ interface Scope {
 /**
  * SELECT that computes player_stats from the ledger, the definition of all stats. A loss starts a new run of wins: the
  * best streak is the longest run, the streak the last. Which game type counts on which boards is MATERIALIZED, because
- * PostgreSQL otherwise joins all matches anew for each mode (npm run bench modes).
+ * PostgreSQL otherwise joins all matches again for each mode (npm run bench modes).
  */
 export const computedStatsQuery = ({ players, boards }: Scope) => sql`
   WITH counting AS MATERIALIZED (
