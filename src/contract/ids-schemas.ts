@@ -41,10 +41,26 @@ export const wholeNumberText = (min: number, max: number) => {
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()
 
+/** A list of one to `max` records, each once. */
+const listOf = <Named extends z.ZodMiniType>(
+  named: Named,
+  words: { readonly noun: string; readonly error: string; readonly max: number },
+  idOf: (named: z.infer<Named>) => number,
+) =>
+  z.array(named, { error: words.error }).check(
+    z.minLength(1, `Name at least one ${words.noun}`),
+    z.maxLength(words.max, `Name at most ${words.max} ${words.noun}s`),
+    z.refine((all) => new Set(all.map(idOf)).size === all.length, { error: `Name each ${words.noun} once` }),
+  )
+
 /** Ids of up to `max` records, each once. */
 export const idList = (noun: string, max: number) =>
-  z.array(Id, { error: `Must be a list of ${noun} ids` }).check(
-    z.minLength(1, `Name at least one ${noun}`),
-    z.maxLength(max, `Name at most ${max} ${noun}s`),
-    z.refine((ids) => new Set(ids).size === ids.length, { error: `Name each ${noun} once` }),
+  listOf(Id, { noun, max, error: `Must be a list of ${noun} ids` }, (id) => id)
+
+/** Up to `max` records, each once and with the version that the caller has seen. */
+export const seenList = (noun: string, max: number) =>
+  listOf(
+    z.object({ id: Id, version: z.int({ error: 'Must be the version of the record' }) }),
+    { noun, max, error: `Must be a list of ${noun}s, each with id and version` },
+    ({ id }) => id,
   )

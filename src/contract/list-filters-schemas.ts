@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wholeNumberText } from './ids-schemas.ts'
+import { Id, wholeNumberText } from './ids-schemas.ts'
 import { maxSearchLength, minSearchLength } from './list-filters.ts'
 import { maxLength } from './text-schemas.ts'
 
@@ -24,3 +24,8 @@ export const listFilters = {
 const ListFilters = z.object(listFilters)
 
 export type ListFilters = z.infer<typeof ListFilters>
+
+/** Why one of many rows stays as it is: status and sentence of the call for a single one. */
+export const RefusedRow = z.object({ id: Id, status: z.int(), error: z.string() })
+
+export type RefusedRow = z.infer<typeof RefusedRow>

@@ -39,6 +39,7 @@ import { sweepLinkStates } from './domains/players/discord-link/queries.ts'
 import { startRoleSync } from './domains/players/discord-link/sync.ts'
 import { startRatingWorker } from './domains/rankings/ratings/worker.ts'
 import { purgeOldReports } from './domains/reports/bug-reports/queries/reports.ts'
+import { purgeOldUndos } from './domains/reports/bug-reports/queries/undo.ts'
 import { purgeOldMessages } from './domains/reports/contact/queries/messages.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { drainConnections } from './platform/connection-draining.ts'
@@ -188,6 +189,7 @@ async function sweep(context: Context): Promise<void> {
     await sweepLinkStates(database.sql)
     await sweepDeliveries(database.sql)
     await sweepDigests(database.sql)
+    await purgeOldUndos(database.sql)
     const { applications, contact, reports } = config.retentionDays
     if (applications !== undefined) await purgeOldApplications(database.sql, applications)
     if (contact !== undefined) await purgeOldMessages(database.sql, contact)

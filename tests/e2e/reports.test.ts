@@ -124,6 +124,17 @@ test.each(['wide', 'narrow'] as const)(
     await row.getByText('Resolved', { exact: true }).waitFor()
     await row.getByRole('button', { name: /^Resolve/, disabled: true }).waitFor()
 
+    // As one of many: selected, set and undone by keys.
+    await row.focus()
+    await staff.page.keyboard.press('x')
+    await tabTo(staff.page, staff.page.getByRole('button', { name: /^Rejected/ }))
+    await staff.page.keyboard.press('Enter')
+    await row.getByText('Rejected', { exact: true }).waitFor()
+    await tabTo(staff.page, staff.page.getByRole('button', { name: 'Undo' }))
+    await staff.page.keyboard.press('Enter')
+    await toast(staff.page, '1 Report Restored')
+    await row.getByText('Resolved', { exact: true }).waitFor()
+
     await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
     const mine = page.getByRole('list', { name: 'Your bug reports' }).getByRole('listitem')
     expect(await mine.count()).toBe(1)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, IdParams, idList, wholeNumberText } from '../ids-schemas.ts'
-import { listFilters } from '../list-filters-schemas.ts'
-import { bulkOutcomes, caseOutcomes, caseStates, maxBulkCases } from './cases.ts'
+import { maxBulkRows } from '../list-filters.ts'
+import { listFilters, RefusedRow } from '../list-filters-schemas.ts'
+import { bulkOutcomes, caseOutcomes, caseStates } from './cases.ts'
 import {
   CaseClaim,
   DecidedCase,
@@ -33,13 +34,10 @@ export const CaseCounts = z.object({ open: z.int(), claimed: z.int(), mine: z.in
 
 export type CaseCounts = z.infer<typeof CaseCounts>
 
-const Ids = idList('case', maxBulkCases)
+const Ids = idList('case', maxBulkRows)
 
-/** Why one of many cases stays as it is: status and sentence of the single call, and what a colleague did first. */
-const RefusedCase = z.object({
-  id: Id,
-  status: z.int(),
-  error: z.string(),
+/** A refused case with what a colleague did first. */
+const RefusedCase = z.extend(RefusedRow, {
   decided: z.optional(DecidedCase),
   claim: z.optional(CaseClaim),
 })

@@ -19,8 +19,3 @@ export const caseStates = [
 
 /** Cases are counted up to this number. */
 export const maxCounted = 1_000
-
-export const maxBulkCases = 50
-
-/** Seconds in which a decision about many cases is offered to be undone. */
-export const undoSeconds = 10

@@ -33,6 +33,22 @@ export const reportEndpoints = endpointsOf<typeof reportSchemas>({
     summary: 'Set the status of a bug report; If-Match guards against overwriting a newer change',
     status: 200,
   },
+  setStatuses: {
+    method: 'POST',
+    path: '/api/admin/reports/statuses',
+    access: 'staff',
+    summary:
+      'Set one status of up to 50 bug reports, each as it was seen; says of each why it was not changed',
+    status: 200,
+  },
+  undoStatuses: {
+    method: 'POST',
+    path: '/api/admin/reports/statuses/undo',
+    access: 'staff',
+    summary:
+      'Take your own change of many bug reports back for some seconds, where nobody changed them since',
+    status: 200,
+  },
   remove: {
     method: 'DELETE',
     path: '/api/reports/:id',

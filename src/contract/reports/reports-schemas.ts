@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { Id, IdParams, idList, pageQuery, seenList, Timestamp } from '../ids-schemas.ts'
 import { textLimits } from '../limits.ts'
-import { listFilters } from '../list-filters-schemas.ts'
+import { maxBulkRows } from '../list-filters.ts'
+import { listFilters, RefusedRow } from '../list-filters-schemas.ts'
 import { modeKeyPattern } from '../network/modes.ts'
 import { codePoints } from '../text.ts'
 import { maxLength, userLink } from '../text-schemas.ts'
@@ -131,6 +132,15 @@ export const reportSchemas = {
     params: IdParams,
     body: StatusChange,
     response: AdminReport,
+  },
+  setStatuses: {
+    body: z.object({ reports: seenList('report', maxBulkRows), status: ReportStatus }),
+    /** Those that had the status already are in neither list. */
+    response: z.object({ changed: z.array(Id), refused: z.array(RefusedRow) }),
+  },
+  undoStatuses: {
+    body: z.object({ ids: idList('report', maxBulkRows) }),
+    response: z.object({ restored: z.array(Id), refused: z.array(RefusedRow) }),
   },
   remove: {
     params: IdParams,

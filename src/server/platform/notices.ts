@@ -12,12 +12,34 @@ interface NewNotice {
   readonly until?: Date | null
 }
 
-/** Stores a notice for the member's profile page. Call it in the transaction of the change. */
+/**
+ * Stores a notice for the member's profile page and returns its id; null where they want no such notices. Call it in
+ * the transaction of the change.
+ */
 export async function insertNotice(
   transaction: Executor,
   { userId, kind, text, reason = null, until = null }: NewNotice,
-): Promise<void> {
-  await sql`
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
     INSERT INTO notices (user_id, kind, text, reason, until) VALUES (${userId}, ${kind}, ${text}, ${reason}, ${until})
+    RETURNING id
   `.execute(transaction)
+  return rows[0]?.id ?? null
+}
+
+/**
+ * Deletes a notice that was not read, with the mails and pushes of it that wait. Returns whether it reached the member
+ * before: it was read, or a delivery has begun. Call it in the transaction that takes the change back.
+ */
+export async function withdrawNotice(transaction: Executor, id: number): Promise<boolean> {
+  const { rows: read } = await sql<{ isRead: boolean }>`
+    SELECT read_at IS NOT NULL AS "isRead" FROM notifications WHERE notice_id = ${id} FOR UPDATE
+  `.execute(transaction)
+  if (read.some(({ isRead }) => isRead)) return true
+  const { rows: deliveries } = await sql<{ hasBegun: boolean }>`
+    SELECT attempts > 0 OR digest_id IS NOT NULL AS "hasBegun" FROM notification_deliveries
+    WHERE notification_id IN (SELECT id FROM notifications WHERE notice_id = ${id}) FOR UPDATE
+  `.execute(transaction)
+  await sql`DELETE FROM notices WHERE id = ${id}`.execute(transaction)
+  return deliveries.some(({ hasBegun }) => hasBegun)
 }

@@ -863,6 +863,17 @@ export interface Reports {
   version: Generated<number>;
 }
 
+export interface ReportUndos {
+  changed_at: Generated<Timestamp>;
+  changed_by: number;
+  handled_at: Timestamp | null;
+  handled_by: number | null;
+  notice_id: number | null;
+  report_id: number;
+  status: string;
+  version: number;
+}
+
 export interface ReratedMatches {
   cause: string;
   cause_match_id: string;
@@ -1134,6 +1145,7 @@ export interface DB {
   ratings: Ratings;
   recovery_tokens: RecoveryTokens;
   report_chat_lines: ReportChatLines;
+  report_undos: ReportUndos;
   reports: Reports;
   rerated_matches: ReratedMatches;
   restrictions: Restrictions;

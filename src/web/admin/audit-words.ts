@@ -1,5 +1,6 @@
 const entries: Readonly<Record<string, string>> = {
   'report.status': 'changed the status of',
+  'report.undo': 'undid a change of',
   'report.delete': 'deleted',
   'application.update': 'updated',
   'application.delete': 'deleted',

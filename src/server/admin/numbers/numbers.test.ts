@@ -101,6 +101,10 @@ describe('With what staff did', () => {
     })
     for (const status of ['reviewing', 'resolved'])
       expect((await amy.patch(`/api/admin/reports/${bug.json.id}/status`, { status })).status).toBe(200)
+    const reports = [{ id: bug.json.id, version: 3 }]
+    const rejected = await amy.post('/api/admin/reports/statuses', { reports, status: 'rejected' })
+    const restored = await amy.post('/api/admin/reports/statuses/undo', { ids: rejected.json.changed })
+    expect([restored.status, restored.json.restored]).toEqual([200, [bug.json.id]])
 
     const sent = await (await site.member()).post('/api/staff-applications', helper)
     expect(sent.status).toBe(201)

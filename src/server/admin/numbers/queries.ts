@@ -102,11 +102,21 @@ const entriesOf = (days: number, actions: RawBuilder<unknown>, condition = sql`t
   SELECT entry.actor_id FROM audit_log AS entry
   WHERE entry.action IN (${actions}) AND entry.at >= ${since(days)} AND ${condition}`
 
+/** A change of a bug report that is not followed by its undo. */
+const isNotUndone = sql`coalesce((
+  SELECT later.action FROM audit_log AS later WHERE later.subject_type = entry.subject_type
+    AND later.subject_id = entry.subject_id AND later.id > entry.id
+    AND later.action IN ('report.status', 'report.undo') ORDER BY later.id LIMIT 1), '') <> 'report.undo'`
+
 /** The account of each decision in the period. */
 const decisions: Record<DecisionKind, (days: number) => RawBuilder<unknown>> = {
   cases: (days) => sql`SELECT actor_id FROM (${caseDecisions(days)}) AS decided`,
   bugReports: (days) =>
-    entriesOf(days, sql`'report.status'`, sql`entry.after ->> 'status' IN ('resolved', 'rejected')`),
+    entriesOf(
+      days,
+      sql`'report.status'`,
+      sql`entry.after ->> 'status' IN ('resolved', 'rejected') AND ${isNotUndone}`,
+    ),
   applications: (days) =>
     entriesOf(
       days,

@@ -1,13 +1,15 @@
 import { urlOf } from '../../../contract/endpoint.ts'
 import { caseEndpoints } from '../../../contract/moderation/cases-endpoints.ts'
+import type { RefusedCase } from '../../../contract/moderation/cases-schemas.ts'
+import type { CaseClaim, DecidedCase } from '../../../contract/moderation/moderation-schemas.ts'
 import type { Context } from '../../context.ts'
 import type { Executor } from '../../platform/database.ts'
 import type { Handlers } from '../../platform/endpoints.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
+import { oneByOne, refusedRow } from '../../platform/one-by-one.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { claimCase, releaseCase } from './cases.ts'
 import { decideCase, onlyWritten } from './decide-case.ts'
-import { oneByOne } from './one-by-one.ts'
 import type { Subject } from './queries/cases.ts'
 import { countCases, findSubject, listQueue } from './queries/queue.ts'
 import { isWritten } from './remove-written.ts'
@@ -27,6 +29,19 @@ const decisionOf = {
   duplicate: 'duplicate',
   remove: 'remove',
 } as const
+
+/**
+ * Does the same with several cases, each in a transaction of its own: locks of two calls never wait for each other in a
+ * circle.
+ */
+async function caseByCase(ids: readonly number[], work: (id: number) => Promise<void>) {
+  const { done, refused } = await oneByOne(ids, work)
+  const refusedCases = refused.map((one): RefusedCase => {
+    const current: { readonly decided?: DecidedCase; readonly claim?: CaseClaim } = one.error.current ?? {}
+    return { ...refusedRow(one), ...current }
+  })
+  return { done, refused: refusedCases }
+}
 
 export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
   const { sql } = context.database
@@ -70,7 +85,7 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
 
     async decideMany({ member, body: { ids, outcome, note } }) {
       const decision = decisionOf[outcome]
-      const { done, refused } = await oneByOne(ids, (caseId) =>
+      const { done, refused } = await caseByCase(ids, (caseId) =>
         sql.transaction().execute(async (transaction) => {
           const subject = await subjectOf(transaction, caseId)
           await decideCase(context, transaction, { member, subject, caseId, decision, note })
@@ -81,7 +96,7 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
     },
 
     async undo({ member, body: { ids } }) {
-      const { done, refused } = await oneByOne(ids, (caseId) =>
+      const { done, refused } = await caseByCase(ids, (caseId) =>
         sql
           .transaction()
           .execute(async (transaction) =>

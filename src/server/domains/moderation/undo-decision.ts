@@ -1,13 +1,10 @@
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
-import { undoSeconds } from '../../../contract/moderation/cases.ts'
+import { undoServerSeconds } from '../../../contract/list-filters.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import type { Executor } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import { findReportedPeople, type Subject } from './queries/cases.ts'
 import { lockOwnDecision, takeDecisionBack } from './queries/undo.ts'
-
-/** Seconds that a call may need after the offer has ended. */
-const graceSeconds = 5
 
 /**
  * Takes the member's own newest decision about a subject back; who has not read the outcome never reads it.
@@ -17,7 +14,7 @@ export async function undoDecision(
   transaction: Executor,
   { member, subject }: { readonly member: Viewer; readonly subject: Subject },
 ): Promise<void> {
-  const ids = await lockOwnDecision(transaction, subject, member.id, undoSeconds + graceSeconds)
+  const ids = await lockOwnDecision(transaction, subject, member.id, undoServerSeconds)
   if (ids.length === 0) throw conflict('It is too late to undo this. Reopen the case with a reason')
   if ((await findReportedPeople(transaction, subject)) !== undefined)
     throw conflict('This case is open already')

@@ -15,10 +15,10 @@ import { CaseDecidedByOther } from './case-decided-by-other.tsx'
 import { CaseDetail } from './case-detail.tsx'
 import { CaseRow, CaseTitle } from './case-row.tsx'
 import { casesKey, casesQuery } from './cases-query.ts'
-import { BulkBar } from './queue/bulk-bar.tsx'
+import { CaseBulkBar } from './queue/case-bulk-bar.tsx'
 import { QueueBar } from './queue/queue-bar.tsx'
 import { queueIn } from './queue/queue-filters.ts'
-import { useBulk } from './queue/use-bulk.ts'
+import { useCaseBulk } from './queue/use-case-bulk.ts'
 import { openKeyOf, useCaseForm } from './use-case-form.ts'
 import { useClaim } from './use-claim.ts'
 
@@ -41,7 +41,7 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
   const work = useCaseForm()
   const isWhole = queue.show === 'open' && !isNarrowed(queue.filters) && query.data !== undefined
   const overtaken = isWhole ? work.overtaken(cases) : []
-  const bulk = useBulk(cases)
+  const bulk = useCaseBulk(cases)
   const claims = useClaim()
   const opened = useOpenRow()
   const shown = cases.find((one) => keyOf(one) === opened.key)
@@ -95,7 +95,7 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
       before={overtaken.map((one) => (
         <CaseDecidedByOther key={openKeyOf(one.one)} work={one} all={work} onPostRemoved={onPostRemoved} />
       ))}
-      after={<BulkBar bulk={bulk} />}
+      after={<CaseBulkBar bulk={bulk} />}
     >
       {(rows) =>
         rows.map((one) => (

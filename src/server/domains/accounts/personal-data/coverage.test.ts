@@ -77,6 +77,8 @@ const withheld: Readonly<Record<string, string>> = {
   'second_factor_recovery_codes.user_id': 'hashes of codes; how many are left is with the second factor',
   'second_factor_setups.user_id': 'a secret that proves nothing yet, for some minutes',
   'presence_players.identity_id': 'where somebody plays at this moment, as everybody sees it',
+  'report_undos.changed_by': 'work of the team, for a day: about somebody else’s report',
+  'report_undos.handled_by': 'work of the team, for a day: about somebody else’s report',
   'reports.handled_by': 'work of the team, about somebody else’s report',
   'staff_applications.handled_by': 'work of the team, about somebody else’s application',
   'restrictions.created_by': 'work of the team, about somebody else',

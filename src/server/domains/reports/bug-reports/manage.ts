@@ -8,6 +8,7 @@ import { notFound } from '../../../platform/errors.ts'
 import { insertNotice } from '../../../platform/notices.ts'
 import { requireVersion } from '../../../platform/record-version.ts'
 import { deleteReport, findReporter, lockReport, storeStatus } from './queries/manage.ts'
+import { storeUndo } from './queries/undo.ts'
 
 /** Actor and report of a change; `ifMatch` is the version they saw, undefined for any. */
 export interface ReportAudit {
@@ -18,24 +19,20 @@ export interface ReportAudit {
 
 /**
  * Sets a status, answers the reporter, and records it in the audit log. The current status without an answer changes
- * nothing.
+ * nothing. `hasUndo`: what it overwrites is stored for `undoStatus`.
  * @throws 404 for a deleted report, 409 with the current one for an outdated version
  */
 export async function changeStatus(
   transaction: Executor,
   entry: ReportAudit,
   { status, answer }: z.infer<typeof StatusChange>,
+  { hasUndo = false } = {},
 ): Promise<AdminReport> {
-  const held = await heldAsSeen(transaction, entry)
+  const held = await lockAsSeen(transaction, entry)
   if (held.status === status && answer === undefined) return held
+  const noticeId = await notifyReporter(transaction, { ...held, status }, answer)
+  if (hasUndo) await storeUndo(transaction, held.id, { by: entry.actor.id, noticeId })
   await storeStatus(transaction, held.id, { status, answer, by: entry.actor.id })
-  const reporterId = await findReporter(transaction, held.id)
-  if (reporterId !== null) {
-    const text = [statusSentences[status], answer, `You reported: ${held.reason}`]
-      .filter((line) => line !== undefined)
-      .join('\n')
-    await insertNotice(transaction, { userId: reporterId, kind: 'bug_report_changed', text })
-  }
   await recordAudit(transaction, {
     actor: entry.actor,
     action: 'report.status',
@@ -54,7 +51,7 @@ export async function changeStatus(
  * @throws 404 for a deleted report, 409 with the current one for an outdated version
  */
 export async function removeReport(transaction: Executor, entry: ReportAudit): Promise<void> {
-  const { id, gameMode, severity, status } = await heldAsSeen(transaction, entry)
+  const { id, gameMode, severity, status } = await lockAsSeen(transaction, entry)
   const userId = await deleteReport(transaction, id)
   await recordAudit(transaction, {
     actor: entry.actor,
@@ -65,9 +62,24 @@ export async function removeReport(transaction: Executor, entry: ReportAudit): P
   })
 }
 
-async function heldAsSeen(transaction: Executor, { id, ifMatch }: ReportAudit): Promise<AdminReport> {
+/** @throws 404 for a deleted report, 409 with the current one for an outdated version */
+export async function lockAsSeen(transaction: Executor, { id, ifMatch }: ReportAudit): Promise<AdminReport> {
   const held = await lockReport(transaction, id)
   if (held === undefined) throw notFound('This report no longer exists')
   requireVersion(held, ifMatch)
   return held
+}
+
+/** Returns the id of the notice; null without a reporter, and where they want no such notices. */
+export async function notifyReporter(
+  transaction: Executor,
+  { id, status, reason }: Pick<AdminReport, 'id' | 'status' | 'reason'>,
+  answer?: string,
+): Promise<number | null> {
+  const userId = await findReporter(transaction, id)
+  if (userId === null) return null
+  const text = [statusSentences[status], answer, `You reported: ${reason}`]
+    .filter((line) => line !== undefined)
+    .join('\n')
+  return insertNotice(transaction, { userId, kind: 'bug_report_changed', text })
 }

@@ -10,6 +10,7 @@ import { notifyOfStaffWork } from '../../../platform/notifications.ts'
 import { requireUnrestricted } from '../../../platform/restrictions.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { findListedMode } from '../../network/modes/queries.ts'
+import { changeStatuses, undoStatuses } from './bulk.ts'
 import { changeStatus, removeReport } from './manage.ts'
 import { listAdminReports } from './queries/manage.ts'
 import { insertReport, listOwnReports } from './queries/reports.ts'
@@ -73,6 +74,22 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
         .execute((transaction) => changeStatus(transaction, { actor: member, id: params.id, ifMatch }, body))
       await notifyStaff(context, 'reports')
       return report
+    },
+
+    async setStatuses({ member, body }) {
+      const result = await database.sql
+        .transaction()
+        .execute((transaction) => changeStatuses(transaction, member, body))
+      if (result.changed.length > 0) await notifyStaff(context, 'reports')
+      return result
+    },
+
+    async undoStatuses({ member, body: { ids } }) {
+      const result = await database.sql
+        .transaction()
+        .execute((transaction) => undoStatuses(transaction, member, ids))
+      if (result.restored.length > 0) await notifyStaff(context, 'reports')
+      return result
     },
 
     async remove({ member, params, ifMatch }) {

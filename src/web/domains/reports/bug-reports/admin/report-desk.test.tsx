@@ -56,7 +56,7 @@ const titleOf = (reason: string) => {
   return title
 }
 const rowOf = (reason: string): Part => within(titleOf(reason).closest('tr') as HTMLElement)
-const shownStatus = (reason: string) => rowOf(reason).getAllByRole('cell')[1]?.textContent
+const shownStatus = (reason: string) => rowOf(reason).getAllByRole('cell')[2]?.textContent
 
 function button(name: string, inside: Part): HTMLButtonElement {
   return inside.getByRole('button', { name: new RegExp(`^${name}`) }) as HTMLButtonElement
@@ -76,14 +76,14 @@ describe('the list', () => {
       within(table)
         .getAllByRole('columnheader')
         .map(({ textContent }) => textContent),
-    ).toEqual([...['Report', 'Severity', 'Status', 'Reported', 'Actions']])
+    ).toEqual([...['Select', 'Report', 'Severity', 'Status', 'Reported', 'Actions']])
     expect(titles()).toEqual(['Bow shoots backwards', 'Sky is green', 'No knockback'])
     const sky = rowOf('Sky is green')
     expect(sky.getByRole('rowheader').textContent).toBe('Sky is greenBuilder · The Bridge')
     expect(
       sky
         .getAllByRole('cell')
-        .slice(0, 2)
+        .slice(1, 3)
         .map(({ textContent }) => textContent),
     ).toEqual(['Low', 'Rejected'])
     expect(sky.getByText('Jan 5, 2026, 3:04 PM')).toBeTruthy()
@@ -543,5 +543,113 @@ describe('deleting', () => {
     )
     await waitFor(() => expect(lists()).toHaveLength(2))
     expect(titles()).toHaveLength(3)
+  })
+})
+
+describe('selected reports', () => {
+  const many = 'POST /api/admin/reports/statuses'
+  const undo = 'POST /api/admin/reports/statuses/undo'
+  const boxOf = (reason: string) => rowOf(reason).getByRole<HTMLInputElement>('checkbox')
+  const selectAll = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all shown' })
+
+  beforeEach(() => {
+    desk.reports = [
+      aReport({ id: 3, reason: 'Bow shoots backwards' }),
+      aReport({ id: 2, reason: 'Sky is green', version: 4 }),
+      aReport({ id: 1, reason: 'No knockback' }),
+    ]
+    desk.listenToMany()
+  })
+
+  test('[fair.95] are selected one by one, by x, or all that are shown, and cleared', async () => {
+    await open()
+    expect(screen.queryByRole('region', { name: 'Selected reports' })).toBeNull()
+    const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    key('j')
+    key('x')
+    expect([boxOf('Bow shoots backwards').checked, selectAll().checked]).toEqual([true, false])
+    expect(selectAll().indeterminate).toBe(true)
+    fireEvent.click(boxOf('Sky is green'))
+    const bar = within(screen.getByRole('region', { name: 'Selected reports' }))
+    expect(bar.getByText('2 reports selected')).toBeTruthy()
+    key('x')
+    expect(bar.getByText('1 report selected')).toBeTruthy()
+    fireEvent.click(selectAll())
+    expect(bar.getByText('3 reports selected')).toBeTruthy()
+    expect([selectAll().checked, selectAll().indeterminate]).toEqual([true, false])
+    fireEvent.click(selectAll())
+    expect(screen.queryByRole('region', { name: 'Selected reports' })).toBeNull()
+    fireEvent.click(boxOf('Sky is green'))
+    press('Clear')
+    expect(boxOf('Sky is green').checked).toBe(false)
+  })
+
+  test('[fair.95] get one status with the version that was selected; one undo takes it back', async () => {
+    await open()
+    fireEvent.click(boxOf('Sky is green'))
+    fireEvent.click(boxOf('No knockback'))
+    press('Resolved (all selected)')
+    expect(await screen.findByText('2 reports marked as resolved.')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Selected reports' })).toBeNull()
+    await waitFor(() => expect(shownStatus('Sky is green')).toBe('Resolved'))
+    press('Undo')
+    await expectToast('2 Reports Restored')
+    expect(screen.queryByText('2 reports marked as resolved.')).toBeNull()
+    await waitFor(() => expect(shownStatus('Sky is green')).toBe('Pending'))
+    const reports = [
+      { id: 2, version: 4 },
+      { id: 1, version: 1 },
+    ]
+    expect(desk.server.sent(many).map(({ body }) => body)).toEqual([
+      { reports, status: 'resolved' },
+      { ids: [2, 1] },
+    ])
+    expect(desk.server.sent(undo)).toHaveLength(1)
+  })
+
+  test('[fair.95] one that a colleague changed since it was selected is named, stays, and can be changed as it is now', async () => {
+    await open()
+    fireEvent.click(selectAll())
+    desk.change(2, 'reviewing')
+    act(() => FakeSocket.last.open())
+    act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'reports' }))
+    await waitFor(() => expect(shownStatus('Sky is green')).toBe('Reviewing'))
+    press('Rejected (all selected)')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('1 report not changed')
+    expect(alert.textContent).toContain('Sky is green: Somebody else changed this in the meantime')
+    expect(screen.getByText('2 reports marked as rejected.')).toBeTruthy()
+    await waitFor(() => expect(shownStatus('No knockback')).toBe('Rejected'))
+    expect(shownStatus('Sky is green')).toBe('Reviewing')
+    expect([boxOf('Sky is green').checked, boxOf('No knockback').checked]).toEqual([true, false])
+
+    press('Rejected (all selected)')
+    await waitFor(() => expect(shownStatus('Sky is green')).toBe('Rejected'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('[fair.95] one that the viewer changed since it was selected is changed', async () => {
+    await open()
+    fireEvent.click(boxOf('Sky is green'))
+    desk.change(2, 'resolved')
+    desk.reports = desk.reports.map((one) =>
+      one.id === 2 ? { ...one, handledBy: testViewer.username } : one,
+    )
+    act(() => FakeSocket.last.open())
+    act(() => FakeSocket.last.hear({ type: 'desk_update', list: 'reports' }))
+    await waitFor(() => expect(shownStatus('Sky is green')).toBe('Resolved'))
+    press('Rejected (all selected)')
+    expect(await screen.findByText('1 report marked as rejected.')).toBeTruthy()
+    expect(desk.server.sent(many)[0]?.body).toEqual({ reports: [{ id: 2, version: 5 }], status: 'rejected' })
+  })
+
+  test('[fair.95] a call that fails changes nothing, says why and keeps the selection', async () => {
+    desk.server.on(many, () => refusal(500, 'internal', 'Something went wrong on our side'))
+    await open()
+    fireEvent.click(boxOf('Sky is green'))
+    press('Rejected (all selected)')
+    await expectToast('Update Failed', 'Something went wrong on our side')
+    expect(screen.getByText('1 report selected')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 })

@@ -3,37 +3,50 @@ import { BugOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isStaff } from '../../../../../contract/accounts/ranks.ts'
-import { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
+import { reportStatuses } from '../../../../../contract/reports/reports.ts'
+import { AdminReport, type ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import { ApiError } from '../../../../platform/api-error.ts'
 import { useStaffFeed } from '../../../../platform/use-desk-news.ts'
 import { useOpenRow } from '../../../../platform/use-open-row.ts'
 import { viewerQuery } from '../../../../platform/viewer.ts'
+import { BulkBar } from '../../../../ui/desk/bulk-bar.tsx'
 import { Desk } from '../../../../ui/desk/desk.tsx'
 import { DeskDetail } from '../../../../ui/desk/desk-detail.tsx'
 import { FilterBar } from '../../../../ui/desk/filter-bar.tsx'
+import { SelectAll } from '../../../../ui/desk/select-all.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { tableRoles } from '../../../../ui/table-roles.ts'
+import { statusLabels } from '../report-words.ts'
 import { type AdminStatus, adminReportsKey, adminReportsQuery, reportFilters } from './desk-query.ts'
 import { ReportDetail } from './report-detail.tsx'
 import { ReportRow, type ReportRowProps } from './report-row.tsx'
 import { type ReportAction, useBusyReports, useReportActions } from './use-report-actions.ts'
+import { useReportBulk } from './use-report-bulk.ts'
 
-interface ReportTableProps extends Pick<ReportRowProps, 'onOpen' | 'onAct'> {
+interface ReportTableProps extends Pick<ReportRowProps, 'onSelect' | 'onOpen' | 'onAct'> {
   readonly reports: readonly AdminReport[]
   readonly busyIds: readonly number[]
+  readonly isSelected: (id: number) => boolean
   readonly openId: number | undefined
 }
+
+const asWord = (status: ReportStatus) => statusLabels[status].toLowerCase()
+
+const bulkActions = reportStatuses.map((status) => [statusLabels[status], status] as const)
 
 const columnClass = 'px-3 py-2.5 text-left font-semibold first:pl-4 last:pr-4'
 
 /** A table, whose rows become cards where there is little room. */
-function ReportTable({ reports, busyIds, openId, ...row }: ReportTableProps) {
+function ReportTable({ reports, busyIds, isSelected, openId, ...row }: ReportTableProps) {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-ground-card shadow-card">
       <table {...tableRoles.table} className="w-full border-collapse text-sm @max-2xl:block">
         <caption className="sr-only">Bug reports, newest first</caption>
         <thead {...tableRoles.group} className="bg-ground-band text-ink-soft text-xs @max-2xl:sr-only">
           <tr {...tableRoles.row}>
+            <th {...tableRoles.column} scope="col" className={columnClass}>
+              <span className="sr-only">Select</span>
+            </th>
             {['Report', 'Severity', 'Status', 'Reported'].map((label) => (
               <th key={label} {...tableRoles.column} scope="col" className={columnClass}>
                 {label}
@@ -50,6 +63,7 @@ function ReportTable({ reports, busyIds, openId, ...row }: ReportTableProps) {
               key={report.id}
               report={report}
               busy={busyIds.includes(report.id)}
+              isSelected={isSelected(report.id)}
               isOpen={report.id === openId}
               {...row}
             />
@@ -69,6 +83,7 @@ export function ReportList({ status }: { status: AdminStatus }) {
   const { list, reports } = useAdminReports()
   const actions = useReportActions()
   const busyIds = useBusyReports()
+  const bulk = useReportBulk(reports)
   const row = useOpenRow()
   const { opened, show } = useOpenReport(reports, row.key)
 
@@ -88,6 +103,13 @@ export function ReportList({ status }: { status: AdminStatus }) {
       view={status}
       query={list}
       filters={<FilterBar fields={reportFilters} />}
+      keys={[
+        {
+          key: 'x',
+          does: 'select the report',
+          act: (key) => key !== undefined && bulk.toggle(Number(key)),
+        },
+      ]}
       opened={row}
       detail={
         opened && (
@@ -108,19 +130,32 @@ export function ReportList({ status }: { status: AdminStatus }) {
       skeleton="h-16 max-md:h-36"
       empty={<EmptyState icon={BugOff} title="No bug reports found matching the current filter." />}
       after={
-        <p role="status" className="sr-only">
-          {list.data !== undefined && `${reports.length} reports shown`}
-        </p>
+        <>
+          <p role="status" className="sr-only">
+            {list.data !== undefined && `${reports.length} reports shown`}
+          </p>
+          <BulkBar
+            bulk={bulk}
+            noun="report"
+            actions={bulkActions}
+            doneWords={(status) => `marked as ${asWord(status)}`}
+          />
+        </>
       }
     >
       {() => (
-        <ReportTable
-          reports={reports}
-          busyIds={busyIds}
-          openId={opened?.report.id}
-          onOpen={({ id }) => row.open(String(id))}
-          onAct={act}
-        />
+        <>
+          <SelectAll bulk={bulk} count={reports.length} />
+          <ReportTable
+            reports={reports}
+            busyIds={bulk.busy ? [...busyIds, ...bulk.selected.map(({ id }) => id)] : busyIds}
+            isSelected={bulk.isSelected}
+            openId={opened?.report.id}
+            onSelect={({ id }) => bulk.toggle(id)}
+            onOpen={({ id }) => row.open(String(id))}
+            onAct={act}
+          />
+        </>
       )}
     </Desk>
   )

@@ -12,7 +12,7 @@ import type { ReportAction } from './use-report-actions.ts'
 
 // Where there is little room a card: the title above, its marks in a line, what can be done with it below.
 const rowClass =
-  'border-line border-t transition-colors @max-2xl:grid @max-2xl:grid-cols-[auto_1fr] @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:gap-y-2.5 @max-2xl:px-4 @max-2xl:py-4 @2xl:hover:bg-ground-raised/60'
+  'border-line border-t transition-colors @max-2xl:relative @max-2xl:grid @max-2xl:grid-cols-[auto_1fr] @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:gap-y-2.5 @max-2xl:px-4 @max-2xl:py-4 @2xl:hover:bg-ground-raised/60'
 const cellClass = '@2xl:px-3 @2xl:py-2.5 @2xl:first:pl-4 @2xl:last:pr-4'
 
 export interface ReportRowProps {
@@ -20,11 +20,13 @@ export interface ReportRowProps {
   /** Something is being done to it. */
   readonly busy: boolean
   readonly isOpen: boolean
+  readonly isSelected: boolean
+  readonly onSelect: (report: AdminReport) => void
   readonly onOpen: (report: AdminReport) => void
   readonly onAct: (action: ReportAction) => void
 }
 
-export function ReportRow({ report, busy, isOpen, onOpen, onAct }: ReportRowProps) {
+export function ReportRow({ report, busy, isOpen, isSelected, onSelect, onOpen, onAct }: ReportRowProps) {
   const { reason, status } = report
   const name = <bdi className="sr-only"> {reason}</bdi>
   return (
@@ -36,10 +38,24 @@ export function ReportRow({ report, busy, isOpen, onOpen, onAct }: ReportRowProp
       aria-current={isOpen || undefined}
       className={classes(rowClass, isOpen && 'bg-ground-raised')}
     >
+      <td
+        {...tableRoles.cell}
+        className={classes(cellClass, '@max-2xl:absolute @max-2xl:top-4 @max-2xl:right-4')}
+      >
+        <label className="flex min-h-6 cursor-pointer items-center">
+          <span className="sr-only">Select{name}</span>
+          <input
+            type="checkbox"
+            className="size-5 cursor-pointer accent-ember"
+            checked={isSelected}
+            onChange={() => onSelect(report)}
+          />
+        </label>
+      </td>
       <th
         {...tableRoles.name}
         scope="row"
-        className={classes(cellClass, 'min-w-0 text-left font-normal @max-2xl:col-span-2')}
+        className={classes(cellClass, 'min-w-0 text-left font-normal @max-2xl:col-span-2 @max-2xl:pr-9')}
       >
         <button
           type="button"

@@ -38,6 +38,25 @@ export class FakeAdminApi {
     }
   }
 
+  /** The calls about many reports: `undo` is answered with what the changes were. */
+  listenToMany() {
+    this.server.on('POST /api/admin/reports/statuses', ({ body }) => {
+      const { reports, status } = body as { reports: { id: number; version: number }[]; status: string }
+      const isCurrent = ({ id, version }: { id: number; version: number }) =>
+        this.stored(id)?.version === version
+      const changed = reports.filter(isCurrent).map(({ id }) => id)
+      const refused = reports.filter((one) => !isCurrent(one))
+      for (const id of changed) this.change(id, status)
+      const error = 'Somebody else changed this in the meantime'
+      return json({ changed, refused: refused.map(({ id }) => ({ id, status: 409, error })) })
+    })
+    this.server.on('POST /api/admin/reports/statuses/undo', ({ body }) => {
+      const { ids } = body as { ids: number[] }
+      for (const id of ids) this.change(id, 'pending')
+      return json({ restored: ids, refused: [] })
+    })
+  }
+
   /** The list answers, from now on. */
   listen() {
     this.server.on('GET /api/admin/reports', ({ path }) => {

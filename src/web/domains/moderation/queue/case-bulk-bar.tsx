@@ -1,0 +1,38 @@
+import { bulkOutcomes } from '../../../../contract/moderation/cases.ts'
+import { BulkBar } from '../../../ui/desk/bulk-bar.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import type { CaseBulk } from './use-case-bulk.ts'
+
+const words = {
+  action: 'Dealt with',
+  no_violation: 'No violation',
+  insufficient: 'Insufficient',
+  duplicate: 'Duplicate',
+} as const
+
+const actions = bulkOutcomes.map((outcome) => [words[outcome], outcome] as const)
+
+/** Decides the selected cases alike, with one note. */
+export const CaseBulkBar = ({ bulk }: { bulk: CaseBulk }) => (
+  <BulkBar
+    bulk={bulk}
+    noun="case"
+    actions={actions}
+    doneWords={() => 'decided'}
+    afterReason={({ decided }) =>
+      decided?.note != null && <span className="text-ink-soft"> (noted: {decided.note})</span>
+    }
+    input={{
+      isEmpty: bulk.note === '',
+      field: (
+        <Textarea
+          label="Note for all of them"
+          rows={1}
+          maxLength={1_000}
+          value={bulk.note}
+          onChange={(event) => bulk.setNote(event.target.value)}
+        />
+      ),
+    }}
+  />
+)

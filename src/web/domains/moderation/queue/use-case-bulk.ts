@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { bulkOutcomes } from '../../../../contract/moderation/cases.ts'
+import { caseEndpoints } from '../../../../contract/moderation/cases-endpoints.ts'
+import type { RefusedCase } from '../../../../contract/moderation/cases-schemas.ts'
+import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
+import { api } from '../../../platform/api.ts'
+import { adminKey } from '../../../platform/keyset-query.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useBulk } from '../../../platform/use-bulk.ts'
+import { subjectWords } from '../subject-words.ts'
+
+const nameOf = (one: ModerationCase | undefined) =>
+  one === undefined
+    ? 'A case'
+    : `${subjectWords[one.subjectType]} ${one.subject?.username ?? 'an account that is gone'}`
+
+/** Selected cases, and the decision about all of them. A note stays until it was stored with a case. */
+export function useCaseBulk(cases: readonly ModerationCase[]) {
+  const [note, setNote] = useState('')
+  const bulk = useBulk<ModerationCase, (typeof bulkOutcomes)[number], RefusedCase>({
+    rows: cases,
+    nameOf,
+    async change(selected, outcome) {
+      const ids = selected.map(({ id }) => id)
+      const body = { ids, outcome, note: note.trim() || null }
+      const { decided, refused } = await api(caseEndpoints.decideMany, { body })
+      return { done: decided, refused }
+    },
+    async undo(ids) {
+      const { reopened, refused } = await api(caseEndpoints.undo, { body: { ids: [...ids] } })
+      return { done: reopened, refused }
+    },
+    failed: 'The cases could not be decided.',
+    queryKey: adminKey,
+    onChanged: (refused) => refused.length === 0 && setNote(''),
+    onUndone: ({ length }) => toast({ title: length === 1 ? '1 Case Reopened' : `${length} Cases Reopened` }),
+  })
+  return { ...bulk, note, setNote }
+}
+
+export type CaseBulk = ReturnType<typeof useCaseBulk>

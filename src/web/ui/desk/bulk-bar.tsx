@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { Bulk } from '../../platform/use-bulk.ts'
+import { Button } from '../button.tsx'
+
+interface BulkBarProps<Row extends { readonly id: number }, How, Why extends { id: number; error: string }> {
+  readonly bulk: Bulk<Row, How, Why>
+  /** What a row is: `case`, `message`. */
+  readonly noun: string
+  /** What can be done to all selected rows. */
+  readonly actions: readonly (readonly [label: string, how: How])[]
+  /** What was done to rows, said after their number: `decided`. */
+  readonly doneWords: (how: How) => string
+  /** Said after the reason why a row was refused. */
+  readonly afterReason?: (refused: Why) => ReactNode
+  /** Goes along with the change: the bar stays while there is something in it. */
+  readonly input?: { readonly field: ReactNode; readonly isEmpty: boolean }
+}
+
+/** Changes the selected rows of a list alike; then says what was refused, and takes the rest back for some seconds. */
+export function BulkBar<Row extends { readonly id: number }, How, Why extends { id: number; error: string }>({
+  bulk,
+  noun,
+  actions,
+  doneWords,
+  afterReason,
+  input,
+}: BulkBarProps<Row, How, Why>) {
+  const { selected, last, refused, busy } = bulk
+  const counted = (count: number) => `${count} ${noun}${count === 1 ? '' : 's'}`
+  return (
+    <>
+      {last !== undefined && (last.ids.length > 0 || refused.length === 0) && (
+        <div
+          role="status"
+          className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-ember bg-ground-card p-3.5 text-sm"
+        >
+          {counted(last.ids.length)} {doneWords(last.how)}.
+          {last.ids.length > 0 && (
+            <Button look="quiet" size="sm" aria-disabled={busy || undefined} onClick={bulk.undo}>
+              Undo
+            </Button>
+          )}
+        </div>
+      )}
+      {refused.length > 0 && (
+        <div role="alert" className="grid gap-2 rounded-lg border border-bad bg-ground-card p-3.5 text-sm">
+          <p className="font-bold">{counted(refused.length)} not changed</p>
+          <ul className="grid gap-1.5">
+            {refused.map((one) => (
+              <li key={one.id} className="wrap-anywhere">
+                <bdi className="font-semibold">{one.name}</bdi>: {one.error}
+                {afterReason?.(one)}
+              </li>
+            ))}
+          </ul>
+          <Button look="quiet" size="sm" className="justify-self-start" onClick={bulk.closeRefused}>
+            Close
+          </Button>
+        </div>
+      )}
+      {(selected.length > 0 || input?.isEmpty === false) && (
+        <section
+          aria-label={`Selected ${noun}s`}
+          className="sticky bottom-3 z-10 grid gap-3 rounded-lg border border-line-strong bg-ground-raised p-3.5 shadow-lg"
+        >
+          <div className="flex items-center justify-between gap-3">
+            <p className="font-bold text-sm">{counted(selected.length)} selected</p>
+            <Button look="quiet" size="sm" onClick={bulk.clear}>
+              Clear
+            </Button>
+          </div>
+          {input?.field}
+          <div className="flex flex-wrap gap-2">
+            {actions.map(([label, how]) => (
+              <Button
+                key={label}
+                size="sm"
+                look="quiet"
+                aria-disabled={busy || selected.length === 0 || undefined}
+                onClick={() => bulk.change(how)}
+              >
+                {label}
+                <span className="sr-only"> (all selected)</span>
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

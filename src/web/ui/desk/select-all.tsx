@@ -1,0 +1,31 @@
+import { maxBulkRows } from '../../../contract/list-filters.ts'
+
+interface SelectAllProps {
+  readonly bulk: {
+    readonly selected: readonly unknown[]
+    readonly selectAll: () => void
+    readonly clear: () => void
+  }
+  /** How many rows are shown. */
+  readonly count: number
+}
+
+/** Selects all rows that are shown, or as many as one change may have; then none. */
+export function SelectAll({ bulk, count }: SelectAllProps) {
+  const { length } = bulk.selected
+  const isAll = length > 0 && length === Math.min(count, maxBulkRows)
+  return (
+    <label className="mb-2 flex min-h-6 w-fit cursor-pointer items-center gap-2 px-4 text-ink-soft text-sm">
+      <input
+        type="checkbox"
+        className="size-5 cursor-pointer accent-ember"
+        checked={isAll}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = length > 0 && !isAll
+        }}
+        onChange={isAll ? bulk.clear : bulk.selectAll}
+      />
+      {count > maxBulkRows ? `Select the first ${maxBulkRows}` : 'Select all shown'}
+    </label>
+  )
+}
