@@ -16,6 +16,13 @@ export const caseEndpoints = endpointsOf<typeof caseSchemas>({
     summary: 'How many cases are open, claimed, yours, and nobody’s; at most 1,000 of each are counted',
     status: 200,
   },
+  one: {
+    method: 'GET',
+    path: '/api/admin/cases/:id',
+    access: 'staff',
+    summary: 'One case, open or decided, by the id of any of its reports',
+    status: 200,
+  },
   claim: {
     method: 'POST',
     path: '/api/admin/cases/:id/claim',

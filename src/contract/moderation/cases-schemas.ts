@@ -59,6 +59,10 @@ export const caseSchemas = {
   counts: {
     response: CaseCounts,
   },
+  one: {
+    params: IdParams,
+    response: ModerationCase,
+  },
   claim: {
     params: IdParams,
     response: CaseClaim,

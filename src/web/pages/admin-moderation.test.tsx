@@ -1,6 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ModerationCase } from '../../contract/moderation/moderation-schemas.ts'
+import {
+  aCase,
+  aPlayerCase,
+  at,
+  cardOf,
+  decidedPath,
+  decisions,
+  fakeApi,
+  note,
+  openPath,
+  rowOf,
+} from '../domains/moderation/testing/setup.ts'
 import { postsKey } from '../domains/posts/posts-query.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import {
@@ -18,131 +30,20 @@ import {
   staffRanks,
   viewerOf,
 } from '../testing/desk-stage.tsx'
-import { answer, fakeApi as fakeServer, refuse } from '../testing/fake-api.ts'
+import { answer, refuse } from '../testing/fake-api.ts'
 import * as page from './admin-moderation.tsx'
 
 beforeEach(prepareAdmin)
 afterEach(leaveAdmin)
 
-const openPath = '/api/admin/cases?state=open&limit=50'
-const decidedPath = '/api/admin/cases?state=decided&limit=50'
-const countsPath = '/api/admin/cases/counts'
-const counts = { open: 2, claimed: 1, mine: 0, nobody: 1 }
-
-/** Lists of cases are given as the cases alone. */
-const fakeApi = (responses: Readonly<Record<string, () => Response | Promise<Response>>>) =>
-  fakeServer({
-    [`GET ${countsPath}`]: answer(counts),
-    ...Object.fromEntries(
-      Object.entries(responses).map(([call, respond]) => [
-        call,
-        call.startsWith('GET /api/admin/cases?')
-          ? async () => {
-              const response = await respond()
-              return response.ok ? Response.json({ cases: await response.json(), next: null }) : response
-            }
-          : respond,
-      ]),
-    ),
-  })
-const decisions = 'POST /api/admin/moderation/decisions'
-const at = '2026-01-05T15:04:00.000Z'
-
-const aCase = (over: Partial<ModerationCase> = {}): ModerationCase => ({
-  id: 20,
-  subjectType: 'post',
-  subjectId: 5,
-  status: 'open',
-  subject: { id: 40, username: 'Alexandra', rank: 'Gold', isMember: true },
-  pattern: null,
-  other: null,
-  excerpt: 'Free diamonds <b>here</b>',
-  mediaUrl: null,
-  isThere: true,
-  count: 2,
-  class: 'other',
-  severity: 'low',
-  accuracy: 50,
-  firstAt: at,
-  lastAt: at,
-  reports: [
-    {
-      id: 20,
-      reason: 'A scam',
-      reporter: { id: 8, username: 'Pyrite' },
-      class: 'other',
-      matchId: null,
-      evidence: null,
-      server: null,
-      chat: [],
-      createdAt: at,
-    },
-    {
-      id: 19,
-      reason: 'Phishing',
-      reporter: null,
-      class: 'other',
-      matchId: null,
-      evidence: null,
-      server: null,
-      chat: [],
-      createdAt: at,
-    },
-  ],
-  earlier: { removed: 0, dismissed: 0, actioned: 0 },
-  restriction: null,
-  claim: null,
-  viewerReported: false,
-  decidedAt: null,
-  decidedBy: null,
-  note: null,
-  reopening: null,
-  ...over,
-})
-const aPlayerCase = (over: Partial<ModerationCase> = {}) =>
-  aCase({
-    id: 18,
-    subjectType: 'player',
-    subjectId: 41,
-    subject: { id: 41, username: 'Vexin', rank: 'Member', isMember: true },
-    excerpt: '',
-    count: 1,
-    reports: [
-      {
-        id: 18,
-        reason: 'Reach',
-        reporter: { id: 8, username: 'Pyrite' },
-        class: 'cheating',
-        matchId: '00000000-0000-4000-8000-000000000001',
-        evidence: null,
-        server: null,
-        chat: [],
-        createdAt: at,
-      },
-    ],
-    ...over,
-  })
-
 const open = (rank: Parameters<typeof viewerOf>[0] = 'Helper', path = '/admin/moderation') =>
   openAdmin(page, path, viewerOf(rank))
-const rowOf = async (name: RegExp) => within(await screen.findByRole('article', { name }))
-/** The detail of a case, opened as a press on its row does. */
-async function cardOf(name: RegExp) {
-  const title = within(await screen.findByRole('article', { name })).getAllByRole('button')[0]!
-  if (title.getAttribute('aria-expanded') !== 'true') {
-    title.focus()
-    await act(async () => void fireEvent.click(title))
-  }
-  return within(await screen.findByRole('dialog', { name }))
-}
 /** What can be pressed in a detail, apart from what closes it. */
 const buttonsOf = (card: Awaited<ReturnType<typeof cardOf>>) =>
   card
     .getAllByRole('button')
     .filter((button) => button.getAttribute('aria-label') !== 'Close')
     .map(({ textContent }) => textContent)
-const note = (card: Awaited<ReturnType<typeof cardOf>>) =>
-  card.getByLabelText<HTMLTextAreaElement>('Note for the team')
 
 describe('the queue', () => {
   test('[admin.03] A reported post appears to staff in moderation, with the reason', async () => {
@@ -461,13 +362,13 @@ describe('deciding', () => {
     decidedBy: 'Keeper',
     note: 'warned in game',
   })
-  const newest = '/api/admin/moderation?status=decided&subjectType=player&subjectId=41&limit=1'
+  const decidedCase = 'GET /api/admin/cases/18'
 
   test('second: choice and note stay beside what the colleague decided, until they are closed', async () => {
     const { decidedBy, decidedAt, note: theirs } = decided
     fakeApi({
       [`GET ${openPath}`]: inTurn([aPlayerCase()], []),
-      [`GET ${newest}`]: answer([decided]),
+      [decidedCase]: answer(decided),
       [decisions]: () =>
         Response.json(
           {
@@ -499,7 +400,7 @@ describe('deciding', () => {
   test('what is typed on after a colleague’s decision goes to no other case', async () => {
     fakeApi({
       [`GET ${openPath}`]: inTurn([aPlayerCase(), aCase()], [aCase()]),
-      [`GET ${newest}`]: answer([decided]),
+      [decidedCase]: answer(decided),
     })
     await open()
     const field = note(await cardOf(/^Player Vexin/))
@@ -513,7 +414,7 @@ describe('deciding', () => {
   test('a note that is being written stays when news take the case away; without a note it just leaves', async () => {
     fakeApi({
       [`GET ${openPath}`]: inTurn([aCase(), aPlayerCase()], []),
-      [`GET ${newest}`]: answer([decided]),
+      [decidedCase]: answer(decided),
     })
     await open()
     const card = await cardOf(/^Player Vexin/)

@@ -23,6 +23,8 @@ interface Paged<Row> {
 
 export interface ListStatesProps<Row> {
   readonly query: Paged<Row>
+  /** Shown instead of the rows of the query. */
+  readonly rows?: readonly Row[] | undefined
   /** Said to screen readers while it loads. */
   readonly loading: string
   readonly failed: string
@@ -41,7 +43,7 @@ export function ListStates<Row>(props: ListStatesProps<Row>) {
   const { query, loading, failed, empty, skeleton = 'h-16', children } = props
   const list = useRestoredFocus<HTMLDivElement>()
   useRefetchViewerOnAuthError(query.error)
-  const rows = query.data?.pages.flat()
+  const rows = props.rows ?? query.data?.pages.flat()
 
   function retry(ask: () => unknown) {
     // The button leaves with its alert.

@@ -11,14 +11,16 @@ import { notifyStaff } from '../../platform/staff-feed.ts'
 import { claimCase, releaseCase } from './cases.ts'
 import { decideCase, onlyWritten } from './decide-case.ts'
 import type { Subject } from './queries/cases.ts'
-import { countCases, findSubject, listQueue } from './queries/queue.ts'
+import { countCases, findCase, findSubject, listQueue } from './queries/queue.ts'
 import { isWritten } from './remove-written.ts'
 import { undoDecision } from './undo-decision.ts'
+
+const noCase = () => notFound('There is no such case')
 
 /** The subject of a case by one of its reports. @throws 404 */
 async function subjectOf(executor: Executor, id: number): Promise<Subject> {
   const subject = await findSubject(executor, id)
-  if (subject === undefined) throw notFound('There is no such case')
+  if (subject === undefined) throw noCase()
   return subject
 }
 
@@ -56,6 +58,12 @@ export function caseHandlers(context: Context): Handlers<typeof caseEndpoints> {
     },
 
     counts: ({ member }) => countCases(sql, member.id),
+
+    async one({ member, params }) {
+      const one = await findCase(sql, { reportId: params.id, viewerId: member.id })
+      if (one === undefined) throw noCase()
+      return one
+    },
 
     async claim({ member, params }) {
       const claim = await sql

@@ -56,6 +56,29 @@ const players = async (count: number) => {
 }
 
 describe('a case', () => {
+  test('[fair.97] is read by staff by the id of any of its reports, open or decided; an unknown id is a 404, a bad one a 400', async () => {
+    const id = await write(await site.member(), 'A nasty thing')
+    await report(await site.member(), id)
+    const [first] = await listed()
+    const path = `/api/admin/cases/${first?.id}`
+    expect((await site.browser().get(path)).status).toBe(401)
+    expect((await (await site.member()).get(path)).status).toBe(403)
+    for (const [wrong, status] of [
+      [first!.id + 1_000, 404],
+      ['post-5', 400],
+      ['0', 400],
+    ] as const)
+      expect((await staff.get(`/api/admin/cases/${wrong}`)).status).toBe(status)
+    await report(await site.member(), id, 'me too')
+    expect([(await staff.get(path)).json]).toEqual(await listed())
+    await decide(staff, id, 'dismiss')
+    expect([(await staff.get(path)).json]).toEqual(await listed('?state=decided'))
+    await report(await site.member(), id, 'and more')
+    const [again] = await listed()
+    expect((await staff.get(path)).json.status).toBe('dismissed')
+    expect((await staff.get(`/api/admin/cases/${again?.id}`)).json).toEqual(again)
+  })
+
   test('[fair.50] is claimed and decided by the id of any of its reports; a colleague gets a 409 with what was first', async () => {
     const other = await somebody('Moderator')
     const id = await write(await site.member(), 'A nasty thing')

@@ -3,40 +3,30 @@ import { useEffect, useRef } from 'react'
 import { api } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { CaseDetail } from './case-detail.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
-import { CaseTitle } from './case-row.tsx'
-import { decidedQuery } from './cases-query.ts'
+import { caseQuery } from './cases-query.ts'
 import { subjectWords } from './subject-words.ts'
 import { type AllCaseForms, type CaseForm, choiceWords } from './use-case-form.ts'
 
 interface OvertakenCaseProps {
   readonly work: CaseForm
   readonly all: AllCaseForms
-  readonly onPostRemoved: () => void
 }
 
-/** A case that somebody else decided while the viewer was writing: their decision, and what the viewer wrote. */
-export function CaseDecidedByOther({ work, all, onPostRemoved }: OvertakenCaseProps) {
+/**
+ * A case that somebody else decided while the viewer was writing: their decision, and what the viewer wrote. Nothing for
+ * a case that is still open: what was written waits in its detail.
+ */
+export function CaseDecidedByOther({ work, all }: OvertakenCaseProps) {
   const { one, note, choice } = work
-  const { data: decided } = useQuery(decidedQuery(api, one))
+  const { data: now } = useQuery(caseQuery(api, String(one.id)))
   const card = useRef<HTMLElement>(null)
-  const isDecided = decided !== null && decided !== undefined
+  const isDecided = now !== undefined && now?.status !== 'open'
   useEffect(() => {
     // The field that was written in has left with the detail.
     if (isDecided && document.activeElement === document.body) card.current?.focus()
   }, [isDecided])
-  // Only out of sight: new reports have pushed it down the list.
-  if (decided === null)
-    return (
-      <article className="grid gap-3 rounded-lg border border-line bg-ground-card p-4 sm:p-5">
-        <h2 className="font-bold">
-          <CaseTitle one={one} hasLinks />
-        </h2>
-        <CaseDetail one={one} work={all} onPostRemoved={onPostRemoved} />
-      </article>
-    )
-  if (decided === undefined) return null
+  if (!isDecided) return null
   const who = one.subject?.username ?? 'an account that is gone'
   const name = `${subjectWords[one.subjectType]} ${who}`
   return (
@@ -50,7 +40,7 @@ export function CaseDecidedByOther({ work, all, onPostRemoved }: OvertakenCasePr
         <p role="status" className="wrap-anywhere font-bold">
           Decided while you were writing: <bdi>{name}</bdi>
         </p>
-        <CaseOutcome one={decided} />
+        {now === null ? <p className="text-sm">This case no longer exists.</p> : <CaseOutcome one={now} />}
       </div>
       <div className="grid content-start gap-3">
         {choice !== undefined && (

@@ -42,6 +42,7 @@ function useDecide(open: ModerationCase, work: AllCaseForms, onPostRemoved: () =
         title: decision === 'remove' ? removed : decision === 'dismiss' ? 'Reports Dismissed' : 'Case Closed',
       })
       work.drop(open)
+      work.finish(open)
       if (decision === 'remove') onPostRemoved()
     },
     onError(error, { decision }) {

@@ -73,7 +73,7 @@ export function CaseDetail({ one, work, onPostRemoved }: CaseDetailProps) {
           ) : (
             <div className="grid justify-items-start gap-3">
               <CaseOutcome one={one} />
-              <ReopenCase decided={one} />
+              <ReopenCase decided={one} onReopened={() => work.finish(one)} />
             </div>
           )}
         </div>

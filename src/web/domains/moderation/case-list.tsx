@@ -7,6 +7,7 @@ import { isNarrowed } from '../../platform/address-filters.ts'
 import { api } from '../../platform/api.ts'
 import { useStaffFeed } from '../../platform/use-desk-news.ts'
 import { useOpenRow } from '../../platform/use-open-row.ts'
+import { useOpenedRow } from '../../platform/use-opened-row.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Desk } from '../../ui/desk/desk.tsx'
 import { DeskDetail } from '../../ui/desk/desk-detail.tsx'
@@ -14,15 +15,17 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { CaseDecidedByOther } from './case-decided-by-other.tsx'
 import { CaseDetail } from './case-detail.tsx'
 import { CaseRow, CaseTitle } from './case-row.tsx'
-import { casesKey, casesQuery } from './cases-query.ts'
+import { caseQuery, casesKey, casesQuery, openKeyOf } from './cases-query.ts'
 import { CaseBulkBar } from './queue/case-bulk-bar.tsx'
 import { QueueBar } from './queue/queue-bar.tsx'
 import { queueIn } from './queue/queue-filters.ts'
 import { useCaseBulk } from './queue/use-case-bulk.ts'
-import { openKeyOf, useCaseForm } from './use-case-form.ts'
+import { useCaseForm } from './use-case-form.ts'
 import { useClaim } from './use-claim.ts'
 
-const keyOf = (one: ModerationCase) => (one.status === 'open' ? openKeyOf(one) : String(one.id))
+const isDecided = ({ status }: ModerationCase) => status !== 'open'
+
+const keyOf = (one: ModerationCase) => (isDecided(one) ? String(one.id) : openKeyOf(one))
 
 const none: readonly ModerationCase[] = []
 
@@ -37,18 +40,27 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
   const queue = queueIn(useLocation().search)
   const query = useInfiniteQuery({ ...casesQuery(api, queue), placeholderData: keepPreviousData })
   useStaffFeed('moderation', casesKey)
-  const cases = query.data?.pages.flat() ?? none
   const work = useCaseForm()
-  const isWhole = queue.show === 'open' && !isNarrowed(queue.filters) && query.data !== undefined
-  const overtaken = isWhole ? work.overtaken(cases) : []
+  const opened = useOpenRow()
+  const {
+    rows,
+    row: shown,
+    ...link
+  } = useOpenedRow(query, {
+    key: opened.key,
+    isNamed: (one, key) => [keyOf(one), String(one.id)].includes(key),
+    alone: (key) => caseQuery(api, key),
+    isDone: (seen, now) => work.isFinished(seen) || isDecided(now ?? seen) !== isDecided(seen),
+  })
+  const cases = rows ?? none
+  // The name of the open one is what the address says.
+  const nameOf = (one: ModerationCase) => (one.id === shown?.id && opened.key) || keyOf(one)
   const bulk = useCaseBulk(cases)
   const claims = useClaim()
-  const opened = useOpenRow()
-  const shown = cases.find((one) => keyOf(one) === opened.key)
 
   const mayDecide = (one: ModerationCase) => one.status === 'open' && canDecideCase(viewer, one)
   const onCase = (act: (one: ModerationCase) => void) => (key: string | undefined) => {
-    const one = cases.find((each) => keyOf(each) === key)
+    const one = cases.find((each) => nameOf(each) === key)
     if (one !== undefined && mayDecide(one)) act(one)
   }
   const keys = [
@@ -67,10 +79,12 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
       noun="case"
       view={queue.show}
       query={query}
+      rows={rows}
       filters={<QueueBar />}
       keys={keys}
       enterDoes="open the case; once more to go to its note, then its decisions by Tab"
       opened={opened}
+      link={link}
       detail={
         shown && (
           <DeskDetail title={<CaseTitle one={shown} hasLinks />} onClose={opened.close}>
@@ -92,19 +106,22 @@ export function CaseList({ onPostRemoved }: CaseListProps) {
           </EmptyState>
         )
       }
-      before={overtaken.map((one) => (
-        <CaseDecidedByOther key={openKeyOf(one.one)} work={one} all={work} onPostRemoved={onPostRemoved} />
-      ))}
+      before={
+        rows &&
+        work
+          .unlisted(rows)
+          .map((one) => <CaseDecidedByOther key={openKeyOf(one.one)} work={one} all={work} />)
+      }
       after={<CaseBulkBar bulk={bulk} />}
     >
       {(rows) =>
         rows.map((one) => (
           <CaseRow
             key={keyOf(one)}
-            name={keyOf(one)}
+            name={nameOf(one)}
             one={one}
-            isOpen={one === shown}
-            onOpen={() => opened.open(keyOf(one))}
+            isOpen={one.id === shown?.id}
+            onOpen={() => opened.open(nameOf(one))}
             {...(mayDecide(one) && {
               selection: { isSelected: bulk.isSelected(one.id), toggle: () => bulk.toggle(one.id) },
             })}

@@ -1,10 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../contract/endpoint.ts'
+import { parseId } from '../../../contract/ids.ts'
 import { caseEndpoints } from '../../../contract/moderation/cases-endpoints.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
+import { unknownIsNull } from '../../platform/api-error.ts'
 import { adminKey } from '../../platform/keyset-query.ts'
 import { type Queue, queryOf } from './queue/queue-filters.ts'
+import { subjectWords } from './subject-words.ts'
 
 export const casesKey = [...adminKey, 'moderation'] as const
 
@@ -29,18 +32,36 @@ export const caseCountsQuery = (call: Transport) =>
     staleTime: 0,
   })
 
-/** The newest decided case about the subject of a case that has left the list of open ones; null while it is open. */
-export const decidedQuery = (
-  call: Transport,
-  { subjectType, subjectId, lastAt }: Pick<ModerationCase, 'subjectType' | 'subjectId' | 'lastAt'>,
-) =>
+type Subject = Pick<ModerationCase, 'subjectType' | 'subjectId'>
+
+/** Names an open case in the address: it keeps its key when another report gives it another id. */
+export const openKeyOf = ({ subjectType, subjectId }: Subject) => `${subjectType}-${subjectId}`
+
+const isSubjectType = (text: string): text is ModerationCase['subjectType'] =>
+  Object.hasOwn(subjectWords, text)
+
+function subjectIn(key: string) {
+  const [subjectType = '', subjectId] = key.split('-')
+  return isSubjectType(subjectType) && parseId(subjectId) !== null && key === `${subjectType}-${subjectId}`
+    ? { subjectType, subjectId }
+    : undefined
+}
+
+/**
+ * One case, null when there is none. `key`: the id of any of its reports; or its subject, of which the open case is
+ * meant, else the newest decided one.
+ */
+export const caseQuery = (call: Transport, key: string) =>
   queryOptions({
-    queryKey: [...casesKey, 'decided', subjectType, subjectId],
-    async queryFn({ signal }) {
-      const query = { status: 'decided', subjectType, subjectId: String(subjectId), limit: 1 } as const
-      const [newest] = await call(moderationEndpoints.list, { query, signal })
-      // What was decided before this case began is another one.
-      return newest?.decidedAt != null && newest.decidedAt >= lastAt ? newest : null
+    queryKey: [...casesKey, 'one', key],
+    async queryFn({ signal }): Promise<ModerationCase | null> {
+      const id = parseId(key)
+      if (id !== null) return call(caseEndpoints.one, { params: { id }, signal }).catch(unknownIsNull)
+      const subject = subjectIn(key)
+      if (subject === undefined) return null
+      const newest = async (status: 'open' | 'decided') =>
+        (await call(moderationEndpoints.list, { query: { status, ...subject, limit: 1 }, signal }))[0]
+      return (await newest('open')) ?? (await newest('decided')) ?? null
     },
     staleTime: 0,
   })

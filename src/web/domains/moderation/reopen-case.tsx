@@ -15,8 +15,13 @@ import { ReasonForm } from '../../ui/reason-form.tsx'
 
 const ReasonSchema = z.pick(Reopening, { reason: true })
 
+interface ReopenCaseProps {
+  readonly decided: ModerationCase
+  readonly onReopened: () => void
+}
+
 /** Opens a decided case again, with a reason; nothing for somebody who may not decide it. */
-export function ReopenCase({ decided }: { decided: ModerationCase }) {
+export function ReopenCase({ decided, onReopened }: ReopenCaseProps) {
   const viewer = useViewer()
   const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
@@ -27,6 +32,7 @@ export function ReopenCase({ decided }: { decided: ModerationCase }) {
     onSuccess() {
       toast({ title: 'Case Reopened' })
       setIsAsking(false)
+      onReopened()
     },
     onError: (error) =>
       toast({

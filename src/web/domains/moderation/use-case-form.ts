@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
+import { openKeyOf } from './cases-query.ts'
 
 /** What can be decided about any case, in the order of its buttons. */
 export const otherChoices = ['action', 'dismiss', 'insufficient', 'duplicate'] as const
@@ -20,13 +21,13 @@ export interface CaseForm {
   readonly choice: Choice | undefined
 }
 
-/** An open case keeps its key when another report gives it another id: what is being written in it stays. */
-export const openKeyOf = ({ subjectType, subjectId }: Pick<ModerationCase, 'subjectType' | 'subjectId'>) =>
-  `${subjectType}-${subjectId}`
+/** Names a case until it is decided or opened again. */
+const stateOf = ({ id, status, reopening }: ModerationCase) => `${id} ${status} ${reopening?.at}`
 
 /** Keeps notes and choices by case, so that they outlast a colleague's decision about it. */
 export function useCaseForm() {
   const [works, setWorks] = useState<ReadonlyMap<string, CaseForm>>(new Map())
+  const [finished, setFinished] = useState<ReadonlySet<string>>(new Set())
   return {
     noteOf: (one: ModerationCase) => works.get(openKeyOf(one))?.note ?? '',
     write(one: ModerationCase, change: { readonly note?: string; readonly choice?: Choice }) {
@@ -38,9 +39,12 @@ export function useCaseForm() {
     drop(one: ModerationCase) {
       setWorks((before) => new Map([...before].filter(([key]) => key !== openKeyOf(one))))
     },
-    /** Works on cases that are not among the open ones any more. */
-    overtaken(open: readonly ModerationCase[]): readonly CaseForm[] {
-      const keys = new Set(open.map(openKeyOf))
+    /** The viewer decided the case or opened it again. */
+    finish: (one: ModerationCase) => setFinished((before) => new Set(before).add(stateOf(one))),
+    isFinished: (one: ModerationCase) => finished.has(stateOf(one)),
+    /** Works on cases that are not among the listed open ones: filtered away, on a later page, or decided. */
+    unlisted(cases: readonly ModerationCase[]): readonly CaseForm[] {
+      const keys = new Set(cases.filter(({ status }) => status === 'open').map(openKeyOf))
       return [...works].flatMap(([key, work]) =>
         keys.has(key) || (work.note.trim() === '' && work.choice === undefined) ? [] : [work],
       )

@@ -1,7 +1,10 @@
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { OpenRow } from '../../platform/use-open-row.ts'
+import type { OpenedRow } from '../../platform/use-opened-row.ts'
+import { Alert } from '../alert.tsx'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
+import { ErrorView } from '../error-view.tsx'
 import { ListStates, type ListStatesProps } from '../list-states.tsx'
 import { writtenInDetail } from '../use-restored-focus.ts'
 import { isBeside } from './is-beside.ts'
@@ -27,6 +30,8 @@ interface DeskProps<Row> extends ListStatesProps<Row> {
   /** The row that is open, and its detail; absent where each row says everything. */
   readonly opened?: OpenRow
   readonly detail?: ReactNode
+  /** Whether the address names a row that does not exist or could not be asked for. */
+  readonly link?: Pick<OpenedRow<{ readonly id: number }>, 'isUnknown' | 'retry'>
   /** Stands above the rows. */
   readonly before?: ReactNode
   /** Stands below the rows. */
@@ -39,7 +44,7 @@ interface DeskProps<Row> extends ListStatesProps<Row> {
  * open one has `aria-current`. In a detail, `data-start` marks where the work begins.
  */
 export function Desk<Row>(props: DeskProps<Row>) {
-  const { noun, filters, view, keys = [], enterDoes, opened, detail, before, after, ...states } = props
+  const { noun, filters, view, keys = [], enterDoes, opened, detail, link, before, after, ...states } = props
   const list = useRef<HTMLDivElement>(null)
   const [isHelping, setIsHelping] = useState(false)
   const isOpen = detail !== undefined && detail !== null
@@ -89,6 +94,8 @@ export function Desk<Row>(props: DeskProps<Row>) {
         </p>
       </div>
       <KeyHelp keys={help} open={isHelping} onOpenChange={setIsHelping} />
+      {link?.isUnknown && <Alert tone="info" title={`This ${noun} no longer exists.`} />}
+      {link?.retry && <ErrorView title={`Error loading the ${noun}`} onRetry={link.retry} />}
       {before}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus of its rows and has no action of its own. */}
       <div

@@ -140,6 +140,18 @@ export async function listQueue(
   return { cases, next: rows[0]?.next ?? null }
 }
 
+/** The case that a report belongs to. */
+export async function findCase(
+  executor: Executor,
+  { reportId, viewerId }: { readonly reportId: number; readonly viewerId: number },
+): Promise<ModerationCase | undefined> {
+  const where = sql`EXISTS (
+    SELECT FROM moderation_reports AS reports WHERE reports.id = ${reportId}
+      AND reports.subject_type = cases.subject_type AND reports.subject_id = cases.subject_id
+      AND reports.decided_at IS NOT DISTINCT FROM cases.decided_at)`
+  return casesOf(await chosenCases({ viewerId, where, order: orders.decided, limit: 1 }).execute(executor))[0]
+}
+
 /** Counts stop at a bound, so that they cost the same however many there are. */
 export async function countCases(executor: Executor, viewerId: number): Promise<CaseCounts> {
   const count = (where: RawBuilder<unknown>) => sql`(SELECT count(*)::int FROM (
