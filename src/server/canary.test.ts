@@ -142,6 +142,7 @@ beforeAll(async () => {
   const chat = [{ xuid: '1', gamertag: 'Tag 1', text: canaries.chatLine, at: new Date().toISOString() }]
   await server.report(event('report', { ...told, chat }))
   appealCode = said.json.results[0].appealCode
+  await site.browser().post('/api/appeals', { code: appealCode, text: 'I did not fly. '.repeat(5) })
 
   const { rows } = await sql<{ secret: string }>`
     SELECT password_hash AS secret FROM users WHERE password_hash IS NOT NULL

@@ -395,7 +395,7 @@ test.each(['wide', 'narrow'] as const)(
 )
 
 test.each(['wide', 'narrow'] as const)(
-  '[fair.93] A case is read beside the list or in its place, and the next one follows its decision (%s)',
+  '[fair.93] [fair.96] [fair.97] A case is read beside the list or in its place, and the next one follows its decision (%s)',
   async (size) => {
     const [author, reporter] = await Promise.all(
       [`beside author ${size}`, `beside reporter ${size}`].map((name) => Person.register(site, name)),
@@ -425,6 +425,12 @@ test.each(['wide', 'narrow'] as const)(
     else await rows.getByRole('button').click()
     await detail.getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => page.url()).toBe(list)
+    await page.goto(`${list}&assignee=nobody&open=${names[1]}`, { waitUntil: 'networkidle' })
+    await detail.getByRole('button', { name: /^Claim/ }).click()
+    await detail.getByText(/^Yours until/).waitFor()
+    expect(open()).toBe(names[1])
+    await page.goto(`${list}&open=${names[0]}`, { waitUntil: 'networkidle' })
+    await detail.getByText('by Desk Owner').waitFor()
     expect(complaints).toEqual([])
     await close()
   },

@@ -24,6 +24,13 @@ export const adminEndpoints = endpointsOf<typeof adminSchemas>({
     summary: 'Contact messages, newest first',
     status: 200,
   },
+  message: {
+    method: 'GET',
+    path: '/api/admin/messages/:id',
+    access: 'staff',
+    summary: 'One contact message',
+    status: 200,
+  },
   markMessage: {
     method: 'PATCH',
     path: '/api/admin/messages/:id',

@@ -140,6 +140,10 @@ export const adminSchemas = {
     }),
     response: z.array(ContactMessage),
   },
+  message: {
+    params: IdParams,
+    response: ContactMessage,
+  },
   markMessage: {
     params: IdParams,
     body: z.object({ read: z.optional(z.boolean()), flagged: z.optional(z.boolean()) }),

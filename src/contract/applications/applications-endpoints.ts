@@ -9,6 +9,13 @@ export const applicationEndpoints = endpointsOf<typeof applicationSchemas>({
     summary: 'Staff applications, newest first',
     status: 200,
   },
+  one: {
+    method: 'GET',
+    path: '/api/staff-applications/:id',
+    access: 'staff',
+    summary: 'One application',
+    status: 200,
+  },
   mine: {
     method: 'GET',
     path: '/api/staff-applications/mine',

@@ -136,6 +136,10 @@ export const applicationSchemas = {
     }),
     response: z.object({ applications: z.array(StaffApplication) }),
   },
+  one: {
+    params: IdParams,
+    response: StaffApplication,
+  },
   mine: {
     response: z.array(ApplicationReceipt),
   },

@@ -47,6 +47,13 @@ export const appealEndpoints = endpointsOf<typeof appealSchemas>({
     summary: 'Appeals for staff',
     status: 200,
   },
+  one: {
+    method: 'GET',
+    path: '/api/admin/appeals/:id',
+    access: 'staff',
+    summary: 'One appeal, open or closed',
+    status: 200,
+  },
   claim: {
     method: 'POST',
     path: '/api/admin/appeals/:id/claim',

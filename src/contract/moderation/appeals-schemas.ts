@@ -137,6 +137,7 @@ export const appealSchemas = {
     }),
     response: z.array(Appeal),
   },
+  one: { params: IdParams, response: Appeal },
   claim: { params: IdParams, response: Appeal },
   ask: { params: IdParams, body: AppealReply, response: Appeal },
   decide: { params: IdParams, body: AppealDecision, response: Appeal },

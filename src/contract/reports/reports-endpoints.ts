@@ -26,6 +26,13 @@ export const reportEndpoints = endpointsOf<typeof reportSchemas>({
     summary: 'Bug reports, newest first; without a status those of every status',
     status: 200,
   },
+  one: {
+    method: 'GET',
+    path: '/api/admin/reports/:id',
+    access: 'staff',
+    summary: 'One bug report',
+    status: 200,
+  },
   setStatus: {
     method: 'PATCH',
     path: '/api/admin/reports/:id/status',

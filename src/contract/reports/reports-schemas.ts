@@ -128,6 +128,10 @@ export const reportSchemas = {
     }),
     response: z.array(AdminReport),
   },
+  one: {
+    params: IdParams,
+    response: AdminReport,
+  },
   setStatus: {
     params: IdParams,
     body: StatusChange,

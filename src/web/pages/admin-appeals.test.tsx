@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Appeal } from '../../contract/moderation/appeals-schemas.ts'
+import { anAppeal } from '../domains/moderation/testing/sample-appeal.ts'
 import {
   choose,
   expectToast,
@@ -20,30 +20,7 @@ beforeEach(prepareAdmin)
 afterEach(leaveAdmin)
 
 const list = 'GET /api/admin/appeals?limit=100&state=open'
-const at = '2026-01-05T15:04:00.000Z'
 const moderator = viewerOf('Moderator')
-const anAppeal = (over: Partial<Appeal> = {}): Appeal => ({
-  id: 3,
-  state: 'open',
-  isFinal: false,
-  about: {
-    punishmentId: '3f0e4a5c-7c55-4c3a-9a53-0d8f3d2b1a10',
-    kind: 'ban',
-    reason: 'Fly hacks',
-    at,
-    until: null,
-    state: 'active',
-  },
-  note: null,
-  createdAt: at,
-  changedAt: at,
-  messages: [{ id: 1, isStaff: false, text: 'I was lagging.', createdAt: at, author: null }],
-  player: { id: 40, username: 'Alexandra', rank: 'Gold' },
-  issuerId: null,
-  issuer: 'GuardBot',
-  reviewer: null,
-  ...over,
-})
 const me = { id: moderator.id, username: moderator.username, rank: moderator.rank }
 const mine = anAppeal({ state: 'in_review', reviewer: me })
 const open = (viewer = moderator, path = '/admin/appeals?open=3') => openAdmin(page, path, viewer)
@@ -135,7 +112,10 @@ test('[fair.29] an empty queue says so, and a new appeal appears by itself', asy
 test('[fair.65] an appeal is opened from its row, which says who has it, and closes by itself once it is decided', async () => {
   const other = { id: 99, username: 'Pyrite', rank: 'Moderator' as const }
   const next = anAppeal({ id: 4, player: { id: 41, username: 'Vexin', rank: 'Gold' }, reviewer: other })
-  fakeApi({ [list]: inTurn([mine, next], [next]) })
+  fakeApi({
+    [list]: inTurn([mine, next], [next]),
+    'GET /api/admin/appeals/3': answer(anAppeal({ state: 'upheld' })),
+  })
   const { address } = await open(moderator, '/admin/appeals')
   const row = await screen.findByRole('article', { name: 'Ban of Alexandra' })
   expect(row.textContent).toContain('I was lagging.')

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ContactMessage } from '../../contract/admin/admin-schemas.ts'
+import { aMessage } from '../domains/reports/messages/testing/sample.ts'
 import {
   asked,
   choose,
@@ -25,20 +25,6 @@ afterEach(leaveAdmin)
 const list = (show: string) => `/api/admin/messages?limit=50&show=${show}`
 const mark = 'PATCH /api/admin/messages/4'
 
-const aMessage = (over: Partial<ContactMessage> = {}): ContactMessage => ({
-  id: 4,
-  name: 'Rowan <b>',
-  email: 'rowan@mail.example',
-  subject: 'Lag in Bridge',
-  message: 'Since Tuesday\nevery goal lags.',
-  flagged: false,
-  userId: null,
-  createdAt: '2026-01-05T15:04:00.000Z',
-  readAt: null,
-  readBy: null,
-  answer: null,
-  ...over,
-})
 const other = aMessage({ id: 3, subject: 'Partnership', message: 'Who may I talk to?', userId: 12 })
 
 const open = (path = '/admin/messages', rank = staffRanks[0]!) => openAdmin(page, path, viewerOf(rank))
@@ -127,9 +113,11 @@ describe('the filter', () => {
 
 describe('marking', () => {
   test('as read takes it from the unread ones, and the focus goes to the next message', async () => {
+    const read = aMessage({ readAt: '2026-01-05T16:00:00.000Z', readBy: 'steve' })
     const calls = fakeApi({
       [`GET ${list('unread')}`]: inTurn([aMessage(), other], [other]),
-      [mark]: answer(aMessage({ readAt: '2026-01-05T16:00:00.000Z', readBy: 'steve' })),
+      'GET /api/admin/messages/4': answer(read),
+      [mark]: answer(read),
     })
     await open()
     const button = (await card('Lag in Bridge')).getByRole('button', { name: /^Mark as read/ })

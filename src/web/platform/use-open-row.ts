@@ -39,10 +39,3 @@ export function useOpenRow() {
 }
 
 export type OpenRow = ReturnType<typeof useOpenRow>
-
-/** The open row as the list has it, or as the list last had it: a colleague may have moved it to another list. */
-export function useRetainedRow<Row>(listed: Row | undefined, key: string | undefined): Row | undefined {
-  const last = useRef<{ readonly key: string; readonly row: Row }>(undefined)
-  if (listed !== undefined && key !== undefined) last.current = { key, row: listed }
-  return listed ?? (last.current?.key === key ? last.current?.row : undefined)
-}

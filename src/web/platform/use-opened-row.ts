@@ -1,5 +1,21 @@
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryKey, queryOptions, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { parseId } from '../../contract/ids.ts'
+import { unknownIsNull } from './api-error.ts'
+
+/** One row of a list by its id in the address; null when there is none, or when it is no id. */
+export const rowQuery = <Row>(
+  listKey: QueryKey,
+  key: string,
+  ask: (id: number, signal: AbortSignal) => Promise<Row>,
+) =>
+  queryOptions({
+    queryKey: [...listKey, 'one', key],
+    async queryFn({ signal }): Promise<Row | null> {
+      const id = parseId(key)
+      return id === null ? null : ask(id, signal).catch(unknownIsNull)
+    },
+  })
 
 /** As much of the query of a list as it takes to find a row in it. */
 interface List<Row> {
@@ -10,7 +26,8 @@ interface List<Row> {
 interface OpenedRowOptions<Row, Key extends QueryKey> {
   /** Names the open row in the address. */
   readonly key: string | undefined
-  readonly isNamed: (row: Row, key: string) => boolean
+  /** Whether the address names a row; by its id unless this says otherwise. */
+  readonly isNamed?: (row: Row, key: string) => boolean
   /** Asks for a row that the list does not have, by its id or by what the address says; null when there is none. */
   readonly alone: (key: string) => UseQueryOptions<Row | null, Error, Row | null, Key>
   /** Whether a row that the list lost has been dealt with since it was seen; `now` once the server has said. */
@@ -27,13 +44,15 @@ interface Seen<Row> {
   readonly name: string
 }
 
+const isId = ({ id }: { readonly id: number }, key: string) => String(id) === key
+
 /**
  * The row that the address opens. When the list does not have it, because it is filtered away or on a later page, it is
  * asked for by itself, and the returned list has it all the same: where it was, else at the top.
  */
 export function useOpenedRow<Row extends { readonly id: number }, Key extends QueryKey>(
   list: List<Row>,
-  { key, isNamed, alone, isDone = () => false }: OpenedRowOptions<Row, Key>,
+  { key, isNamed = isId, alone, isDone = () => false }: OpenedRowOptions<Row, Key>,
 ) {
   const last = useRef<Seen<Row>>(undefined)
   if (last.current?.key !== key) last.current = undefined

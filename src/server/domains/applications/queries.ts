@@ -109,13 +109,21 @@ export async function listApplications(
   return rows.map(applicationOf)
 }
 
+const oneApplication = (id: number) => sql<ApplicationRow>`
+  ${withHandler(sql`staff_applications`)} WHERE staff_applications.id = ${id}`
+
+export async function findApplication(executor: Executor, id: number): Promise<StaffApplication | undefined> {
+  const { rows } = await oneApplication(id).execute(executor)
+  return rows[0] && applicationOf(rows[0])
+}
+
 /** Returns the application, locked until the transaction ends. */
 export async function lockApplication(
   transaction: Executor,
   id: number,
 ): Promise<StaffApplication | undefined> {
   const { rows } = await sql<ApplicationRow>`
-    ${withHandler(sql`staff_applications`)} WHERE staff_applications.id = ${id} FOR UPDATE OF staff_applications
+    ${oneApplication(id)} FOR UPDATE OF staff_applications
   `.execute(transaction)
   return rows[0] && applicationOf(rows[0])
 }

@@ -14,6 +14,7 @@ import { announceApplication } from './announce.ts'
 import {
   changeApplication,
   deleteApplication,
+  findApplication,
   insertApplication,
   listApplications,
   listOwnApplications,
@@ -36,6 +37,12 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
     const applications = await listApplications(context.database.sql, page)
     setNextPageLink(request, applicationEndpoints.list, applications, limit, filters)
     return { applications }
+  },
+
+  async one({ params }) {
+    const application = await findApplication(context.database.sql, params.id)
+    if (application === undefined) throw gone()
+    return application
   },
 
   mine: ({ member }) => listOwnApplications(context.database.sql, member.id, maxOwnApplications),

@@ -224,6 +224,12 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
       })
     },
 
+    async one({ params }) {
+      const appeal = await findAppeal(sql, params.id)
+      if (appeal === undefined) throw noSuchAppeal()
+      return appeal
+    },
+
     async list(request) {
       const { before: _before, limit, ...filters } = request.query
       const appeals = await listAppeals(sql, { ...request.query, viewerId: request.member.id })

@@ -17,6 +17,8 @@ export interface ReportAudit {
   readonly ifMatch: number | undefined
 }
 
+export const reportGone = () => notFound('This report no longer exists')
+
 /**
  * Sets a status, answers the reporter, and records it in the audit log. The current status without an answer changes
  * nothing. `hasUndo`: what it overwrites is stored for `undoStatus`.
@@ -65,7 +67,7 @@ export async function removeReport(transaction: Executor, entry: ReportAudit): P
 /** @throws 404 for a deleted report, 409 with the current one for an outdated version */
 export async function lockAsSeen(transaction: Executor, { id, ifMatch }: ReportAudit): Promise<AdminReport> {
   const held = await lockReport(transaction, id)
-  if (held === undefined) throw notFound('This report no longer exists')
+  if (held === undefined) throw reportGone()
   requireVersion(held, ifMatch)
   return held
 }

@@ -11,8 +11,8 @@ import { requireUnrestricted } from '../../../platform/restrictions.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { findListedMode } from '../../network/modes/queries.ts'
 import { changeStatuses, undoStatuses } from './bulk.ts'
-import { changeStatus, removeReport } from './manage.ts'
-import { listAdminReports } from './queries/manage.ts'
+import { changeStatus, removeReport, reportGone } from './manage.ts'
+import { findReport, listAdminReports } from './queries/manage.ts'
 import { insertReport, listOwnReports } from './queries/reports.ts'
 
 /** @throws 400 for a mode that the form does not offer */
@@ -66,6 +66,12 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
       const rows = await listAdminReports(database.sql, { ...request.query, viewerId: request.member.id })
       setNextPageLink(request, reportEndpoints.desk, rows, limit, filters)
       return rows
+    },
+
+    async one({ params }) {
+      const report = await findReport(database.sql, params.id)
+      if (report === undefined) throw reportGone()
+      return report
     },
 
     async setStatus({ member, params, body, ifMatch }) {

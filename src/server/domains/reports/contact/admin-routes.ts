@@ -7,11 +7,23 @@ import { insertNotice } from '../../../platform/notices.ts'
 import { enqueue } from '../../../platform/outbox.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { answerMail } from './contact-mail.ts'
-import { findMessage, listMessages, markMessage, markMessages, storeAnswer } from './queries/manage.ts'
+import {
+  findMessage,
+  listMessages,
+  lockMessage,
+  markMessage,
+  markMessages,
+  storeAnswer,
+} from './queries/manage.ts'
+
+const noSuchMessage = () => notFound('There is no such message')
 
 export const contactAdminHandlers = (
   context: Context,
-): Pick<Handlers<typeof adminEndpoints>, 'messages' | 'markMessage' | 'markMessages' | 'answerMessage'> => ({
+): Pick<
+  Handlers<typeof adminEndpoints>,
+  'messages' | 'message' | 'markMessage' | 'markMessages' | 'answerMessage'
+> => ({
   async messages(request) {
     const { before: _before, limit, ...filters } = request.query
     const viewerId = request.member.id
@@ -20,13 +32,19 @@ export const contactAdminHandlers = (
     return messages
   },
 
+  async message({ params }) {
+    const message = await findMessage(context.database.sql, params.id)
+    if (message === undefined) throw noSuchMessage()
+    return message
+  },
+
   async markMessage({ member, params, body }) {
     const changed = await context.database.sql.transaction().execute(async (transaction) => {
-      const before = await findMessage(transaction, params.id)
-      if (before === undefined) throw notFound('There is no such message')
+      const before = await lockMessage(transaction, params.id)
+      if (before === undefined) throw noSuchMessage()
       await markMessage(transaction, params.id, body, member.id)
       const after = await findMessage(transaction, params.id)
-      if (after === undefined) throw notFound('There is no such message')
+      if (after === undefined) throw noSuchMessage()
       // Marking as spam is a decision and recorded; reading is not.
       if (before.flagged !== after.flagged)
         await recordAudit(transaction, {
@@ -63,8 +81,8 @@ export const contactAdminHandlers = (
 
   async answerMessage({ member, params: { id }, body: { text } }) {
     const answered = await context.database.sql.transaction().execute(async (transaction) => {
-      const before = await findMessage(transaction, id)
-      if (before === undefined) throw notFound('There is no such message')
+      const before = await lockMessage(transaction, id)
+      if (before === undefined) throw noSuchMessage()
       if (before.answer !== null)
         throw conflict(`${before.answer.by ?? 'Somebody else'} already answered this message`, before)
       await storeAnswer(transaction, id, { text, by: member.id })

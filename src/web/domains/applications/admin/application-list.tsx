@@ -9,7 +9,8 @@ import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useStaffFeed } from '../../../platform/use-desk-news.ts'
-import { useOpenRow, useRetainedRow } from '../../../platform/use-open-row.ts'
+import { useOpenRow } from '../../../platform/use-open-row.ts'
+import { useOpenedRow } from '../../../platform/use-opened-row.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Desk } from '../../../ui/desk/desk.tsx'
 import { DeskDetail } from '../../../ui/desk/desk-detail.tsx'
@@ -19,7 +20,12 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { positionWords } from '../words.ts'
 import { ApplicationCard, type CardAction } from './application-card.tsx'
 import { ApplicationDetail } from './application-detail.tsx'
-import { applicationFilters, applicationsKey, applicationsQuery } from './applications-query.ts'
+import {
+  applicationFilters,
+  applicationQuery,
+  applicationsKey,
+  applicationsQuery,
+} from './applications-query.ts'
 import { type Tab, tabLabel } from './status-filter.ts'
 import { StatusTabs } from './status-tabs.tsx'
 import { UpdateForm } from './update-form.tsx'
@@ -34,12 +40,12 @@ interface Chosen {
 export function ApplicationList({ tab }: { tab: Tab }) {
   const { search } = useLocation()
   const list = useInfiniteQuery(applicationsQuery(api, tab, search))
-  const applications = list.data?.pages.flat()
   const row = useOpenRow()
-  const opened = useRetainedRow(
-    applications?.find(({ id }) => String(id) === row.key),
-    row.key,
-  )
+  const {
+    rows: applications,
+    row: opened,
+    ...link
+  } = useOpenedRow(list, { key: row.key, alone: (key) => applicationQuery(api, key) })
   const [chosen, setChosen] = useState<Chosen>()
   const focus = useListFocus(chosen !== undefined, list.data)
   const deletion = useDeleteApplication()
@@ -66,6 +72,7 @@ export function ApplicationList({ tab }: { tab: Tab }) {
         noun="application"
         view={tab}
         query={list}
+        rows={applications}
         filters={
           <>
             <StatusTabs tab={tab} />
@@ -73,6 +80,7 @@ export function ApplicationList({ tab }: { tab: Tab }) {
           </>
         }
         opened={row}
+        link={link}
         detail={
           opened && (
             <DeskDetail title={<bdi>{opened.minecraft_username}</bdi>} onClose={row.close}>

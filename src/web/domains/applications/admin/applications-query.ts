@@ -1,6 +1,9 @@
 import { applicationsPage } from '../../../../contract/applications/applications.ts'
 import { applicationEndpoints } from '../../../../contract/applications/applications-endpoints.ts'
-import type { ApplicationFilter } from '../../../../contract/applications/applications-schemas.ts'
+import type {
+  ApplicationFilter,
+  StaffApplication,
+} from '../../../../contract/applications/applications-schemas.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import {
   ageFilter,
@@ -10,6 +13,7 @@ import {
   searchFilter,
 } from '../../../platform/address-filters.ts'
 import { keysetQuery } from '../../../platform/keyset-query.ts'
+import { rowQuery } from '../../../platform/use-opened-row.ts'
 
 export const applicationFilters = {
   q: searchFilter('A name, address or reason'),
@@ -34,3 +38,9 @@ export function applicationsQuery(call: Transport, status: ApplicationFilter, se
     },
   })
 }
+
+/** One application of any status. */
+export const applicationQuery = (call: Transport, key: string) =>
+  rowQuery<StaffApplication>(applicationsKey, key, (id, signal) =>
+    call(applicationEndpoints.one, { params: { id }, signal }),
+  )

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
-import type { Appealable } from '../../../../contract/moderation/appeals-schemas.ts'
+import type { Appeal, Appealable } from '../../../../contract/moderation/appeals-schemas.ts'
 import { choiceIn } from '../../../platform/address-choice.ts'
 import {
   ageFilter,
@@ -11,6 +11,7 @@ import {
   searchFilter,
 } from '../../../platform/address-filters.ts'
 import { adminKey, keysetQuery } from '../../../platform/keyset-query.ts'
+import { rowQuery } from '../../../platform/use-opened-row.ts'
 
 /** Of the member; with a code, of whoever has it. */
 export const appealsKey = ['appeals'] as const
@@ -55,3 +56,9 @@ export function staffAppealsQuery(call: Transport, search: string) {
       }),
   })
 }
+
+/** One appeal, open or closed. */
+export const staffAppealQuery = (call: Transport, key: string) =>
+  rowQuery<Appeal>(staffAppealsKey, key, (id, signal) =>
+    call(appealEndpoints.one, { params: { id }, signal }),
+  )

@@ -1,17 +1,25 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
 import { useAddressChoice } from '../../../platform/address-choice.ts'
 import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
 import { api } from '../../../platform/api.ts'
 import { useStaffFeed } from '../../../platform/use-desk-news.ts'
 import { useOpenRow } from '../../../platform/use-open-row.ts'
+import { useOpenedRow } from '../../../platform/use-opened-row.ts'
 import { ChoiceBar } from '../../../ui/choice-bar.tsx'
 import { Desk } from '../../../ui/desk/desk.tsx'
 import { DeskDetail } from '../../../ui/desk/desk-detail.tsx'
 import { FilterBar } from '../../../ui/desk/filter-bar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { appealFilters, appealListStates, staffAppealsKey, staffAppealsQuery } from './appeal-queries.ts'
+import {
+  appealFilters,
+  appealListStates,
+  staffAppealQuery,
+  staffAppealsKey,
+  staffAppealsQuery,
+} from './appeal-queries.ts'
 import { AppealDetail, AppealRow, appealTitle } from './staff-appeal.tsx'
 
 const options = [
@@ -26,12 +34,21 @@ export function StaffAppeals() {
   const query = useInfiniteQuery({ ...staffAppealsQuery(api, search), placeholderData: keepPreviousData })
   const opened = useOpenRow()
   useStaffFeed('appeals', staffAppealsKey)
-  const appeal = query.data?.pages.flat().find(({ id }) => String(id) === opened.key)
+  const {
+    rows,
+    row: appeal,
+    ...link
+  } = useOpenedRow(query, {
+    key: opened.key,
+    alone: (key) => staffAppealQuery(api, key),
+    isDone: (seen, now) => isOpenAppeal((now ?? seen).state) !== isOpenAppeal(seen.state),
+  })
   return (
     <Desk
       noun="appeal"
       view={state}
       query={query}
+      rows={rows}
       filters={
         <>
           <ChoiceBar label="Which appeals" options={options} value={state} onChange={setState} />
@@ -39,6 +56,7 @@ export function StaffAppeals() {
         </>
       }
       opened={opened}
+      link={link}
       detail={
         appeal && (
           <DeskDetail title={appealTitle(appeal)} onClose={opened.close}>

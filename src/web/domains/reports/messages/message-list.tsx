@@ -7,6 +7,7 @@ import { filtersIn, isNarrowed } from '../../../platform/address-filters.ts'
 import { api } from '../../../platform/api.ts'
 import { useStaffFeed } from '../../../platform/use-desk-news.ts'
 import { useOpenRow } from '../../../platform/use-open-row.ts'
+import { useOpenedRow } from '../../../platform/use-opened-row.ts'
 import { ChoiceBar } from '../../../ui/choice-bar.tsx'
 import { Desk } from '../../../ui/desk/desk.tsx'
 import { DeskDetail } from '../../../ui/desk/desk-detail.tsx'
@@ -14,7 +15,14 @@ import { FilterBar } from '../../../ui/desk/filter-bar.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MessageBulkBar } from './message-bulk.tsx'
 import { MessageDetail, MessageRow } from './message-detail.tsx'
-import { messageFilters, messagesKey, messagesQuery, type Show, shows } from './messages-query.ts'
+import {
+  messageFilters,
+  messageQuery,
+  messagesKey,
+  messagesQuery,
+  type Show,
+  shows,
+} from './messages-query.ts'
 import { useMessageBulk } from './use-message-bulk.ts'
 
 const options = [
@@ -22,6 +30,8 @@ const options = [
   ['all', 'All'],
   ['flagged', 'Spam'],
 ] as const
+
+const isRead = ({ readAt }: ContactMessage) => readAt !== null
 
 const none: readonly ContactMessage[] = []
 
@@ -38,14 +48,22 @@ export function MessageList() {
   const query = useInfiniteQuery({ ...messagesQuery(api, search), placeholderData: keepPreviousData })
   const opened = useOpenRow()
   useStaffFeed('contact', messagesKey)
-  const messages = query.data?.pages.flat() ?? none
-  const bulk = useMessageBulk(messages)
-  const message = messages.find(({ id }) => String(id) === opened.key)
+  const {
+    rows,
+    row: message,
+    ...link
+  } = useOpenedRow(query, {
+    key: opened.key,
+    alone: (key) => messageQuery(api, key),
+    isDone: (seen, now = seen) => isRead(now) !== isRead(seen) || now.flagged !== seen.flagged,
+  })
+  const bulk = useMessageBulk(rows ?? none)
   return (
     <Desk
       noun="message"
       view={show}
       query={query}
+      rows={rows}
       filters={
         <>
           <ChoiceBar label="Which messages" options={options} value={show} onChange={setShow} />
@@ -60,6 +78,7 @@ export function MessageList() {
         },
       ]}
       opened={opened}
+      link={link}
       after={<MessageBulkBar bulk={bulk} />}
       detail={
         message && (

@@ -1,4 +1,5 @@
 import { adminEndpoints } from '../../../../contract/admin/admin-endpoints.ts'
+import type { ContactMessage } from '../../../../contract/admin/admin-schemas.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import { choiceIn } from '../../../platform/address-choice.ts'
 import {
@@ -9,6 +10,7 @@ import {
   searchFilter,
 } from '../../../platform/address-filters.ts'
 import { adminKey, keysetQuery } from '../../../platform/keyset-query.ts'
+import { rowQuery } from '../../../platform/use-opened-row.ts'
 
 export const shows = ['unread', 'all', 'flagged'] as const
 export type Show = (typeof shows)[number]
@@ -32,3 +34,9 @@ export function messagesQuery(call: Transport, search: string) {
       call(adminEndpoints.messages, { query: { before, limit, show, ...filters }, signal }),
   })
 }
+
+/** One message, read or not. */
+export const messageQuery = (call: Transport, key: string) =>
+  rowQuery<ContactMessage>(messagesKey, key, (id, signal) =>
+    call(adminEndpoints.message, { params: { id }, signal }),
+  )

@@ -57,11 +57,17 @@ export async function listAdminReports(executor: Executor, page: AdminPage): Pro
   return rows.map(adminReportOf)
 }
 
+const oneReport = (id: number) => sql<AdminRow>`
+  SELECT ${columns} FROM ${withPeople(sql`reports`)} WHERE reports.id = ${id}`
+
+export async function findReport(executor: Executor, id: number): Promise<AdminReport | undefined> {
+  const { rows } = await oneReport(id).execute(executor)
+  return rows[0] && adminReportOf(rows[0])
+}
+
 /** Returns the report, locked until the transaction ends. */
 export async function lockReport(transaction: Executor, id: number): Promise<AdminReport | undefined> {
-  const { rows } = await sql<AdminRow>`
-    SELECT ${columns} FROM ${withPeople(sql`reports`)} WHERE reports.id = ${id} FOR UPDATE OF reports
-  `.execute(transaction)
+  const { rows } = await sql<AdminRow>`${oneReport(id)} FOR UPDATE OF reports`.execute(transaction)
   return rows[0] && adminReportOf(rows[0])
 }
 

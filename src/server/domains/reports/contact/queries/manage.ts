@@ -69,11 +69,19 @@ export async function listMessages(executor: Executor, page: MessagesPage): Prom
   return rows.map(messageOf)
 }
 
+const oneMessage = (id: number) => sql<MessageRow>`
+  SELECT ${columns} FROM ${withPeople(sql`contact_messages`)} WHERE contact_messages.id = ${id}`
+
 export async function findMessage(executor: Executor, id: number): Promise<ContactMessage | undefined> {
-  const { rows } = await sql<MessageRow>`
-    SELECT ${columns} FROM ${withPeople(sql`contact_messages`)}
-    WHERE contact_messages.id = ${id} FOR UPDATE OF contact_messages
-  `.execute(executor)
+  const { rows } = await oneMessage(id).execute(executor)
+  return rows[0] && messageOf(rows[0])
+}
+
+/** Returns the message, locked until the transaction ends. */
+export async function lockMessage(transaction: Executor, id: number): Promise<ContactMessage | undefined> {
+  const { rows } = await sql<MessageRow>`${oneMessage(id)} FOR UPDATE OF contact_messages`.execute(
+    transaction,
+  )
   return rows[0] && messageOf(rows[0])
 }
 

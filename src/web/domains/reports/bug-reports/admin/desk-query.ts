@@ -11,6 +11,7 @@ import {
   searchFilter,
 } from '../../../../platform/address-filters.ts'
 import { api } from '../../../../platform/api.ts'
+import { rowQuery } from '../../../../platform/use-opened-row.ts'
 import { severityLabels } from '../report-words.ts'
 
 export const adminStatuses = ['all', ...reportStatuses] as const
@@ -24,6 +25,14 @@ export const reportFilters = {
 } as const
 
 export const adminReportsKey = ['desk', 'reports'] as const
+/** Of the lists alone. */
+export const reportListsKey = [...adminReportsKey, 'list'] as const
+
+/** One bug report of any status. */
+export const adminReportQuery = (key: string) =>
+  rowQuery<AdminReport>(adminReportsKey, key, (id, signal) =>
+    api(reportEndpoints.one, { params: { id }, signal }),
+  )
 
 /**
  * The reports that an address chooses, newest first. Never cached: every visit asks again, which is why no document
@@ -34,7 +43,7 @@ export function adminReportsQuery(search: string) {
   const status = chosen === 'all' ? undefined : chosen
   const filters = narrowing(reportFilters, filtersIn(search, reportFilters))
   return infiniteQueryOptions({
-    queryKey: [...adminReportsKey, chosen, filters] as const,
+    queryKey: [...reportListsKey, chosen, filters] as const,
     queryFn: ({ pageParam, signal }): Promise<AdminReport[]> =>
       api(reportEndpoints.desk, { query: { status, before: pageParam, ...filters }, signal }),
     initialPageParam: undefined as number | undefined,

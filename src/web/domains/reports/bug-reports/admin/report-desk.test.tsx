@@ -44,7 +44,12 @@ async function open(path = '/staff-reports') {
 }
 
 const list = 'GET /api/admin/reports'
-const lists = () => desk.server.sent(list).map(({ path }) => path)
+/** Not those of one report by itself. */
+const lists = () =>
+  desk.server
+    .sent(list)
+    .map(({ path }) => path)
+    .filter((path) => path.split('?')[0] === '/api/admin/reports')
 type Part = BoundFunctions<typeof queries>
 
 // By selector: asking a whole table for roles and names takes seconds.

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { BugOff } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { isStaff } from '../../../../../contract/accounts/ranks.ts'
 import { reportStatuses } from '../../../../../contract/reports/reports.ts'
@@ -8,6 +8,7 @@ import { AdminReport, type ReportStatus } from '../../../../../contract/reports/
 import { ApiError } from '../../../../platform/api-error.ts'
 import { useStaffFeed } from '../../../../platform/use-desk-news.ts'
 import { useOpenRow } from '../../../../platform/use-open-row.ts'
+import { useOpenedRow } from '../../../../platform/use-opened-row.ts'
 import { viewerQuery } from '../../../../platform/viewer.ts'
 import { BulkBar } from '../../../../ui/desk/bulk-bar.tsx'
 import { Desk } from '../../../../ui/desk/desk.tsx'
@@ -17,7 +18,13 @@ import { SelectAll } from '../../../../ui/desk/select-all.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { tableRoles } from '../../../../ui/table-roles.ts'
 import { statusLabels } from '../report-words.ts'
-import { type AdminStatus, adminReportsKey, adminReportsQuery, reportFilters } from './desk-query.ts'
+import {
+  type AdminStatus,
+  adminReportQuery,
+  adminReportsKey,
+  adminReportsQuery,
+  reportFilters,
+} from './desk-query.ts'
 import { ReportDetail } from './report-detail.tsx'
 import { ReportRow, type ReportRowProps } from './report-row.tsx'
 import { type ReportAction, useBusyReports, useReportActions } from './use-report-actions.ts'
@@ -78,14 +85,26 @@ function ReportTable({ reports, busyIds, isSelected, openId, ...row }: ReportTab
 const currentOf = (error: unknown) =>
   error instanceof ApiError ? AdminReport.safeParse(error.answer?.current).data : undefined
 
+const none: readonly AdminReport[] = []
+
 /** The reports of a status and the work on them. Give it a key per status: each list begins anew. */
 export function ReportList({ status }: { status: AdminStatus }) {
-  const { list, reports } = useAdminReports()
+  const list = useAdminReports()
   const actions = useReportActions()
   const busyIds = useBusyReports()
-  const bulk = useReportBulk(reports)
   const row = useOpenRow()
-  const { opened, show } = useOpenReport(reports, row.key)
+  const {
+    rows: reports = none,
+    row: current,
+    ...link
+  } = useOpenedRow(list, {
+    key: row.key,
+    alone: adminReportQuery,
+    // What the viewer does to a report shows at once, before the server has said.
+    isDone: ({ id }, now) => now === undefined || busyIds.includes(id),
+  })
+  const bulk = useReportBulk(reports)
+  const { opened, show } = useOpenReport(current, row.key)
 
   function act(action: ReportAction) {
     actions.mutate(action, {
@@ -102,6 +121,7 @@ export function ReportList({ status }: { status: AdminStatus }) {
       noun="report"
       view={status}
       query={list}
+      rows={list.data && reports}
       filters={<FilterBar fields={reportFilters} />}
       keys={[
         {
@@ -111,6 +131,7 @@ export function ReportList({ status }: { status: AdminStatus }) {
         },
       ]}
       opened={row}
+      link={link}
       detail={
         opened && (
           <DeskDetail title={opened.report.reason} onClose={row.close}>
@@ -172,9 +193,8 @@ interface Opened {
  * The report that is open. It follows the list, and stays when the list loses it: a colleague's change may have moved
  * it to another status, and its reader must see that instead of an empty page.
  */
-function useOpenReport(reports: readonly AdminReport[], key: string | undefined) {
+function useOpenReport(listed: AdminReport | undefined, key: string | undefined) {
   const [last, setLast] = useState<Opened | null>(null)
-  const listed = reports.find(({ id }) => String(id) === key)
   const known = last !== null && String(last.report.id) === key ? last : null
   const opened =
     listed === undefined || listed === known?.report
@@ -198,6 +218,5 @@ function useAdminReports() {
     enabled: () => isStaff(client.getQueryData(viewerQuery.queryKey) ?? null),
   })
   useStaffFeed('reports', adminReportsKey)
-  const reports = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
-  return { list, reports }
+  return list
 }

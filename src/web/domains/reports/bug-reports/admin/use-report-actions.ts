@@ -9,14 +9,14 @@ import { reportEndpoints } from '../../../../../contract/reports/reports-endpoin
 import type { AdminReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import { api } from '../../../../platform/api.ts'
 import { showDoneToast, showFailedToast } from './action-toasts.tsx'
-import { adminReportsKey } from './desk-query.ts'
+import { adminReportsKey, reportListsKey } from './desk-query.ts'
 
 type Pages = InfiniteData<AdminReport[], number | undefined>
 
-const shown = { queryKey: adminReportsKey }
+const shown = { queryKey: reportListsKey }
 
 /** Asks for what is shown again; resolves when it is there, or has failed. */
-const refetchReports = (client: QueryClient) => client.invalidateQueries(shown)
+const refetchReports = (client: QueryClient) => client.invalidateQueries({ queryKey: adminReportsKey })
 
 /** Shows what `change` makes of each report, null leaving it out; returns how to show what was there before. */
 async function showAtOnce(
