@@ -21,7 +21,7 @@ export function FilterBar({ fields }: { fields: FilterFields }) {
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-semibold text-sm">
         Search and filters
       </summary>
-      <div className="grid gap-3 px-4 pt-1 pb-4 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid items-start gap-3 px-4 pt-1 pb-4 sm:grid-cols-2 xl:grid-cols-3">
         {Object.entries(fields).map(([name, field]) => (
           <Filter
             key={name}
