@@ -73,8 +73,7 @@ async function storedDigests(site: TestApp): Promise<Record<string, string>> {
     ${sql.join(
       tables.map(
         (table) => sql`SELECT ${table}::text AS name,
-          (SELECT coalesce(md5(string_agg(md5(one::text), '' ORDER BY one::text)), '') FROM ${sql.table(table)} AS one)
-            AS digest`,
+          (SELECT coalesce(sum(hashtextextended(one::text, 0)), 0)::text FROM ${sql.table(table)} AS one) AS digest`,
       ),
       sql` UNION ALL `,
     )}
