@@ -1,7 +1,7 @@
 // `npm test` runs every check; with --fast (`npm run check`) only those that need neither a build nor a browser.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from './lib/chromium.mjs'
+import { chromium, headlessChromium } from './lib/chromium.mjs'
 import { game } from './lib/game.mjs'
 import { searchLogs } from './lib/log-secrets.mjs'
 import { requireNode } from './lib/node-version.mjs'
@@ -28,12 +28,13 @@ const checks = () => {
 }
 
 /**
- * Not run again on another Node, because they concern PostgreSQL and content files, not routes or Node: query plans,
- * random histories, and mistakes in content files.
+ * Not run again on another Node, because they concern PostgreSQL, rules and content files, not routes or Node: query
+ * plans, random histories, tables of transitions, and mistakes in content files.
  */
 const onOneNode = [
   'src/server/**/*plan*.test.ts',
   'src/server/**/*.property.test.ts',
+  'src/server/**/*-table.test.ts',
   'src/server/domains/content/broken-content.test.ts',
 ]
 
@@ -44,15 +45,19 @@ const onNode24 = () => {
   return one(false)
 }
 
-/** @param {(browser: string) => import('./lib/results.mjs').Counts} work */
-const withBrowser = (work) => {
-  const browser = chromium()
-  if (browser) return work(browser)
+/** @param {(browsers: { headless: string, whole: string }) => import('./lib/results.mjs').Counts} work */
+const withBrowsers = (work) => {
+  const headless = headlessChromium()
+  const whole = chromium()
+  if (headless && whole) return work({ headless, whole })
   console.error('The journeys need Chromium: install it, or set CHROMIUM_PATH to a Chromium or Chrome.')
   return one(false)
 }
 
-const journeys = () => withBrowser((browser) => vitest('e2e', ['e2e'], { env: { CHROMIUM_PATH: browser } }))
+const journeys = () =>
+  withBrowsers(({ headless, whole }) =>
+    vitest('e2e', ['e2e'], { env: { CHROMIUM_PATH: headless, WHOLE_CHROMIUM_PATH: whole } }),
+  )
 
 const logsWithoutSecrets = () => {
   const { complaints, lines, secrets } = searchLogs(logs)
@@ -83,7 +88,7 @@ const slow = [
   ['server tests on Node 24', onNode24],
   ['attacks, short form', () => vitest('attack', ['attack'])],
   ['browser journeys', journeys],
-  ['real clients on a real game server', () => withBrowser((browser) => game(browser))],
+  ['real clients on a real game server', () => withBrowsers(({ headless }) => game(headless))],
   ['logs without secrets', logsWithoutSecrets],
 ]
 

@@ -185,6 +185,9 @@ test('[voice.39] an admin adds a cover in the browser; visitors see it on home, 
   await owner.do('POST', `/api/admin/news/${id}/publication`, {})
 
   const reader = await openTab(browser, { size: 'narrow' })
+  // The browser keeps the fonts: where these come late, letters move as well.
+  await reader.page.goto(`${site.url}/`)
+  await reader.page.evaluate(() => document.fonts.ready)
   for (const size of [sizes.narrow, sizes.wide]) {
     await reader.page.setViewportSize(size)
     for (const path of ['/', '/news', '/news/a-bridge']) {

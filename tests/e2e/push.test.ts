@@ -9,7 +9,7 @@ let browser: Browser
 let member: Person
 beforeAll(async () => {
   site = await startSite()
-  browser = await launch()
+  browser = await launch({ whole: true })
   member = await Person.register(site, 'Pushed')
 })
 afterAll(async () => {

@@ -4,10 +4,14 @@ import { expect } from 'vitest'
 import { chromiumFlags } from '../../../scripts/lib/chromium-flags.mjs'
 import { noteCookie, noteRequest } from '../../../src/server/testing/noted-secrets.ts'
 
-/** Debian's Chromium, unless CHROMIUM_PATH names another. */
-export const launch = (): Promise<Browser> =>
+/**
+ * Debian's Chromium, unless CHROMIUM_PATH names another. `whole`: with what only a browser with windows has, like
+ * notifications of the system.
+ */
+export const launch = ({ whole = false } = {}): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath:
+      (whole && process.env.WHOLE_CHROMIUM_PATH) || (process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'),
     args: chromiumFlags,
   })
 
