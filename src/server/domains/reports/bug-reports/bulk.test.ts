@@ -332,7 +332,7 @@ describe('the undo', () => {
     expect(await entries(ids[0]!)).toHaveLength(2)
   })
 
-  test('[fair.95] forgets who handled a report before when that account is gone, and what nobody can undo is purged', async () => {
+  test('[fair.95] does not restore who handled a report once that account is deleted; what nobody can undo is purged', async () => {
     const [staff, colleague, reporter] = [
       await somebody('Helper'),
       await somebody('Admin'),
