@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Executor } from '../../../platform/database.ts'
 import {
   accountOf,
   event,
@@ -13,7 +14,7 @@ import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-a
 import { defaultFairPlay } from '../../content/default-words.ts'
 import { moderationSetup } from '../testing/moderation-setup.ts'
 import { scanUntilDone, startDetector } from './detector.ts'
-import { refreshModeDurations } from './queries.ts'
+import { refreshModeDurations, scanQueued } from './queries.ts'
 
 const { detector: limits } = defaultFairPlay
 
@@ -241,6 +242,34 @@ test('[fair.79] the site looks at matches by itself once they are stored, and st
   } finally {
     await stop()
   }
+})
+
+/** Rows of the queue that this connection has read. */
+async function rowsRead(executor: Executor): Promise<number> {
+  const { rows } = await sql<{ read: string }>`
+    SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) AS read
+    FROM pg_stat_xact_user_tables WHERE relname = 'detector_queue'
+  `.execute(executor)
+  return Number(rows[0]!.read)
+}
+
+test('[fair.79] of a long queue only what is taken is read, also after it was short', async () => {
+  await scan()
+  await site.database.sql.connection().execute(async (connection) => {
+    await sql`INSERT INTO detector_queue VALUES (gen_random_uuid())`.execute(connection)
+    await sql`VACUUM ANALYZE detector_queue`.execute(connection)
+    expect(await scanQueued(connection, 20, limits)).toEqual({ taken: 1, opened: 0 })
+    await connection.transaction().execute(async (transaction) => {
+      await sql`INSERT INTO detector_queue SELECT gen_random_uuid() FROM generate_series(1, 20_000)`.execute(
+        transaction,
+      )
+      const before = await rowsRead(transaction)
+      expect(await scanQueued(transaction, 20, limits)).toEqual({ taken: 20, opened: 0 })
+      // Once to take them, once to delete them.
+      expect((await rowsRead(transaction)) - before).toBe(2 * 20)
+    })
+    await sql`DELETE FROM detector_queue`.execute(connection)
+  })
 })
 
 test('[fair.74] a new account whose matches are mostly quick losses to one player is a case about that player', async () => {
