@@ -160,6 +160,41 @@ test('[voice.16] [voice.18] a kind is turned off at once; a failure says so and 
   await waitFor(() => expect(box.checked).toBe(false))
 })
 
+test('[voice.18] a press shows at once, before the site has answered, and a second one meanwhile is stored after it', async () => {
+  const stored = new Map(wanted.map(({ kind, site }) => [kind as string, site]))
+  const waiting: (() => void)[] = []
+  const { calls } = open([], {
+    'PUT /api/notifications/choices': () =>
+      new Promise<Response>((resolve) => {
+        const { kind, site } = calls.at(-1)!.body as { kind: string; site: boolean }
+        waiting.push(() => {
+          stored.set(kind, site)
+          resolve(answer(wanted.map((one) => ({ ...one, site: stored.get(one.kind)! })))())
+        })
+      }),
+  })
+  const likes = (await screen.findByRole('checkbox', {
+    name: 'Site: Likes of your posts',
+  })) as HTMLInputElement
+  const appeals = screen.getByRole('checkbox', { name: 'Site: Your appeals' }) as HTMLInputElement
+  const shown = () => [likes.checked, appeals.checked]
+  fireEvent.click(likes)
+  expect(shown()).toEqual([false, true])
+  fireEvent.click(appeals)
+  expect(shown()).toEqual([false, false])
+  await waitFor(() => expect(waiting).toHaveLength(1))
+  act(() => waiting[0]!())
+  await waitFor(() => expect(waiting).toHaveLength(2))
+  expect(shown()).toEqual([false, false])
+  act(() => waiting[1]!())
+  await act(async () => {})
+  expect(shown()).toEqual([false, false])
+  expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { kind: 'like', site: false },
+    { kind: 'appeal', site: false },
+  ])
+})
+
 test('[voice.21] the choices are a table of kinds and channels; what staff do about the account stays on the site', async () => {
   open([])
   const table = await screen.findByRole('table')

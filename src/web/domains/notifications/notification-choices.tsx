@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { startTransition, useOptimistic } from 'react'
 import { isStaff } from '../../../contract/accounts/ranks.ts'
 import type { NotificationChannel, NotificationKind } from '../../../contract/notifications/notifications.ts'
 import { notificationChannels } from '../../../contract/notifications/notifications.ts'
@@ -45,13 +46,19 @@ interface Choice {
 export function NotificationChoices() {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery(choicesQuery(api))
-  const isInStaff = isStaff(useViewer())
-  const offered = data?.filter(({ kind }) => kind !== 'staff' || isInStaff)
   const { queryKey } = choicesQuery(api)
-  const choose = useMutation({
+  // A controlled checkbox jumps back unless its state changes within the press: only React's own state is that quick.
+  const [choices, show] = useOptimistic(data, (shown, { kind, channel, isWanted }: Choice) =>
+    shown?.map((choice) => (choice.kind === kind ? { ...choice, [channel]: isWanted } : choice)),
+  )
+  const isInStaff = isStaff(useViewer())
+  const offered = choices?.filter(({ kind }) => kind !== 'staff' || isInStaff)
+  const { mutateAsync } = useMutation({
+    // One after the other: the last press is stored last.
+    scope: { id: 'notification-choices' },
     mutationFn: ({ kind, channel, isWanted }: Choice) =>
       api(notificationEndpoints.choose, { body: { kind, [channel]: isWanted } }),
-    onSuccess: (choices) => client.setQueryData(queryKey, choices),
+    onSuccess: (stored) => client.setQueryData(queryKey, stored),
     onError: (error) =>
       toast({
         variant: 'destructive',
@@ -59,11 +66,12 @@ export function NotificationChoices() {
         description: errorMessage(error, 'Your choice could not be saved.'),
       }),
   })
-  const shown = (kind: NotificationKind, channel: NotificationChannel, stored: boolean) => {
-    const { isPending, variables } = choose
-    const isChanging = isPending && variables.kind === kind && variables.channel === channel
-    return isChanging ? variables.isWanted : stored
-  }
+  const choose = (choice: Choice) =>
+    startTransition(async () => {
+      show(choice)
+      // `onError` has said a failure; what is stored shows again.
+      await mutateAsync(choice).catch(() => undefined)
+    })
   return (
     <Card className="grid gap-5">
       <div className="grid gap-2">
@@ -116,12 +124,10 @@ export function NotificationChoices() {
                           type="checkbox"
                           aria-label={`${channelLabels[channel]}: ${kindLabels[choice.kind]}`}
                           className="size-5 cursor-pointer accent-ember disabled:cursor-not-allowed"
-                          checked={shown(choice.kind, channel, choice[channel])}
+                          checked={choice[channel]}
                           disabled={isFixed}
-                          aria-disabled={choose.isPending || undefined}
                           onChange={({ target }) =>
-                            !choose.isPending &&
-                            choose.mutate({ kind: choice.kind, channel, isWanted: target.checked })
+                            choose({ kind: choice.kind, channel, isWanted: target.checked })
                           }
                         />
                         <span className="sm:hidden">{channelLabels[channel]}</span>
