@@ -91,6 +91,30 @@ test('processes share the work: each mail is taken by one of them; what is for g
   expect((await rows()).filter(({ done }) => !done)).toHaveLength(1)
 })
 
+test('a mail server that takes a minute gets each mail once: no other process sends it meanwhile, nor waits', async () => {
+  for (const subject of ['slow', 'quick']) await put(subject)
+  const sent: string[] = []
+  let accept = () => {}
+  const slowly = async ({ subject }: Mail) => {
+    sent.push(subject)
+    if (subject === 'slow') await new Promise<void>((resolve) => (accept = resolve))
+  }
+  const first = sendBatch(site.database, slowly, site.context.log)
+  await expect.poll(() => sent).toContain('slow')
+  await sql`UPDATE outbox SET due_at = due_at - interval '1 minute'`.execute(site.database.sql)
+  const other = async ({ subject }: Mail) => {
+    sent.push(subject)
+  }
+  expect(await sendBatch(site.database, other, site.context.log)).toBe(1)
+  accept()
+  expect(await first).toBe(1)
+  expect(sent).toEqual(['slow', 'quick'])
+  expect((await rows()).map(({ done, attempts }) => [done, attempts])).toEqual([
+    [true, 1],
+    [true, 1],
+  ])
+})
+
 test('a letter is written when it is sent, anew for each try, and nobody’s letter waits', async () => {
   const order = (type: string) => enqueue(site.database.sql, { channel: 'mail', type, data: { name: 'Zoe' } })
   const orders: QueuedMail[] = []

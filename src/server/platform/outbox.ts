@@ -78,6 +78,8 @@ export async function readOutboxDepth(
 const everyMs = 2_000
 const longestGoodbyeMs = 2_000
 const batch = 10
+/** No other process sends a mail meanwhile. The mail gateway gives up on a silent server much earlier. */
+const leaseSeconds = 120
 /** Seconds until the next attempt, doubled each time up to one hour. */
 const firstPause = 10
 const longestPause = 3_600
@@ -114,24 +116,16 @@ export function startMailOutbox(
   }
 }
 
-/** Sends the mails that are due, and returns how many there were. */
+/** Sends mails that are due, at most ten, and returns how many there were. */
 export async function sendBatch(
   database: Database,
   send: SendMail,
   log: Logger,
   mails: MailTemplates = {},
 ): Promise<number> {
-  // Claims rows by moving the next attempt, and commits, so that no transaction is open while the mail server responds.
-  const { rows } = await sql<ClaimedRow>`
-    UPDATE outbox SET attempts = attempts + 1,
-      due_at = now() + make_interval(secs => least(${longestPause}, ${firstPause} * power(2, least(attempts, 20))))
-    WHERE id IN (
-      SELECT id FROM outbox WHERE channel = 'mail' AND done_at IS NULL AND due_at <= now()
-      ORDER BY due_at LIMIT ${batch} FOR UPDATE SKIP LOCKED
-    )
-    RETURNING id, type, data, attempts, created_at
-  `.execute(database.sql)
-  for (const row of rows) {
+  for (let count = 0; count < batch; count += 1) {
+    const row = await claimMail(database)
+    if (row === undefined) return count
     const { id, attempts } = row
     try {
       const mail = await mailOf(row, mails)
@@ -140,10 +134,27 @@ export async function sendBatch(
     } catch (error) {
       log.warn({ err: error, outbox: id, attempts }, 'sending a mail failed; it will be retried')
       const reason = error instanceof Error ? error.message : String(error)
-      await sql`UPDATE outbox SET last_error = ${reason.slice(0, 500)} WHERE id = ${id}`.execute(database.sql)
+      await sql`
+        UPDATE outbox SET last_error = ${reason.slice(0, 500)},
+          due_at = now() + make_interval(secs => least(${longestPause}, ${firstPause} * power(2, least(attempts - 1, 20))))
+        WHERE id = ${id}
+      `.execute(database.sql)
     }
   }
-  return rows.length
+  return batch
+}
+
+/** Moves the next attempt of one due mail, and commits: no transaction is open while the mail server responds. */
+async function claimMail({ sql: executor }: Database): Promise<ClaimedRow | undefined> {
+  const { rows } = await sql<ClaimedRow>`
+    UPDATE outbox SET attempts = attempts + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
+    WHERE id = (
+      SELECT id FROM outbox WHERE channel = 'mail' AND done_at IS NULL AND due_at <= now()
+      ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id, type, data, attempts, created_at
+  `.execute(executor)
+  return rows[0]
 }
 
 interface ClaimedRow {
