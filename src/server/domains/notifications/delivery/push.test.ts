@@ -329,6 +329,26 @@ describe('a push service', () => {
   })
 })
 
+test('[fair.95] a change of bug reports that was undone before it was pushed is not pushed', async () => {
+  const { browser: reporter } = await subscriber()
+  await reporter.put('/api/notifications/choices', { kind: 'report', push: true })
+  const staff = await site.member()
+  await sql`UPDATE users SET rank = 'Helper' WHERE id = ${staff.user.id}`.execute(site.database.sql)
+  const report = { gameMode: 'boxing', reason: 'No knockback', details: 'Hits register but nobody moves.' }
+  const { id } = (await reporter.post('/api/reports', { ...report, severity: 'high' })).json
+  const path = '/api/admin/reports/statuses'
+  const set = (version: number) => staff.post(path, { reports: [{ id, version }], status: 'resolved' })
+  await set(1)
+  expect(await stored()).toMatchObject([{ done: false }])
+  expect((await staff.post(`${path}/undo`, { ids: [id] })).json.restored).toEqual([id])
+  expect(await stored()).toEqual([])
+  expect(await deliver()).toBe(0)
+  expect(service.messages).toEqual([])
+  await set(3)
+  expect(await deliver()).toBe(1)
+  expect(service.messages).toHaveLength(1)
+})
+
 describe('several processes', () => {
   test('[voice.29] push each notification once, and a killed one’s again, under the same topic', async () => {
     const { userId } = await subscriber()

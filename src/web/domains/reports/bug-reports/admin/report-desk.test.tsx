@@ -612,6 +612,23 @@ describe('selected reports', () => {
     expect(desk.server.sent(undo)).toHaveLength(1)
   })
 
+  test('[fair.95] the selection and the undo stay when another status is chosen and left again', async () => {
+    await open()
+    fireEvent.click(boxOf('Sky is green'))
+    press('Resolved (all selected)')
+    await screen.findByText('1 report marked as resolved.')
+    fireEvent.click(boxOf('No knockback'))
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'Pending' }))
+    await waitFor(() => expect(screen.queryByText('No knockback')).toBeNull())
+    expect(screen.queryByRole('region', { name: 'Selected reports' })).toBeNull()
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'All' }))
+    await waitFor(() => expect(titles()).toHaveLength(3))
+    expect(boxOf('No knockback').checked).toBe(true)
+    press('Undo')
+    await waitFor(() => expect(shownStatus('Sky is green')).toBe('Pending'))
+    expect(desk.server.sent(undo).map(({ body }) => body)).toEqual([{ ids: [2] }])
+  })
+
   test('[fair.95] one that a colleague changed since it was selected is named, stays, and can be changed as it is now', async () => {
     await open()
     fireEvent.click(selectAll())

@@ -22,7 +22,7 @@ export function ReportAdmin() {
           </Tab>
         ))}
       </TabList>
-      <TabPanel value={status} key={status}>
+      <TabPanel value={status}>
         <ReportList status={status} />
       </TabPanel>
     </Tabs>

@@ -87,7 +87,7 @@ const currentOf = (error: unknown) =>
 
 const none: readonly AdminReport[] = []
 
-/** The reports of a status and the work on them. Give it a key per status: each list begins anew. */
+/** The reports of a status and the work on them. */
 export function ReportList({ status }: { status: AdminStatus }) {
   const list = useAdminReports()
   const actions = useReportActions()
