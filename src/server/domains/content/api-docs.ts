@@ -13,11 +13,12 @@ export function serveApiDocs(
   site: SiteSettings,
 ): void {
   const onRequest = (request: FastifyRequest) => limits.take('general', limitKeyOfClient(request))
-  // Built on first use, because converting every schema is expensive.
-  let json: string | undefined
+  // Built on first use, because converting every schema is expensive. Bytes: measuring and encoding a text of this size
+  // for each response would keep everybody else waiting while somebody asks for it a hundred times at once.
+  let json: Buffer | undefined
   const page = docsPage(site)
   app.get('/api/openapi.json', { onRequest }, async (_request, reply) => {
-    json ??= JSON.stringify(openApiDocument(endpoints, site.name, site.publicUrl))
+    json ??= Buffer.from(JSON.stringify(openApiDocument(endpoints, site.name, site.publicUrl)))
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json)
   })
   app.get('/api/docs', { onRequest }, async (_request, reply) =>
