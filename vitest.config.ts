@@ -18,21 +18,18 @@ const web = {
   setupFiles: ['src/web/testing/setup.ts'],
 }
 
-/**
- * Tests with module state of their own: a replaced module, the browser's one live connection, or date formats of
- * another time zone.
- */
+/** Tests with modules of their own: a replaced one, or date formats of another time zone. */
 const isolatedTests = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
   .map((file) => join('src/web', file))
   .filter((file) => /\.test\.tsx?$/.test(file))
-  .filter((file) => /vi\.mock\(|FakeSocket|\bTZ\b/.test(readFileSync(file, 'utf8')))
+  .filter((file) => /vi\.mock\(|\bTZ\b/.test(readFileSync(file, 'utf8')))
 
 /** `unit` needs nothing, `server` a PostgreSQL, `web` a simulated browser (`web-isolated`: one for each file), `attack` the built site, `e2e` also Chromium, `game` also its own packages. */
 export default defineConfig(({ mode }) => ({
   test: {
     // Tests wait for databases, browsers and clocks: two at a time leave two processors idle for a quarter of the time,
     // journeys in a browser for more.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       { test: { ...patient, name: 'unit', environment: 'node', include: platformUnits, isolate: false } },
       {
@@ -69,6 +66,7 @@ export default defineConfig(({ mode }) => ({
           name: 'attack',
           environment: 'node',
           include: ['tests/attack/**/*.test.ts'],
+          globalSetup: ['tests/e2e/support/migrated-data.ts'],
           // In the long form no lane disturbs what another measures; in the short one, one of the two mostly waits.
           fileParallelism: mode !== 'long',
         },
@@ -79,6 +77,7 @@ export default defineConfig(({ mode }) => ({
           name: 'faults',
           environment: 'node',
           include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/e2e/support/migrated-data.ts'],
           testTimeout: 3_600_000,
         },
       },
@@ -88,6 +87,9 @@ export default defineConfig(({ mode }) => ({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
+          // To load the browser's driver for each file costs more than the files gain by it.
+          isolate: false,
+          globalSetup: ['tests/e2e/support/migrated-data.ts'],
           setupFiles: ['tests/e2e/support/noting.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
@@ -99,6 +101,7 @@ export default defineConfig(({ mode }) => ({
           name: 'game',
           environment: 'node',
           include: ['tests/game/*.test.ts'],
+          globalSetup: ['tests/e2e/support/migrated-data.ts'],
           setupFiles: ['tests/e2e/support/noting.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,

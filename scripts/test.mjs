@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, headlessChromium } from './lib/chromium.mjs'
-import { game } from './lib/game.mjs'
+import { prepareGame } from './lib/game.mjs'
 import { searchLogs } from './lib/log-secrets.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { node24 } from './lib/node24.mjs'
@@ -28,15 +28,10 @@ const checks = () => {
 }
 
 /**
- * Not run again on another Node, because they concern PostgreSQL, rules and content files, not routes or Node: query
- * plans, random histories, tables of transitions, and mistakes in content files.
+ * Not run again on another Node: the rules and queries of the domains, which are PostgreSQL's, but for pictures. What
+ * meets Node itself (HTTP, sockets, streams, processes) is elsewhere, and the permission matrix calls every route.
  */
-const onOneNode = [
-  'src/server/**/*plan*.test.ts',
-  'src/server/**/*.property.test.ts',
-  'src/server/**/*-table.test.ts',
-  'src/server/domains/content/broken-content.test.ts',
-]
+const onOneNode = ['src/server/domains/!(posts)/**']
 
 const onNode24 = () => {
   const node = node24()
@@ -57,6 +52,14 @@ const withBrowsers = (work) => {
 const journeys = () =>
   withBrowsers(({ headless, whole }) =>
     vitest('e2e', ['e2e'], { env: { CHROMIUM_PATH: headless, WHOLE_CHROMIUM_PATH: whole } }),
+  )
+
+/** Beside each other, because both mostly wait. */
+const attacksAndGame = () =>
+  withBrowsers(({ headless }) =>
+    prepareGame()
+      ? vitest('attack-game', ['attack', 'game'], { env: { CHROMIUM_PATH: headless } })
+      : one(false),
   )
 
 const logsWithoutSecrets = () => {
@@ -86,9 +89,8 @@ const fast = [['unit, server and web tests', checks]]
 const slow = [
   ['build', () => one(run(process.execPath, ['scripts/build.mjs']) === 0)],
   ['server tests on Node 24', onNode24],
-  ['attacks, short form', () => vitest('attack', ['attack'])],
+  ['attacks in short form, real clients on a real game server', attacksAndGame],
   ['browser journeys', journeys],
-  ['real clients on a real game server', () => withBrowsers(({ headless }) => game(headless))],
   ['logs without secrets', logsWithoutSecrets],
 ]
 

@@ -1,5 +1,4 @@
 import { isInstalled } from './install.mjs'
-import { one, vitest } from './results.mjs'
 import { run } from './run.mjs'
 
 /** tests/game runs the plugin as operators build it. */
@@ -10,20 +9,12 @@ const installPackages = (directory) =>
   isInstalled(directory) ||
   run('npm', ['ci', '--prefix', directory, '--ignore-scripts', '--no-audit', '--no-fund']) === 0
 
-/**
- * Real clients on a real game server, which reports to the built site.
- * @param {string} browser
- * @param {{ liveMs?: number }} [bounds] `liveMs`: from the end of a duel to the open board that shows it
- * @returns {import('./results.mjs').Counts}
- */
-export const game = (browser, { liveMs } = {}) => {
+/** Installs and builds what tests/game needs besides the site. @returns {boolean} whether it is there */
+export const prepareGame = () => {
   for (const directory of packages) {
     if (installPackages(directory)) continue
     console.error(`The packages of ${directory} could not be installed: is the npm registry within reach?`)
-    return one(false)
+    return false
   }
-  if (run(process.execPath, ['integrations/serenity/build.mjs']) !== 0) return one(false)
-  // Each step begins where the one before it ended.
-  const env = { CHROMIUM_PATH: browser, ...(liveMs !== undefined && { LIVE_MS: String(liveMs) }) }
-  return vitest('game', ['game'], { env, reporter: 'verbose', bail: 1 })
+  return run(process.execPath, ['integrations/serenity/build.mjs']) === 0
 }

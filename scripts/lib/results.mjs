@@ -19,14 +19,14 @@ export const sum = (all) => ({
  * Runs Vitest projects once and counts their tests.
  * @param {string} name of the result file below .cache/results
  * @param {readonly string[]} projects
- * @param {{ node?: string, env?: Record<string, string>, reporter?: string, bail?: number, exclude?: string[] }} [options]
- *   another Node, other variables; `bail`: failures after which the rest is skipped, 0 for none; `exclude`: files left out
+ * @param {{ node?: string, env?: Record<string, string>, reporter?: string, exclude?: string[] }} [options]
+ *   another Node, other variables; `exclude`: files left out
  * @returns {Counts}
  */
 export const vitest = (
   name,
   projects,
-  { node = process.execPath, env = {}, reporter = 'default', bail = 0, exclude = [] } = {},
+  { node = process.execPath, env = {}, reporter = 'default', exclude = [] } = {},
 ) => {
   const output = join(root, `.cache/results/${name}.json`)
   mkdirSync(dirname(output), { recursive: true })
@@ -35,7 +35,7 @@ export const vitest = (
     ...['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false'],
     ...projects.flatMap((project) => ['--project', project]),
     ...exclude.flatMap((files) => ['--exclude', files]),
-    ...[`--reporter=${reporter}`, `--bail=${bail}`, '--reporter=json', `--outputFile.json=${output}`],
+    ...[`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${output}`],
   ]
   // The mode that Vitest sets itself: an operator's NODE_ENV would test another build of React.
   const code = run(node, args, { env: { NODE_ENV: 'test', ...env } })

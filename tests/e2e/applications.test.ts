@@ -13,6 +13,7 @@ import {
   openTab,
   register,
   type Tab,
+  tabTo,
 } from './support/browser.ts'
 import { endSite, rootDir, type Site, startSite } from './support/site.ts'
 
@@ -52,16 +53,6 @@ async function staffTab(name: string, rank: string): Promise<Tab> {
 }
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
-
-/** Walks to something with the Tab key, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator) {
-  await target.waitFor()
-  for (let steps = 0; steps < 120; steps += 1) {
-    if (await isFocused(target)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`the Tab key does not reach ${target}`)
-}
 
 async function press(page: Page, target: Locator, key = 'Enter') {
   await tabTo(page, target)

@@ -5,7 +5,8 @@ import { cp, open, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endSite, rootDir, type Site, startSite, temporaryDir } from './support/site.ts'
+import { endSite, rootDir, type Site, startSite } from './support/site.ts'
+import { temporaryDir } from './support/temporary-dir.ts'
 
 let site: Site
 beforeAll(async () => {

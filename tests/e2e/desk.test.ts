@@ -175,7 +175,11 @@ async function expectHarmless(page: Page) {
 }
 
 async function expectTexts(page: Page, selector: string, texts: readonly string[]) {
-  for (const text of texts) await expect.poll(() => textOf(page, selector)).toContain(text)
+  const missing = async () => {
+    const shown = await textOf(page, selector)
+    return texts.filter((text) => !shown?.includes(text))
+  }
+  await expect.poll(missing).toEqual([])
   await expectHarmless(page)
 }
 

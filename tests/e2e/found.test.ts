@@ -1,8 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicPaths } from '../../src/contract/content/public-paths.ts'
-import { expectAccessible, expectNoSidewaysScroll, launch, openTab, type Tab } from './support/browser.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launch,
+  openTab,
+  type Tab,
+  violationsOf,
+} from './support/browser.ts'
 import { freePort } from './support/free-port.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -95,11 +101,8 @@ describe('documents', () => {
       commentCount: 1,
     })
     await expectAccessible(page)
-    const { violations } = await new AxeBuilder({ page })
-      .setLegacyMode()
-      .withRules(['heading-order', 'page-has-heading-one'])
-      .analyze()
-    expect(violations.map((one) => one.id)).toEqual([])
+    const headings = ['heading-order', 'page-has-heading-one']
+    expect(await violationsOf(page, { type: 'rule', values: headings })).toEqual([])
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     await fetch(`${site.url}/api/posts/${id}`, { method: 'DELETE', headers: { cookie } })
     await expect.poll(async () => (await fetch(`${site.url}/posts/${id}`)).status).toBe(404)

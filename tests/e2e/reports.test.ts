@@ -1,6 +1,13 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, launch, openTab, register } from './support/browser.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launch,
+  openTab,
+  register,
+  tabTo,
+} from './support/browser.ts'
 import { withDatabase } from './support/database.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -23,16 +30,6 @@ async function promote(username: string, rank: string) {
   expect(rowCount).toBe(1)
 }
 
-/** Presses Tab until `target` has the focus, as somebody without a pointer gets there. */
-async function tabTo(page: Page, target: Locator) {
-  const isThere = () => target.evaluate((element) => element === document.activeElement)
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await isThere()) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not lead to ${target}`)
-}
-
 /** In an open list: presses `keys`, waits until they have led to `option`, and takes it. */
 async function pick(page: Page, keys: string, option: string) {
   const highlighted = page.locator('[role=option][data-highlighted]')
@@ -40,6 +37,8 @@ async function pick(page: Page, keys: string, option: string) {
   for (const key of keys.split(' ')) await page.keyboard.press(key)
   await highlighted.filter({ hasText: option }).waitFor()
   await page.keyboard.press('Enter')
+  // The focus comes back a moment after the list has closed.
+  await page.locator('[role=combobox]:focus').waitFor()
 }
 
 const toast = (page: Page, title: string) =>

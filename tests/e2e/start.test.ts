@@ -5,7 +5,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from './support/free-port.ts'
-import { endSite, rootDir, type Site, startSite, temporaryDir } from './support/site.ts'
+import { endSite, rootDir, type Site, startSite } from './support/site.ts'
+import { temporaryDir } from './support/temporary-dir.ts'
 
 let base: string
 beforeAll(async () => {

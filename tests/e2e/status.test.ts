@@ -8,7 +8,8 @@ import { WebSocket } from 'ws'
 import { launch, openTab } from './support/browser.ts'
 import { freePort } from './support/free-port.ts'
 import { freeUdpPort, startGameServer } from './support/game-server.ts'
-import { endSite, type Site, spawnSite, startSite, temporaryDir } from './support/site.ts'
+import { endSite, type Site, spawnSite, startSite } from './support/site.ts'
+import { temporaryDir } from './support/temporary-dir.ts'
 
 const pollMs = 1_000
 let gamePort: number

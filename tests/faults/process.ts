@@ -119,9 +119,11 @@ export async function worstPictures(): Promise<Result[]> {
     groupMb: groupMegabytes,
     until: { ms: picturesMs },
   })
-  const { 201: stored = 0, 429: refused = 0, ...others } = statuses
+  const { 201: stored = 0, 429: refused = 0, 503: postponed = 0, ...others } = statuses
   report.promise('pictures stored', '≥ 100', `${stored} of ${kinds.size} kinds`, stored >= 100)
   report.promise('posts over the limit of a member', '> 0', String(refused), refused > 0)
+  // How many depends on the machine: one picture at a time is decoded, and who would wait too long is told to come again.
+  report.promise('posts that were told to come again', 'told', String(postponed), true)
   report.none(
     'other answers',
     Object.entries(others).map(([status, count]) => `${count} × ${status}`),

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launch, openTab, register } from '../e2e/support/browser.ts'
 import { freeUdpPort } from '../e2e/support/game-server.ts'
 import { cli, Person } from '../e2e/support/people.ts'
@@ -39,6 +39,14 @@ afterAll(async () => {
   await endSite(site)
   await plugins?.remove()
 })
+
+// Each step begins where the one before it ended.
+beforeEach(({ task, skip }) =>
+  skip(
+    task.file.tasks.some(({ result }) => result?.state === 'fail'),
+    'an earlier step failed',
+  ),
+)
 
 const startGame = () => GameServer.start({ port, motd, plugins, url: site.url, key })
 

@@ -141,7 +141,7 @@ export const cloneTemplate = async (server: TestServer): Promise<TestDatabase> =
   const { superuserUrl, ownerUrl, appUrl, template } = server
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const ask = (sql: string) => withSuperuser(superuserUrl, (client) => client.query(sql))
-  await ask(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${ownerRole}`)
+  await ask(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy OWNER ${ownerRole}`)
   return {
     ownerUrl: urlTo(ownerUrl, name),
     appUrl: urlTo(appUrl, name),

@@ -14,6 +14,8 @@ export interface Live {
   subscribe(subscription: Subscription, listener: LiveListener): () => void
   /** A new connection now: somebody signed in or out. */
   reopen(): void
+  /** Ends the connection; the next subscription opens another. */
+  close(): void
   /** Called when the connection fails, once until it stands again. Returns how to stop. */
   onConnectionError(listener: () => void): () => void
 }
@@ -66,6 +68,15 @@ export function createLive({ url }: { readonly url: () => string }): Live {
     }
   }
 
+  const close = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (socket !== undefined) retire(socket)
+    socket = undefined
+    failures = 0
+    isOut = false
+  }
+
   return {
     subscribe(subscription, listener) {
       const key = JSON.stringify(subscription)
@@ -81,10 +92,10 @@ export function createLive({ url }: { readonly url: () => string }): Live {
     },
     reopen() {
       if (socket === undefined && timer === undefined) return
-      if (socket !== undefined) retire(socket)
-      failures = 0
+      close()
       connect()
     },
+    close,
     onConnectionError(listener) {
       errorListeners.add(listener)
       return () => void errorListeners.delete(listener)

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { setEndedSession } from '../platform/ended-session.ts'
+import { live } from '../platform/live.ts'
 import { clearToasts } from '../platform/toasts.ts'
 
 // What is waited for comes when the machine gets to it, which a second does not always suffice for.
@@ -28,6 +29,7 @@ afterEach(() => {
 
 // The files of a worker share one window: the next one finds it as this one did.
 afterAll(() => {
+  live.close()
   clearToasts()
   vi.useRealTimers()
   vi.unstubAllGlobals()

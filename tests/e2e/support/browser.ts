@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { chromiumFlags } from '../../../scripts/lib/chromium-flags.mjs'
 import { noteCookie, noteRequest } from '../../../src/server/testing/noted-secrets.ts'
@@ -14,6 +14,13 @@ export const launch = ({ whole = false } = {}): Promise<Browser> =>
       (whole && process.env.WHOLE_CHROMIUM_PATH) || (process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'),
     args: chromiumFlags,
   })
+
+declare global {
+  interface Window {
+    /** While axe is on the page. */
+    axe: typeof axe
+  }
+}
 
 export const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 360, height: 740 } } as const
 
@@ -78,24 +85,39 @@ async function arrived(page: Page): Promise<void> {
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
 
+/** What axe finds wrong with the page by some of its rules: a line for each of these. */
+export async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate(async (runOnly) => {
+    // Only violations are described; the rest costs more than finding them.
+    const { violations } = await window.axe.run({ runOnly, resultTypes: ['violations'] })
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    )
+  }, runOnly)
+}
+
 /** WCAG 2.2 A and AA, as far as axe can see. */
 export async function expectAccessible(page: Page): Promise<void> {
   await arrived(page)
-  const { violations } = await new AxeBuilder({ page })
-    // Only violations are described; the rest costs more than finding them.
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-    `axe on ${page.url()}`,
-  ).toEqual([])
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  expect(await violationsOf(page, { type: 'tag', values: tags }), `axe on ${page.url()}`).toEqual([])
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
   expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(window ?? 0)
+}
+
+/** Walks to something with the Tab key, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  // Looked for once: to find something by its role after each press takes longer than all the rest.
+  const element = await target.elementHandle()
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await element?.evaluate((wanted) => wanted === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the Tab key does not lead to ${target}`)
 }
 
 /** Registers by the form, as a newcomer does, and ends where the site leads. */

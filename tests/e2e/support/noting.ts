@@ -1,8 +1,9 @@
 import { noteCookie, noteRequest, noteText } from '../../../src/server/testing/noted-secrets.ts'
 
-/** Every `fetch` of the journeys: what it sends and is given that no log may hold. */
 const unnoted = globalThis.fetch
-globalThis.fetch = async (input, init) => {
+
+/** Every `fetch` of the journeys: what it sends and is given that no log may hold. */
+const notedFetch: typeof fetch = async (input, init) => {
   const response = await unnoted(input, init)
   noteRequest(response.status, {
     headers: Object.fromEntries(new Headers(init?.headers)),
@@ -14,3 +15,6 @@ globalThis.fetch = async (input, init) => {
     noteText(await response.clone().text())
   return response
 }
+
+// The files of a worker share it: once is enough.
+if (unnoted.name !== notedFetch.name) globalThis.fetch = notedFetch
