@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -30,7 +30,11 @@ afterEach(async () => {
 })
 
 const config = () => readConfig({ CONTENT_DIR: directory, SITE_NAME: 'Ember Arena' }, rootDir)
-const write = (name: string, text: string) => writeFile(join(directory, name), text)
+/** In one step: on a busy machine two looks of 10 ms would see the same half of a file. */
+const write = async (name: string, text: string) => {
+  await writeFile(join(directory, 'new'), text)
+  await rename(join(directory, 'new'), join(directory, name))
+}
 const open = async () => {
   store = await openContent(config(), log as never, { everyMs: 10 })
   return store
