@@ -28,10 +28,10 @@ const checks = () => {
 }
 
 /**
- * Not run again on another Node: the rules and queries of the domains, which are PostgreSQL's, but for pictures. What
- * meets Node itself (HTTP, sockets, streams, processes) is elsewhere, and the permission matrix calls every route.
+ * Not run again on another Node: rules and queries, which are PostgreSQL's, and tests that mostly wait. What meets Node
+ * itself (HTTP, sockets, streams, processes, pictures) is elsewhere, and the permission matrix calls every route.
  */
-const onOneNode = ['src/server/domains/!(posts)/**']
+const onOneNode = ['src/server/{admin,cli,demo,domains}/**', 'src/server/platform/live-hub.test.ts']
 
 const onNode24 = () => {
   const node = node24()

@@ -37,6 +37,7 @@ interface TabOptions {
   readonly javaScriptEnabled?: boolean
   readonly timezoneId?: string
   readonly hasTouch?: boolean
+  readonly reducedMotion?: 'no-preference'
 }
 
 /** What a browser sends and is given to keep, for the search of the logs. */
@@ -54,7 +55,8 @@ export async function openTab(
   browser: Browser,
   { size = 'wide', ...options }: TabOptions = {},
 ): Promise<Tab> {
-  const context = await browser.newContext({ viewport: sizes[size], ...options })
+  // What moves is drawn sixty times a second, and every journey would wait until it has arrived.
+  const context = await browser.newContext({ viewport: sizes[size], reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(60_000)
   noteTraffic(context)
   const page = await context.newPage()
