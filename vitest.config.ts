@@ -29,7 +29,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     // Tests wait for databases, browsers and clocks: two at a time leave two processors idle for a quarter of the time,
     // journeys in a browser for more.
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       { test: { ...patient, name: 'unit', environment: 'node', include: platformUnits, isolate: false } },
       {

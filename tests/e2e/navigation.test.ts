@@ -40,8 +40,13 @@ test('[frame.31] Navigation inside the site shows the new page at once with its 
 test('a page is painted before the browser asks for React DOM', async () => {
   const { page, complaints, close } = await openTab(browser)
   await page.goto(site.url, { waitUntil: 'networkidle' })
-  // A busy browser says only after a while when it painted; who waits longer than a second gets React DOM before that.
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length === 1)
+  // A busy browser says only after a while when it painted and what it fetched; who waits longer than a second for the
+  // paint gets React DOM before that.
+  await page.waitForFunction(
+    () =>
+      performance.getEntriesByName('first-contentful-paint').length === 1 &&
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/hydrate-')),
+  )
   const { painted, entered, asked } = await page.evaluate(() => {
     const startsOf = (script: RegExp) =>
       performance
