@@ -37,7 +37,6 @@ interface TabOptions {
   readonly javaScriptEnabled?: boolean
   readonly timezoneId?: string
   readonly hasTouch?: boolean
-  readonly reducedMotion?: 'no-preference'
 }
 
 /** What a browser sends and is given to keep, for the search of the logs. */
@@ -55,8 +54,7 @@ export async function openTab(
   browser: Browser,
   { size = 'wide', ...options }: TabOptions = {},
 ): Promise<Tab> {
-  // What moves is drawn sixty times a second, and every journey would wait until it has arrived.
-  const context = await browser.newContext({ viewport: sizes[size], reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({ viewport: sizes[size], ...options })
   context.setDefaultTimeout(60_000)
   noteTraffic(context)
   const page = await context.newPage()
