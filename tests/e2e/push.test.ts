@@ -17,9 +17,38 @@ afterAll(async () => {
   await endSite(site)
 })
 
-/** Hands the browser a message as its push service does. */
-async function pushed(devtools: CDPSession, registrationId: string, data: string): Promise<void> {
+interface CountingWorker {
+  registration: ServiceWorkerRegistration
+  shown?: number
+}
+
+/** Counts what the worker has shown, from now on. */
+const countShown = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = self as unknown as CountingWorker
+    const show = scope.registration.showNotification.bind(scope.registration)
+    scope.shown = 0
+    scope.registration.showNotification = async (...notification) => {
+      await show(...notification)
+      scope.shown! += 1
+    }
+  })
+
+interface Receiver {
+  readonly devtools: CDPSession
+  readonly worker: Worker
+  readonly registrationId: string
+}
+
+/**
+ * Hands the browser a message as its push service does, and waits until the worker has shown it: `getNotifications`
+ * forgets what it finds stored but not drawn yet, so nobody may read meanwhile.
+ */
+async function push({ devtools, worker, registrationId }: Receiver, data: string): Promise<void> {
+  const shownSoFar = () => worker.evaluate(() => (self as unknown as CountingWorker).shown!)
+  const before = await shownSoFar()
   await devtools.send('ServiceWorker.deliverPushMessage', { origin: site.url, registrationId, data })
+  await expect.poll(shownSoFar).toBe(before + 1)
 }
 
 async function registrationOf(devtools: CDPSession): Promise<string> {
@@ -60,7 +89,9 @@ test('[voice.30] the worker shows each push once per tag, an unreadable one as w
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
   const devtools = await context.newCDPSession(page)
-  const registrationId = await registrationOf(devtools)
+  const [worker] = context.serviceWorkers()
+  await countShown(worker!)
+  const receiver = { devtools, worker: worker!, registrationId: await registrationOf(devtools) }
   const message = {
     title: 'Vulx Network',
     body: '<b>Blaze</b> commented',
@@ -68,14 +99,11 @@ test('[voice.30] the worker shows each push once per tag, an unreadable one as w
     tag: 'notification-1',
   }
   for (let times = 0; times < 2; times += 1)
-    await pushed(devtools, registrationId, JSON.stringify({ ...message, body: `${message.body} ${times}` }))
+    await push(receiver, JSON.stringify({ ...message, body: `${message.body} ${times}` }))
   const { path: _path, ...visible } = message
-  await expect.poll(() => shown(page)).toEqual([{ ...visible, body: '<b>Blaze</b> commented 1' }])
-  await pushed(devtools, registrationId, 'no JSON')
-  await expect
-    .poll(async () => (await shown(page)).map(({ body }) => body))
-    .toContain('You have a new notification')
-  const [worker] = context.serviceWorkers()
+  expect(await shown(page)).toEqual([{ ...visible, body: '<b>Blaze</b> commented 1' }])
+  await push(receiver, 'no JSON')
+  expect((await shown(page)).map(({ body }) => body)).toContain('You have a new notification')
   await press(worker!, 'notification-1')
   await page.waitForURL(`${site.url}/notifications`)
   await close()
