@@ -228,6 +228,22 @@ test('who asked for less motion sees no endless animation, and no video plays by
   await context.close()
 })
 
+test('who asked for less motion sees what a smaller window changes at once, nothing on its way there', async () => {
+  const context = await browser.newContext({ viewport: sizes.wide, reducedMotion: 'reduce' })
+  noteTraffic(context)
+  const page = await context.newPage()
+  await page.goto(site.url, { waitUntil: 'networkidle' })
+  await page.setViewportSize(sizes.narrow)
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSTransition)
+      .map(({ transitionProperty }) => transitionProperty),
+  )
+  expect(moving).toEqual([])
+  await context.close()
+})
+
 test('a visitor gets from the top of Home to the shop by keyboard alone', async () => {
   const { page, close } = await openTab(browser)
   await page.goto(site.url, { waitUntil: 'networkidle' })
