@@ -43,7 +43,7 @@ async function open(viewer: OwnUser | null = member, mine: ApplicationReceipt[] 
 const step = () => screen.getByRole('heading', { level: 2 }).textContent
 const onwards = (title: string) => {
   press('Continue')
-  expect(step()).toBe(title)
+  return waitFor(() => expect(step()).toBe(title))
 }
 
 function fillAbout() {
@@ -138,14 +138,14 @@ const positions = {
 } as const
 
 /** Up to the last step, as a helper. */
-function fillAll(position: keyof typeof positions = 'Helper') {
+async function fillAll(position: keyof typeof positions = 'Helper') {
   fillAbout()
-  onwards('Experience')
+  await onwards('Experience')
   fillExperience()
-  onwards('The position')
+  await onwards('The position')
   choose(position)
   positions[position].fill()
-  onwards('Review & send')
+  await onwards('Review & send')
 }
 
 describe('a visitor', () => {
@@ -169,7 +169,7 @@ describe('[apply.02] [apply.03] [apply.04] [apply.05] [apply.06] [apply.07] A me
   test.each(['Helper', 'Builder', 'Designer'] as const)('as %s', async (position) => {
     const desk = await open()
     desk.next = () => Response.json({ ...receipt, position: position.toLowerCase() }, { status: 201 })
-    fillAll(position)
+    await fillAll(position)
     expect(desk.calls).toEqual([])
     press('Send Application')
     expect(await screen.findByRole('heading', { level: 1, name: 'Application Sent' })).toBeTruthy()
@@ -187,17 +187,17 @@ describe('[apply.02] [apply.03] [apply.04] [apply.05] [apply.06] [apply.07] A me
     const desk = await open()
     desk.next = () => Response.json(receipt, { status: 201 })
     fillAbout()
-    onwards('Experience')
+    await onwards('Experience')
     fillExperience()
     choose('No, this would be my first time')
     expect(screen.queryByLabelText(/^Servers you were staff on/)).toBeNull()
-    onwards('The position')
+    await onwards('The position')
     choose('Builder')
     positions.Builder.fill()
     choose('Designer')
     expect(screen.queryByLabelText('What have you built so far?')).toBeNull()
     positions.Designer.fill()
-    onwards('Review & send')
+    await onwards('Review & send')
     press('Send Application')
     await screen.findByText('Application Sent')
     const body = desk.sent[0]?.body as object
@@ -213,6 +213,7 @@ describe('each step', () => {
     type('Time zone', '')
     type('Age', '12')
     press('Continue')
+    const summary = await screen.findByRole('alert')
     expect(step()).toBe('About you')
     const sentences = [
       'Please enter your Minecraft name',
@@ -222,7 +223,6 @@ describe('each step', () => {
       'Please say which time zone you live in',
       'Please enter whole hours per week, from 1 to 80',
     ]
-    const summary = screen.getByRole('alert')
     expect(within(summary).getByText('6 answers need another look')).toBeTruthy()
     expect(
       within(summary)
@@ -239,7 +239,7 @@ describe('each step', () => {
   test('leads from the summary to the field, and forgets a complaint once the answer changes', async () => {
     await open()
     press('Continue')
-    fireEvent.click(within(screen.getByRole('alert')).getByText(/^Please enter your age/))
+    fireEvent.click(within(await screen.findByRole('alert')).getByText(/^Please enter your age/))
     expect(document.activeElement).toBe(field('Age'))
     type('Age', '20')
     expect(screen.queryAllByText(/^Please enter your age/)).toEqual([])
@@ -249,12 +249,12 @@ describe('each step', () => {
   test('of the position needs a choice first', async () => {
     await open()
     fillAbout()
-    onwards('Experience')
+    await onwards('Experience')
     fillExperience()
-    onwards('The position')
+    await onwards('The position')
     press('Continue')
+    expect(await screen.findAllByText('Please choose the position that you apply for')).toHaveLength(2)
     expect(step()).toBe('The position')
-    expect(screen.getAllByText('Please choose the position that you apply for')).toHaveLength(2)
     expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual([
       'helper',
       'builder',
@@ -265,7 +265,7 @@ describe('each step', () => {
   test('is read from its title when it is reached, and says where it is', async () => {
     await open()
     fillAbout()
-    onwards('Experience')
+    await onwards('Experience')
     expect(document.activeElement?.textContent).toBe('Experience')
     const progress = screen.getByRole('navigation', { name: 'Progress' })
     expect(within(progress).getByText(/^Step 2 of 4:/).textContent).toBe('Step 2 of 4: Experience')
@@ -275,11 +275,11 @@ describe('each step', () => {
   test('keeps its answers when somebody goes back', async () => {
     await open()
     fillAbout()
-    onwards('Experience')
+    await onwards('Experience')
     type('How do you handle conflict?', 'Calmly')
     press('Back')
     expect(field('Minecraft name').value).toBe('Steve of Isles')
-    onwards('Experience')
+    await onwards('Experience')
     expect(field('How do you handle conflict?').value).toBe('Calmly')
   })
 
@@ -295,7 +295,7 @@ describe('each step', () => {
 
   test('can be looked over and changed before sending', async () => {
     await open()
-    fillAll('Builder')
+    await fillAll('Builder')
     const about = within(screen.getByRole('region', { name: 'About you' }))
     for (const text of ['Steve of Isles', '17', 'steve.isles', 'Europe/Berlin', '9'])
       expect(about.getByText(text)).toBeTruthy()
@@ -311,7 +311,7 @@ describe('the draft', () => {
   test('is kept in this browser, for this member, and comes back on the step where it was left', async () => {
     await open()
     fillAbout()
-    onwards('Experience')
+    await onwards('Experience')
     type('How do you handle conflict?', 'Calmly')
     expect(
       screen.getAllByText('Your draft is kept in this browser until you send it.').length,
@@ -375,7 +375,7 @@ describe('the draft', () => {
     desk.next = () => Response.json(receipt, { status: 201 })
     type('Age', '17')
     expect(screen.getAllByText(/does not let us keep a draft/).length).toBeGreaterThan(0)
-    fillAll()
+    await fillAll()
     press('Send Application')
     expect(await screen.findByText('Application Sent')).toBeTruthy()
   })
@@ -394,7 +394,7 @@ describe('the draft', () => {
 describe('sending that fails', () => {
   const send = async (response: () => Response | Promise<Response>) => {
     const desk = await open()
-    fillAll()
+    await fillAll()
     desk.next = response
     press('Send Application')
     return desk
@@ -493,8 +493,10 @@ describe('A member who applied before', () => {
     ])
     fillAbout()
     press('Continue')
+    await screen.findByRole('heading', { level: 2, name: 'Experience' })
     fillExperience()
     press('Continue')
+    await screen.findByRole('heading', { level: 2, name: 'The position' })
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Helper' }).disabled).toBe(true)
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Builder' }).disabled).toBe(false)
   })

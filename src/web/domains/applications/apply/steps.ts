@@ -30,6 +30,11 @@ export function questionsOf(step: Step, draft: Draft): readonly Question[] {
   return all[step].filter(isAsked(draft))
 }
 
+export const fieldsOf = (step: Step, draft: Draft): FieldName[] => [
+  ...(step === 'position' ? (['position'] as const) : []),
+  ...questionsOf(step, draft).map(({ name }) => name),
+]
+
 /** The step on which a field is filled in. */
 export const stepOf = (name: FieldName, draft: Draft): Step =>
   steps.find((step) => questionsOf(step, draft).some((question) => question.name === name)) ?? 'position'

@@ -1,92 +1,90 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { type Problems, problemsOf, reachable } from './check.ts'
 import { type AnswerValue, type Draft, draftFor, type FieldName } from './draft.ts'
 import { readApplicationDraft, removeApplicationDraft, writeApplicationDraft } from './draft-storage.ts'
-import { nextOf, previousOf, type Step, stepOf } from './steps.ts'
+import { fieldsOf, nextOf, previousOf, type Step, stepOf, steps } from './steps.ts'
 
 const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
 
 /** Where the draft of this visit is: not typed in yet, kept in this browser, or refused by it. */
 export type Keeping = 'untouched' | 'kept' | 'refused'
 
+/** Checks the answers to what is asked, step by step: the schema of a whole application needs its position first. */
+const resolver: Resolver<Draft> = (draft) => {
+  const problems = steps.flatMap((step) => Object.entries(problemsOf(step, draft)))
+  const errors = problems.map(([name, message]) => [name, { type: 'schema', message }])
+  return errors.length === 0
+    ? { values: draft, errors: {} }
+    : { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Draft> }
+}
+
 /** Answers, the step that is shown, what is wrong, and the draft in this browser. */
 export function useApplicationForm(member: OwnUser) {
-  const [answers, setAnswers] = useState<Draft>(() => draftFor(member))
+  const form = useForm<Draft>({ defaultValues: draftFor(member), resolver })
   const [step, setStep] = useState<Step>('about')
-  const [problems, setProblems] = useState<Problems>({})
   const [restored, setRestored] = useState(false)
   const [keeping, setKeeping] = useState<Keeping>('untouched')
-  const touched = useRef(false)
+  const { reset, getValues, setValue } = form
 
   // Only the browser knows the draft and the time zone: the server's HTML has neither.
   useEffect(() => {
     const draft = readApplicationDraft(member.id)
     if (draft === undefined) {
-      setAnswers((before) => ({ timezone: ownTimeZone(), ...before }))
+      setValue('timezone', ownTimeZone())
       return
     }
-    setAnswers(draft.answers)
+    reset(draft.answers)
     setStep(reachable(draft.step, draft.answers))
     setRestored(true)
     setKeeping('kept')
-  }, [member.id])
+  }, [member.id, reset, setValue])
 
-  // Only what somebody changed is written: what was just read, or is not read yet, would overwrite the draft.
-  useEffect(() => {
-    if (touched.current) setKeeping(writeApplicationDraft(member.id, { answers, step }) ? 'kept' : 'refused')
-  }, [member.id, answers, step])
+  const keep = (at: Step) =>
+    setKeeping(writeApplicationDraft(member.id, { answers: getValues(), step: at }) ? 'kept' : 'refused')
 
   function turnTo(next: Step) {
-    touched.current = true
     setStep(next)
+    keep(next)
   }
 
+  const errors = Object.entries(form.formState.errors).map(([name, error]) => [name, error?.message])
+
   return {
-    answers,
+    answers: form.watch(),
     step,
-    problems,
+    problems: Object.fromEntries(errors) as Problems,
     restored,
     keeping,
     answer(name: FieldName, value: AnswerValue) {
-      touched.current = true
-      setAnswers((before) => ({ ...before, [name]: value }))
-      setProblems(({ [name]: _, ...others }) => others)
+      setValue(name, value)
+      form.clearErrors(name)
+      keep(step)
     },
-    /** To the next step, if this one is in order. */
-    goOn(): boolean {
-      const found = problemsOf(step, answers)
-      setProblems(found)
-      const sound = Object.keys(found).length === 0
-      if (sound) turnTo(nextOf(step))
-      return sound
-    },
+    /** Shows what is wrong on this step; false when something is. */
+    check: () => form.trigger(fieldsOf(step, getValues())),
+    goOn: () => turnTo(nextOf(step)),
     goBack() {
-      setProblems({})
+      form.clearErrors()
       turnTo(previousOf(step))
     },
     goTo(wanted: Step) {
-      setProblems({})
+      form.clearErrors()
       turnTo(wanted)
     },
     /** Shows what the server found, on the step of the first field that it names. */
     show(found: Problems) {
-      const [first] = Object.keys(found) as FieldName[]
-      setProblems(found)
-      if (first !== undefined) turnTo(stepOf(first, answers))
+      const names = Object.keys(found) as FieldName[]
+      for (const name of names) form.setError(name, { type: 'server', message: found[name] ?? '' })
+      if (names[0] !== undefined) turnTo(stepOf(names[0], getValues()))
     },
     startOver() {
-      touched.current = false
       removeApplicationDraft(member.id)
-      setAnswers({ timezone: ownTimeZone(), ...draftFor(member) })
+      reset({ timezone: ownTimeZone(), ...draftFor(member) })
       setStep('about')
-      setProblems({})
       setRestored(false)
       setKeeping('untouched')
-    },
-    /** The draft has become an application: what is still typed on this page is not stored. */
-    finish() {
-      touched.current = false
     },
   }
 }

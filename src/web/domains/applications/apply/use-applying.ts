@@ -27,10 +27,10 @@ export function useApplying(member: OwnUser, onSent: (receipt: ApplicationReceip
     walked.current = false
   }, [step])
 
-  /** Turns to another step; `turn` answers false when it stays. */
-  function walk(turn: () => unknown) {
+  function walk(turn: () => void) {
     send.reset()
-    walked.current = turn() !== false
+    walked.current = true
+    turn()
   }
 
   function deliver() {
@@ -38,10 +38,7 @@ export function useApplying(member: OwnUser, onSent: (receipt: ApplicationReceip
     // A draft that an older version of the form left.
     if (application === undefined) return walk(() => form.goTo(reachable('review', answers)))
     send.mutate(application, {
-      onSuccess(receipt) {
-        form.finish()
-        onSent(receipt)
-      },
+      onSuccess: onSent,
       onError(error) {
         setAttempts(attempts + 1)
         form.show(problemsFrom(error))
@@ -56,12 +53,13 @@ export function useApplying(member: OwnUser, onSent: (receipt: ApplicationReceip
     /** Grows with every refusal, so that its summary is a new one. */
     attempts,
     walk,
-    submit(event: SyntheticEvent) {
+    async submit(event: SyntheticEvent) {
       event.preventDefault()
       if (send.isPending) return
       if (step === 'review') return deliver()
       setAttempts(attempts + 1)
-      walk(form.goOn)
+      send.reset()
+      if (await form.check()) walk(form.goOn)
     },
   }
 }
