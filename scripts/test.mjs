@@ -72,9 +72,9 @@ const logsWithoutSecrets = () => {
 /** Programs below node_modules or scripts. @type {[name: string, file: string, ...args: string[]][]} */
 const staticChecks = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
-  ['types: web', 'node_modules/typescript/bin/tsc', '-p', 'src/web'],
-  ['types: server', 'node_modules/typescript/bin/tsc', '-p', 'src/server'],
-  ['types: contract', 'node_modules/typescript/bin/tsc', '-p', 'src/contract'],
+  ['types: web', 'node_modules/typescript-7/bin/tsc', '-p', 'src/web'],
+  ['types: server', 'node_modules/typescript-7/bin/tsc', '-p', 'src/server'],
+  ['types: contract', 'node_modules/typescript-7/bin/tsc', '-p', 'src/contract'],
   ['boundaries', 'scripts/boundaries.mjs'],
   ['lock file', 'scripts/lock-file.mjs'],
   ['schema types', 'scripts/generate-schema.mjs', '--check'],
