@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  launch,
-  openTab,
-  register,
-  sizes,
-} from './support/browser.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, look, openTab, register } from './support/browser.ts'
 import { cli } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -63,12 +56,6 @@ const idOf = async (name: string): Promise<number> => {
   return found.user.id
 }
 
-async function screenshot(page: Page) {
-  await page.evaluate(async () => void (await document.fonts.ready))
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-}
-
 const toast = (page: Page, text: string) =>
   page
     .getByRole('region', { name: /notifications/i })
@@ -76,71 +63,69 @@ const toast = (page: Page, text: string) =>
     .first()
     .waitFor()
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size) => {
-  test('link, download the data, delete the account; nobody signs in, and the rival’s matches show Deleted player', async () => {
-    const { page, complaints, close } = await openTab(browser, { size })
-    const name = `Leaver-${size}`
-    const gamertag = `Tag of ${name}`
-    const xuid = size === 'wide' ? '2535400000000001' : '2535400000000002'
-    const code = size === 'wide' ? 'ABCDEFGH' : 'JKLMNPQR'
-    await register(page, site.url, name)
-    await report(match(xuid, gamertag), { type: 'link.code', data: { xuid, gamertag, code } })
-    await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
-    await page.getByRole('textbox', { name: /code/i }).fill(code)
-    await page.getByRole('button', { name: /^link/i }).click()
-    await toast(page, 'Account linked')
-    const id = await idOf(gamertag)
+test('link, download the data, delete the account; nobody signs in, and the rival’s matches show Deleted player', async () => {
+  const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
+  const name = 'Leaver'
+  const gamertag = `Tag of ${name}`
+  const xuid = '2535400000000001'
+  const code = 'ABCDEFGH'
+  await register(page, site.url, name)
+  await report(match(xuid, gamertag), { type: 'link.code', data: { xuid, gamertag, code } })
+  await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
+  await page.getByRole('textbox', { name: /code/i }).fill(code)
+  await page.getByRole('button', { name: /^link/i }).click()
+  await toast(page, 'Account linked')
+  const id = await idOf(gamertag)
 
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download my data' }).click()
-    const download = await downloading
-    expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
-    const data = JSON.parse(await readFile(await download.path(), 'utf8'))
-    expect(data.account).toMatchObject({ id, username: name, gamertag })
-    expect(data.matches).toMatchObject([{ gamertag, result: 'win' }])
-    await toast(page, 'Download ready')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(data.account).toMatchObject({ id, username: name, gamertag })
+  expect(data.matches).toMatchObject([{ gamertag, result: 'win' }])
+  await toast(page, 'Download ready')
 
-    await page.getByRole('button', { name: 'Delete my account' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('Gone for good').waitFor()
-    await screenshot(page)
-    await dialog.getByLabel(`Type ${name} to confirm`).fill(name)
-    await dialog.getByLabel('Password').fill('wrong horse')
-    await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    await dialog.getByText('Your password is wrong').waitFor()
-    await dialog.getByLabel('Password').fill('correct horse')
-    await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    await page.waitForURL(`${site.url}/`)
-    await toast(page, 'Account deleted')
-    await page.waitForLoadState('networkidle')
-    expect(page.url()).toBe(`${site.url}/`)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Gone for good').waitFor()
+  await look(page)
+  await dialog.getByLabel(`Type ${name} to confirm`).fill(name)
+  await dialog.getByLabel('Password').fill('wrong horse')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByText('Your password is wrong').waitFor()
+  await dialog.getByLabel('Password').fill('correct horse')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await page.waitForURL(`${site.url}/`)
+  await toast(page, 'Account deleted')
+  await page.waitForLoadState('networkidle')
+  expect(page.url()).toBe(`${site.url}/`)
 
-    await page.goto(`${site.url}/auth`, { waitUntil: 'networkidle' })
-    await page.getByLabel('Username').fill(name)
-    await page.getByLabel('Password', { exact: true }).fill('correct horse')
-    await page
-      .getByRole('tabpanel')
-      .getByRole('button', { name: /log ?in|sign in/i })
-      .click()
-    await page.getByRole('alert').getByText('Login failed. Please check your credentials.').waitFor()
+  await page.goto(`${site.url}/auth`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /log ?in|sign in/i })
+    .click()
+  await page.getByRole('alert').getByText('Login failed. Please check your credentials.').waitFor()
 
-    // The player plays on.
-    await report(match(xuid, gamertag), { type: 'player', data: { xuid, gamertag } })
-    await page.goto(`${site.url}/player/${await idOf('Rival of the Leaver')}`, { waitUntil: 'networkidle' })
-    const links = page.getByRole('link', { name: 'Deleted player' })
-    await expect.poll(() => links.count()).toBeGreaterThanOrEqual(2)
-    expect(await page.getByText(gamertag).count()).toBe(0)
-    await screenshot(page)
+  // The player plays on.
+  await report(match(xuid, gamertag), { type: 'player', data: { xuid, gamertag } })
+  await page.goto(`${site.url}/player/${await idOf('Rival of the Leaver')}`, { waitUntil: 'networkidle' })
+  const links = page.getByRole('link', { name: 'Deleted player' })
+  await expect.poll(() => links.count()).toBeGreaterThanOrEqual(2)
+  expect(await page.getByText(gamertag).count()).toBe(0)
+  await look(page)
 
-    // By the id of before: a page without a word about anybody, which no search engine is to list.
-    const response = await page.goto(`${site.url}/player/${id}`, { waitUntil: 'networkidle' })
-    expect(response?.status()).toBe(200)
-    await page.getByRole('heading', { name: 'Deleted player' }).waitFor()
-    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
-    expect(await page.content()).not.toContain(name)
-    await screenshot(page)
-    // The browser itself notes what was refused on purpose: a wrong password, twice.
-    expect(complaints.filter((line) => !/status of 40[01]/.test(line))).toEqual([])
-    await close()
-  })
+  // By the id of before: a page without a word about anybody, which no search engine is to list.
+  const response = await page.goto(`${site.url}/player/${id}`, { waitUntil: 'networkidle' })
+  expect(response?.status()).toBe(200)
+  await page.getByRole('heading', { name: 'Deleted player' }).waitFor()
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  expect(await page.content()).not.toContain(name)
+  await look(page)
+  // The browser itself notes what was refused on purpose: a wrong password, twice.
+  expect(complaints.filter((line) => !/status of 40[01]/.test(line))).toEqual([])
+  await close()
 })

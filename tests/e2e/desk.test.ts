@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, launch, openTab } from './support/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, launch, look, openTab } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -359,44 +359,38 @@ test('Somebody demoted while a list is open hears no further news, is refused at
   await two.close()
 })
 
-test.each(['wide', 'narrow'] as const)(
-  'Every page of the desk is accessible and fits its window, its dialogs as well (%s)',
-  async (size) => {
-    const { page, context, complaints, close } = await openTab(browser, { size })
-    await owner.sitDownAt(context)
-    for (const path of [...adminPages, '/admin/moderation?show=decided', '/admin/messages?show=all']) {
-      await page.goto(site.url + path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForFunction(() => document.querySelector('[data-skeleton]') === null)
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
+test('Every page of the desk is accessible and fits its window, its dialogs as well', async () => {
+  const { page, context, complaints, close } = await openTab(browser, { size: 'narrow' })
+  await owner.sitDownAt(context)
+  for (const path of [...adminPages, '/admin/moderation?show=decided', '/admin/messages?show=all']) {
+    await page.goto(site.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForFunction(() => document.querySelector('[data-skeleton]') === null)
+    await look(page)
+  }
+  const dialogs = [
+    ['/admin/moderation', /^Restrict/, /^Post by/],
+    ['/admin/moderation', /^Remove post/, /^Post by/],
+    ['/admin/members', /^Change rank/, undefined],
+  ] as const
+  for (const [path, name, row] of dialogs) {
+    // What is pressed before the page is alive is lost.
+    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    if (row !== undefined) {
+      await page.getByRole('article', { name: row }).first().getByRole('button').click()
+      await page.locator('[data-detail]').waitFor()
+      await look(page)
     }
-    const dialogs = [
-      ['/admin/moderation', /^Restrict/, /^Post by/],
-      ['/admin/moderation', /^Remove post/, /^Post by/],
-      ['/admin/members', /^Change rank/, undefined],
-    ] as const
-    for (const [path, name, row] of dialogs) {
-      // What is pressed before the page is alive is lost.
-      await page.goto(site.url + path, { waitUntil: 'networkidle' })
-      if (row !== undefined) {
-        await page.getByRole('article', { name: row }).first().getByRole('button').click()
-        await page.locator('[data-detail]').waitFor()
-        await expectAccessible(page)
-        await expectNoSidewaysScroll(page)
-      }
-      const button = page.getByRole('button', { name }).first()
-      await button.click()
-      await page.locator('[role=dialog]:not([data-detail]), [role=alertdialog]').waitFor()
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-      await page.keyboard.press('Escape')
-      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
-    }
-    expect(complaints).toEqual([])
-    await close()
-  },
-)
+    const button = page.getByRole('button', { name }).first()
+    await button.click()
+    await page.locator('[role=dialog]:not([data-detail]), [role=alertdialog]').waitFor()
+    await look(page)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  }
+  expect(complaints).toEqual([])
+  await close()
+})
 
 test.each(['wide', 'narrow'] as const)(
   '[fair.93] [fair.96] [fair.97] A case is read beside the list or in its place, and the next one follows its decision (%s)',

@@ -2,13 +2,12 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailServer, mailServer } from '../../src/server/testing/mail-server.ts'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   launch,
-  noteTraffic,
   openTab,
   register,
   sizes,
@@ -82,41 +81,39 @@ async function readThrough(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('in a %s window', (size) => {
-  test('axe finds no violation on any public page, nothing scrolls sideways, and no request leaves the site, signed out and in', async () => {
-    const { page, complaints, close } = await openTab(browser, { size })
-    const outside: string[] = []
-    page.on('request', (request) => {
-      const url = new URL(request.url())
-      if (!['data:', 'blob:'].includes(url.protocol) && url.origin !== site.url) outside.push(url.href)
-    })
-    for (const who of ['visitor', 'member'] as const) {
-      if (who === 'member') await register(page, site.url, `Face-${size}`)
-      for (const path of who === 'visitor' ? pages : ['/', '/community', '/contact', '/report', '/apply']) {
-        await page.goto(site.url + path, { waitUntil: 'networkidle' })
+test('axe finds no violation on any public page, nothing scrolls sideways, and no request leaves the site, signed out and in', async () => {
+  const { page, complaints, close } = await openTab(browser)
+  const outside: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (!['data:', 'blob:'].includes(url.protocol) && url.origin !== site.url) outside.push(url.href)
+  })
+  for (const who of ['visitor', 'member'] as const) {
+    if (who === 'member') await register(page, site.url, 'Face')
+    for (const path of who === 'visitor' ? pages : ['/', '/community', '/contact', '/report', '/apply']) {
+      for (const size of Object.values(sizes)) {
+        await page.setViewportSize(size)
+        if (size === sizes.wide) await page.goto(site.url + path, { waitUntil: 'networkidle' })
         await readThrough(page)
         await expectNoSidewaysScroll(page)
         await expectAccessible(page)
       }
     }
-    expect(outside).toEqual([])
-    expect(complaints).toEqual([])
-    await close()
-  })
+  }
+  expect(outside).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
 })
 
-test('at 320 px and at 200 % of a 1280 px window no public page scrolls sideways', async () => {
-  const { page, close } = await openTab(browser)
-  for (const viewport of [
-    { width: 320, height: 640 },
+test('with motion, at 320 px and at 200 % of a 1280 px window no public page scrolls sideways', async () => {
+  const { page, close } = await openTab(browser, { reducedMotion: 'no-preference' })
+  for (const path of pages) {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    await expectNoSidewaysScroll(page)
     // What 200 % leaves of 1280 by 800.
-    { width: 640, height: 400 },
-  ]) {
-    await page.setViewportSize(viewport)
-    for (const path of pages) {
-      await page.goto(site.url + path, { waitUntil: 'networkidle' })
-      await expectNoSidewaysScroll(page)
-    }
+    await page.setViewportSize({ width: 640, height: 400 })
+    await expectNoSidewaysScroll(page)
   }
   await close()
 })
@@ -204,9 +201,7 @@ test('[frame.34] [frame.35] The announcement line and outside links follow their
 })
 
 test('who asked for less motion sees no endless animation, and no video plays by itself', async () => {
-  const context = await browser.newContext({ viewport: sizes.wide, reducedMotion: 'reduce' })
-  noteTraffic(context)
-  const page = await context.newPage()
+  const { page, close } = await openTab(browser)
   for (const path of ['/', '/experience-demo']) {
     await page.goto(site.url + path, { waitUntil: 'networkidle' })
     await readThrough(page)
@@ -225,13 +220,11 @@ test('who asked for less motion sees no endless animation, and no video plays by
       .evaluateAll((videos) => videos.filter((video) => !(video as HTMLVideoElement).paused).length)
     expect([path, running, playing]).toEqual([path, 0, 0])
   }
-  await context.close()
+  await close()
 })
 
 test('who asked for less motion sees what a smaller window changes at once, nothing on its way there', async () => {
-  const context = await browser.newContext({ viewport: sizes.wide, reducedMotion: 'reduce' })
-  noteTraffic(context)
-  const page = await context.newPage()
+  const { page, close } = await openTab(browser)
   await page.goto(site.url, { waitUntil: 'networkidle' })
   await page.setViewportSize(sizes.narrow)
   const moving = await page.evaluate(() =>
@@ -241,7 +234,7 @@ test('who asked for less motion sees what a smaller window changes at once, noth
       .map(({ transitionProperty }) => transitionProperty),
   )
   expect(moving).toEqual([])
-  await context.close()
+  await close()
 })
 
 test('a visitor gets from the top of Home to the shop by keyboard alone', async () => {

@@ -1,15 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, mailServer, receivedMails } from '../../src/server/testing/mail-server.ts'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  launch,
-  openTab,
-  register,
-  sizes,
-} from './support/browser.ts'
+import { launch, look, openTab, register } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -37,16 +29,6 @@ const expectToast = (page: Page, text: string) =>
     .first()
     .waitFor()
 
-async function screenshot(page: Page, picture: string, size: string) {
-  await page.evaluate(async () => void (await document.fonts.ready))
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  if (process.env.SCREENS) {
-    mkdirSync(process.env.SCREENS, { recursive: true })
-    await page.screenshot({ path: `${process.env.SCREENS}/${picture}-${size}.png`, fullPage: true })
-  }
-}
-
 /** The link of the newest mail to an address, as its reader opens it; waits until the outbox has sent it. */
 async function newestLink(to: string, count: number): Promise<string> {
   const mine = () => receivedMails(mail).filter((received) => received.to === to)
@@ -71,11 +53,11 @@ async function choosePassword(page: Page, password: string) {
   await expectToast(page, 'Password set')
 }
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size) => {
+describe('in a narrow window', () => {
   test('a member confirms an address, forgets the password, follows the mail and signs in; nothing of the links is in a log', async () => {
-    const { page, complaints, close } = await openTab(browser, { size })
-    const name = `Forgets-${size}`
-    const address = `forgets-${size}@player.example`
+    const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
+    const name = 'Forgets'
+    const address = 'forgets@player.example'
     await register(page, site.url, name)
     await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
     await page.getByText('You gave no address.').waitFor()
@@ -84,18 +66,18 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.getByText('Not verified').waitFor()
     await page.getByRole('button', { name: 'Send Confirmation Mail' }).click()
     await page.getByText('We sent an email to').waitFor()
-    await screenshot(page, 'profile', size)
+    await look(page)
 
     const confirmation = await newestLink(address, 1)
-    const other = await openTab(browser, { size })
+    const other = await openTab(browser, { size: 'narrow' })
     await other.page.goto(confirmation)
     await other.page.getByRole('button', { name: 'Confirm My Address' }).waitFor()
     // What was behind the # is in no history.
     await expect.poll(() => other.page.url()).toBe(`${site.url}/confirm-email`)
-    await screenshot(other.page, 'confirm', size)
+    await look(other.page)
     await other.page.getByRole('button', { name: 'Confirm My Address' }).click()
     await other.page.getByText('Your e-mail address is confirmed.').waitFor()
-    await screenshot(other.page, 'confirmed', size)
+    await look(other.page)
     await other.page.goto('about:blank')
     await other.page.goto(confirmation)
     await other.page.getByRole('button', { name: 'Confirm My Address' }).click()
@@ -107,17 +89,17 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await other.page.getByRole('link', { name: 'Forgot your password?' }).click()
     await other.page.waitForURL(`${site.url}/recover`)
     await other.page.getByLabel('Username or e-mail').fill(address)
-    await screenshot(other.page, 'recover', size)
+    await look(other.page)
     await other.page.getByRole('button', { name: 'Send the Link' }).click()
     await other.page.getByRole('heading', { name: 'Check your email' }).waitFor()
-    await screenshot(other.page, 'recover-sent', size)
+    await look(other.page)
     const recovery = await newestLink(address, 2)
     await other.page.goto(recovery)
     await other.page.getByLabel('Confirm New Password').fill('another horse')
     await other.page.getByLabel('New Password', { exact: true }).fill('mailed horse')
     await other.page.getByRole('button', { name: 'Set Password' }).click()
     await other.page.getByText("Passwords don't match").waitFor()
-    await screenshot(other.page, 'recover-finish', size)
+    await look(other.page)
     await choosePassword(other.page, 'mailed horse')
     await signIn(other.page, name, 'mailed horse')
 
@@ -136,26 +118,26 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
   })
 
   test('an admin gives a code, and with it a member sets a password and signs in', async () => {
-    const name = `Coded-${size}`
+    const name = 'Coded'
     const member = await Person.register(site, name)
-    const staff = await openTab(browser, { size })
+    const staff = await openTab(browser, { size: 'narrow' })
     await owner.sitDownAt(staff.context)
     await staff.page.goto(`${site.url}/admin/members`, { waitUntil: 'networkidle' })
     await staff.page.getByRole('button', { name: `Recovery code for ${name}` }).waitFor()
-    await screenshot(staff.page, 'members', size)
+    await look(staff.page)
     await staff.page.getByRole('button', { name: `Recovery code for ${name}` }).click()
     await staff.page.getByRole('button', { name: 'Make a Code' }).click()
     const shown = staff.page.getByRole('dialog').locator('dd')
     await shown.waitFor()
     const code = (await shown.textContent()) ?? ''
     expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
-    await screenshot(staff.page, 'code', size)
+    await look(staff.page)
     await staff.page.getByRole('button', { name: 'Done' }).click()
     await staff.page.goto(`${site.url}/admin/audit`, { waitUntil: 'networkidle' })
     await staff.page.getByText('gave out a recovery code for').first().waitFor()
     await staff.close()
 
-    const { page, complaints, close } = await openTab(browser, { size })
+    const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
     await page.goto(`${site.url}/recover`, { waitUntil: 'networkidle' })
     await page.getByRole('tab', { name: 'By code' }).click()
     await page.getByLabel('Username').fill(name)
@@ -167,7 +149,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
       .getByText('The username and code do not match, or the code is no longer valid.')
       .first()
       .waitFor()
-    await screenshot(page, 'recover-code', size)
+    await look(page)
     await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
     await choosePassword(page, 'coded horse')
     await signIn(page, name, 'coded horse')
@@ -198,8 +180,8 @@ test('the pages of recovery are kept out of search engines, and say what is miss
     const html = await (await fetch(site.url + path)).text()
     expect(html).toContain('<meta name="robots" content="noindex"/>')
     await page.goto(site.url + path, { waitUntil: 'networkidle' })
-    await screenshot(page, path.slice(1).replace('/', '-'), 'bare')
     if (path !== '/recover') await page.getByText('This link is not complete').waitFor()
+    await look(page)
   }
   expect(complaints).toEqual([])
   await close()

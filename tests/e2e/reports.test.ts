@@ -1,13 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  launch,
-  openTab,
-  register,
-  tabTo,
-} from './support/browser.ts'
+import { launch, look, openTab, register, tabTo } from './support/browser.ts'
 import { withDatabase } from './support/database.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -48,104 +41,96 @@ const toast = (page: Page, title: string) =>
     .getByText(title, { exact: true })
     .waitFor()
 
-async function screenshot(page: Page) {
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-}
+test('By keyboard alone a member files a report, it appears to staff without a reload, they resolve it, and the reporter sees it resolved', async () => {
+  const title = 'Potions vanish'
+  const staff = await openTab(browser, { size: 'narrow' })
+  await register(staff.page, site.url, 'helper')
+  await promote('helper', 'Helper')
+  await staff.page.goto(`${site.url}/staff-reports?status=pending`)
+  await staff.page.getByText('No bug reports found matching the current filter.').waitFor()
+  await look(staff.page)
 
-test.each(['wide', 'narrow'] as const)(
-  'By keyboard alone a member files a report, it appears to staff without a reload, they resolve it, and the reporter sees it resolved (%s)',
-  async (size) => {
-    const title = `Potions vanish (${size})`
-    const staff = await openTab(browser, { size })
-    await register(staff.page, site.url, `helper-${size}`)
-    await promote(`helper-${size}`, 'Helper')
-    await staff.page.goto(`${site.url}/staff-reports?status=pending`)
-    await staff.page.getByText('No bug reports found matching the current filter.').waitFor()
-    await screenshot(staff.page)
+  const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
+  await register(page, site.url, 'reporter')
+  await page.goto(`${site.url}/report`, { waitUntil: 'networkidle' })
+  await look(page)
+  await tabTo(page, page.getByLabel('Title'))
+  await page.keyboard.type(title)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await pick(page, 'n e m o', 'Nemo Slap')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Game Mode' }).textContent()).toBe('Nemo Slap')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('radio', { name: /^High/, checked: true }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Too short')
+  await tabTo(page, page.getByRole('button', { name: 'Submit Report' }))
+  await page.keyboard.press('Enter')
+  await page.getByText('Please provide details that are at least 20 characters').waitFor()
+  // The focus is where something is wrong.
+  await page.keyboard.type(': a potion thrown from the east spawn heals nobody.')
+  await tabTo(page, page.getByLabel(/^Media Link/))
+  await page.keyboard.type('https://clips.example/potions')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Report Submitted' }).waitFor()
+  await look(page)
+  await tabTo(page, page.getByRole('link', { name: 'Return' }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${site.url}/`)
 
-    const { page, complaints, close } = await openTab(browser, { size })
-    await register(page, site.url, `reporter-${size}`)
-    await page.goto(`${site.url}/report`, { waitUntil: 'networkidle' })
-    await screenshot(page)
-    await tabTo(page, page.getByLabel('Title'))
-    await page.keyboard.type(title)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await pick(page, 'n e m o', 'Nemo Slap')
-    await expect.poll(() => page.getByRole('combobox', { name: 'Game Mode' }).textContent()).toBe('Nemo Slap')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('ArrowDown')
-    await page.getByRole('radio', { name: /^High/, checked: true }).waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('Too short')
-    await tabTo(page, page.getByRole('button', { name: 'Submit Report' }))
-    await page.keyboard.press('Enter')
-    await page.getByText('Please provide details that are at least 20 characters').waitFor()
-    // The focus is where something is wrong.
-    await page.keyboard.type(': a potion thrown from the east spawn heals nobody.')
-    await tabTo(page, page.getByLabel(/^Media Link/))
-    await page.keyboard.type('https://clips.example/potions')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Report Submitted' }).waitFor()
-    await screenshot(page)
-    await tabTo(page, page.getByRole('link', { name: 'Return' }))
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`${site.url}/`)
+  const row = staff.page.getByRole('row').filter({ hasText: title })
+  await row.waitFor()
+  await look(staff.page)
+  await tabTo(staff.page, staff.page.getByRole('button', { name: title, exact: true }))
+  await staff.page.keyboard.press('Enter')
+  const dialog = staff.page.getByRole('dialog', { name: title })
+  await dialog.getByText('a potion thrown from the east spawn heals nobody.').waitFor()
+  await look(staff.page)
+  await tabTo(staff.page, dialog.getByRole('combobox', { name: 'Status' }))
+  await staff.page.keyboard.press('Enter')
+  await pick(staff.page, 'ArrowDown', 'Reviewing')
+  await expect.poll(() => dialog.getByRole('combobox', { name: 'Status' }).textContent()).toBe('Reviewing')
+  await tabTo(staff.page, dialog.getByRole('button', { name: 'Save' }))
+  await staff.page.keyboard.press('Enter')
+  await toast(staff.page, 'Status Updated')
+  await dialog.waitFor({ state: 'detached' })
+  // It is not pending any more; the focus has stayed on the page.
+  await row.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => staff.page.evaluate(() => document.activeElement?.textContent))
+    .toContain('No bug reports found')
 
-    const row = staff.page.getByRole('row').filter({ hasText: title })
-    await row.waitFor()
-    await screenshot(staff.page)
-    await tabTo(staff.page, staff.page.getByRole('button', { name: title, exact: true }))
-    await staff.page.keyboard.press('Enter')
-    const dialog = staff.page.getByRole('dialog', { name: title })
-    await dialog.getByText('a potion thrown from the east spawn heals nobody.').waitFor()
-    await screenshot(staff.page)
-    await tabTo(staff.page, dialog.getByRole('combobox', { name: 'Status' }))
-    await staff.page.keyboard.press('Enter')
-    await pick(staff.page, 'ArrowDown', 'Reviewing')
-    await expect.poll(() => dialog.getByRole('combobox', { name: 'Status' }).textContent()).toBe('Reviewing')
-    await tabTo(staff.page, dialog.getByRole('button', { name: 'Save' }))
-    await staff.page.keyboard.press('Enter')
-    await toast(staff.page, 'Status Updated')
-    await dialog.waitFor({ state: 'detached' })
-    // It is not pending any more; the focus has stayed on the page.
-    await row.waitFor({ state: 'detached' })
-    await expect
-      .poll(() => staff.page.evaluate(() => document.activeElement?.textContent))
-      .toContain('No bug reports found')
+  await staff.page.goto(`${site.url}/staff-reports`)
+  await row.waitFor()
+  await tabTo(staff.page, row.getByRole('button', { name: /^Resolve/ }))
+  await staff.page.keyboard.press('Enter')
+  await toast(staff.page, 'Report Resolved')
+  await row.getByText('Resolved', { exact: true }).waitFor()
+  await row.getByRole('button', { name: /^Resolve/, disabled: true }).waitFor()
 
-    await staff.page.goto(`${site.url}/staff-reports`)
-    await row.waitFor()
-    await tabTo(staff.page, row.getByRole('button', { name: /^Resolve/ }))
-    await staff.page.keyboard.press('Enter')
-    await toast(staff.page, 'Report Resolved')
-    await row.getByText('Resolved', { exact: true }).waitFor()
-    await row.getByRole('button', { name: /^Resolve/, disabled: true }).waitFor()
+  // As one of many: selected, set and undone by keys.
+  await row.focus()
+  await staff.page.keyboard.press('x')
+  await tabTo(staff.page, staff.page.getByRole('button', { name: /^Rejected/ }))
+  await staff.page.keyboard.press('Enter')
+  await row.getByText('Rejected', { exact: true }).waitFor()
+  await tabTo(staff.page, staff.page.getByRole('button', { name: 'Undo' }))
+  await staff.page.keyboard.press('Enter')
+  await toast(staff.page, '1 Report Restored')
+  await row.getByText('Resolved', { exact: true }).waitFor()
 
-    // As one of many: selected, set and undone by keys.
-    await row.focus()
-    await staff.page.keyboard.press('x')
-    await tabTo(staff.page, staff.page.getByRole('button', { name: /^Rejected/ }))
-    await staff.page.keyboard.press('Enter')
-    await row.getByText('Rejected', { exact: true }).waitFor()
-    await tabTo(staff.page, staff.page.getByRole('button', { name: 'Undo' }))
-    await staff.page.keyboard.press('Enter')
-    await toast(staff.page, '1 Report Restored')
-    await row.getByText('Resolved', { exact: true }).waitFor()
+  await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
+  const mine = page.getByRole('list', { name: 'Your bug reports' }).getByRole('listitem')
+  expect(await mine.count()).toBe(1)
+  expect(await mine.textContent()).toContain(title)
+  expect(await mine.textContent()).toContain('Resolved')
+  await look(page)
 
-    await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
-    const mine = page.getByRole('list', { name: 'Your bug reports' }).getByRole('listitem')
-    expect(await mine.count()).toBe(1)
-    expect(await mine.textContent()).toContain(title)
-    expect(await mine.textContent()).toContain('Resolved')
-    await screenshot(page)
-
-    expect([complaints, staff.complaints]).toEqual([[], []])
-    await close()
-    await staff.close()
-  },
-)
+  expect([complaints, staff.complaints]).toEqual([[], []])
+  await close()
+  await staff.close()
+})
 
 const payloads = [
   '<script>alert(1)</script>',

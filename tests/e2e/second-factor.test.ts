@@ -1,14 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  launch,
-  openTab,
-  register,
-  sizes,
-} from './support/browser.ts'
+import { launch, look, openTab, register } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
@@ -29,12 +22,6 @@ afterAll(async () => {
 /** What the app shows now, or `steps` half minutes later; the site takes the neighbours as well. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
-
-async function screenshot(page: Page) {
-  await page.evaluate(async () => void (await document.fonts.ready))
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-}
 
 const toast = (page: Page, text: string) =>
   page
@@ -70,16 +57,16 @@ async function setUp(page: Page, look: (page: Page) => Promise<void> = async () 
   return { secret, codes, dialog }
 }
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size) => {
+describe('in a narrow window', () => {
   test('set up a second factor, sign out, sign in with a code and with a recovery code, end the other session, remove it', async () => {
-    const { page, complaints, close } = await openTab(browser, { size })
-    const name = `Careful-${size}`
+    const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
+    const name = 'Careful'
     await register(page, site.url, name)
     await page.goto(`${site.url}/profile`, { waitUntil: 'networkidle' })
     await page.getByRole('heading', { name: 'Security' }).waitFor()
     await page.getByText('No other sessions').waitFor()
 
-    const { secret, codes, dialog } = await setUp(page, screenshot)
+    const { secret, codes, dialog } = await setUp(page, look)
     expect(codes).toHaveLength(10)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -95,7 +82,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await enterPassword(page, name)
     const code = page.getByLabel('Code', { exact: true })
     await code.waitFor()
-    await screenshot(page)
+    await look(page)
     await code.fill('12 34')
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await toast(page, 'That code is wrong. Try the next one.')
@@ -105,12 +92,12 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     await page.waitForURL(`${site.url}/`)
     await toast(page, `Welcome back, ${name}!`)
 
-    const other = await openTab(browser, { size })
+    const other = await openTab(browser, { size: 'narrow' })
     await enterPassword(other.page, name)
     await other.page.getByRole('button', { name: 'Use a recovery code' }).click()
     const recovery = other.page.getByLabel('Recovery code')
     await expect.poll(() => recovery.evaluate((input) => input === document.activeElement)).toBe(true)
-    await screenshot(other.page)
+    await look(other.page)
     await recovery.fill(codes[0] ?? '')
     await other.page.getByRole('button', { name: 'Login', exact: true }).click()
     await other.page.waitForURL(`${site.url}/`)
@@ -120,7 +107,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
     const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
     await expect.poll(() => devices.count()).toBe(2)
     await page.getByText('This device').waitFor()
-    await screenshot(page)
+    await look(page)
     await page.getByRole('button', { name: /^End the session of/ }).click()
     await toast(page, 'That device is signed out now')
     await expect.poll(() => devices.count()).toBe(1)
@@ -133,7 +120,7 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
       .getByRole('dialog')
       .getByLabel('Code')
       .fill(codes[1] ?? '')
-    await screenshot(page)
+    await look(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
     await toast(page, 'Second factor removed')
     await page.getByRole('button', { name: 'Set up', exact: true }).waitFor()
@@ -145,15 +132,15 @@ describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size
   })
 
   test('where the site wants it of staff, the desk opens once the factor is set up, and the owner of the machine can forget it', async () => {
-    const { page, context, close } = await openTab(browser, { size })
-    const name = `Keeper-${size}`
+    const { page, context, close } = await openTab(browser, { size: 'narrow' })
+    const name = 'Keeper'
     const owner = await Person.owner(site, name)
     await owner.sitDownAt(context)
     await page.goto(`${site.url}/admin`, { waitUntil: 'networkidle' })
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/profile#second-factor')
     await page.getByRole('heading', { name: 'Turn on two-factor sign-in to use your staff rank' }).waitFor()
     expect((await owner.send('GET', '/api/admin/overview')).status).toBe(403)
-    await screenshot(page)
+    await look(page)
 
     const { dialog } = await setUp(page)
     await dialog.getByRole('button', { name: 'I have saved them' }).click()

@@ -37,6 +37,7 @@ interface TabOptions {
   readonly javaScriptEnabled?: boolean
   readonly timezoneId?: string
   readonly hasTouch?: boolean
+  readonly reducedMotion?: 'reduce' | 'no-preference'
 }
 
 /** What a browser sends and is given to keep, for the search of the logs. */
@@ -49,12 +50,12 @@ export function noteTraffic(context: BrowserContext): void {
   })
 }
 
-/** A tab of a fresh profile. */
+/** A tab of a fresh profile. It asks for less motion: animations take time and processor from every journey. */
 export async function openTab(
   browser: Browser,
-  { size = 'wide', ...options }: TabOptions = {},
+  { size = 'wide', reducedMotion = 'reduce', ...options }: TabOptions = {},
 ): Promise<Tab> {
-  const context = await browser.newContext({ viewport: sizes[size], ...options })
+  const context = await browser.newContext({ viewport: sizes[size], reducedMotion, ...options })
   context.setDefaultTimeout(60_000)
   noteTraffic(context)
   const page = await context.newPage()
@@ -107,6 +108,19 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
   expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(window ?? 0)
+}
+
+/** Looks at the page in both windows: it fits and is accessible. The journey goes on in the window that it had. */
+export async function look(page: Page): Promise<void> {
+  const own = page.viewportSize()
+  // With its fonts: axe measures what a person reads.
+  await page.evaluate(async () => void (await document.fonts.ready))
+  for (const size of Object.values(sizes)) {
+    await page.setViewportSize(size)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+  if (own !== null) await page.setViewportSize(own)
 }
 
 /** Walks to something with the Tab key, as somebody without a mouse does. */
