@@ -149,7 +149,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     visitorCaches: options.visitorCaches ? new VisitorCaches() : undefined,
   })
   const stopContext = await startContext(context)
-  const content = await openContent(config, log, { everyMs: 50 })
+  // Only a folder of its own changes during a test.
+  const changes = options.environment?.CONTENT_DIR !== undefined
+  const content = await openContent(config, log, changes ? { everyMs: 50 } : {})
   const app = await buildApp({
     context,
     content,

@@ -88,7 +88,8 @@ export const hydrated = (page: Page) =>
 
 /** What axe finds wrong with the page by some of its rules: a line for each of these. */
 export async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
-  await page.evaluate(axe.source)
+  // Half a megabyte of text, which stays on the page until another is loaded.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (runOnly) => {
     // Only violations are described; the rest costs more than finding them.
     const { violations } = await window.axe.run({ runOnly, resultTypes: ['violations'] })
