@@ -6,7 +6,7 @@ import { requireNode } from './lib/node-version.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { root } from './lib/root.mjs'
 
-// Every page at both widths with sample data, into .cache/screens; with --save the README's pictures as WebP too.
+// The main pages at both widths with sample data, into .cache/screens; with --save the README's pictures as WebP too.
 // `npm run screens home shop` draws only some.
 requireNode()
 await prepare({ built: true })

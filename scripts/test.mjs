@@ -24,7 +24,8 @@ process.env.TEST_LOGS = logs
 /** The tests of the PHP package fail by themselves where there is no PHP. */
 const checks = () => {
   if (!php()) console.error('The PHP package needs PHP 8.1 with curl: install it, or set PHP_PATH to one.')
-  return vitest('check', ['unit', 'server', 'web', 'web-isolated'])
+  // Those of `unit` start programs and wait for them.
+  return vitest('check', ['unit', 'server', 'web', 'web-isolated'], { workers: 4 })
 }
 
 /**

@@ -19,14 +19,14 @@ export const sum = (all) => ({
  * Runs Vitest projects once and counts their tests.
  * @param {string} name of the result file below .cache/results
  * @param {readonly string[]} projects
- * @param {{ node?: string, env?: Record<string, string>, reporter?: string, exclude?: string[] }} [options]
- *   another Node, other variables; `exclude`: files left out
+ * @param {{ node?: string, env?: Record<string, string>, reporter?: string, exclude?: string[], workers?: number }} [options]
+ *   another Node, other variables; `exclude`: files left out; `workers`: files at once, else as Vitest's config has it
  * @returns {Counts}
  */
 export const vitest = (
   name,
   projects,
-  { node = process.execPath, env = {}, reporter = 'default', exclude = [] } = {},
+  { node = process.execPath, env = {}, reporter = 'default', exclude = [], workers } = {},
 ) => {
   const output = join(root, `.cache/results/${name}.json`)
   mkdirSync(dirname(output), { recursive: true })
@@ -35,6 +35,7 @@ export const vitest = (
     ...['node_modules/vitest/vitest.mjs', 'run', '--allowOnly=false'],
     ...projects.flatMap((project) => ['--project', project]),
     ...exclude.flatMap((files) => ['--exclude', files]),
+    ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
     ...[`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${output}`],
   ]
   // The mode that Vitest sets itself: an operator's NODE_ENV would test another build of React.

@@ -109,16 +109,16 @@ describe('with 50,000 of each, a page of the staff desk is found by an index and
   )
 
   test.each([
-    { q: 'question 77', isWalk: false },
-    { q: 'nobody at all', isWalk: false },
-    { q: 'question', isWalk: true },
-    { q: 'nobody at all', isWalk: true },
-    { assignee: 'me', isWalk: false },
-    { days: 30, isWalk: false },
-  ] as const)('[fair.66] messages %j', ({ isWalk, ...page }) =>
+    { q: 'question 77', isScan: false },
+    { q: 'nobody at all', isScan: false },
+    { q: 'question', isScan: true },
+    { q: 'nobody at all', isScan: true },
+    { assignee: 'me', isScan: false },
+    { days: 30, isScan: false },
+  ] as const)('[fair.66] messages %j', ({ isScan, ...page }) =>
     expectIndexed(
       'contact_messages',
-      messagesPage({ ...page, show: 'all', limit: 50, viewerId: 7 }, isWalk),
+      messagesPage({ ...page, show: 'all', limit: 50, viewerId: 7 }, isScan),
       2_100,
     ),
   )

@@ -53,7 +53,7 @@ export async function main(options: MainOptions = {}): Promise<void> {
     // Sample data brings an Owner of its own.
     if (!site.hasOwner && onReady === undefined) {
       say('There is no Owner yet. Create one in a second terminal, then type a password and press Enter:')
-      say(`  ${positionOf(config)}npm run cli -- user create <name> --rank Owner --password-stdin`)
+      say(`  ${environmentPrefix(config)}npm run cli -- user create <name> --rank Owner --password-stdin`)
     }
     await onReady?.(site)
   } catch (error) {
@@ -78,7 +78,7 @@ async function loadRest(loadWeb: () => Promise<WebBundle>, opening: Promise<Stor
 }
 
 /** What a command in another terminal needs to find the same database. */
-function positionOf({ databaseUrl, dataDir }: Config): string {
+function environmentPrefix({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl !== undefined) return '(with the same DATABASE_URL) '
   return dataDir === resolve('data') ? '' : `DATA_DIR='${dataDir}' `
 }

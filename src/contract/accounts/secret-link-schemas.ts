@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { pattern } from './secret-link.ts'
+import { linkTokenPattern } from './secret-link.ts'
 
 const message = 'This link is not complete. Copy all of it from the mail.'
 
-export const SecretLink = z.string({ error: message }).check(z.regex(pattern, { error: message }))
+export const SecretLink = z.string({ error: message }).check(z.regex(linkTokenPattern, { error: message }))

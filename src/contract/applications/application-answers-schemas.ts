@@ -15,13 +15,13 @@ const isBlank = (text: string) => !/[^\s\p{DI}]/u.test(text)
 
 const tooLong = (max: number) => `Please use ${max} characters or less`
 
-/** Trimmed single line without control characters. */
+/** Trimmed single line without control characters and Unicode's line and paragraph separators. */
 const line = (max: number, error: string) =>
   z.string({ error }).check(
     z.trim(),
     z.refine((text) => !isBlank(text), { error }),
     maxLength(max, tooLong(max)),
-    z.regex(/^\P{Cc}*$/u, { error: 'Please write a single line' }),
+    z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: 'Please write a single line' }),
   )
 
 /** Multi-line text, stored as written. */

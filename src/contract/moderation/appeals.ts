@@ -38,7 +38,7 @@ interface Reviewed {
 }
 
 /** Moderators and above review appeals of players below their own rank; not their own punishments, except an Owner. */
-export const canReview = (viewer: Viewer | null, { player, issuerId }: Reviewed) =>
+export const canDecideAppeal = (viewer: Viewer | null, { player, issuerId }: Reviewed) =>
   viewer !== null &&
   outranks(viewer.rank, 'Helper') &&
   (player === null || canModerate(viewer, player)) &&

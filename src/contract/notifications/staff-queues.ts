@@ -17,7 +17,7 @@ export const staffQueues = {
     link: '/admin/applications',
     mayHandle: isStaffRank,
   },
-  // As `canReview` has it (contract/moderation/appeals.ts).
+  // As `canDecideAppeal` has it (contract/moderation/appeals.ts).
   appeals: {
     title: 'There are new appeals',
     link: '/admin/appeals',

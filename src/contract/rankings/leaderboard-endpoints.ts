@@ -8,7 +8,7 @@ export const leaderboardEndpoints = endpointsOf<typeof leaderboardSchemas>({
     path: '/api/leaderboard',
     access: 'public',
     viewerIndependent: true,
-    summary: 'A page of a board; a search keeps true positions and counts at most 1,000 matches',
+    summary: 'A page of a board; a search keeps true positions and counts at most 1,000 hits',
     status: 200,
   },
   around: {

@@ -6,9 +6,8 @@ import { reachable } from './public-address.ts'
 import { lookupOf, resolveHost } from './resolve-host.ts'
 
 /**
- * Fetches a picture from a member's URL. Rejects after 5 s, for addresses that are not allowed, and at once when
- * `cancel`
- * is aborted.
+ * Fetches a picture from a member's URL. Rejects after 5 s, for addresses that are not allowed, and at once
+ * when `cancel` is aborted.
  */
 export type FetchPicture = (url: string, cancel?: AbortSignal) => Promise<Buffer>
 

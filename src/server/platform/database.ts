@@ -84,9 +84,9 @@ class StatementNames {
 const isOutdated = (error: { routine?: string }) => error.routine === 'RevalidateCachedQuery'
 
 /**
- * Removes a connection from the pool when a response is missing, when its transaction exceeds the request's deadline,
- * or
- * when its prepared statements are outdated. The server then rolls back, and no other request waits for it.
+ * Removes a connection from the pool when a response is missing, when its transaction exceeds the request's
+ * deadline, or when its prepared statements are outdated. The server then rolls back, and no other request
+ * waits for it.
  */
 const guarded = (client: PoolClient, names: StatementNames, maxMs: number): PostgresPoolClient => {
   let silent = false

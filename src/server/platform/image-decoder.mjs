@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 
 /**
- * Decodes and re-encodes one picture in its own process: picture on standard input, limits as JSON in the first
- * argument.
- * Writes a line of JSON, then the bytes, to standard output. Exit code 3: unsupported picture.
+ * Decodes and re-encodes one picture in its own process: picture on standard input, limits as JSON in the
+ * first argument. Writes a line of JSON, then the bytes, to standard output. Exit code 3: unsupported
+ * picture.
  */
 const notAnImage = 3
 

@@ -101,10 +101,10 @@ export async function storePostedImage(
 }
 
 /**
- * Re-encodes an image as WebP: no metadata, upright, at most `side` px a side, animated within `imageLimits`. It runs
- * in
- * its own process, so that a decoder's crash or memory use does not affect the site.
- * @throws {NotAnImageError} when the bytes are no valid JPEG, PNG, WebP or GIF, or decoding takes too much memory
+ * Re-encodes an image as WebP: no metadata, upright, at most `side` px a side, animated within `imageLimits`.
+ * It runs in its own process, so that a decoder's crash or memory use does not affect the site.
+ * @throws {NotAnImageError} when the bytes are no valid JPEG, PNG, WebP or GIF, or decoding takes too much
+ * memory
  */
 export async function encodeImage(
   source: Buffer,

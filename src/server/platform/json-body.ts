@@ -10,9 +10,8 @@ for (const character of '{}[]:,') structure[character.charCodeAt(0)] = 1
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 /**
- * Parses JSON with at most `max` structural characters outside strings (docs/spec/rulings.md, Limits). Strings are
- * skipped
- * at native speed, so that an image post of 8 MB takes a few milliseconds.
+ * Parses JSON with at most `max` structural characters outside strings (docs/spec/rulings.md, Limits).
+ * Strings are skipped at native speed, so that an image post of 8 MB takes a few milliseconds.
  * @throws 400 for invalid UTF-8 or JSON, too much structure, or a `__proto__` key
  */
 export function parseJsonBody(bytes: Buffer, max: number): unknown {

@@ -4,18 +4,18 @@ import type { Executor } from './database.ts'
 import { escapeLikePattern, nameContains } from './name-search.ts'
 
 /** Newest rows of a list that are compared with a searched text one by one. */
-const maxWalked = 2_000
+const maxScannedRows = 2_000
 
 interface FilteredList {
   /** A table with an `id` that rises with its time. */
   readonly table: 'contact_messages' | 'reports' | 'staff_applications'
   readonly time: 'created_at' | 'submitted_at'
   /** Accounts that have it or dealt with it. */
-  readonly people: readonly string[]
+  readonly assigneeColumns: readonly string[]
   /** The searched text, as it is indexed. */
   readonly text: RawBuilder<string>
   /** The account whose name is searched as well. */
-  readonly author?: string
+  readonly authorColumn?: string
 }
 
 export interface FilteredPage extends ListFilters {
@@ -25,7 +25,7 @@ export interface FilteredPage extends ListFilters {
 }
 
 /** Whether a column names the assignee: `me`, `nobody`, or an account with that name. */
-export function isAssignee(
+export function assigneeCondition(
   columns: readonly string[],
   assignee: string,
   viewerId: number,
@@ -43,41 +43,42 @@ export function isAssignee(
 }
 
 /** By the indexes of the text and of names. Collected first: the planner would rather read the list until it is full. */
-function isHit({ table, text, author }: FilteredList, q: string): RawBuilder<unknown> {
+function indexedHitCondition({ table, text, authorColumn }: FilteredList, q: string): RawBuilder<unknown> {
   const ids = sql`SELECT id FROM ${sql.table(table)} WHERE`
   const ofAuthors =
-    author === undefined
+    authorColumn === undefined
       ? sql``
-      : sql`UNION ALL ${ids} ${sql.ref(author)} = ANY (ARRAY(
+      : sql`UNION ALL ${ids} ${sql.ref(authorColumn)} = ANY (ARRAY(
           SELECT id FROM users WHERE ${nameContains(sql`shown_name`, q)} LIMIT 100))`
   return sql`id = ANY (ARRAY(${ids} ${nameContains(text, q)} ${ofAuthors}))`
 }
 
 /** The same, comparing texts one by one. */
-function isHitInWalk({ text, author }: FilteredList, q: string): RawBuilder<unknown> {
+function scannedHitCondition({ text, authorColumn }: FilteredList, q: string): RawBuilder<unknown> {
   const pattern = sql`lower(${`%${escapeLikePattern(q)}%`})`
-  if (author === undefined) return sql`lower(${text}) LIKE ${pattern}`
+  if (authorColumn === undefined) return sql`lower(${text}) LIKE ${pattern}`
   return sql`(lower(${text}) LIKE ${pattern}
-    OR (SELECT lower(shown_name) FROM users WHERE users.id = ${sql.ref(author)}) LIKE ${pattern})`
+    OR (SELECT lower(shown_name) FROM users WHERE users.id = ${sql.ref(authorColumn)}) LIKE ${pattern})`
 }
 
 /**
  * The statement of a page, newest first.
  * @param where further conditions
  * @param select completes the statement: `FROM ${rows}` is the table with the page's rows
- * @param isWalk compares the newest rows with the searched text, instead of asking the index of the text
+ * @param isScan compares the newest rows with the searched text, instead of asking the index of the text
  */
-export function newestFirst<Row>(
+export function pageStatement<Row>(
   list: FilteredList,
   page: FilteredPage,
   where: readonly RawBuilder<unknown>[],
   select: (rows: RawBuilder<unknown>) => RawBuilder<Row>,
-  isWalk = false,
+  isScan = false,
 ): RawBuilder<Row> {
   const table = sql.table(list.table)
   const { before, limit, viewerId, assignee, days, q } = page
   const conditions = [sql`id < ${before ?? 2_147_483_647}`, ...where]
-  if (assignee !== undefined && assignee !== '') conditions.push(isAssignee(list.people, assignee, viewerId))
+  if (assignee !== undefined && assignee !== '')
+    conditions.push(assigneeCondition(list.assigneeColumns, assignee, viewerId))
   if (days !== undefined) {
     const time = sql.ref(list.time)
     const until = sql`now() - make_interval(days => ${days})`
@@ -85,12 +86,12 @@ export function newestFirst<Row>(
     conditions.push(sql`${time} <= ${until} AND id <= (
       SELECT id FROM ${table} WHERE ${time} <= ${until} ORDER BY ${time} DESC LIMIT 1)`)
   }
-  if (q !== undefined && !isWalk) conditions.push(isHit(list, q))
+  if (q !== undefined && !isScan) conditions.push(indexedHitCondition(list, q))
   const rows = sql`SELECT * FROM ${table} WHERE ${sql.join(conditions, sql` AND `)} ORDER BY id DESC`
   const chosen =
-    q !== undefined && isWalk
-      ? sql`SELECT * FROM (${rows} LIMIT ${maxWalked}) AS newest
-        WHERE ${isHitInWalk(list, q)} ORDER BY id DESC LIMIT ${limit}`
+    q !== undefined && isScan
+      ? sql`SELECT * FROM (${rows} LIMIT ${maxScannedRows}) AS newest
+        WHERE ${scannedHitCondition(list, q)} ORDER BY id DESC LIMIT ${limit}`
       : sql`${rows} LIMIT ${limit}`
   return sql<Row>`${select(sql`(${chosen}) AS ${table}`)} ORDER BY ${sql.ref(`${list.table}.id`)} DESC`
 }
@@ -102,7 +103,7 @@ export function newestFirst<Row>(
 export async function rowsOfPage<Row>(
   executor: Executor,
   { q, limit }: FilteredPage,
-  statement: (isWalk: boolean) => RawBuilder<Row>,
+  statement: (isScan: boolean) => RawBuilder<Row>,
 ): Promise<readonly Row[]> {
   if (q !== undefined) {
     const { rows } = await statement(true).execute(executor)

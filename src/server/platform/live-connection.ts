@@ -25,16 +25,14 @@ const timeoutMs = 5_000
 const backOff = { firstMs: 250, maxMs: 3_000 }
 
 /**
- * The server ends silent sessions after this time, which releases their locks. Otherwise a process that hangs or lost
- * its
- * network would lead for ever.
+ * The server ends silent sessions after this time, which releases their locks. Otherwise a process that hangs
+ * or lost its network would lead for ever.
  */
 const silentMs = 10_000
 
 /**
- * One PostgreSQL connection outside the pool that listens and holds session locks. It reconnects with growing,
- * randomized
- * delays.
+ * One PostgreSQL connection outside the pool that listens and holds session locks. It reconnects with
+ * growing, randomized delays.
  */
 export class LiveConnection {
   #client: pg.Client | undefined

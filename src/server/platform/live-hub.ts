@@ -20,9 +20,8 @@ const pgChannel = 'live'
 const lockSpace = 0x6c697665
 
 /**
- * Broadcasts messages between all processes of the site, sender included, and elects leaders. Messages may be lost
- * while
- * the database is unreachable, so caches reload on `onResync`.
+ * Broadcasts messages between all processes of the site, sender included, and elects leaders. Messages may be
+ * lost while the database is unreachable, so caches reload on `onResync`.
  */
 export class LiveHub {
   readonly #listeners = new Map<string, Set<Listener>>()
@@ -95,9 +94,9 @@ export class LiveHub {
   }
 
   /**
-   * Takes part in the election of `name`'s leader: at most one process leads, and another takes over within about a
-   * second
-   * of losing its connection. Call it once per name and process. Returns a function that withdraws.
+   * Takes part in the election of `name`'s leader: at most one process leads, and another takes over within
+   * about a second of losing its connection. Call it once per name and process. Returns a function that
+   * withdraws.
    */
   lead(name: string, onChange: (leading: boolean) => void): () => void {
     const candidacy: Candidacy = { leading: false, onChange }

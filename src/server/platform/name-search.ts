@@ -8,9 +8,8 @@ const partLength = 3
 export const escapeLikePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * SQL for a case-insensitive substring search. Text shorter than an indexed part matches the beginning of names only.
- * The
- * column needs indexes on `name_parts(lower(…))` and `lower(…)`.
+ * SQL for a case-insensitive substring search. Text shorter than an indexed part matches the beginning of
+ * names only. The column needs indexes on `name_parts(lower(…))` and `lower(…)`.
  */
 export function nameContains(column: RawBuilder<string>, text: string): RawBuilder<boolean> {
   const pattern = escapeLikePattern(text)

@@ -22,9 +22,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * Returns a client's address as plain IP, without the port or zone that some proxies append. Anything else, since a
- * proxy
- * may forward client input, is replaced by the connection's address.
+ * Returns a client's address as plain IP, without the port or zone that some proxies append. Anything else,
+ * since a proxy may forward client input, is replaced by the connection's address.
  */
 export function normalizeAddress(text: string, connection: string | undefined): string {
   if (isIPv4(text)) return text

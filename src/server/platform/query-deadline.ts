@@ -15,9 +15,8 @@ const perRequestMs = 4_000
 const current = new AsyncLocalStorage<QueryDeadline | undefined>()
 
 /**
- * Total time that all queries within `run` may take, so that a request with many queries waits no longer than one with
- * a
- * single query. Time without a running query (hashing, decoding) does not count.
+ * Total time that all queries within `run` may take, so that a request with many queries waits no longer than
+ * one with a single query. Time without a running query (hashing, decoding) does not count.
  */
 export class QueryDeadline {
   #spentMs = 0

@@ -4,9 +4,8 @@ import { AppError } from './errors.ts'
 import { isLoopbackHost } from './network.ts'
 
 /**
- * Whether a request comes from the site's own pages. An absent Origin passes: browsers always send it for such
- * requests,
- * game servers and scripts never do.
+ * Whether a request comes from the site's own pages. An absent Origin passes: browsers always send it for
+ * such requests, game servers and scripts never do.
  */
 export function isOwnOrigin({ headers }: IncomingMessage, config: Pick<Config, 'publicUrl'>): boolean {
   return headers.origin === undefined || isOwn(headers.origin, headers.host, config)

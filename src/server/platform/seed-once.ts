@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Database, Executor } from './database.ts'
 
 /**
- * Runs `fill` once in the life of a site if the table is empty, so that rows deleted by staff stay deleted. The marker
- * is
- * stored in the same transaction.
+ * Runs `fill` once in the life of a site if the table is empty, so that rows deleted by staff stay deleted.
+ * The marker is stored in the same transaction.
  */
 export const seedOnce = (
   { sql: database }: Pick<Database, 'sql'>,

@@ -65,9 +65,8 @@ export class Sessions {
   }
 
   /**
-   * Returns the viewer for a session token. The rank is read from the database on every call, and is Member while a
-   * required
-   * second factor is missing.
+   * Returns the viewer for a session token. The rank is read from the database on every call, and is Member
+   * while a required second factor is missing.
    */
   async find(token: string | undefined): Promise<Viewer | null> {
     const row = await this.#read(token)

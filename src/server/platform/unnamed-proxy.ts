@@ -8,9 +8,8 @@ import { QueryDeadline } from './query-deadline.ts'
 export const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip'] as const
 
 /**
- * Warns about a proxy that is missing in TRUST_PROXY, because rate limits then count all its visitors as one. Visitors
- * can
- * forge such headers, so it warns once per process and blocks nothing.
+ * Warns about a proxy that is missing in TRUST_PROXY, because rate limits then count all its visitors as one.
+ * Visitors can forge such headers, so it warns once per process and blocks nothing.
  */
 export function watchForUnnamedProxy(
   app: FastifyInstance,

@@ -11,9 +11,8 @@ export interface UploadSlot {
 }
 
 /**
- * Waits for a slot before a large body is read, so that concurrent uploads wait in the network rather than in memory.
- * The
- * slot is released when both request and handler have ended. Null for small bodies.
+ * Waits for a slot before a large body is read, so that concurrent uploads wait in the network rather than in
+ * memory. The slot is released when both request and handler have ended. Null for small bodies.
  * @throws 503 when the queue is full, 429 when the member has no slot left
  */
 export async function takeUploadSlot(

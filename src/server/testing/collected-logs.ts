@@ -4,9 +4,8 @@ import type { LogLevel } from '../config.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
 
 /**
- * Directory of the logs of `npm test`, which are searched at the end for secrets (scripts/lib/log-secrets.mjs).
- * Undefined
- * when only some tests run.
+ * Directory of the logs of `npm test`, which are searched at the end for secrets
+ * (scripts/lib/log-secrets.mjs). Undefined when only some tests run.
  */
 export const logsDir = process.env.TEST_LOGS || undefined
 if (logsDir !== undefined) mkdirSync(logsDir, { recursive: true })

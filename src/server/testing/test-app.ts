@@ -108,9 +108,8 @@ export interface TestAppOptions {
 }
 
 /**
- * Timeout of queries and new connections. A loaded machine may delay any test; only tests about timeouts use the
- * product's
- * limits.
+ * Timeout of queries and new connections. A loaded machine may delay any test; only tests about timeouts use
+ * the product's limits.
  */
 const deadlineMs = 60_000
 

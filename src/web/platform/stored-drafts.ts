@@ -57,12 +57,12 @@ export function writeDraft(owner: DraftOwner, name: string, draft: object): bool
 
 /** Removes drafts that are too old, and the oldest beyond the limit. */
 function makeRoom(storage: Storage, prefix: string): void {
-  const newestFirst = Object.keys(storage)
+  const pageStatement = Object.keys(storage)
     .filter((key) => key.startsWith(prefix))
     .map((key) => ({ key, at: savedAt(parse(storage.getItem(key))) }))
     .sort((one, other) => other.at - one.at)
   const oldest = Date.now() - draftLimits.ageMs
-  for (const [index, { key, at }] of newestFirst.entries())
+  for (const [index, { key, at }] of pageStatement.entries())
     if (at < oldest || index >= draftLimits.drafts - 1) storage.removeItem(key)
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isSecretLink } from '../../contract/accounts/secret-link.ts'
+import { isLinkToken } from '../../contract/accounts/secret-link.ts'
 
 /**
  * What the link of a mail carries behind the # of this page's address, which is never sent to a server; taken out of the
@@ -12,7 +12,7 @@ export function useSecretLink(): string | null | undefined {
   const [secret, setSecret] = useState<string | null>()
   useEffect(() => {
     const text = hash.slice(1)
-    if (!isSecretLink(text)) {
+    if (!isLinkToken(text)) {
       setSecret((known) => known ?? null)
       return
     }

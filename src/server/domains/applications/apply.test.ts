@@ -30,6 +30,7 @@ describe('[apply.05] [apply.06] [apply.07] An application with a bad answer is r
       { minecraft_username: 'Please use 64 characters or less' },
     ],
     [{ ...helper, minecraft_username: 'a\nb' }, { minecraft_username: 'Please write a single line' }],
+    [{ ...helper, minecraft_username: 'a\u2028b' }, { minecraft_username: 'Please write a single line' }],
     ...[12, 100, 20.5, 'old', null, '1e1'].map(
       (age) =>
         [{ ...helper, age }, { age: 'Please enter your age in years, from 13 to 99' }] as [

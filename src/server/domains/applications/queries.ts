@@ -8,7 +8,7 @@ import type {
   StaffApplication,
 } from '../../../contract/applications/applications-schemas.ts'
 import type { Executor } from '../../platform/database.ts'
-import { type FilteredPage, newestFirst, rowsOfPage } from '../../platform/list-filters.ts'
+import { type FilteredPage, pageStatement, rowsOfPage } from '../../platform/list-filters.ts'
 
 interface ApplicationRow {
   readonly submitted_at: Date
@@ -91,21 +91,21 @@ export interface ApplicationsPage extends FilteredPage {
 const list = {
   table: 'staff_applications',
   time: 'submitted_at',
-  people: ['handled_by'],
+  assigneeColumns: ['handled_by'],
   text: sql<string>`(minecraft_username || E'\\n' || discord_username || E'\\n' || email || E'\\n'
     || left(why_join, 1000))`,
-  author: 'user_id',
+  authorColumn: 'user_id',
 } as const
 
 /** Newest first, starting before the id `before`. Exported as a statement, so that tests can check its plan. */
-export const applicationList = (page: ApplicationsPage, isWalk = false): RawBuilder<ApplicationRow> =>
-  newestFirst(list, page, page.status === 'all' ? [] : [sql`status = ${page.status}`], withHandler, isWalk)
+export const applicationList = (page: ApplicationsPage, isScan = false): RawBuilder<ApplicationRow> =>
+  pageStatement(list, page, page.status === 'all' ? [] : [sql`status = ${page.status}`], withHandler, isScan)
 
 export async function listApplications(
   executor: Executor,
   page: ApplicationsPage,
 ): Promise<StaffApplication[]> {
-  const rows = await rowsOfPage(executor, page, (isWalk) => applicationList(page, isWalk))
+  const rows = await rowsOfPage(executor, page, (isScan) => applicationList(page, isScan))
   return rows.map(applicationOf)
 }
 

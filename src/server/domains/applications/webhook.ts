@@ -15,9 +15,8 @@ import { readSignature, verifySignature } from './signature.ts'
 const { path } = applicationWebhook
 
 /**
- * Receives applications from an external form. Without a secret the route does not exist. It is a separate plugin,
- * whose
- * bodies stay raw bytes for the signature check.
+ * Receives applications from an external form. Without a secret the route does not exist. It is a separate
+ * plugin, whose bodies stay raw bytes for the signature check.
  */
 export async function serveApplicationWebhook(app: FastifyInstance, context: Context): Promise<void> {
   const secret = context.config.staffApplicationWebhookSecret

@@ -3,9 +3,8 @@ import type { RankedContent } from '../../../contract/content/ranked-schemas.ts'
 import type { PagesContent } from '../../../contract/content/words-schemas.ts'
 
 /**
- * Texts for keys that are absent in pages.yaml, so that content folders of older releases work. The shipped file
- * contains
- * the same texts (a test compares them), so that owners find every key there.
+ * Texts for keys that are absent in pages.yaml, so that content folders of older releases work. The shipped
+ * file contains the same texts (a test compares them), so that owners find every key there.
  */
 export const defaultWords: PagesContent = {
   footer: {

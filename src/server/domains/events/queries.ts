@@ -177,9 +177,8 @@ export async function deleteEvent(transaction: Executor, id: number): Promise<vo
 }
 
 /**
- * Registers a member in one idempotent statement, so that concurrent requests leave one row. Returns the event's
- * status;
- * `past` means that nothing was stored. Undefined when the event does not exist.
+ * Registers a member in one idempotent statement, so that concurrent requests leave one row. Returns the
+ * event's status; `past` means that nothing was stored. Undefined when the event does not exist.
  */
 export async function addRegistration(
   executor: Executor,

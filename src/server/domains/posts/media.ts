@@ -7,9 +7,8 @@ import { findMedia } from './queries.ts'
 const namePattern = /^([0-9a-f]{64})\.webp$/
 
 /**
- * Serves posted images. The URL is the hash of the bytes, so they are immutable. Shared caches may not store them,
- * because
- * deleted images must disappear.
+ * Serves posted images. The URL is the hash of the bytes, so they are immutable. Shared caches may not store
+ * them, because deleted images must disappear.
  */
 export function serveMedia(app: FastifyInstance, { database, limits }: Context): void {
   app.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {

@@ -1,9 +1,8 @@
 import { BackupError } from './backup-error.ts'
 
 /**
- * A backup contains the header, then for each table its name, its rows in chunks and its end, then the manifest. A
- * frame
- * is one byte for the kind, four for the length, and the content.
+ * A backup contains the header, then for each table its name, its rows in chunks and its end, then the
+ * manifest. A frame is one byte for the kind, four for the length, and the content.
  */
 export type FrameKind = 'header' | 'table' | 'rows' | 'end' | 'manifest'
 

@@ -26,9 +26,8 @@ export interface BackupSummary {
 }
 
 /**
- * Writes a consistent snapshot into a new file while the site runs, and records its time. The schema is not migrated,
- * so
- * that a new release can back up the data of the previous one.
+ * Writes a consistent snapshot into a new file while the site runs, and records its time. The schema is not
+ * migrated, so that a new release can back up the data of the previous one.
  * @throws {BackupError} @throws {MigrationError}
  */
 export async function writeBackup({ url, directory, file, signal }: WriteOptions): Promise<BackupSummary> {

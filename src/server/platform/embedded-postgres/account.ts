@@ -11,9 +11,8 @@ export interface Account {
 const candidates = ['postgres', '_postgres', 'nobody']
 
 /**
- * Returns undefined without root: PostgreSQL then runs as the same user. For root, the owner of an existing cluster
- * wins,
- * so that a later system account does not lose access to the data.
+ * Returns undefined without root: PostgreSQL then runs as the same user. For root, the owner of an existing
+ * cluster wins, so that a later system account does not lose access to the data.
  */
 export const chooseAccount = (clusterOwner: Account | undefined): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined

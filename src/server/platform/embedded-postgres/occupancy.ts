@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 
 /**
- * Advisory locks, released when the process ends for whatever reason. Each process holds `user` shared; the one that
- * can
- * take it exclusively is the last and stops the server. The site also holds `site`.
+ * Advisory locks, released when the process ends for whatever reason. Each process holds `user` shared; the
+ * one that can take it exclusively is the last and stops the server. The site also holds `site`.
  */
 const user = `hashtext('vulx cluster user')`
 const site = `hashtext('vulx site')`

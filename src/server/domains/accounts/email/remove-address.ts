@@ -5,9 +5,8 @@ import { addressChangedMail } from './mails.ts'
 import { deleteVerifiedEmail, findUsername, invalidateEmailToken } from './queries.ts'
 
 /**
- * Removes the account's verified address after a change: invalidates its links and notifies it by mail if it was
- * verified.
- * Call it in the transaction of the change.
+ * Removes the account's verified address after a change: invalidates its links and notifies it by mail if it
+ * was verified. Call it in the transaction of the change.
  */
 export async function removeEmailAddress(
   { config }: Pick<Context, 'config'>,

@@ -50,9 +50,8 @@ export async function readDeletedAccounts(path: string): Promise<DeletedAccounts
 }
 
 /**
- * Merges the deletions of the database into the file. Entries that only the file has remain, because a restored
- * database
- * lacks deletions since its backup. The file is replaced atomically.
+ * Merges the deletions of the database into the file. Entries that only the file has remain, because a
+ * restored database lacks deletions since its backup. The file is replaced atomically.
  * @throws {DeletedAccountsError} when the existing file is something else
  */
 export async function writeDeletedAccounts(executor: Executor, path: string): Promise<void> {
@@ -85,9 +84,8 @@ export async function writeDeletedAccounts(executor: Executor, path: string): Pr
 const lineOf = ({ at, kind, hash }: DeletedEntry) => `${at.toISOString()} ${kind} ${hash}`
 
 /**
- * Updates the list in `DATA_DIR` now, after each deletion in any process, and when `write` is called. A full disk does
- * not
- * undo a deletion; the next call writes what is missing.
+ * Updates the list in `DATA_DIR` now, after each deletion in any process, and when `write` is called. A full
+ * disk does not undo a deletion; the next call writes what is missing.
  */
 export function syncDeletedAccountsFile({ config, database, live, log }: Context) {
   const path = join(config.dataDir, deletedAccountsFile)

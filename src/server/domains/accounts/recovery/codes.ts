@@ -31,9 +31,8 @@ export async function issueCode(
 }
 
 /**
- * Returns the owner of a code. A staff member's code is valid only while their session exists and their current rank
- * may
- * still issue one to this account.
+ * Returns the owner of a code. A staff member's code is valid only while their session exists and their
+ * current rank may still issue one to this account.
  */
 export async function findCodeOwner(
   sessions: Pick<Sessions, 'viewerOf'>,

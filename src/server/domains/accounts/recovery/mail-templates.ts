@@ -14,9 +14,8 @@ export const recoveryMailRequest = 'recovery'
 const Order = z.object({ name: z.string() })
 
 /**
- * Composes recovery mails with new links, which are stored only as hashes. Accounts are looked up here, after the
- * response,
- * so that response times reveal nothing.
+ * Composes recovery mails with new links, which are stored only as hashes. Accounts are looked up here, after
+ * the response, so that response times reveal nothing.
  */
 export function recoveryMailTemplates({
   config,

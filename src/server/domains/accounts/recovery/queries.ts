@@ -29,9 +29,8 @@ export async function findAccount(
 const accountsInMail = 5
 
 /**
- * Returns the accounts with this name or verified address, all with exactly the same address. `held` locks them until
- * the
- * transaction ends, so that none changes its address.
+ * Returns the accounts with this name or verified address, all with exactly the same address. `held` locks
+ * them until the transaction ends, so that none changes its address.
  */
 export async function findMailable(
   executor: Executor,
@@ -75,9 +74,8 @@ export interface NewToken {
 }
 
 /**
- * Replaces the account's token of that kind. Undefined when the link of a later mail request exists; codes are issued
- * one
- * after the other.
+ * Replaces the account's token of that kind. Undefined when the link of a later mail request exists; codes
+ * are issued one after the other.
  */
 export async function storeToken(executor: Executor, token: NewToken): Promise<Date | undefined> {
   const { rows } = await sql<{ expires_at: Date }>`

@@ -36,9 +36,8 @@ interface UserRow
 }
 
 /**
- * Start of the first match of a row of `users`. Game servers report matches from before the player was first seen, so
- * an
- * unclaimed account can be newer than its matches.
+ * Start of the first match of a row of `users`. Game servers report matches from before the player was first
+ * seen, so an unclaimed account can be newer than its matches.
  */
 const firstMatchStart = sql`(
   SELECT min(matches.started_at)
@@ -183,9 +182,9 @@ export async function setCredentials(executor: Executor, id: number, member: New
 }
 
 /**
- * Locks the account and records sign-in time and network, which is known from then on. Also measures the password,
- * which
- * releases before 0027 did not. False, without changes, when the password is no longer the checked one.
+ * Locks the account and records sign-in time and network, which is known from then on. Also measures the
+ * password, which releases before 0027 did not. False, without changes, when the password is no longer the
+ * checked one.
  */
 export async function recordLogin(
   transaction: Executor,
@@ -275,9 +274,8 @@ export async function listMembers(executor: Executor): Promise<MemberLine[]> {
 }
 
 /**
- * Sets a rank on the command line, with audit entry and message to game servers in one transaction. False when the
- * member
- * does not exist.
+ * Sets a rank on the command line, with audit entry and message to game servers in one transaction. False
+ * when the member does not exist.
  */
 export const setRank = (database: Executor, username: string, rank: Rank): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {

@@ -18,9 +18,8 @@ export interface CacheRequest {
 }
 
 /**
- * LRU cache of expensive responses, limited to `maxBytes` in total. Concurrent requests for a key share one creation,
- * and
- * only its caller is charged.
+ * LRU cache of expensive responses, limited to `maxBytes` in total. Concurrent requests for a key share one
+ * creation, and only its caller is charged.
  */
 export class CachedResponses {
   readonly #answers: BoundedMap<CachedResponse>

@@ -11,9 +11,8 @@ interface Icon {
 }
 
 /**
- * Icons by URL. Sizes are multiples of the voxel, so nothing is blurred. The maskable icon keeps the mark inside the 80
- * %
- * circle that every launcher shows (W3C manifest, safe zone).
+ * Icons by URL. Sizes are multiples of the voxel, so nothing is blurred. The maskable icon keeps the mark
+ * inside the 80 % circle that every launcher shows (W3C manifest, safe zone).
  */
 export const icons: Readonly<Record<string, Icon>> = {
   '/favicon.svg': { type: 'image/svg+xml', body: async () => Buffer.from(markSvg()) },

@@ -12,7 +12,7 @@ import {
 } from './queries/anonymization.ts'
 import { findAccount } from './queries/link.ts'
 import { lockIdentitiesExclusive, lockUsers } from './queries/locks.ts'
-import { positionsOf } from './queries/stats.ts'
+import { statsKeysOf } from './queries/stats.ts'
 
 /** Anonymizes the player of an account in the transaction that deletes the account. */
 export function anonymizeDeletedPlayers(events: DomainEventBus): void {
@@ -29,7 +29,7 @@ export function anonymizeDeletedPlayers(events: DomainEventBus): void {
 async function anonymizePlayer(transaction: Executor, userId: number, anonymousId: number): Promise<void> {
   const account = await findAccount(transaction, userId)
   await lockUsers(transaction, [userId])
-  const places = await positionsOf(transaction, [userId])
+  const keys = await statsKeysOf(transaction, [userId])
   await purgeOutboxOfIdentities(transaction, userId)
   // The only message that game servers still need. Confirming it removes the identity.
   if (account !== undefined && account.rank !== 'Member') {
@@ -38,7 +38,7 @@ async function anonymizePlayer(transaction: Executor, userId: number, anonymousI
   for (const { id } of await anonymizeIdentities(transaction, userId, anonymousId)) {
     await anonymizeMatchNames(transaction, id)
   }
-  await recompute(transaction, places)
+  await recompute(transaction, keys)
 }
 
 /** Removes the remaining names from matches in short transactions. Names of such matches are not shown meanwhile. */

@@ -4,9 +4,8 @@ import { identityKey, identityOf } from './identity.ts'
 import { factsOf } from './match-facts.ts'
 
 /**
- * SHA-256 of a match in canonical form: order of players, time zone, empty instead of absent fields and unknown fields
- * do
- * not matter.
+ * SHA-256 of a match in canonical form: order of players, time zone, empty instead of absent fields and
+ * unknown fields do not matter.
  */
 export function contentHash(match: IngestMatch): Buffer {
   const facts = canonicalFacts(match)

@@ -16,7 +16,7 @@ import {
   storeRedirect,
 } from './queries/link.ts'
 import { lockIdentitiesExclusive, lockUsers } from './queries/locks.ts'
-import { positionsOf } from './queries/stats.ts'
+import { statsKeysOf } from './queries/stats.ts'
 
 const badCode = (field: string) =>
   invalid({ [field]: 'That code is no longer valid. Type /link in game for a new one.' })
@@ -70,9 +70,9 @@ export async function unlinkAccount(transaction: Executor, userId: number): Prom
   await lockUsers(transaction, [userId])
   // Invalidates earlier codes, which would give the player away afterwards.
   await consumeCodes(transaction, userId)
-  const places = await positionsOf(transaction, [userId])
+  const keys = await statsKeysOf(transaction, [userId])
   const playerId = await splitAccount(transaction, userId)
-  await recompute(transaction, [...places, ...places.map(({ boardId }) => ({ boardId, userId: playerId }))])
+  await recompute(transaction, [...keys, ...keys.map(({ boardId }) => ({ boardId, userId: playerId }))])
   await queueForGameServers(transaction, playerId, 'rank', { rank: 'Member' })
   await queueForGameServers(transaction, playerId, 'message', {
     text: 'You are not linked to the website any more.',
@@ -94,9 +94,9 @@ function refuseMember(player: LinkableAccount): void {
 
 async function merge(transaction: Executor, playerId: number, memberId: number): Promise<void> {
   await lockUsers(transaction, [playerId, memberId])
-  const places = await positionsOf(transaction, [playerId, memberId])
+  const keys = await statsKeysOf(transaction, [playerId, memberId])
   await moveIdentities(transaction, playerId, memberId)
-  await recompute(transaction, [...places, ...places.map(({ boardId }) => ({ boardId, userId: memberId }))])
+  await recompute(transaction, [...keys, ...keys.map(({ boardId }) => ({ boardId, userId: memberId }))])
   await moveFollowers(transaction, playerId, memberId)
   await movePlayerReports(transaction, playerId, memberId)
   await storeRedirect(transaction, playerId, memberId)

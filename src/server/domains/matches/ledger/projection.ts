@@ -3,11 +3,11 @@ import { boardsOf } from './board-key.ts'
 import { type EndedStreak, notedStreak } from './ended-streaks.ts'
 import type { BoardIds } from './queries/boards.ts'
 import {
-  type BoardPosition,
   computeTotals,
   countBuckets,
   deleteTotals,
   readTotals,
+  type StatsKey,
   type StoredTotals,
   writeTotals,
 } from './queries/stats.ts'
@@ -23,7 +23,7 @@ export interface LedgerChange {
   readonly now: Date
 }
 
-interface Work extends BoardPosition {
+interface Work extends StatsKey {
   readonly entries: Entry[]
   /** When true, the totals are recomputed instead of added to. */
   again: boolean
@@ -31,7 +31,7 @@ interface Work extends BoardPosition {
   readonly isNoted: boolean
 }
 
-const nameOf = ({ boardId, userId }: BoardPosition) => `${boardId} ${userId}`
+const keyText = ({ boardId, userId }: StatsKey) => `${boardId} ${userId}`
 
 /**
  * Updates totals, streaks and histograms in the ledger's transaction. A match that is newer than all of a player's on a
@@ -49,30 +49,30 @@ export async function project(
     touched.flatMap((entry) => boardsOf(entry, change.now)),
   )
   const work = new Map<string, Work>()
-  const workAt = (place: BoardPosition & Pick<Work, 'isNoted'>) => {
-    const found = work.get(nameOf(place)) ?? { ...place, entries: [], again: false }
-    work.set(nameOf(place), found)
+  const workOf = (key: StatsKey & Pick<Work, 'isNoted'>) => {
+    const found = work.get(keyText(key)) ?? { ...key, entries: [], again: false }
+    work.set(keyText(key), found)
     return found
   }
-  const placesOf = (entry: Entry) =>
+  const keysOf = (entry: Entry) =>
     boardsOf(entry, change.now).map((key) => ({
       boardId: boards.idOf(key),
       userId: entry.userId,
       isNoted: key.period === 'all' && key.gameType === entry.gameType,
     }))
   for (const entry of [...change.counted].sort(inOrder)) {
-    for (const place of placesOf(entry)) workAt(place).entries.push(entry)
+    for (const key of keysOf(entry)) workOf(key).entries.push(entry)
   }
-  for (const entry of change.voided) for (const place of placesOf(entry)) workAt(place).again = true
+  for (const entry of change.voided) for (const key of keysOf(entry)) workOf(key).again = true
   return rewrite(transaction, [...work.values()])
 }
 
 /** Recomputes the totals at these positions. */
-export async function recompute(transaction: Executor, places: readonly BoardPosition[]): Promise<void> {
+export async function recompute(transaction: Executor, keys: readonly StatsKey[]): Promise<void> {
   await rewrite(
     transaction,
-    [...new Map(places.map((place) => [nameOf(place), place])).values()].map((place) => ({
-      ...place,
+    [...new Map(keys.map((key) => [keyText(key), key])).values()].map((key) => ({
+      ...key,
       entries: [],
       again: true,
       isNoted: false,
@@ -82,12 +82,12 @@ export async function recompute(transaction: Executor, places: readonly BoardPos
 
 async function rewrite(transaction: Executor, work: readonly Work[]): Promise<EndedStreak[]> {
   if (work.length === 0) return []
-  const before = new Map((await readTotals(transaction, work)).map((row) => [nameOf(row), row]))
-  const written: (BoardPosition & Totals)[] = []
+  const before = new Map((await readTotals(transaction, work)).map((row) => [keyText(row), row]))
+  const written: (StatsKey & Totals)[] = []
   const again: Work[] = []
   const ended: EndedStreak[] = []
   for (const item of work) {
-    const old = before.get(nameOf(item))
+    const old = before.get(keyText(item))
     const [first] = item.entries
     if (item.again || first === undefined || !isNewest(first, old)) again.push(item)
     else {
@@ -97,10 +97,10 @@ async function rewrite(transaction: Executor, work: readonly Work[]): Promise<En
   }
   const computed = again.length === 0 ? [] : await computeTotals(transaction, again)
   written.push(...computed)
-  const kept = new Set(written.map(nameOf))
+  const kept = new Set(written.map(keyText))
   await deleteTotals(
     transaction,
-    again.filter((item) => before.has(nameOf(item)) && !kept.has(nameOf(item))),
+    again.filter((item) => before.has(keyText(item)) && !kept.has(keyText(item))),
   )
   const entered = await writeTotals(transaction, written)
   await countBuckets(transaction, [...before.values()], entered)

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database.ts'
 import { QueryDeadline } from '../../../platform/query-deadline.ts'
 import { recompute } from '../ledger/projection.ts'
 import { lockIdentitiesShared, lockUsers } from '../ledger/queries/locks.ts'
-import { positionsOf } from '../ledger/queries/stats.ts'
+import { statsKeysOf } from '../ledger/queries/stats.ts'
 import { deleteRebuild, lockRebuild, nextPlayers, storeProgress } from './queries.ts'
 
 /** Players per transaction, so that matches of these players wait only briefly. */
@@ -20,7 +20,7 @@ const rebuildStep = (database: Pick<Database, 'sql'>): Promise<boolean> =>
     if (players.length === 0) await deleteRebuild(transaction, rebuild)
     else {
       await lockUsers(transaction, players)
-      await recompute(transaction, await positionsOf(transaction, players))
+      await recompute(transaction, await statsKeysOf(transaction, players))
       await storeProgress(transaction, rebuild, players)
     }
     return true

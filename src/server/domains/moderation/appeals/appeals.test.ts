@@ -314,7 +314,10 @@ describe('Outcomes', () => {
     )
     const { id } = (await appeal({ restriction: true }, member)).json
     expect((await member.post('/api/posts', { content: 'Hello' })).status).toBe(403)
-    expect((await decide(admin, id, { outcome: 'lifted' })).status).toBe(403)
+    expect(await decide(admin, id, { outcome: 'lifted' })).toMatchObject({
+      status: 403,
+      json: { message: 'You gave this punishment. Another staff member has to decide.' },
+    })
     expect((await decide(moderator, id, { outcome: 'lifted' })).json.about).toMatchObject({
       kind: 'restriction',
       state: 'lifted',

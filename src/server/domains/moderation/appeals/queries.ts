@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { appealLimits } from '../../../../contract/moderation/appeals.ts'
 import type { Appeal, Appealed } from '../../../../contract/moderation/appeals-schemas.ts'
 import type { Executor } from '../../../platform/database.ts'
-import { type FilteredPage, isAssignee } from '../../../platform/list-filters.ts'
+import { assigneeCondition, type FilteredPage } from '../../../platform/list-filters.ts'
 import { nameContains } from '../../../platform/name-search.ts'
 import { currentUntil, punishmentState } from '../../matches/punishments/queries.ts'
 
@@ -201,7 +201,8 @@ export async function listAppeals(executor: Executor, page: AppealsPage): Promis
   const { state, before, limit, assignee, days, q, viewerId } = page
   const where = [state === 'open' ? sql`appeals.${isOpen}` : sql`NOT appeals.${isOpen}`]
   if (state === 'closed') where.push(sql`appeals.id < ${before ?? 2_147_483_647}`)
-  if (assignee !== undefined && assignee !== '') where.push(isAssignee(['reviewer_id'], assignee, viewerId))
+  if (assignee !== undefined && assignee !== '')
+    where.push(assigneeCondition(['reviewer_id'], assignee, viewerId))
   if (days !== undefined) where.push(sql`appeals.created_at <= now() - make_interval(days => ${days})`)
   if (q !== undefined) where.push(isOfPlayerNamed(q))
   const order =

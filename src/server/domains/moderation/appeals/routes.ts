@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
-import { type AppealState, canReview, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
+import { type AppealState, canDecideAppeal, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
 import type { Appealable, OwnAppeal } from '../../../../contract/moderation/appeals-schemas.ts'
 import type { Context } from '../../../context.ts'
@@ -112,7 +112,12 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
 
   /** @throws 409 with the appeal as it is, for a closed one or one that a colleague reviews */
   const requireReviewable = (member: Viewer, appeal: AppealRow) => {
-    if (!canReview(member, appeal)) throw forbidden('Your rank does not allow reviewing this appeal')
+    if (!canDecideAppeal(member, appeal))
+      throw forbidden(
+        appeal.issuerId === member.id
+          ? 'You gave this punishment. Another staff member has to decide.'
+          : 'Your rank does not allow reviewing this appeal',
+      )
     if (!isOpenAppeal(appeal.state)) throw conflict('This appeal is closed', { appeal })
     if (appeal.state !== 'open' && appeal.reviewer !== null && appeal.reviewer.id !== member.id)
       throw conflict(`${appeal.reviewer.username} reviews this appeal`, { appeal })

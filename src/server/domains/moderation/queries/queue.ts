@@ -19,7 +19,7 @@ export interface QueuePage extends CaseFilters {
 const maxCollected = 1_000
 
 /** Cases of a list that are compared with a frequent text. */
-const maxWalked = 10_000
+const maxScannedRows = 10_000
 
 const statusesOf = {
   action: ['actioned', 'removed'],
@@ -48,12 +48,12 @@ function hasAssignee({ state, assignee, viewerId }: QueuePage): RawBuilder<unkno
 }
 
 /** Few hits are collected by the index of the text, then sorted. Names are searched first. */
-const isHit = (q: string) => sql`(
+const indexedHitCondition = (q: string) => sql`(
   id = ANY (ARRAY(SELECT hits.id FROM moderation_cases AS hits WHERE ${nameContains(sql`hits.text`, q)}))
   OR subject_user_id = ANY (ARRAY(SELECT id FROM users WHERE ${nameContains(sql`shown_name`, q)} LIMIT 100)))`
 
 /** The same for walking a list: comparing a text is cheaper than computing its parts. */
-function isHitInList(q: string): RawBuilder<unknown> {
+function listHitCondition(q: string): RawBuilder<unknown> {
   const pattern = sql`lower(${`%${escapeLikePattern(q)}%`})`
   return sql`(lower(text) LIKE ${pattern}
     OR (SELECT lower(shown_name) FROM users WHERE users.id = subject_user_id) LIKE ${pattern})`
@@ -84,7 +84,7 @@ function* conditions(page: QueuePage): Iterable<RawBuilder<unknown>> {
     yield sql`class = ${about} AND severity = ${severities.indexOf(severityOf[about]) + 1}`
   if (severity !== undefined) yield sql`severity = ${severities.indexOf(severity) + 1}`
   if (days !== undefined) yield sql`first_at <= now() - make_interval(days => ${days})`
-  if (q !== undefined && page.isFrequent !== true) yield isHit(q)
+  if (q !== undefined && page.isFrequent !== true) yield indexedHitCondition(q)
   const [one = 0, two = 0, ...more] = cursor?.split('.').map(Number) ?? []
   if (cursor === undefined) return
   if (isUndecided(state) !== (more.length === 2)) yield sql`false`
@@ -111,8 +111,8 @@ export function queuePage(page: QueuePage) {
   return chosenCases({
     viewerId,
     from: sql`(SELECT *, -first_id AS minus_first_id FROM moderation_cases AS cases WHERE ${where} ORDER BY ${order}
-      LIMIT ${maxWalked})`,
-    where: isHitInList(q),
+      LIMIT ${maxScannedRows})`,
+    where: listHitCondition(q),
     order: isUndecided(page.state) ? orders.walked : orders.decided,
     limit,
   })

@@ -27,12 +27,11 @@ export interface StatusFacts {
 }
 
 /** Number of missed polls after which a source expires. */
-const deadline = 3
+const maxMissedPolls = 3
 
 /**
- * Computes the status: a ping younger than 3 polls wins; else the sum of each server's newest heartbeat younger than 3
- * of
- * its intervals; else offline.
+ * Computes the status: a ping younger than 3 polls wins; else the sum of each server's newest heartbeat
+ * younger than 3 of its intervals; else offline.
  */
 export function decideStatus({
   ping,
@@ -40,7 +39,7 @@ export function decideStatus({
   now,
   pollMs,
 }: StatusFacts & { readonly now: number; readonly pollMs: number }): ServerStatus {
-  const isFresh = (at: Date, everyMs: number) => now - at.getTime() < deadline * everyMs
+  const isFresh = (at: Date, everyMs: number) => now - at.getTime() < maxMissedPolls * everyMs
   if (ping !== null && ping.respondedAt !== null && isFresh(ping.respondedAt, pollMs)) {
     return ofPing(ping)
   }

@@ -104,9 +104,8 @@ interface Page {
 }
 
 /**
- * A page as a statement. Its players are found in the index alone, because tens of thousands of beginners may have
- * equal
- * stats, which the histogram does not separate. Stats are read for the page only.
+ * A page as a statement. Its players are found in the index alone, because tens of thousands of beginners may
+ * have equal stats, which the histogram does not separate. Stats are read for the page only.
  */
 export const boardPage = (boardId: number, start: Start, { limit, offset }: Page) => sql<Row>`
   SELECT (row_number() OVER (ORDER BY ${boardOrder}) + ${offset})::int AS position, ${figures}

@@ -60,17 +60,17 @@ test.each<Omit<AdminPage, 'viewerId'>>([
 })
 
 test.each([
-  { q: 'number 77', isWalk: false },
-  { q: 'nothing of the kind', isWalk: false },
-  { q: 'reporter499', isWalk: false },
-  { q: 'report', isWalk: true },
-  { q: 'nothing of the kind', isWalk: true },
-  { assignee: 'me', isWalk: false },
-  { status: 'pending', days: 30, isWalk: false },
+  { q: 'number 77', isScan: false },
+  { q: 'nothing of the kind', isScan: false },
+  { q: 'reporter499', isScan: false },
+  { q: 'report', isScan: true },
+  { q: 'nothing of the kind', isScan: true },
+  { assignee: 'me', isScan: false },
+  { status: 'pending', days: 30, isScan: false },
 ] as const)(
   '[fair.67] of 50,000 reports those of a filter are found by an index, or among the newest: %j',
-  async ({ isWalk, ...page }) => {
-    const nodes = await planOf(database.sql, adminReports({ ...page, limit: 50, viewerId: 7 }, isWalk))
+  async ({ isScan, ...page }) => {
+    const nodes = await planOf(database.sql, adminReports({ ...page, limit: 50, viewerId: 7 }, isScan))
     const ways = nodes.filter((node) => node['Relation Name'] === 'reports')
     for (const way of ways)
       expect(['Index Scan', 'Index Only Scan', 'Bitmap Heap Scan']).toContain(way['Node Type'])

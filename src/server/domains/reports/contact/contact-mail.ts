@@ -13,9 +13,8 @@ interface Envelope {
 }
 
 /**
- * Mail to the team. The site's own lines come first and each of the sender's fields stays on one line, so that user
- * input
- * cannot pass for the site's text.
+ * Mail to the team. The site's own lines come first and each of the sender's fields stays on one line, so
+ * that user input cannot pass for the site's text.
  */
 export function contactMail({ siteName, to, id, viewer }: Envelope, message: NewContactMessage): Mail {
   const subject = oneLine(message.subject)

@@ -1,7 +1,7 @@
 import { allAnswers } from '../../../../contract/applications/application-answers-schemas.ts'
 import { positionMessage } from '../../../../contract/applications/application-form.ts'
 import { NewApplication } from '../../../../contract/applications/application-form-schemas.ts'
-import { type Draft, type FieldName, positionOf } from './draft.ts'
+import { appliedPosition, type Draft, type FieldName } from './draft.ts'
 import { questionsOf, type Step, steps } from './steps.ts'
 
 /** What is wrong with which field. */
@@ -10,7 +10,7 @@ export type Problems = Readonly<Partial<Record<FieldName, string>>>
 /** The sentences for a step, in the order of its fields; empty when it may be left behind. */
 export function problemsOf(step: Step, draft: Draft): Problems {
   const problems: Partial<Record<FieldName, string>> = {}
-  if (step === 'position' && positionOf(draft) === undefined) problems.position = positionMessage
+  if (step === 'position' && appliedPosition(draft) === undefined) problems.position = positionMessage
   for (const { name } of questionsOf(step, draft)) {
     const message = allAnswers[name].safeParse(draft[name]).error?.issues[0]?.message
     if (message !== undefined) problems[name] = message

@@ -17,7 +17,7 @@ export function listOf(draft: Draft, name: FieldName): readonly string[] {
   return typeof value === 'object' ? value : []
 }
 
-export const positionOf = (draft: Draft) =>
+export const appliedPosition = (draft: Draft) =>
   applicationPositions.find((position) => position === draft.position)
 
 /** What the site knows of its member already. */

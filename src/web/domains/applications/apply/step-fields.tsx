@@ -7,7 +7,7 @@ import { AnswerList } from '../answer-list.tsx'
 import { PositionGlyph } from '../position-glyph.tsx'
 import { isShort } from '../question.ts'
 import { positionWords, positionWork } from '../words.ts'
-import { type Draft, positionOf } from './draft.ts'
+import { appliedPosition, type Draft } from './draft.ts'
 import { QuestionField } from './question-field.tsx'
 import { questionsOf, type Step, steps, stepTitles } from './steps.ts'
 import type { ApplicationForm } from './use-application-form.ts'
@@ -78,7 +78,7 @@ export function StepFields({ closed, answers, step, problems, answer, onEdit }: 
       {step === 'position' && (
         <PositionChoice
           closed={closed}
-          value={positionOf(answers)}
+          value={appliedPosition(answers)}
           error={problems.position}
           onChoose={(position) => answer('position', position)}
         />
@@ -106,7 +106,7 @@ interface ReviewProps {
 
 /** Everything that will be sent, step by step, with the way back to each. */
 function Review({ answers, onEdit }: ReviewProps) {
-  const position = positionOf(answers)
+  const position = appliedPosition(answers)
   return (
     <div className="grid gap-8">
       {steps

@@ -1,6 +1,6 @@
 import type { Question } from '../question.ts'
 import { aboutQuestions, closingQuestion, experienceQuestions, positionQuestions } from '../questions.ts'
-import { type Draft, type FieldName, positionOf, textOf } from './draft.ts'
+import { appliedPosition, type Draft, type FieldName, textOf } from './draft.ts'
 
 export const steps = ['about', 'experience', 'position', 'review'] as const
 export type Step = (typeof steps)[number]
@@ -20,7 +20,7 @@ const isAsked = (draft: Draft) => (question: Question) =>
 
 /** What a step asks, given the answers so far: only the chosen position's part. */
 export function questionsOf(step: Step, draft: Draft): readonly Question[] {
-  const position = positionOf(draft)
+  const position = appliedPosition(draft)
   const all: Readonly<Record<Step, readonly Question[]>> = {
     about: aboutQuestions,
     experience: experienceQuestions,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { appealLimits, canReview, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
+import { appealLimits, canDecideAppeal, isOpenAppeal } from '../../../../contract/moderation/appeals.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
 import { type Appeal, AppealReply } from '../../../../contract/moderation/appeals-schemas.ts'
 import { api } from '../../../platform/api.ts'
@@ -79,7 +79,7 @@ export function AppealRow({ appeal, ...state }: AppealRowProps) {
 export function AppealDetail({ appeal }: { appeal: Appeal }) {
   const viewer = useViewer()
   const { about, state, messages, note, player, issuer, reviewer, isFinal, createdAt } = appeal
-  const mayReview = isOpenAppeal(state) && canReview(viewer, appeal)
+  const mayReview = isOpenAppeal(state) && canDecideAppeal(viewer, appeal)
   const isTaken = state !== 'open' && reviewer !== null && reviewer.id !== viewer?.id
   return (
     <>

@@ -15,9 +15,8 @@ export async function isLastOwner(transaction: Executor, userId: number): Promis
 }
 
 /**
- * Deletes what the member wrote, and what was written about them, where the foreign key would only become null. Bug
- * reports
- * and reports about others remain without the author.
+ * Deletes what the member wrote, and what was written about them, where the foreign key would only become
+ * null. Bug reports and reports about others remain without the author.
  */
 export async function deleteTraces(transaction: Executor, userId: number): Promise<void> {
   // Same lock order as moderation decisions: reports first, then posts.

@@ -19,7 +19,7 @@ interface Place {
   readonly file: string
 }
 
-function positionOf(letter: string, faces: readonly Face[]): Place | undefined {
+function findFace(letter: string, faces: readonly Face[]): Place | undefined {
   for (const face of faces) {
     const file = face.files.find((name) =>
       [...letter].every((character) => fontOf(name).hasGlyphForCodePoint(character.codePointAt(0)!)),
@@ -53,10 +53,10 @@ export function runsOf(text: string, faces: readonly Face[]): Run[] {
   for (const grapheme of graphemesOf(text.replace(/\s+/gu, ' ').replace(invisible, ''))) {
     const found = forms(grapheme)
       .filter((form) => form !== '')
-      .map((form) => ({ form, place: positionOf(form, faces) }))
+      .map((form) => ({ form, place: findFace(form, faces) }))
       .find(({ place }) => place !== undefined)
     if (found?.place !== undefined) add(found.form, found.place)
-    else if (/[\p{L}\p{N}]/u.test(grapheme) && !missing) add(ellipsis, positionOf(ellipsis, faces)!)
+    else if (/[\p{L}\p{N}]/u.test(grapheme) && !missing) add(ellipsis, findFace(ellipsis, faces)!)
     else continue
     missing = found === undefined
   }

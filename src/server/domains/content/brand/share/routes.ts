@@ -31,9 +31,8 @@ interface Share {
 }
 
 /**
- * Serves share images of 1200 × 630 pixels. Data is queried on each request, but only new images are drawn: one at a
- * time,
- * to use one core, and few per address.
+ * Serves share images of 1200 × 630 pixels. Data is queried on each request, but only new images are drawn:
+ * one at a time, to use one core, and few per address.
  */
 export function serveShareImages(app: FastifyInstance, context: Context, { content, router }: Share): void {
   const gate = new ConcurrencyLimiter(1, 40, 20)

@@ -5,7 +5,7 @@ import { isRunning } from './boards.ts'
 import { computedStatsQuery } from './computed-stats.ts'
 
 /** A player on a leaderboard. */
-export interface BoardPosition {
+export interface StatsKey {
   readonly boardId: number
   readonly userId: number
 }
@@ -16,23 +16,20 @@ export interface Bucket {
   readonly bucket: number
 }
 
-export type StoredTotals = BoardPosition & Totals & Bucket
+export type StoredTotals = StatsKey & Totals & Bucket
 
 const totalsColumns = sql`matches, kills::float8, deaths::float8, assists::float8, wins, losses, points::float8,
   win_streak AS "winStreak", best_streak AS "bestStreak", last_ended_at AS "lastEndedAt", last_match_id AS "lastMatchId"`
 
-const positionsTable = (
-  places: readonly BoardPosition[],
-) => sql`(SELECT unnest(${places.map((place) => place.boardId)}::int[]) AS board_id,
-  unnest(${places.map((place) => place.userId)}::int[]) AS user_id) AS places`
+const keysTable = (
+  keys: readonly StatsKey[],
+) => sql`(SELECT unnest(${keys.map((key) => key.boardId)}::int[]) AS board_id,
+  unnest(${keys.map((key) => key.userId)}::int[]) AS user_id) AS keys`
 
-export async function readTotals(
-  transaction: Executor,
-  places: readonly BoardPosition[],
-): Promise<StoredTotals[]> {
+export async function readTotals(transaction: Executor, keys: readonly StatsKey[]): Promise<StoredTotals[]> {
   const { rows } = await sql<StoredTotals>`
     SELECT board_id AS "boardId", user_id AS "userId", bucket, ${totalsColumns}
-    FROM player_stats JOIN ${positionsTable(places)} USING (board_id, user_id)
+    FROM player_stats JOIN ${keysTable(keys)} USING (board_id, user_id)
   `.execute(transaction)
   return rows
 }
@@ -40,14 +37,14 @@ export async function readTotals(
 /** Recomputes totals from all matches of the players; positions without counting matches are omitted. */
 export async function computeTotals(
   transaction: Executor,
-  places: readonly BoardPosition[],
-): Promise<(BoardPosition & Totals)[]> {
-  const users = [...new Set(places.map((place) => place.userId))]
-  const boards = [...new Set(places.map((place) => place.boardId))]
-  const { rows } = await sql<BoardPosition & Totals>`
+  keys: readonly StatsKey[],
+): Promise<(StatsKey & Totals)[]> {
+  const users = [...new Set(keys.map((key) => key.userId))]
+  const boards = [...new Set(keys.map((key) => key.boardId))]
+  const { rows } = await sql<StatsKey & Totals>`
     SELECT board_id AS "boardId", user_id AS "userId", ${totalsColumns}
     FROM (${computedStatsQuery({ players: sql`identities.user_id = ANY(${users}::int[])`, boards: sql`boards.id = ANY(${boards}::int[])` })}) AS truth
-    JOIN ${positionsTable(places)} USING (board_id, user_id)
+    JOIN ${keysTable(keys)} USING (board_id, user_id)
   `.execute(transaction)
   return rows
 }
@@ -55,7 +52,7 @@ export async function computeTotals(
 /** Stores totals and returns how players moved between buckets. */
 export async function writeTotals(
   transaction: Executor,
-  totals: readonly (BoardPosition & Totals)[],
+  totals: readonly (StatsKey & Totals)[],
 ): Promise<Bucket[]> {
   if (totals.length === 0) return []
   const { rows } = await sql<Bucket>`
@@ -76,11 +73,11 @@ export async function writeTotals(
   return rows
 }
 
-export async function deleteTotals(transaction: Executor, places: readonly BoardPosition[]): Promise<void> {
-  if (places.length === 0) return
+export async function deleteTotals(transaction: Executor, keys: readonly StatsKey[]): Promise<void> {
+  if (keys.length === 0) return
   await sql`
-    DELETE FROM player_stats USING ${positionsTable(places)}
-    WHERE player_stats.board_id = places.board_id AND player_stats.user_id = places.user_id
+    DELETE FROM player_stats USING ${keysTable(keys)}
+    WHERE player_stats.board_id = keys.board_id AND player_stats.user_id = keys.user_id
   `.execute(transaction)
 }
 
@@ -88,8 +85,8 @@ export async function deleteTotals(transaction: Executor, places: readonly Board
  * All running leaderboards with these players, and those on which the same matches count since a mode was merged or began
  * to count in overall.
  */
-export async function positionsOf(executor: Executor, userIds: readonly number[]): Promise<BoardPosition[]> {
-  const { rows } = await sql<BoardPosition>`
+export async function statsKeysOf(executor: Executor, userIds: readonly number[]): Promise<StatsKey[]> {
+  const { rows } = await sql<StatsKey>`
     SELECT DISTINCT target.id AS "boardId", user_id AS "userId"
     FROM player_stats JOIN boards ON boards.id = board_id AND ${isRunning}
     JOIN boards AS target ON (target.period, target.starts_on) = (boards.period, boards.starts_on)

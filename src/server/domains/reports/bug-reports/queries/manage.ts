@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AdminReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import type { Executor } from '../../../../platform/database.ts'
-import { type FilteredPage, newestFirst, rowsOfPage } from '../../../../platform/list-filters.ts'
+import { type FilteredPage, pageStatement, rowsOfPage } from '../../../../platform/list-filters.ts'
 
 interface AdminRow extends Omit<AdminReport, 'createdAt' | 'handledAt'> {
   readonly created_at: Date
@@ -32,15 +32,15 @@ export interface AdminPage extends FilteredPage {
 const list = {
   table: 'reports',
   time: 'created_at',
-  people: ['handled_by'],
+  assigneeColumns: ['handled_by'],
   text: sql<string>`(reason || E'\\n' || left(details, 1000))`,
-  author: 'user_id',
+  authorColumn: 'user_id',
 } as const
 
 /** Newest first, starting before the id `before`. Exported as a statement, so that tests can check its plan. */
-export const adminReports = (page: AdminPage, isWalk = false): RawBuilder<AdminRow> => {
+export const adminReports = (page: AdminPage, isScan = false): RawBuilder<AdminRow> => {
   const { status, severity } = page
-  return newestFirst(
+  return pageStatement(
     list,
     page,
     [
@@ -48,12 +48,12 @@ export const adminReports = (page: AdminPage, isWalk = false): RawBuilder<AdminR
       ...(severity === undefined ? [] : [sql`severity = ${severity}`]),
     ],
     (reports) => sql<AdminRow>`SELECT ${columns} FROM ${withPeople(reports)}`,
-    isWalk,
+    isScan,
   )
 }
 
 export async function listAdminReports(executor: Executor, page: AdminPage): Promise<AdminReport[]> {
-  const rows = await rowsOfPage(executor, page, (isWalk) => adminReports(page, isWalk))
+  const rows = await rowsOfPage(executor, page, (isScan) => adminReports(page, isScan))
   return rows.map(adminReportOf)
 }
 

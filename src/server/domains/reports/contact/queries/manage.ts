@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContactMessage } from '../../../../../contract/admin/admin-schemas.ts'
 import type { Executor } from '../../../../platform/database.ts'
-import { type FilteredPage, newestFirst, rowsOfPage } from '../../../../platform/list-filters.ts'
+import { type FilteredPage, pageStatement, rowsOfPage } from '../../../../platform/list-filters.ts'
 
 interface MessageRow extends Omit<ContactMessage, 'createdAt' | 'readAt' | 'answer'> {
   readonly created_at: Date
@@ -50,22 +50,22 @@ export interface MessagesPage extends FilteredPage {
 const list = {
   table: 'contact_messages',
   time: 'created_at',
-  people: ['answered_by', 'read_by'],
+  assigneeColumns: ['answered_by', 'read_by'],
   text: sql<string>`(subject || E'\\n' || name || E'\\n' || email || E'\\n' || left(message, 1000))`,
 } as const
 
 /** Newest first, starting before the id `before`. Exported as a statement, so that tests can check its plan. */
-export const messagesPage = (page: MessagesPage, isWalk = false): RawBuilder<MessageRow> =>
-  newestFirst(
+export const messagesPage = (page: MessagesPage, isScan = false): RawBuilder<MessageRow> =>
+  pageStatement(
     list,
     page,
     [shown[page.show]],
     (messages) => sql<MessageRow>`SELECT ${columns} FROM ${withPeople(messages)}`,
-    isWalk,
+    isScan,
   )
 
 export async function listMessages(executor: Executor, page: MessagesPage): Promise<ContactMessage[]> {
-  const rows = await rowsOfPage(executor, page, (isWalk) => messagesPage(page, isWalk))
+  const rows = await rowsOfPage(executor, page, (isScan) => messagesPage(page, isScan))
   return rows.map(messageOf)
 }
 
