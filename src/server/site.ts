@@ -9,7 +9,7 @@ import { sweepRecoveries } from './domains/accounts/recovery/queries.ts'
 import { sweepSetups } from './domains/accounts/second-factor/queries.ts'
 import { startAvatarFetches } from './domains/accounts/users/avatar/fetch.ts'
 import { hasOwner } from './domains/accounts/users/queries.ts'
-import { purgeOldApplications } from './domains/applications/queries.ts'
+import { purgeApplicationUndos, purgeOldApplications } from './domains/applications/queries.ts'
 import { startPublishingNews } from './domains/content/news/publish-due.ts'
 import { sweepNewsletter } from './domains/content/newsletter/queries/subscribers.ts'
 import { startNewsletter } from './domains/content/newsletter/worker.ts'
@@ -190,6 +190,7 @@ async function sweep(context: Context): Promise<void> {
     await sweepDeliveries(database.sql)
     await sweepDigests(database.sql)
     await purgeOldUndos(database.sql)
+    await purgeApplicationUndos(database.sql)
     const { applications, contact, reports } = config.retentionDays
     if (applications !== undefined) await purgeOldApplications(database.sql, applications)
     if (contact !== undefined) await purgeOldMessages(database.sql, contact)

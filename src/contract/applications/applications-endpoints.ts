@@ -38,6 +38,13 @@ export const applicationEndpoints = endpointsOf<typeof applicationSchemas>({
     summary: 'Set status and notes of an application',
     status: 200,
   },
+  undo: {
+    method: 'POST',
+    path: '/api/staff-applications/:id/undo',
+    access: 'staff',
+    summary: 'Take your own change of an application back for some seconds, where nobody changed it since',
+    status: 200,
+  },
   remove: {
     method: 'DELETE',
     path: '/api/staff-applications/:id',

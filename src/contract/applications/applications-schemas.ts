@@ -152,6 +152,10 @@ export const applicationSchemas = {
     body: ApplicationUpdate,
     response: StaffApplication,
   },
+  undo: {
+    params: IdParams,
+    response: StaffApplication,
+  },
   remove: {
     params: IdParams,
   },

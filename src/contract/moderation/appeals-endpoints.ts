@@ -75,4 +75,11 @@ export const appealEndpoints = endpointsOf<typeof appealSchemas>({
     summary: 'Uphold, reduce or lift what was appealed; the game is told',
     status: 200,
   },
+  undo: {
+    method: 'POST',
+    path: '/api/admin/appeals/:id/decisions/undo',
+    access: 'staff',
+    summary: 'Take your own decision of the last seconds back: what it lifted or reduced is in force again',
+    status: 200,
+  },
 })

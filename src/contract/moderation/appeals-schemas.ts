@@ -141,4 +141,5 @@ export const appealSchemas = {
   claim: { params: IdParams, response: Appeal },
   ask: { params: IdParams, body: AppealReply, response: Appeal },
   decide: { params: IdParams, body: AppealDecision, response: Appeal },
+  undo: { params: IdParams, response: Appeal },
 }

@@ -52,8 +52,7 @@ export const reportEndpoints = endpointsOf<typeof reportSchemas>({
     method: 'POST',
     path: '/api/admin/reports/statuses/undo',
     access: 'staff',
-    summary:
-      'Take your own change of many bug reports back for some seconds, where nobody changed them since',
+    summary: 'Take your own changes of bug reports back for some seconds, where nobody changed them since',
     status: 200,
   },
   remove: {

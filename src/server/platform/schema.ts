@@ -37,12 +37,26 @@ export interface Appeals {
   restriction_id: number | null;
   reviewer_id: number | null;
   state: Generated<string>;
+  until_before: Timestamp | null;
 }
 
 export interface ApplicationDeliveries {
   application_id: number | null;
   delivery_id: string;
   received_at: Generated<Timestamp>;
+}
+
+export interface ApplicationUndos {
+  admin_notes: string | null;
+  answer: string | null;
+  application_id: number;
+  changed_at: Generated<Timestamp>;
+  changed_by: number;
+  handled_at: Timestamp | null;
+  handled_by: number | null;
+  notice_id: number | null;
+  status: string;
+  version: number;
 }
 
 export interface AuditLog {
@@ -726,6 +740,7 @@ export interface PunishmentChanges {
   made_by: number | null;
   punishment_id: string;
   reason: string | null;
+  restores: number | null;
   server_id: number | null;
   until: Timestamp | null;
 }
@@ -864,6 +879,7 @@ export interface Reports {
 }
 
 export interface ReportUndos {
+  answer: string | null;
   changed_at: Generated<Timestamp>;
   changed_by: number;
   handled_at: Timestamp | null;
@@ -1060,6 +1076,7 @@ export interface DB {
   appeal_messages: AppealMessages;
   appeals: Appeals;
   application_deliveries: ApplicationDeliveries;
+  application_undos: ApplicationUndos;
   audit_log: AuditLog;
   avatar_fetches: AvatarFetches;
   avatars: Avatars;

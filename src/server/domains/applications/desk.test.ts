@@ -4,7 +4,7 @@ import { type Rank, ranks } from '../../../contract/accounts/ranks.ts'
 import { applicationStatuses } from '../../../contract/applications/applications.ts'
 import { staffNews } from '../../testing/staff-feed-listener.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
-import { purgeOldApplications } from './queries.ts'
+import { purgeApplicationUndos, purgeOldApplications } from './queries.ts'
 import { signedInAs, storedApplications, storedAuditEntries } from './testing/applications-setup.ts'
 import { builder, canaries, designer, helper } from './testing/bodies.ts'
 
@@ -411,5 +411,69 @@ describe('[fair.68] an answer to the applicant', () => {
       site.database.sql,
     )
     expect(after).toHaveLength(1)
+  })
+})
+
+describe('[guards.70] Undo of a change of an application', () => {
+  const undo = (who: TestBrowser, id: number) => who.post(`${url}/${id}/undo`, {})
+  const noticesOf = async ({ user }: { readonly user: { readonly id: number } }) =>
+    (
+      await sql<{ text: string }>`SELECT text FROM notices WHERE user_id = ${user.id} ORDER BY id`.execute(
+        site.database.sql,
+      )
+    ).rows.map(({ text }) => text)
+
+  test('is for staff, for one’s own change, within seconds, and where nobody changed it since: else nothing changes', async () => {
+    const [staff, colleague, author] = [
+      await signedInAs(site, 'Helper'),
+      await signedInAs(site, 'Owner'),
+      await site.member(),
+    ]
+    const { id } = (await author.post(url, helper)).json
+    await staff.patch(`${url}/${id}`, { status: 'rejected', answer: 'Too young.' })
+    const before = await storedOf(id)
+    expect((await undo(site.browser(), id)).status).toBe(401)
+    expect((await undo(author, id)).status).toBe(403)
+    const late = { status: 409, json: { message: 'It is too late to undo this. Set the status again' } }
+    expect(await undo(colleague, id)).toMatchObject(late)
+    await sql`UPDATE application_undos SET changed_at = changed_at - interval '16 s'`.execute(
+      site.database.sql,
+    )
+    expect(await undo(staff, id)).toMatchObject(late)
+    await staff.patch(`${url}/${id}`, { status: 'onhold' })
+    await colleague.patch(`${url}/${id}`, { status: 'interview' })
+    expect(await undo(staff, id)).toMatchObject({
+      status: 409,
+      json: { message: 'Somebody else changed this in the meantime' },
+    })
+    expect(await storedOf(id)).toMatchObject({ status: 'interview' })
+    expect(before).toMatchObject({ status: 'rejected' })
+    expect((await undo(staff, 999_999)).status).toBe(404)
+  })
+
+  test('restores status, notes, answer and handler; the applicant never reads of it; the log has both', async () => {
+    const [staff, author] = [await signedInAs(site, 'Helper'), await site.member()]
+    const { id } = (await author.post(url, helper)).json
+    const before = await storedOf(id)
+    await staff.patch(`${url}/${id}`, { status: 'rejected', adminNotes: 'No', answer: 'Too young.' })
+    expect(await noticesOf(author)).toHaveLength(1)
+    expect((await undo(staff, id)).json).toMatchObject({ status: 'pending', admin_notes: null, answer: null })
+    expect(await storedOf(id)).toEqual({ ...before, version: 3 })
+    expect(await noticesOf(author)).toEqual([])
+    expect((await undo(staff, id)).status).toBe(409)
+    const audit = (await storedAuditEntries(site)).filter(({ subject_id }) => subject_id === id)
+    expect(audit.map(({ action }) => action)).toEqual(['application.update', 'application.undo'])
+  })
+
+  test('what nobody can undo any more is purged after a day', async () => {
+    const staff = await signedInAs(site, 'Helper')
+    const [old, young] = [await apply(), await apply()]
+    for (const id of [old, young]) await staff.patch(`${url}/${id}`, { status: 'rejected' })
+    await sql`UPDATE application_undos SET changed_at = now() - interval '25 hours' WHERE application_id <> ${young}`.execute(
+      site.database.sql,
+    )
+    await purgeApplicationUndos(site.database.sql)
+    const { rows } = await sql`SELECT application_id FROM application_undos`.execute(site.database.sql)
+    expect(rows).toEqual([{ application_id: young }])
   })
 })

@@ -194,3 +194,54 @@ export async function purgeOldApplications(executor: Executor, olderThanDays: nu
   await sql`DELETE FROM staff_applications WHERE submitted_at < ${since}`.execute(executor)
   await sql`DELETE FROM application_deliveries WHERE received_at < ${since}`.execute(executor)
 }
+
+/** Stores what the next change of a locked application overwrites. */
+export async function storeUndo(
+  transaction: Executor,
+  id: number,
+  { by, noticeId }: { readonly by: number; readonly noticeId: number | null },
+): Promise<void> {
+  await sql`
+    INSERT INTO application_undos (application_id, changed_by, version, notice_id, status, admin_notes, answer,
+      handled_by, handled_at)
+    SELECT id, ${by}, version + 1, ${noticeId}::int, status, admin_notes, answer, handled_by, handled_at
+    FROM staff_applications WHERE id = ${id}
+    ON CONFLICT (application_id, changed_by) DO UPDATE SET changed_at = now(), version = excluded.version,
+      notice_id = excluded.notice_id, status = excluded.status, admin_notes = excluded.admin_notes,
+      answer = excluded.answer, handled_by = excluded.handled_by, handled_at = excluded.handled_at
+  `.execute(transaction)
+}
+
+interface Undo {
+  /** The version that the change made. */
+  readonly version: number
+  readonly noticeId: number | null
+}
+
+/** A member's own change of an application in the last `seconds`. */
+export async function findUndo(
+  transaction: Executor,
+  id: number,
+  { by, seconds }: { readonly by: number; readonly seconds: number },
+): Promise<Undo | undefined> {
+  const { rows } = await sql<Undo>`
+    SELECT version, notice_id AS "noticeId" FROM application_undos
+    WHERE application_id = ${id} AND changed_by = ${by} AND changed_at > now() - make_interval(secs => ${seconds})
+  `.execute(transaction)
+  return rows[0]
+}
+
+/** Gives a locked application what this member's change overwrote, and uses the undo up. */
+export async function restoreApplication(transaction: Executor, id: number, by: number): Promise<void> {
+  await sql`
+    WITH undo AS (DELETE FROM application_undos WHERE application_id = ${id} AND changed_by = ${by} RETURNING *)
+    UPDATE staff_applications AS kept SET status = undo.status, admin_notes = undo.admin_notes, answer = undo.answer,
+      handled_by = undo.handled_by, handled_at = undo.handled_at, version = kept.version + 1
+    FROM undo WHERE kept.id = ${id}
+  `.execute(transaction)
+}
+
+/** Purges what nobody can undo any more. */
+export async function purgeApplicationUndos(executor: Executor): Promise<void> {
+  await sql`DELETE FROM application_undos WHERE changed_at < now() - interval '1 day'`.execute(executor)
+}

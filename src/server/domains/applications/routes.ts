@@ -1,13 +1,14 @@
 import { canDecideApplication, maxOwnApplications } from '../../../contract/applications/applications.ts'
 import { applicationEndpoints } from '../../../contract/applications/applications-endpoints.ts'
 import type { StaffApplication } from '../../../contract/applications/applications-schemas.ts'
+import { undoServerSeconds } from '../../../contract/list-filters.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import type { ConstraintErrors } from '../../platform/error-handler.ts'
 import { accountGone, conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { storeOnce } from '../../platform/idempotency.ts'
-import { insertNotice } from '../../platform/notices.ts'
+import { insertNotice, withdrawNotice } from '../../platform/notices.ts'
 import { requireVersion } from '../../platform/record-version.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { announceApplication } from './announce.ts'
@@ -15,10 +16,13 @@ import {
   changeApplication,
   deleteApplication,
   findApplication,
+  findUndo,
   insertApplication,
   listApplications,
   listOwnApplications,
   lockApplication,
+  restoreApplication,
+  storeUndo,
 } from './queries.ts'
 
 export const applicationConstraints: ConstraintErrors = {
@@ -74,6 +78,9 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
       const notes = body.adminNotes === undefined ? before.admin_notes : body.adminNotes || null
       const answer = body.answer || undefined
       if (status === before.status && notes === before.admin_notes && answer === undefined) return before
+      const isTold = status !== before.status || answer !== undefined
+      const noticeId = isTold ? await notifyApplicant(transaction, { ...before, status }, answer) : null
+      await storeUndo(transaction, params.id, { by: member.id, noticeId })
       const change = { status, notes, answer, by: member.id }
       const after = await changeApplication(transaction, params.id, change)
       await recordAudit(transaction, {
@@ -84,8 +91,33 @@ export const applicationHandlers = (context: Context): Handlers<typeof applicati
         // The log is permanent, so it does not store what was answered.
         after: { ...decisionOf(after), ...(answer !== undefined && { answered: true }) },
       })
-      if (status !== before.status || answer !== undefined) await notifyApplicant(transaction, after, answer)
       return after
+    })
+    await notifyStaff(context, 'applications')
+    return application
+  },
+
+  async undo({ member, params: { id } }) {
+    const application = await context.database.sql.transaction().execute(async (transaction) => {
+      const held = await lockApplication(transaction, id)
+      if (held === undefined) throw gone()
+      if (!canDecideApplication(member, held)) throw forbidden(ownApplication)
+      const undo = await findUndo(transaction, id, { by: member.id, seconds: undoServerSeconds })
+      if (undo === undefined) throw conflict('It is too late to undo this. Set the status again')
+      requireVersion(held, undo.version)
+      await restoreApplication(transaction, id, member.id)
+      const restored = await lockApplication(transaction, id)
+      if (restored === undefined) throw new Error(`application ${id} is missing after it was restored`)
+      const hasReached = undo.noticeId !== null && (await withdrawNotice(transaction, undo.noticeId))
+      if (hasReached) await notifyApplicant(transaction, restored, undefined)
+      await recordAudit(transaction, {
+        actor: member,
+        action: 'application.undo',
+        subject: { type: 'application', id },
+        before: decisionOf(held),
+        after: decisionOf(restored),
+      })
+      return restored
     })
     await notifyStaff(context, 'applications')
     return application
@@ -123,16 +155,16 @@ const statusNames: Readonly<Record<string, string>> = {
   onhold: 'on hold',
 }
 
-/** Notifies the applicant's account, if any. */
+/** Returns the id of the notice; null without an account, and where they want no such notices. */
 async function notifyApplicant(
   transaction: Parameters<typeof insertNotice>[0],
   { user_id: userId, position, status }: StaffApplication,
   answer: string | undefined,
-): Promise<void> {
-  if (userId === null) return
+): Promise<number | null> {
+  if (userId === null) return null
   const state = `Your application as ${position}: ${statusNames[status]}`
   const text = answer === undefined ? state : `${state}\n${answer}`
-  await insertNotice(transaction, { userId, kind: 'application_changed', text })
+  return insertNotice(transaction, { userId, kind: 'application_changed', text })
 }
 
 const decisionOf = ({ status, admin_notes }: StaffApplication) => ({ status, admin_notes })

@@ -12,6 +12,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   recovery_tokens: 'links and codes that open an account: secrets of the moment',
   second_factor_setups: 'a secret that proves nothing yet, for some minutes',
   report_undos: 'what staff can take back, for some seconds',
+  application_undos: 'what staff can take back, for some seconds',
   moderation_claims: 'who works on which case, for half an hour',
   rate_limits: 'counts of the last minutes',
   avatar_fetches: 'tries of the last hours',

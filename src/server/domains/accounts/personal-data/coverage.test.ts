@@ -79,6 +79,8 @@ const withheld: Readonly<Record<string, string>> = {
   'presence_players.identity_id': 'where somebody plays at this moment, as everybody sees it',
   'report_undos.changed_by': 'work of the team, for a day: about somebody else’s report',
   'report_undos.handled_by': 'work of the team, for a day: about somebody else’s report',
+  'application_undos.changed_by': 'work of the team, for a day: about somebody else’s application',
+  'application_undos.handled_by': 'work of the team, for a day: about somebody else’s application',
   'reports.handled_by': 'work of the team, about somebody else’s report',
   'staff_applications.handled_by': 'work of the team, about somebody else’s application',
   'restrictions.created_by': 'work of the team, about somebody else',

@@ -70,17 +70,41 @@ export async function insertChange(transaction: Executor, change: NewChange): Pr
   return numAffectedRows === 1n
 }
 
+/** Lifts and reductions that were taken back count for nothing. */
+const isRestored = sql`EXISTS (SELECT FROM punishment_changes AS undone WHERE undone.restores = change.id)`
+
+/**
+ * Takes what a member lifted or reduced at `at`, a timestamp with all its digits, back: the punishment is again as it
+ * was. Returns whether there was such a change.
+ */
+export async function restorePunishment(
+  transaction: Executor,
+  {
+    punishmentId,
+    madeBy,
+    at,
+  }: { readonly punishmentId: string; readonly madeBy: number; readonly at: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO punishment_changes (punishment_id, kind, made_by, restores)
+    SELECT punishment_id, 'restore', made_by, id FROM punishment_changes AS change
+    WHERE punishment_id = ${punishmentId} AND kind IN ('lift', 'reduce') AND made_by = ${madeBy}
+      AND at = ${at}::timestamptz AND NOT ${isRestored}
+  `.execute(transaction)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
 /** A lift by staff counts for all, one by a game server for its own punishments and those of the site. */
 const lifts = (column: RawBuilder<unknown>) => sql`(
   SELECT ${column} FROM punishment_changes AS change
-  WHERE change.punishment_id = punishments.id AND change.kind = 'lift'
+  WHERE change.punishment_id = punishments.id AND change.kind = 'lift' AND NOT ${isRestored}
     AND (change.server_id IS NULL OR punishments.server_id IS NULL OR change.server_id = punishments.server_id)
   ORDER BY change.id LIMIT 1)`
 
 /** The end as it is now. */
 export const currentUntil = sql`coalesce((SELECT change.until FROM punishment_changes AS change
-  WHERE change.punishment_id = punishments.id AND change.kind = 'reduce' ORDER BY change.id DESC LIMIT 1),
-  punishments.until)`
+  WHERE change.punishment_id = punishments.id AND change.kind = 'reduce' AND NOT ${isRestored}
+  ORDER BY change.id DESC LIMIT 1), punishments.until)`
 
 /** State of a row of `punishments`. */
 export const punishmentState = sql`CASE WHEN ${lifts(sql`true`)} THEN 'lifted'

@@ -326,6 +326,99 @@ describe('Outcomes', () => {
   })
 })
 
+describe('[guards.71] Undo of a decision about an appeal', () => {
+  const undo = (who: TestBrowser, id: number) => who.post(`/api/admin/appeals/${id}/decisions/undo`, {})
+  const outboxOf = async (game: TestGameServer) =>
+    (await game.send(event('heartbeat', { playerCount: 1, maxPlayers: 9 }))).json.outbox.map(
+      ({ type, data }: { type: string; data: { id: string; until?: string } }) => [type, data.id, data.until],
+    )
+  const noticesOf = async (member: TestBrowser) =>
+    (await member.get('/api/notices')).json.map(({ kind }: { kind: string }) => kind)
+
+  test('is for whoever decided, within seconds, once; else nothing changes', async () => {
+    const { member, id: punishmentId } = await bannedMember()
+    const { id } = (await appeal({ punishmentId }, member)).json
+    const tooLate = {
+      status: 409,
+      json: { message: 'It is too late to undo this. Give a new punishment instead' },
+    }
+    expect((await undo(site.browser(), id)).status).toBe(401)
+    expect((await undo(member, id)).status).toBe(403)
+    expect(await undo(moderator, id)).toMatchObject(tooLate)
+    await decide(moderator, id, { outcome: 'lifted' })
+    const before = await stored()
+    expect(await undo(admin, id)).toMatchObject(tooLate)
+    await sql`UPDATE appeals SET changed_at = changed_at - interval '16 s' WHERE id = ${id}`.execute(
+      site.database.sql,
+    )
+    expect(await undo(moderator, id)).toMatchObject(tooLate)
+    expect((await undo(moderator, 999_999)).status).toBe(404)
+    expect(await stored()).toBe(before)
+    expect((await member.get('/api/appeals/mine')).json).toMatchObject([{ about: { state: 'lifted' } }])
+  })
+
+  test.each(['lifted', 'reduced', 'upheld'])(
+    '%s: the ban is in force as before, in the game too, and may be decided again',
+    async (outcome) => {
+      const game = await gameServer(site, `Undo ${outcome}`)
+      const { member, id: punishmentId } = await bannedMember()
+      const { id } = (await appeal({ punishmentId }, member)).json
+      const { about } = (await moderator.post(`/api/admin/appeals/${id}/claim`)).json
+      const decision = { outcome, ...(outcome === 'reduced' && { until: inDays(2) }) }
+      expect((await decide(moderator, id, decision)).status).toBe(200)
+      expect(await noticesOf(member)).toContain('appeal_decided')
+      expect((await undo(moderator, id)).json).toMatchObject({ state: 'in_review', note: null, about })
+      expect((await undo(moderator, id)).status).toBe(409)
+      expect((await member.get('/api/appeals/mine')).json).toMatchObject([
+        { about, appeal: { state: 'in_review' } },
+      ])
+      expect(await noticesOf(member)).toEqual([])
+      const sent = await outboxOf(game)
+      if (outcome !== 'upheld') expect(sent.at(-1)).toEqual(['punish', punishmentId, about.until])
+      expect((await decide(moderator, id, { outcome: 'lifted' })).json.about.state).toBe('lifted')
+      const entries = (await auditEntriesOf(site, 'appeal')).filter(({ subject_id }) => subject_id === id)
+      const actions = entries.map(({ action }) => action)
+      expect(actions).toEqual(['appeal.claim', 'appeal.decide', 'appeal.undo', 'appeal.decide'])
+    },
+  )
+
+  test.each(['lifted', 'reduced'])(
+    'a restriction that was %s is as before; not where a newer one replaced it',
+    async (outcome) => {
+      const member = await site.member()
+      const restrict = (days: number | null) =>
+        admin.post(`/api/admin/members/${member.user.id}/restriction`, { reason: 'Spam in the feed', days })
+      await restrict(30)
+      const { id } = (await appeal({ restriction: true }, member)).json
+      const { about } = (await moderator.post(`/api/admin/appeals/${id}/claim`)).json
+      const decision = { outcome, ...(outcome === 'reduced' && { until: inDays(2) }) }
+      await decide(moderator, id, decision)
+      expect((await undo(moderator, id)).json).toMatchObject({ state: 'in_review', about })
+      expect((await member.post('/api/posts', { content: 'Hello' })).status).toBe(403)
+      await decide(moderator, id, decision)
+      await restrict(7)
+      expect(await undo(moderator, id)).toMatchObject({
+        status: 409,
+        json: { message: 'This was changed since. Give a new punishment instead' },
+      })
+      expect((await member.post('/api/posts', { content: 'Hello' })).status).toBe(403)
+    },
+  )
+
+  test('a warning that was lifted stands again, and the game does not warn once more', async () => {
+    const { code, id: punishmentId } = await banned({ kind: 'warn', until: null })
+    const game = await gameServer(site, 'Undo of a warning')
+    const { id } = (await appeal({ code })).json
+    await decide(moderator, id, { outcome: 'lifted' })
+    await undo(moderator, id)
+    expect((await byCode(code)).json.about.state).toBe('given')
+    const sent = await outboxOf(game)
+    expect(
+      sent.filter(([, one]: [string, string]) => one === punishmentId).map(([type]: [string]) => type),
+    ).toEqual(['pardon'])
+  })
+})
+
 test('[fair.29] the queue has the longest unanswered first, then those that wait for the player', async () => {
   await sql`UPDATE appeals SET state = 'withdrawn'`.execute(site.database.sql)
   const ids: number[] = []

@@ -138,17 +138,70 @@ interface Change {
   readonly state: Appeal['state']
   readonly reviewerId?: number
   readonly note?: string
+  /** When a restriction would have ended without the decision. */
+  readonly untilBefore?: string | null
 }
 
 export async function updateAppeal(
   transaction: Executor,
   id: number,
-  { state, reviewerId, note }: Change,
+  { state, reviewerId, note, untilBefore = null }: Change,
 ): Promise<void> {
   await sql`
     UPDATE appeals SET state = ${state}, reviewer_id = coalesce(${reviewerId ?? null}::int, reviewer_id),
-      note = coalesce(${note ?? null}::text, note), changed_at = now()
+      note = coalesce(${note ?? null}::text, note), until_before = ${untilBefore}, changed_at = now()
     WHERE id = ${id}
+  `.execute(transaction)
+}
+
+/** When this member decided a locked appeal, with all digits; undefined where they did not within `seconds`. */
+export async function findOwnDecision(
+  transaction: Executor,
+  id: number,
+  { by, seconds }: { readonly by: number; readonly seconds: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ at: string }>`
+    SELECT changed_at::text AS at FROM appeals
+    WHERE id = ${id} AND reviewer_id = ${by} AND state IN ('upheld', 'reduced', 'lifted')
+      AND changed_at > now() - make_interval(secs => ${seconds})
+  `.execute(transaction)
+  return rows[0]?.at
+}
+
+/** The notices that a decision of this moment wrote. */
+export async function findDecisionNotices(
+  transaction: Executor,
+  userId: number,
+  at: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM notices WHERE user_id = ${userId} AND created_at = ${at}::timestamptz
+      AND kind IN ('appeal_decided', 'punishment_lifted') ORDER BY id
+  `.execute(transaction)
+  return rows.map(({ id }) => id)
+}
+
+/** A restriction that an appeal of this moment lifted or shortened is in force again; false where a newer one is. */
+export async function restoreRestriction(
+  transaction: Executor,
+  { appealId, restrictionId }: { readonly appealId: number; readonly restrictionId: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE restrictions AS kept SET lifted_at = NULL,
+      until = CASE WHEN appeals.state = 'reduced' THEN appeals.until_before ELSE kept.until END
+    FROM appeals
+    WHERE appeals.id = ${appealId} AND kept.id = ${restrictionId}
+      AND (appeals.state = 'reduced' AND kept.lifted_at IS NULL OR kept.lifted_at = appeals.changed_at)
+      AND NOT EXISTS (SELECT FROM restrictions AS newer
+        WHERE newer.user_id = kept.user_id AND newer.id > kept.id AND newer.lifted_at IS NULL)
+  `.execute(transaction)
+  return numAffectedRows === 1n
+}
+
+/** A decided appeal is under review again, by whoever decided it. */
+export async function reopenAppeal(transaction: Executor, id: number): Promise<void> {
+  await sql`
+    UPDATE appeals SET state = 'in_review', note = NULL, until_before = NULL, changed_at = now() WHERE id = ${id}
   `.execute(transaction)
 }
 

@@ -27,6 +27,7 @@ import {
   type Subject,
   updateAppeal,
 } from './queries.ts'
+import { undoAppealDecision } from './undo-decision.ts'
 
 /** Errors by constraint name: two requests opened an appeal at once. */
 export const appealConstraints = {
@@ -262,7 +263,12 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
       reviewed(member, params.id, 'decide', async (transaction, appeal) => {
         const { outcome, note } = body
         const until = await applyOutcome(transaction, member, appeal, body)
-        await updateAppeal(transaction, appeal.id, { state: outcome, reviewerId: member.id, note })
+        await updateAppeal(transaction, appeal.id, {
+          state: outcome,
+          reviewerId: member.id,
+          note,
+          untilBefore: appeal.about.until,
+        })
         await notify(
           transaction,
           appeal,
@@ -271,6 +277,17 @@ export function appealHandlers(context: Context): Handlers<typeof appealEndpoint
         )
         return { after: { state: outcome, note, ...(until !== null && { until: until.toISOString() }) } }
       }),
+
+    async undo({ member, params }) {
+      const found = await findAppeal(sql, params.id)
+      if (found === undefined) throw noSuchAppeal()
+      return changing(found, async (transaction, appeal) => {
+        if (!canDecideAppeal(member, appeal))
+          throw forbidden('Your rank does not allow reviewing this appeal')
+        await undoAppealDecision(transaction, member, appeal)
+        return written(transaction, appeal.id)
+      })
+    },
   }
 }
 

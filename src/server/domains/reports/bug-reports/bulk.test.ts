@@ -269,7 +269,7 @@ describe('the undo', () => {
     expect(await noticesOf(muted)).toEqual([])
   })
 
-  test('[fair.95] is for one’s own change of many, within seconds, and not where somebody changed it since: else it is named and stays', async () => {
+  test('[fair.95] is for one’s own change, within seconds, and not where somebody changed it since: else it is named and stays', async () => {
     const [staff, colleague, reporter] = [
       await somebody('Helper'),
       await somebody('Owner'),
@@ -286,7 +286,7 @@ describe('the undo', () => {
       number,
     ]
     await setAll(staff, [mine, late, changed, both, deleted], 'resolved')
-    await setOne(staff, single, { status: 'resolved' })
+    await setOne(colleague, single, { status: 'resolved' })
     expect((await undo(colleague, [mine])).json).toMatchObject({
       restored: [],
       refused: [{ id: mine, status: 409 }],
@@ -320,6 +320,19 @@ describe('the undo', () => {
     // A colleague's change of many is theirs to undo.
     expect((await undo(colleague, [both])).json.restored).toEqual([both])
     expect(await state(both)).toEqual(['resolved', 4])
+  })
+
+  test('[guards.72] one change is undone like a change of many: status, answer and handler are as before, and the reporter never reads it', async () => {
+    const [staff, reporter] = [await somebody('Helper'), await site.member()]
+    const id = await file(reporter)
+    await setOne(await somebody('Admin'), id, { status: 'reviewing', answer: 'We look into it.' })
+    const before = await stored(id)
+    const told = await noticesOf(reporter)
+    await setOne(staff, id, { status: 'rejected', answer: 'Works for us.' })
+    expect(await noticesOf(reporter)).toHaveLength(told.length + 1)
+    expect((await undo(staff, [id])).json).toEqual({ restored: [id], refused: [] })
+    expect(await stored(id)).toEqual({ ...before, version: 4 })
+    expect(await noticesOf(reporter)).toEqual(told)
   })
 
   test('[fair.95] pressed twice at the same moment restores once', async () => {

@@ -23,13 +23,13 @@ export async function changeStatuses(
   const changed: number[] = []
   const { refused } = await oneByOne(inOrder([...seen.keys()]), async (id) => {
     const ifMatch = seen.get(id)
-    const { version } = await changeStatus(transaction, { actor, id, ifMatch }, { status }, { hasUndo: true })
+    const { version } = await changeStatus(transaction, { actor, id, ifMatch }, { status })
     if (version !== ifMatch) changed.push(id)
   })
   return { changed, refused: refused.map(refusedRow) }
 }
 
-/** Takes the member's own change of many reports back. */
+/** Takes the member's own changes of reports back, made one by one or together. */
 export async function undoStatuses(
   transaction: Executor,
   actor: Viewer,
@@ -42,7 +42,7 @@ export async function undoStatuses(
 const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
 
 /**
- * Restores a report as it was before the member's newest change of many. A reporter who did not read that change never
+ * Restores a report as it was before the member's newest change. A reporter who did not read that change never
  * reads it; one whom it reached is notified of the status that it has again.
  * @throws 404 for a deleted report, 409 when it is too late or somebody changed the report since
  */

@@ -21,19 +21,18 @@ export const reportGone = () => notFound('This report no longer exists')
 
 /**
  * Sets a status, answers the reporter, and records it in the audit log. The current status without an answer changes
- * nothing. `hasUndo`: what it overwrites is stored for `undoStatus`.
+ * nothing. What it overwrites is stored for `undoStatus`.
  * @throws 404 for a deleted report, 409 with the current one for an outdated version
  */
 export async function changeStatus(
   transaction: Executor,
   entry: ReportAudit,
   { status, answer }: z.infer<typeof StatusChange>,
-  { hasUndo = false } = {},
 ): Promise<AdminReport> {
   const held = await lockAsSeen(transaction, entry)
   if (held.status === status && answer === undefined) return held
   const noticeId = await notifyReporter(transaction, { ...held, status }, answer)
-  if (hasUndo) await storeUndo(transaction, held.id, { by: entry.actor.id, noticeId })
+  await storeUndo(transaction, held.id, { by: entry.actor.id, noticeId })
   await storeStatus(transaction, held.id, { status, answer, by: entry.actor.id })
   await recordAudit(transaction, {
     actor: entry.actor,

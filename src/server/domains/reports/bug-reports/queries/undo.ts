@@ -9,10 +9,10 @@ export async function storeUndo(
   { by, noticeId }: { readonly by: number; readonly noticeId: number | null },
 ): Promise<void> {
   await sql`
-    INSERT INTO report_undos (report_id, changed_by, version, notice_id, status, handled_by, handled_at)
-    SELECT id, ${by}, version + 1, ${noticeId}::int, status, handled_by, handled_at FROM reports WHERE id = ${id}
+    INSERT INTO report_undos (report_id, changed_by, version, notice_id, status, answer, handled_by, handled_at)
+    SELECT id, ${by}, version + 1, ${noticeId}::int, status, answer, handled_by, handled_at FROM reports WHERE id = ${id}
     ON CONFLICT (report_id, changed_by) DO UPDATE SET changed_at = now(), version = excluded.version,
-      notice_id = excluded.notice_id, status = excluded.status, handled_by = excluded.handled_by,
+      notice_id = excluded.notice_id, status = excluded.status, answer = excluded.answer, handled_by = excluded.handled_by,
       handled_at = excluded.handled_at
   `.execute(transaction)
 }
@@ -41,7 +41,7 @@ export async function findUndo(
 export async function restoreReport(transaction: Executor, id: number, by: number): Promise<void> {
   await sql`
     WITH undo AS (DELETE FROM report_undos WHERE report_id = ${id} AND changed_by = ${by} RETURNING *)
-    UPDATE reports SET status = undo.status, handled_by = undo.handled_by, handled_at = undo.handled_at,
+    UPDATE reports SET status = undo.status, answer = undo.answer, handled_by = undo.handled_by, handled_at = undo.handled_at,
       version = reports.version + 1
     FROM undo WHERE reports.id = ${id}
   `.execute(transaction)
