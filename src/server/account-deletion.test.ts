@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Rank, ranks } from '../contract/accounts/ranks.ts'
 import {
   matchesOf,
   tracesOf,
@@ -10,7 +11,7 @@ import { anonymizeRemainingNames, startAnonymizingNames } from './domains/matche
 import { rebuildLedger, verifyLedger } from './domains/matches/ledger/rebuild.ts'
 import { QueryDeadline } from './platform/query-deadline.ts'
 import { event, gameServer, match, player, type TestGameServer } from './testing/game-server.ts'
-import { password, type TestApp, testApp } from './testing/test-app.ts'
+import { password, type TestApp, type TestBrowser, testApp } from './testing/test-app.ts'
 
 let site: TestApp
 let server: TestGameServer
@@ -440,4 +441,81 @@ describe('matches', () => {
 test('the words of two members have nothing in common', () => {
   const [one, other] = [Object.values(words()), Object.values(words())]
   expect(one.filter((text) => other.some((more) => more.includes(text)))).toEqual([])
+})
+
+describe('by an Owner', () => {
+  const remove = (browser: TestBrowser, id: number) => browser.delete(`/api/admin/members/${id}`)
+  const ranked = async (rank: Rank) => {
+    const member = await site.member()
+    await sql`UPDATE users SET rank = ${rank} WHERE id = ${member.user.id}`.execute(site.database.sql)
+    return member
+  }
+  const entries = async (id: number) => {
+    const { rows } = await sql`
+      SELECT actor_id, actor_name, actor_rank, before, after FROM audit_log
+      WHERE action = 'member.delete' AND subject_type = 'member' AND subject_id = ${id}
+    `.execute(site.database.sql)
+    return rows
+  }
+
+  test('[guards.42] everybody below is refused, for whatever account, and nothing of it is gone', async () => {
+    const { id, said } = await wholeMember(site, server, newRival())
+    const before = await tracesOf(site, Object.values(said))
+    expect((await remove(site.browser(), id)).status).toBe(401)
+    for (const rank of ranks.filter((one) => one !== 'Owner'))
+      expect([rank, (await remove(await ranked(rank), id)).status]).toEqual([rank, 403])
+    expect(await tracesOf(site, Object.values(said))).toEqual(before)
+    expect(await entries(id)).toEqual([])
+  })
+
+  test('[guards.42] the own account is refused with 403, the last Owner’s with 409, an unknown one and a player’s with 404', async () => {
+    await sql`UPDATE users SET rank = 'Member' WHERE rank = 'Owner'`.execute(site.database.sql)
+    const owner = await ranked('Owner')
+    expect((await remove(owner, owner.user.id)).status).toBe(409)
+    const other = await ranked('Owner')
+    expect((await remove(owner, owner.user.id)).status).toBe(403)
+    await server.report(event('player', { xuid: 'only-a-player', gamertag: 'Only A Player' }))
+    for (const id of [2_147_483_647, await accountOf('only-a-player')])
+      expect((await remove(owner, id!)).status).toBe(404)
+    expect([await isThere(owner.user.id), await isThere(other.user.id)]).toEqual([true, true])
+    expect((await remove(owner, other.user.id)).status).toBe(204)
+  })
+
+  test('[guards.42] of two Owners who delete each other at once, one stays', async () => {
+    await sql`UPDATE users SET rank = 'Member' WHERE rank = 'Owner'`.execute(site.database.sql)
+    const [one, other] = [await ranked('Owner'), await ranked('Owner')]
+    const responses = await Promise.all([remove(one, other.user.id), remove(other, one.user.id)])
+    expect(responses.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect([await isThere(one.user.id), await isThere(other.user.id)].sort()).toEqual([false, true])
+  })
+
+  test('[guards.42] it has the effect of doing it oneself: no word is left, every session ends, matches stay', async () => {
+    const owner = await ranked('Owner')
+    const { member, id, said, postId } = await wholeMember(site, server, newRival())
+    const texts = Object.values(said)
+    expect((await remove(owner, id)).status).toBe(204)
+    expect((await member.get('/api/user')).status).toBe(401)
+    expect((await owner.get(`/api/posts/${postId}`)).status).toBe(404)
+    const { json } = await server.send(event('heartbeat', { playerCount: 0 }))
+    await server.ack(json.outbox.map((item: { id: string }) => item.id))
+    await anonymizeRemainingNames(site.database)
+    expect(await tracesOf(site, texts)).toEqual([])
+    expect((await owner.get(`/api/users/${id}`)).json).toMatchObject({ username: 'Deleted player' })
+    await clean()
+    expect((await remove(owner, id)).status).toBe(404)
+  })
+
+  test('[guards.42] it is written down with the Owner and without the name', async () => {
+    const [owner, member] = [await ranked('Owner'), await site.member()]
+    expect((await remove(owner, member.user.id)).status).toBe(204)
+    expect(await entries(member.user.id)).toEqual([
+      {
+        actor_id: owner.user.id,
+        actor_name: owner.user.username,
+        actor_rank: 'Owner',
+        before: null,
+        after: null,
+      },
+    ])
+  })
 })

@@ -16,4 +16,11 @@ export const memberEndpoints = endpointsOf<typeof memberSchemas>({
     summary: "Change a member's rank",
     status: 200,
   },
+  remove: {
+    method: 'DELETE',
+    path: '/api/admin/members/:id',
+    access: 'admin',
+    summary: "Delete a member's account for good, as they would do it themselves; Owners only",
+    status: 204,
+  },
 })

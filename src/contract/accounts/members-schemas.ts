@@ -35,4 +35,7 @@ export const memberSchemas = {
     body: z.object({ rank: RankInput }),
     response: Member,
   },
+  remove: {
+    params: IdParams,
+  },
 }

@@ -57,6 +57,10 @@ export function canSetRank(viewer: Viewer | null, target: { readonly rank: Rank 
 export const canIssueRecovery = (viewer: { readonly rank: Rank } | null, target: { readonly rank: Rank }) =>
   viewer !== null && isAdminRank(viewer.rank) && outranks(viewer.rank, target.rank)
 
+/** Owners delete other accounts. Their own asks for the password (`POST /api/account/delete`). */
+export const canDeleteMember = (viewer: Viewer | null, target: { readonly id: number }) =>
+  hasStaffPowers(viewer) && viewer.rank === 'Owner' && viewer.id !== target.id
+
 /** False for equal ranks. */
 export const outranks = (rank: Rank, other: Rank) => authority(other) < authority(rank)
 

@@ -236,3 +236,59 @@ describe('a recovery code', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('members of a lower rank')
   })
 })
+
+describe('deleting an account', () => {
+  const remove = 'DELETE /api/admin/members/41'
+
+  test('[guards.42] is offered to Owners only, and not for oneself', async () => {
+    for (const [rank, id, offered] of [
+      ['Helper', 41, false],
+      ['Manager', 41, false],
+      ['Owner', 41, true],
+      ['Owner', testViewer.id, false],
+    ] as const) {
+      fakeApi({ [`GET ${list}`]: answer([aMember({ id })]) })
+      const { unmount } = await open(rank)
+      await rowOf('Vexin')
+      const button = screen.queryByRole('button', { name: 'Delete the account of Vexin' })
+      expect([rank, id, button !== null]).toEqual([rank, id, offered])
+      unmount()
+      leaveAdmin()
+      prepareAdmin()
+    }
+  })
+
+  test('[guards.42] asks for the name, sends once it is typed, and has the list read again', async () => {
+    const calls = fakeApi({
+      [`GET ${list}`]: inTurn([aMember()], []),
+      [remove]: () => new Response(null, { status: 204 }),
+    })
+    await open('Owner')
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete the account of Vexin' }))
+    const field = screen.getByRole('textbox', { name: 'Type Vexin to confirm' })
+    fireEvent.change(field, { target: { value: 'vexin' } })
+    press('Delete the account')
+    expect(await screen.findByText('Type Vexin exactly as shown here')).toBeTruthy()
+    expect(asked(calls, '/api/admin/members/41')).toBe(0)
+    fireEvent.change(field, { target: { value: 'Vexin' } })
+    press('Delete the account')
+    await expectToast('Account Deleted', 'The account of Vexin is gone.')
+    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('[guards.42] that is refused says why and stays open', async () => {
+    fakeApi({
+      [`GET ${list}`]: answer([aMember()]),
+      [remove]: refuse(403, 'forbidden', 'Only Owners delete accounts'),
+    })
+    await open('Owner')
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete the account of Vexin' }))
+    fireEvent.change(screen.getByRole('textbox', { name: 'Type Vexin to confirm' }), {
+      target: { value: 'Vexin' },
+    })
+    press('Delete the account')
+    await expectToast('Not Deleted', 'Only Owners delete accounts', 'destructive')
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+})

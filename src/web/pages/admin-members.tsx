@@ -1,3 +1,4 @@
+import { DeleteMemberDialog } from '../domains/accounts/members/delete-member-dialog.tsx'
 import { MemberList } from '../domains/accounts/members/member-list.tsx'
 import { membersQuery } from '../domains/accounts/members/members-query.ts'
 import { RecoveryCodeDialog } from '../domains/accounts/recovery/recovery-code-dialog.tsx'
@@ -34,6 +35,7 @@ export default function AdminMembers() {
           <>
             <RestrictDialog target={member} restriction={member.restriction} />
             <RecoveryCodeDialog target={member} />
+            <DeleteMemberDialog target={member} />
           </>
         )}
       />

@@ -62,3 +62,11 @@ export async function lockOwners(transaction: Executor): Promise<number[]> {
 export async function storeRank(transaction: Executor, id: number, rank: Rank): Promise<void> {
   await sql`UPDATE users SET rank = ${rank} WHERE id = ${id}`.execute(transaction)
 }
+
+/** Locks a member for their deletion and returns the name they sign in with. */
+export async function lockSignInName(transaction: Executor, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ username: string }>`
+    SELECT username FROM users WHERE id = ${id} AND username IS NOT NULL FOR UPDATE
+  `.execute(transaction)
+  return rows[0]?.username
+}

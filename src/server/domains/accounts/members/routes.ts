@@ -1,22 +1,23 @@
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
-import { canSetRank } from '../../../../contract/accounts/ranks.ts'
+import { canDeleteMember, canSetRank } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { conflict, forbidden, notFound } from '../../../platform/errors.ts'
 import { queueForGameServers } from '../../../platform/outbox.ts'
-import { listMembers, lockMembers, lockOwners, storeRank } from './queries.ts'
+import { announceRemoval, removeMember } from '../personal-data/remove-account.ts'
+import { listMembers, lockMembers, lockOwners, lockSignInName, storeRank } from './queries.ts'
 
-export const memberHandlers = ({ database }: Context): Handlers<typeof memberEndpoints> => ({
+export const memberHandlers = (context: Context): Handlers<typeof memberEndpoints> => ({
   async list(request) {
-    const members = await listMembers(database.sql, request.query)
+    const members = await listMembers(context.database.sql, request.query)
     const { limit, search } = request.query
     setNextPageLink(request, memberEndpoints.list, members, limit, search === '' ? {} : { search })
     return members
   },
 
   setRank: ({ member, params, body: { rank } }) =>
-    database.sql.transaction().execute(async (transaction) => {
+    context.database.sql.transaction().execute(async (transaction) => {
       // Owners first: all rank changes are serialized here.
       const owners = await lockOwners(transaction)
       const held = await lockMembers(transaction, [member.id, params.id])
@@ -40,4 +41,22 @@ export const memberHandlers = ({ database }: Context): Handlers<typeof memberEnd
       })
       return { ...target, rank }
     }),
+
+  async remove({ member, params: { id } }) {
+    await context.database.sql.transaction().execute(async (transaction) => {
+      // The same lock order as when members delete their own account: the ledger, all Owners, the account.
+      await context.events.publish(transaction, 'accountDeletionStarted', { userId: id })
+      const owners = await lockOwners(transaction)
+      if (!owners.includes(member.id)) throw forbidden('Only Owners delete accounts')
+      if (owners.length === 1 && id === member.id)
+        throw conflict('You are the last Owner. Make another member an Owner before you delete your account.')
+      if (!canDeleteMember(member, { id }))
+        throw forbidden('Delete your own account on your profile, with your password')
+      const username = await lockSignInName(transaction, id)
+      if (username === undefined) throw notFound('There is no such member')
+      await removeMember(context, transaction, { userId: id, username, by: member })
+    })
+    await announceRemoval(context, id)
+    return undefined
+  },
 })

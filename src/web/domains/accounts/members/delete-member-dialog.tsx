@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
+import type { Member } from '../../../../contract/accounts/members-schemas.ts'
+import { canDeleteMember } from '../../../../contract/accounts/ranks.ts'
+import { api } from '../../../platform/api.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
+import { adminKey } from '../../../platform/keyset-query.ts'
+import { toast } from '../../../platform/toasts.ts'
+import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { useViewer } from '../../../platform/viewer.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, FormActions } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+type Target = Pick<Member, 'id' | 'username'>
+
+/** Deletes somebody else's account for good, once its name is typed. Renders nothing for who may not. */
+export function DeleteMemberDialog({ target }: { target: Target }) {
+  const viewer = useViewer()
+  const [open, setOpen] = useState(false)
+  if (!canDeleteMember(viewer, target)) return null
+  return (
+    <Dialog
+      title={
+        <>
+          Delete the account of <bdi>{target.username}</bdi>
+        </>
+      }
+      description='Their profile, posts, comments and messages go for good. Their matches stay, under the name "Deleted player". The audit log records that you did it.'
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button look="quiet" size="sm">
+          Delete
+          <span className="sr-only">
+            {' '}
+            the account of <bdi>{target.username}</bdi>
+          </span>
+        </Button>
+      }
+    >
+      <DeleteForm target={target} onDone={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+function DeleteForm({ target, onDone }: { readonly target: Target; readonly onDone: () => void }) {
+  const { username } = target
+  const remove = useDeleteMember(target)
+  const form = useSchemaForm(
+    z.object({ confirmation: z.literal(username, { error: `Type ${username} exactly as shown here` }) }),
+    { confirmation: '' },
+  )
+  return (
+    <form
+      noValidate
+      onSubmit={form.submit(remove, () => remove.mutate(undefined, { onSuccess: onDone }))}
+      className="grid gap-5"
+    >
+      <TextField
+        label={`Type ${username} to confirm`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('confirmation')}
+      />
+      <FormActions busy={remove.isPending} variant="red">
+        Delete the account
+      </FormActions>
+    </form>
+  )
+}
+
+function useDeleteMember({ id, username }: Target) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api(memberEndpoints.remove, { params: { id } }),
+    onSuccess: () => toast({ title: 'Account Deleted', description: `The account of ${username} is gone.` }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Not Deleted',
+        description: errorMessage(error, 'The account could not be deleted.'),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
+  })
+}
