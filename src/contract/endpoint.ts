@@ -5,6 +5,9 @@ import type { BodyKind, RateLimitName } from './limits.ts'
 export type Access = 'public' | 'member' | 'staff' | 'admin' | 'game-server'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** What a restricted member may do with a call: anything, some of it, or not what this sentence says. */
+export type WhileRestricted = 'allowed' | 'partly' | { readonly cannot: string }
+
 /** A zod schema with a parsed value of type T. */
 export type Schema<T = unknown> = z.ZodMiniType<T, unknown>
 
@@ -42,6 +45,12 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Ans
    */
   readonly viewerIndependent?: true
   /**
+   * What a restricted member cannot do here, completing "You cannot …"; `allowed`: nobody else sees what the call
+   * changes, or it only takes something away; `partly`: the handler decides by the fields. Every write of a member says
+   * it. Staff who are restricted publish nothing.
+   */
+  readonly whileRestricted?: WhileRestricted
+  /**
    * Rejects a body that contains `rank`, `id` and the like with 400. Set on endpoints that create or change an account.
    */
   readonly refuseIdentityKeys?: true
@@ -71,13 +80,25 @@ type TypedEndpoint<S> = Endpoint<
   Parsed<S, 'response'>
 >
 
+/** Every write of a member says what restricted members may do with it. */
+type Declared = Omit<Endpoint, keyof CallSchemas | 'whileRestricted' | 'method' | 'access'> &
+  (
+    | { readonly method: 'GET'; readonly access: Access }
+    | {
+        readonly method: Method
+        readonly access: Exclude<Access, 'member'>
+        readonly whileRestricted?: WhileRestricted
+      }
+    | { readonly method: Method; readonly access: 'member'; readonly whileRestricted: WhileRestricted }
+  )
+
 /**
  * Types an endpoint table by its schemas without importing them, so that browsers load only methods and paths.
  * `withSchemas` joins both on the server.
  */
 export const endpointsOf = <S extends Readonly<Record<string, CallSchemas>>>(
   table: {
-    readonly [K in keyof S]: Omit<Endpoint, keyof CallSchemas>
+    readonly [K in keyof S]: Declared
   },
 ) => table as unknown as { readonly [K in keyof S]: TypedEndpoint<S[K]> }
 

@@ -69,7 +69,13 @@ import { statsHandlers } from './domains/rankings/stats/routes.ts'
 import { reportConstraints, reportHandlers } from './domains/reports/bug-reports/routes.ts'
 import { contactAdminHandlers } from './domains/reports/contact/admin-routes.ts'
 import { contactConstraints, contactHandlers } from './domains/reports/contact/routes.ts'
-import { addressOfClient, EndpointRouter, limitKeyOfClient, parseOnlyJson } from './platform/endpoints.ts'
+import {
+  addressOfClient,
+  EndpointRouter,
+  limitKeyOfClient,
+  parseOnlyJson,
+  refuseUnstorableAddresses,
+} from './platform/endpoints.ts'
 import { installErrorHandler } from './platform/error-handler.ts'
 import { AppError, badRequest, notFound } from './platform/errors.ts'
 import { serveHealth } from './platform/health.ts'
@@ -155,6 +161,7 @@ export async function buildApp({
     ...pushConstraints,
   })
   parseOnlyJson(app)
+  refuseUnstorableAddresses(app)
   refuseUnknownAddresses(app, context)
   logRequests(app)
   await app.register(cookie)

@@ -15,6 +15,7 @@ export const accountEndpoints = endpointsOf<typeof accountSchemas>({
     method: 'POST',
     path: '/api/account/delete',
     access: 'member',
+    whileRestricted: 'allowed',
     summary: 'Delete own account for good; matches stay, under the name "Deleted player"',
     status: 204,
   },

@@ -13,6 +13,7 @@ export const emailEndpoints = endpointsOf<typeof emailSchemas>({
     method: 'POST',
     path: '/api/email/verification',
     access: 'member',
+    whileRestricted: 'allowed',
     summary: 'Ask for a mail with a link that confirms the own e-mail address; a newer one voids the older',
     limit: 'emailConfirmations',
     status: 202,

@@ -27,6 +27,7 @@ export const applicationEndpoints = endpointsOf<typeof applicationSchemas>({
     method: 'POST',
     path: '/api/staff-applications',
     access: 'member',
+    whileRestricted: 'allowed',
     summary: 'Apply for the team; one open application per position',
     idempotent: 'applications.create',
     status: 201,

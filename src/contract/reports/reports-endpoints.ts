@@ -7,6 +7,7 @@ export const reportEndpoints = endpointsOf<typeof reportSchemas>({
     path: '/api/reports',
     aliasPath: '/api/test/reports',
     access: 'member',
+    whileRestricted: { cannot: 'send bug reports' },
     summary: 'Report a bug',
     limit: 'reports',
     idempotent: 'reports.create',

@@ -19,6 +19,7 @@ import { findGameServer, type GameServer } from './game-servers.ts'
 import { parseJsonBody, requireStorableText } from './json-body.ts'
 import { type LimitKey, limitKey } from './limit-key.ts'
 import { networkOf, normalizeAddress } from './network.ts'
+import { requireUnrestricted } from './restrictions.ts'
 import { requireOwnOrigin } from './same-origin.ts'
 import { takeUploadSlot, type UploadSlot } from './upload-slot.ts'
 import { parseInput, type RawInput } from './validation.ts'
@@ -65,6 +66,11 @@ interface Mounted {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    structureLimit?: number
+    /** The handler checks itself whether the texts of a body can be stored. */
+    anyText?: boolean
+  }
   interface FastifyRequest {
     viewer: Viewer | null
     /** Limit that is returned when the request is rejected, and its key. */
@@ -131,6 +137,9 @@ export class EndpointRouter {
       authorize(mounted.endpoint.access, viewer)
       const given = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
       const raw = { params: asText(given.params), query: asText(given.query) }
+      // Pages pass on unvalidated path parameters.
+      requireStorableText(raw.params, 'path')
+      requireStorableText(raw.query)
       const { visitorCaches } = this.context
       // Not for visitors: their pages are cached, and would contain data of twice the age.
       if (visitorCaches !== undefined && viewer !== null && mounted.endpoint.viewerIndependent) {
@@ -139,9 +148,6 @@ export class EndpointRouter {
         )
         return JSON.parse(text)
       }
-      // Pages pass on unvalidated path parameters.
-      requireStorableText(raw.params, 'path')
-      requireStorableText(raw.query)
       const scope = scopeOf(effectiveViewer(mounted.endpoint, viewer), null, address, inertReply)
       const answer = await mounted.handle(Object.assign(scope, parseInput(mounted.endpoint, raw)))
       return parseResponse(this.context, mounted.endpoint, answer) as Response<E>
@@ -158,7 +164,8 @@ export class EndpointRouter {
       method: endpoint.method,
       url,
       bodyLimit: limits.bytes,
-      config: { structureLimit: limits.structure },
+      // The ingest endpoint rejects text that cannot be stored per event instead of per batch.
+      config: { structureLimit: limits.structure, anyText: endpoint.access === 'game-server' },
       onRequest: async (request, reply) => {
         await authenticate(context, endpoint, request)
         if (endpoint.bodyKind === 'imagePost')
@@ -191,10 +198,6 @@ export class EndpointRouter {
   async #handleOne({ endpoint, handle }: Mounted, request: FastifyRequest, reply: FastifyReply) {
     const { config, visitorCaches } = this.context
     const raw = { params: request.params, query: request.query, body: request.body }
-    requireStorableText(raw.params, 'path')
-    requireStorableText(raw.query)
-    // The ingest endpoint rejects such text per event instead of per batch.
-    if (endpoint.access !== 'game-server') requireStorableText(raw.body)
     const ownReply = httpReply(reply, this.context, endpoint.download)
     const viewer = effectiveViewer(endpoint, request.viewer)
     const scope = scopeOf(viewer, request.gameServer, addressOfClient(request), ownReply)
@@ -216,8 +219,6 @@ export class EndpointRouter {
 
   /** Returns the cacheable response for visitors at this URL, as text and headers. */
   async #answerForAll({ endpoint, handle }: Mounted, raw: RawInput, address: string) {
-    requireStorableText(raw.params, 'path')
-    requireStorableText(raw.query)
     const headers: Record<string, string> = {}
     const reply: ReplyScope = {
       ...inertReply,
@@ -231,6 +232,19 @@ export class EndpointRouter {
   }
 }
 
+/**
+ * Rejects NUL in the path and query of every route, also of those that are no endpoint. Runs after the limits and
+ * checks of the route, before a body is read.
+ */
+export function refuseUnstorableAddresses(app: FastifyInstance): void {
+  app.addHook('preParsing', async (request) => {
+    // Only an escape can bring it: Node rejects a control character in a request line.
+    if (!request.url.includes('%00')) return
+    requireStorableText(request.params, 'path')
+    requireStorableText(request.query)
+  })
+}
+
 /** Accepts JSON bodies only; the endpoint limits their complexity. */
 export function parseOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -240,8 +254,8 @@ export function parseOnlyJson(app: FastifyInstance): void {
     async (request: FastifyRequest, body: Buffer) => {
       if (body.length === 0) return undefined
       refusePacked(request)
-      const { structureLimit } = request.routeOptions.config as { structureLimit?: number }
-      return parseJsonBody(body, structureLimit ?? bodyLimits.json.structure)
+      const { structureLimit = bodyLimits.json.structure, anyText } = request.routeOptions.config
+      return parseJsonBody(body, structureLimit, { anyText })
     },
   )
 }
@@ -261,7 +275,7 @@ export const addressOfClient = (request: FastifyRequest) =>
 export const limitKeyOfClient = (request: FastifyRequest) =>
   limitKey({ network: networkOf(addressOfClient(request)) })
 
-/** Checks origin, rate limit, session and rank in this order, before the body is read. */
+/** Checks origin, rate limit, session, rank and restriction in this order, before the body is read. */
 async function authenticate(context: Context, endpoint: AnyEndpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.access === 'game-server') return admitGameServer(context, request)
   if (endpoint.method !== 'GET') requireOwnOrigin(request.raw, context.config)
@@ -278,6 +292,9 @@ async function authenticate(context: Context, endpoint: AnyEndpoint, request: Fa
   const who = request.viewer === null ? network : { member: request.viewer.id }
   if (rateLimits[limit].per === 'member') await context.limits.take(limit, limitKey(who))
   if (rateLimits[limit].per === 'member-and-address') await context.limits.take(limit, limitKey(who, network))
+  const { whileRestricted } = endpoint
+  if (request.viewer !== null && typeof whileRestricted === 'object')
+    await requireUnrestricted(context.database.sql, request.viewer.id, whileRestricted.cannot)
 }
 
 /** Authenticates by key instead of cookie, so no origin check is needed. Its handler counts events. */

@@ -5,7 +5,7 @@ import { bodyLimits } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { limitKeyOfClient } from '../../platform/endpoints.ts'
 import { AppError, badRequest } from '../../platform/errors.ts'
-import { parseJsonBody, requireStorableText } from '../../platform/json-body.ts'
+import { parseJsonBody } from '../../platform/json-body.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { parseInput } from '../../platform/validation.ts'
 import { announceApplication } from './announce.ts'
@@ -58,7 +58,6 @@ export async function serveApplicationWebhook(app: FastifyInstance, context: Con
 function deliveryOf(bytes: Buffer): ApplicationDelivery {
   if (bytes.length === 0) throw badRequest('The request body is empty')
   const body = parseJsonBody(bytes, bodyLimits.json.structure)
-  requireStorableText(body)
   return parseInput(applicationWebhook, { body }).body as ApplicationDelivery
 }
 

@@ -3,7 +3,6 @@ import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
 import type { Context } from '../../context.ts'
 import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { conflict } from '../../platform/errors.ts'
-import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { teamOf } from '../../platform/team.ts'
 import { registrationGone } from './constraints.ts'
 import { manageHandlers } from './manage.ts'
@@ -33,7 +32,6 @@ export function eventHandlers(context: Context): Handlers<typeof eventEndpoints>
     },
 
     async register({ member, params }) {
-      await requireUnrestricted(database.sql, member.id, 'register for events')
       refuseUnlessOpen(await addRegistration(database.sql, params.id, member.id))
       return { eventId: params.id, status: 'registered' as const }
     },

@@ -7,7 +7,6 @@ import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
 import { accountGone, badRequest, conflict, forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { fileReport } from '../../platform/moderation-reports.ts'
 import { insertNotice } from '../../platform/notices.ts'
-import { requireUnrestricted } from '../../platform/restrictions.ts'
 import { notifyStaff } from '../../platform/staff-feed.ts'
 import { findPresentId } from '../accounts/users/queries.ts'
 import { playedIn } from '../matches/game-reports/queries.ts'
@@ -156,7 +155,6 @@ export function moderationHandlers(context: Context): Handlers<typeof moderation
       for (const one of named)
         if (!(await playedIn(sql, one, playerId)))
           throw invalid({ [one === matchId ? 'matchId' : 'matchIds']: 'This player was not in that match' })
-      await requireUnrestricted(sql, member.id, 'report players')
       const subject = { subjectType: 'player', subjectId: playerId, subjectUserId: playerId } as const
       const id = await sql.transaction().execute((transaction) =>
         fileReport(transaction, context.config, {

@@ -10,7 +10,6 @@ import { accountGone, forbidden, notFound } from '../../../platform/errors.ts'
 import { storeOnce } from '../../../platform/idempotency.ts'
 import { fileReport } from '../../../platform/moderation-reports.ts'
 import { notifyOfComment } from '../../../platform/notifications.ts'
-import { requireUnrestricted } from '../../../platform/restrictions.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { publishComments } from './live.ts'
 import {
@@ -77,7 +76,6 @@ export function commentHandlers(context: Context): Handlers<typeof commentEndpoi
       { userId: member.id, operation: commentEndpoints.create.idempotent!, key: idempotencyKey, body },
       async () => undefined,
       async (transaction) => {
-        await requireUnrestricted(transaction, member.id, 'comment')
         const on = await findSubject(transaction)
         const comment = await insertComment(transaction, { ...on, userId: member.id, content })
         await notifyOfComment(transaction, comment.id)
@@ -139,7 +137,6 @@ export function commentHandlers(context: Context): Handlers<typeof commentEndpoi
       // It is on a news item that was taken back, so nobody sees it.
       if (comment.postId === null && comment.newsSlug === null) throw gone()
       if (!canReportComment(member, comment)) throw forbidden('You cannot report your own comment')
-      await requireUnrestricted(database.sql, member.id, 'report comments')
       const { id: subjectId, userId: subjectUserId, content: excerpt } = comment
       const subject = { subjectType: 'comment', subjectId, subjectUserId, excerpt } as const
       const id = await database.sql

@@ -7,7 +7,6 @@ import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
 import { accountGone, invalid } from '../../../platform/errors.ts'
 import { storeOnce } from '../../../platform/idempotency.ts'
 import { notifyOfStaffWork } from '../../../platform/notifications.ts'
-import { requireUnrestricted } from '../../../platform/restrictions.ts'
 import { notifyStaff } from '../../../platform/staff-feed.ts'
 import { findListedMode } from '../../network/modes/queries.ts'
 import { changeStatuses, undoStatuses } from './bulk.ts'
@@ -36,7 +35,6 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
         async () => undefined,
         async (transaction) => {
           await requireGameMode(transaction, body.gameMode)
-          await requireUnrestricted(transaction, member.id, 'send bug reports')
           const stored = await insertReport(transaction, member.id, body)
           const eventKey = `bug:${stored.id}`
           await notifyOfStaffWork(transaction, 'bugReports', { eventKey, actorId: member.id })
