@@ -128,6 +128,11 @@ export class Sockets {
       })
   }
 
+  /** Closes all connections (1012), when messages may have been missed: browsers come back and fetch what they show. */
+  reconnectAll(): void {
+    inTurns([...this.#clients].values(), (client) => void client.leave(1012, 'Messages may have been missed'))
+  }
+
   /** Closes all connections (1001) and waits briefly for them. */
   async close(): Promise<void> {
     this.#isClosing = true

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import type { MetaDescriptor } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -22,7 +22,10 @@ beforeEach(() => {
   FakeSocket.install()
   live.reopen()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const rating = (mode: string, value: number, over: object = {}) => ({
   ...{ mode, ladder: 'solo', season: null, rating: value, deviation: 68, provisional: false },
@@ -89,6 +92,21 @@ test('[ranked.56] The overlay of a board shows its first five; by=points where t
   openPage('/overlay/board/:mode', OverlayBoard, '/overlay/board/boxing')
   await screen.findByRole('heading', { name: 'Boxing · By rating' })
   expect(boards.pages.at(-1)?.query.toString()).toBe('gameType=boxing&by=rating&limit=5&offset=0')
+})
+
+test('[inputs.50] After an outage an overlay shows what was played meanwhile, though no message says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const boards = fakeBoards(9)
+  openPage('/overlay/board/:mode', OverlayBoard, '/overlay/board/sumo?by=points')
+  await screen.findByRole('heading', { name: 'Sumo · All time' })
+  FakeSocket.last.open()
+  boards.move('sumo', 5, 1)
+  FakeSocket.last.close()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  FakeSocket.last.open()
+  await act(() => vi.advanceTimersByTimeAsync(4_500))
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('sumo-5'))
 })
 
 test('[ranked.56] Overlays are kept out of search engines', () => {

@@ -5,8 +5,10 @@ import type { Comment } from '../../contract/posts/comments-schemas.ts'
 import { openPage } from '../domains/players/testing/setup.tsx'
 import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
 import { aPost } from '../domains/posts/testing.tsx'
+import { live } from '../platform/live.ts'
 import { clearToasts } from '../platform/toasts.ts'
 import { answer, fakeApi, refuse } from '../testing/fake-api.ts'
+import { FakeSocket } from '../testing/fake-socket.ts'
 import { testViewer } from '../testing/site.tsx'
 import NewsItemPage from './news-item.tsx'
 import PostPage from './post.tsx'
@@ -16,7 +18,10 @@ beforeEach(() => {
   localStorage.clear()
   act(clearToasts)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const list = 'GET /api/posts/4/comments?limit=100'
 const create = 'POST /api/posts/4/comments'
@@ -45,6 +50,23 @@ const open = (
   const calls = fakeApi(responses)
   return { calls, responses, ...openPage('/posts/:id', PostPage, '/posts/4', viewer) }
 }
+
+test('[inputs.50] After an outage the comments and their number are those of now, though no message says so', async () => {
+  FakeSocket.install()
+  live.reopen()
+  const { responses } = open([aComment()], null)
+  await screen.findByText(/<b>now<\/b>/)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  FakeSocket.last.open()
+  FakeSocket.last.close()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  responses[list] = answer([aComment(), aComment({ id: 10, content: 'Written meanwhile' })])
+  FakeSocket.last.open()
+  await act(() => vi.advanceTimersByTimeAsync(4_500))
+  vi.useRealTimers()
+  expect(await screen.findByText('Written meanwhile')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Comments 2' })).toBeTruthy()
+})
 
 const rowOf = (text: string | RegExp) => within(screen.getByText(text).closest('li')!)
 

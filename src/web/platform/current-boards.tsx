@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Transport } from '../../contract/endpoint.ts'
 import { modeEndpoints } from '../../contract/network/modes-endpoints.ts'
 import type { Mode } from '../../contract/network/modes-schemas.ts'
 import { api } from './api.ts'
-import { live } from './live.ts'
 import { SiteProvider, useSite } from './site.tsx'
 import { useLive } from './use-live.ts'
 
@@ -22,19 +21,13 @@ const cached = { ...modesQuery(api), enabled: false }
 export function CurrentBoards({ children }: { children: ReactNode }) {
   const site = useSite()
   const { data, refetch } = useQuery(cached)
-  const wasOut = useRef(false)
-  useEffect(
-    () =>
-      live.onConnectionError(() => {
-        wasOut.current = true
-      }),
-    [],
+  useLive(
+    { channel: 'modes' },
+    ({ type }) => {
+      if (type === 'modes_update') void refetch()
+    },
+    () => void refetch(),
   )
-  useLive({ channel: 'modes' }, ({ type }) => {
-    // What changed while the connection was lost, no message says.
-    if (type === 'modes_update' || wasOut.current) void refetch()
-    wasOut.current = false
-  })
   if (data === undefined) return children
   const listed = data.filter((mode) => mode.listed)
   const boards = {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeSocket } from '../testing/fake-socket.ts'
-import { createLive, type Live, live as siteLive } from './live.ts'
+import { catchUp, createLive, type Live, live as siteLive } from './live.ts'
+
+const nothing = () => undefined
 
 const status = { type: 'server_status_update', data: { playerCount: 3, isOnline: true } } as const
 
@@ -20,8 +22,8 @@ describe('The one socket', () => {
   test('opens with the first subscription and not before', () => {
     live.reopen()
     expect(FakeSocket.all).toHaveLength(0)
-    live.subscribe({ channel: 'server_status' }, () => undefined)
-    live.subscribe({ gameType: 'sumo' }, () => undefined)
+    live.subscribe({ channel: 'server_status' }, nothing, nothing)
+    live.subscribe({ gameType: 'sumo' }, nothing, nothing)
     expect(FakeSocket.all).toHaveLength(1)
     FakeSocket.last.open()
     expect(FakeSocket.last.said).toEqual([
@@ -31,10 +33,10 @@ describe('The one socket', () => {
   })
 
   test('[live.17] serves status and stats subscriptions; leaving one leaves the other', () => {
-    live.subscribe({ channel: 'server_status' }, () => undefined)
+    live.subscribe({ channel: 'server_status' }, nothing, nothing)
     FakeSocket.last.open()
-    const leave = live.subscribe({ gameType: 'sumo' }, () => undefined)
-    const leaveAgain = live.subscribe({ gameType: 'sumo' }, () => undefined)
+    const leave = live.subscribe({ gameType: 'sumo' }, nothing, nothing)
+    const leaveAgain = live.subscribe({ gameType: 'sumo' }, nothing, nothing)
     leave()
     leave()
     expect(FakeSocket.last.said.slice(1)).toEqual([{ type: 'subscribe', gameType: 'sumo' }])
@@ -44,7 +46,7 @@ describe('The one socket', () => {
 
   test('skips what it does not know', () => {
     const listener = vi.fn()
-    live.subscribe({ channel: 'server_status' }, listener)
+    live.subscribe({ channel: 'server_status' }, listener, nothing)
     FakeSocket.last.open()
     for (const message of ['garbage', 'null', '{}', { type: 'from_the_future' }])
       FakeSocket.last.hear(message)
@@ -59,7 +61,7 @@ describe('The one socket', () => {
     ['http:', 'ws://site.example:8443/ws'],
   ])('[status.05] of a page under %s is %s', (protocol, url) => {
     vi.stubGlobal('location', { protocol, host: 'site.example:8443' })
-    const leave = siteLive.subscribe({ channel: 'server_status' }, () => undefined)
+    const leave = siteLive.subscribe({ channel: 'server_status' }, nothing, nothing)
     siteLive.reopen()
     expect(FakeSocket.last.url).toBe(url)
     leave()
@@ -69,8 +71,8 @@ describe('The one socket', () => {
 describe('A connection that breaks', () => {
   test('comes back after a pause between 1 s and 30 s that grows, and subscribes again', () => {
     vi.spyOn(Math, 'random').mockReturnValue(1)
-    live.subscribe({ channel: 'server_status' }, () => undefined)
-    live.subscribe({ gameType: 'sumo' }, () => undefined)()
+    live.subscribe({ channel: 'server_status' }, nothing, nothing)
+    live.subscribe({ gameType: 'sumo' }, nothing, nothing)()
     FakeSocket.last.open()
     FakeSocket.last.fail()
     const waited: number[] = []
@@ -82,12 +84,13 @@ describe('A connection that breaks', () => {
     }
     expect(waited).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
     FakeSocket.last.open()
+    vi.advanceTimersByTime(catchUp.spreadMs)
     expect(FakeSocket.last.said).toEqual([{ type: 'subscribe', channel: 'server_status' }])
   })
 
   test('begins with the short pause once the server has spoken again', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
-    live.subscribe({ channel: 'server_status' }, () => undefined)
+    live.subscribe({ channel: 'server_status' }, nothing, nothing)
     FakeSocket.last.fail()
     vi.advanceTimersByTime(999)
     expect(FakeSocket.all).toHaveLength(1)
@@ -104,7 +107,7 @@ describe('A connection that breaks', () => {
   test('is reported once, until the connection is back', () => {
     const told = vi.fn()
     const stop = live.onConnectionError(told)
-    live.subscribe({ channel: 'server_status' }, () => undefined)
+    live.subscribe({ channel: 'server_status' }, nothing, nothing)
     FakeSocket.last.fail()
     vi.advanceTimersToNextTimer()
     FakeSocket.last.fail()
@@ -121,10 +124,108 @@ describe('A connection that breaks', () => {
   })
 })
 
+describe('What was missed while the connection was lost', () => {
+  const back = () => {
+    vi.advanceTimersToNextTimer()
+    FakeSocket.last.open()
+  }
+
+  test.each([
+    ['broken', () => FakeSocket.last.fail()],
+    ['closed cleanly', () => FakeSocket.last.close()],
+  ])(
+    '[inputs.50] is fetched once after a connection that was %s, by everything that listens',
+    (_how, end) => {
+      const [scores, comments, left] = [vi.fn(), vi.fn(), vi.fn()]
+      live.subscribe({ gameType: 'sumo' }, nothing, scores)
+      live.subscribe({ gameType: 'overall' }, nothing, scores)
+      live.subscribe({ channel: 'comments' }, nothing, comments)
+      const leave = live.subscribe({ channel: 'modes' }, nothing, left)
+      FakeSocket.last.open()
+      vi.advanceTimersByTime(60_000)
+      expect(scores).not.toHaveBeenCalled()
+      end()
+      back()
+      leave()
+      vi.advanceTimersByTime(60_000)
+      expect(FakeSocket.all).toHaveLength(2)
+      expect([scores, comments, left].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
+      end()
+      back()
+      vi.advanceTimersByTime(60_000)
+      expect([scores, comments].map(({ mock }) => mock.calls.length)).toEqual([2, 2])
+    },
+  )
+
+  test('[inputs.50] is fetched also when the first connection could not be made, and once however often it broke meanwhile', () => {
+    const refetch = vi.fn()
+    live.subscribe({ channel: 'modes' }, nothing, refetch)
+    FakeSocket.last.fail()
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    back()
+    vi.advanceTimersByTime(catchUp.spreadMs / 2)
+    expect(FakeSocket.last.said).toEqual([{ type: 'subscribe', channel: 'modes' }])
+    FakeSocket.last.fail()
+    vi.advanceTimersByTime(60_000)
+    expect(refetch).not.toHaveBeenCalled()
+    FakeSocket.last.open()
+    vi.advanceTimersByTime(60_000)
+    expect(refetch).toHaveBeenCalledTimes(1)
+  })
+
+  test('[inputs.50] is fetched after the subscriptions stand, and what subscribes while they wait, waits with them', () => {
+    const order: string[] = []
+    live.subscribe({ channel: 'modes' }, nothing, () => order.push('fetched'))
+    FakeSocket.last.open()
+    FakeSocket.last.close()
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    back()
+    live.subscribe({ channel: 'comments' }, nothing, () => order.push('fetched'))
+    vi.advanceTimersByTime(catchUp.spreadMs - 1)
+    expect(FakeSocket.last.said).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(FakeSocket.last.said).toEqual([
+      { type: 'subscribe', channel: 'modes' },
+      { type: 'subscribe', channel: 'comments' },
+    ])
+    expect(order).toEqual([])
+    vi.advanceTimersByTime(catchUp.settleMs)
+    expect(order).toEqual(['fetched', 'fetched'])
+  })
+
+  test('[inputs.51] makes no more than 1,000 requests in the first second after 1,000 browsers are back at once, and all are made within 4 s', () => {
+    // Three things that are fetched, and one that is sent on subscribing and fetched for that.
+    const [fetched, sent] = [3, 1]
+    const at: number[] = []
+    const start = Date.now()
+    for (let browser = 0; browser < 1_000; browser += 1) {
+      FakeSocket.install()
+      const one = createLive({ url: () => 'ws://site.example/ws' })
+      for (let n = 0; n < fetched; n += 1)
+        one.subscribe({ gameType: `mode_${n}` }, nothing, () => at.push(Date.now() - start))
+      const say = FakeSocket.last
+      say.open()
+      say.close()
+      vi.setSystemTime(start)
+      vi.advanceTimersToNextTimer()
+      vi.setSystemTime(start)
+      const again = FakeSocket.last
+      again.open()
+      vi.advanceTimersToNextTimer()
+      for (let n = 0; n < sent; n += 1) at.push(Date.now() - start)
+      vi.advanceTimersToNextTimer()
+      one.close()
+    }
+    expect(at).toHaveLength(4_000)
+    expect(Math.max(...at)).toBeLessThanOrEqual(4_000)
+    expect(at.filter((ms) => ms < 1_000).length).toBeLessThanOrEqual(1_000)
+  })
+})
+
 describe('Reopening', () => {
   test('connects again at once, and the old connection is heard no more', () => {
     const listener = vi.fn()
-    live.subscribe({ channel: 'server_status' }, listener)
+    live.subscribe({ channel: 'server_status' }, listener, nothing)
     const old = FakeSocket.last
     old.open()
     live.reopen()
@@ -139,7 +240,7 @@ describe('Reopening', () => {
   })
 
   test('lets a connection that is being made finish before it is closed: browsers report the rest', () => {
-    live.subscribe({ channel: 'server_status' }, () => undefined)
+    live.subscribe({ channel: 'server_status' }, nothing, nothing)
     const old = FakeSocket.last
     live.reopen()
     old.open()
@@ -148,7 +249,7 @@ describe('Reopening', () => {
   })
 
   test('does not wait for the end of a pause', () => {
-    live.subscribe({ channel: 'server_status' }, () => undefined)
+    live.subscribe({ channel: 'server_status' }, nothing, nothing)
     FakeSocket.last.fail()
     live.reopen()
     expect(FakeSocket.all).toHaveLength(2)

@@ -8,10 +8,16 @@ export type Subscription = WithoutType<ClientMessage>
 /** Hears every message that the contract knows; which ones matter is the listener's to say. */
 export type LiveListener = (message: ServerMessage) => void
 
+/** Fetches again what the messages would have changed. Called once each time that messages may have been missed. */
+export type Refetch = () => void
+
 /** The browser's one socket to the site, shared by all subscriptions. */
 export interface Live {
-  /** Opens the socket when it is the first. Returns how to unsubscribe. */
-  subscribe(subscription: Subscription, listener: LiveListener): () => void
+  /**
+   * Opens the socket when it is the first. Returns how to unsubscribe. While the connection is lost nothing is heard:
+   * once it is back, `refetch` is called, once however many subscriptions name it.
+   */
+  subscribe(subscription: Subscription, listener: LiveListener, refetch: Refetch): () => void
   /** A new connection now: somebody signed in or out. */
   reopen(): void
   /** Ends the connection; the next subscription opens another. */
@@ -28,17 +34,50 @@ const pauseAfter = (failures: number) => {
   return pauses.minMs + Math.random() * (upTo - pauses.minMs)
 }
 
+/**
+ * After a restart all browsers are back at nearly the same moment. Each subscribes after its own part of `spreadMs`,
+ * because what the server sends on subscribing makes it fetch too, and fetches the rest once its subscriptions stand.
+ */
+export const catchUp = { spreadMs: 3_500, settleMs: 500 }
+
+interface Subscriber {
+  readonly listener: LiveListener
+  readonly refetch: Refetch
+}
+
 /** `url` is asked for at each connection. Nothing happens before the first subscription. */
 export function createLive({ url }: { readonly url: () => string }): Live {
-  const listeners = new Map<string, Set<LiveListener>>()
+  const subscribers = new Map<string, Set<Subscriber>>()
   const errorListeners = new Set<() => void>()
   let socket: WebSocket | undefined
+  /** Until the next connection, or until what was missed is fetched. */
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let isOut = false
+  let hasMissed = false
+  let isSubscribed = false
 
   const say = (type: ClientMessage['type'], key: string) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type, ...JSON.parse(key) }))
+    if (isSubscribed) socket?.send(JSON.stringify({ type, ...JSON.parse(key) }))
+  }
+
+  const subscribeAll = () => {
+    isSubscribed = true
+    for (const key of subscribers.keys()) say('subscribe', key)
+  }
+
+  /** Calls each function once, however many subscriptions name it. */
+  const callAll = <T>(of: (subscriber: Subscriber) => T, call: (one: T) => void) => {
+    const all = [...subscribers.values()].flatMap((ofKey) => [...ofKey])
+    for (const one of new Set(all.map(of))) call(one)
+  }
+
+  const refetchAll = () => {
+    hasMissed = false
+    callAll(
+      ({ refetch }) => refetch,
+      (refetch) => refetch(),
+    )
   }
 
   const connect = () => {
@@ -47,14 +86,21 @@ export function createLive({ url }: { readonly url: () => string }): Live {
     socket = mine
     mine.onopen = () => {
       isOut = false
-      for (const key of listeners.keys()) say('subscribe', key)
+      if (!hasMissed) return subscribeAll()
+      timer = setTimeout(() => {
+        subscribeAll()
+        timer = setTimeout(refetchAll, catchUp.settleMs)
+      }, Math.random() * catchUp.spreadMs)
     }
     mine.onmessage = ({ data }) => {
       // Only a server that speaks is there again: one that accepts and closes must not be asked every second.
       failures = 0
       const message = parseMessage(data)
       if (message === undefined) return
-      for (const ofKey of listeners.values()) for (const listener of ofKey) listener(message)
+      callAll(
+        ({ listener }) => listener,
+        (listener) => listener(message),
+      )
     }
     mine.onerror = () => {
       if (isOut) return
@@ -62,7 +108,10 @@ export function createLive({ url }: { readonly url: () => string }): Live {
       for (const listener of errorListeners) listener()
     }
     mine.onclose = () => {
+      clearTimeout(timer)
       socket = undefined
+      isSubscribed = false
+      hasMissed = true
       timer = setTimeout(connect, pauseAfter(failures))
       failures += 1
     }
@@ -75,18 +124,21 @@ export function createLive({ url }: { readonly url: () => string }): Live {
     socket = undefined
     failures = 0
     isOut = false
+    hasMissed = false
+    isSubscribed = false
   }
 
   return {
-    subscribe(subscription, listener) {
+    subscribe(subscription, listener, refetch) {
       const key = JSON.stringify(subscription)
-      const ofKey = listeners.get(key) ?? new Set()
-      listeners.set(key, ofKey.add(listener))
+      const subscriber = { listener, refetch }
+      const ofKey = subscribers.get(key) ?? new Set()
+      subscribers.set(key, ofKey.add(subscriber))
       if (ofKey.size === 1) say('subscribe', key)
       if (socket === undefined && timer === undefined) connect()
       return () => {
-        if (!ofKey.delete(listener) || ofKey.size > 0) return
-        if (listeners.get(key) === ofKey) listeners.delete(key)
+        if (!ofKey.delete(subscriber) || ofKey.size > 0) return
+        if (subscribers.get(key) === ofKey) subscribers.delete(key)
         say('unsubscribe', key)
       }
     },

@@ -5,9 +5,12 @@ import { useLive } from './use-live.ts'
 /** Asks for a staff list again when the server says that it changed, while the component is mounted. */
 export function useStaffFeed(lists: StaffList | readonly StaffList[], queryKey: QueryKey): void {
   const client = useQueryClient()
-  useLive({ channel: 'desk' }, (message) => {
-    if (message.type !== 'desk_update' || !([] as readonly StaffList[]).concat(lists).includes(message.list))
-      return
-    void client.invalidateQueries({ queryKey })
-  })
+  const refetch = () => void client.invalidateQueries({ queryKey })
+  useLive(
+    { channel: 'desk' },
+    (message) => {
+      if (message.type === 'desk_update' && [lists].flat().includes(message.list)) refetch()
+    },
+    refetch,
+  )
 }

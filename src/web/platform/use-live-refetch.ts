@@ -5,16 +5,20 @@ import { useLive } from './use-live.ts'
 /** Messages this close together are one reason to ask again. */
 const debounceMs = 1_000
 
-/** Calls `refetch` after figures or ratings of the game type changed, once a second at most. */
-export function useLiveRefetch(gameType: GameType, refetch: () => void): void {
+/** Calls `refetch` after figures or ratings of one of the game types changed, once a second at most. */
+export function useLiveRefetch(gameTypes: readonly GameType[], refetch: () => void): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useLive({ gameType }, (message) => {
-    if (message.type !== 'stats_update' && message.type !== 'ratings_update') return
-    if (timer.current !== undefined) return
-    timer.current = setTimeout(() => {
-      timer.current = undefined
-      refetch()
-    }, debounceMs)
-  })
+  useLive(
+    gameTypes.map((gameType) => ({ gameType })),
+    (message) => {
+      if (message.type !== 'stats_update' && message.type !== 'ratings_update') return
+      if (timer.current !== undefined) return
+      timer.current = setTimeout(() => {
+        timer.current = undefined
+        refetch()
+      }, debounceMs)
+    },
+    refetch,
+  )
 }

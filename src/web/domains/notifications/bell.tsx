@@ -3,16 +3,20 @@ import { Bell as BellIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { notificationLimits } from '../../../contract/notifications/notifications.ts'
 import { api } from '../../platform/api.ts'
-import { useLive } from '../../platform/use-live.ts'
+import { sentOnSubscribing, useLive } from '../../platform/use-live.ts'
 import { refetchNotifications, unreadQuery } from './notifications-query.ts'
 
 /** Leads to the notifications and shows how many are unread, live. */
 export function Bell() {
   const client = useQueryClient()
   const unread = useQuery(unreadQuery(api)).data?.unread ?? 0
-  useLive({ channel: 'notifications' }, ({ type }) => {
-    if (type === 'notifications_update') void refetchNotifications(client)
-  })
+  useLive(
+    { channel: 'notifications' },
+    ({ type }) => {
+      if (type === 'notifications_update') void refetchNotifications(client)
+    },
+    sentOnSubscribing,
+  )
   const shown = unread >= notificationLimits.maxUnread ? `${notificationLimits.maxUnread}+` : unread
   return (
     <Link

@@ -82,9 +82,14 @@ export function NewsArticlePage({ slug, comments }: NewsArticlePageProps) {
 /** Shows how many comments the item has as soon as it changes. */
 function useCommentCount(slug: string): void {
   const client = useQueryClient()
-  useLive({ channel: 'comments' }, (message) => {
-    if (message.type !== 'comments_update' || message.newsSlug !== slug) return
-    const { commentCount } = message
-    client.setQueryData(newsItemQuery(api, slug).queryKey, (item) => item && { ...item, commentCount })
-  })
+  const { queryKey } = newsItemQuery(api, slug)
+  useLive(
+    { channel: 'comments' },
+    (message) => {
+      if (message.type !== 'comments_update' || message.newsSlug !== slug) return
+      const { commentCount } = message
+      client.setQueryData(queryKey, (item) => item && { ...item, commentCount })
+    },
+    () => void client.invalidateQueries({ queryKey, exact: true }),
+  )
 }

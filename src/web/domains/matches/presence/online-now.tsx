@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Presence } from '../../../../contract/matches/presence-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { useLive } from '../../../platform/use-live.ts'
+import { sentOnSubscribing, useLive } from '../../../platform/use-live.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
 import { PlayerLink } from '../../../ui/player-name.tsx'
@@ -15,9 +15,13 @@ const maxModes = 8
 /** Who is on the game servers; nothing while no game server says so. */
 export function OnlineNow() {
   const { data, error, refetch } = useQuery(presenceQuery(api))
-  useLive({ channel: 'server_status' }, (message) => {
-    if (message.type === 'server_status_update') void refetch()
-  })
+  useLive(
+    { channel: 'server_status' },
+    (message) => {
+      if (message.type === 'server_status_update') void refetch()
+    },
+    sentOnSubscribing,
+  )
   if (data === undefined || error !== null || data.total === 0) return null
   return <Online presence={data} />
 }

@@ -21,7 +21,7 @@ export function JustPlayed() {
 function LatestMatches() {
   const headingId = useId()
   const { data, refetch } = useQuery(latestQuery(api))
-  useLiveRefetch('overall', () => void refetch())
+  useLiveRefetch(['overall'], () => void refetch())
   if (data === undefined || data.length === 0) return null
   return (
     <section aria-labelledby={headingId} className="bg-ground-band">

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ServerStatus } from '../../../../contract/network/status-schemas.ts'
-import { useLive } from '../../../platform/use-live.ts'
+import { sentOnSubscribing, useLive } from '../../../platform/use-live.ts'
 import { statusQuery } from './status-query.ts'
 
 /** Before the first answer, and when there is none: nothing is known, so nobody is promised a running server. */
@@ -20,13 +20,17 @@ export function useServerStatus(): { readonly status: ServerStatus; refetch(): v
   const client = useQueryClient()
   const query = statusQuery()
   const { data = unknown, refetch } = useQuery(query)
-  useLive({ channel: 'server_status' }, (message) => {
-    if (message.type !== 'server_status_update') return
-    client.setQueryData(query.queryKey, (known = unknown) => ({
-      ...known,
-      ...message.data,
-      playerCount: message.data.playerCount ?? 0,
-    }))
-  })
+  useLive(
+    { channel: 'server_status' },
+    (message) => {
+      if (message.type !== 'server_status_update') return
+      client.setQueryData(query.queryKey, (known = unknown) => ({
+        ...known,
+        ...message.data,
+        playerCount: message.data.playerCount ?? 0,
+      }))
+    },
+    sentOnSubscribing,
+  )
   return { status: data, refetch: () => void refetch() }
 }

@@ -27,8 +27,7 @@ export function PlayerOverlay({ id, mode }: PlayerOverlayProps) {
     void matches.refetch()
   }
   // Results of every mode; ratings follow a moment later, and only where they are.
-  useLiveRefetch('overall', refetch)
-  useLiveRefetch(rating?.mode ?? mode ?? 'overall', refetch)
+  useLiveRefetch([...new Set(['overall', rating?.mode ?? mode ?? 'overall'])], refetch)
   if (player.data === null) return <p className="w-fit bg-ground-card p-3 font-bold">Player not found</p>
   if (player.data === undefined) return null
   const { username, avatarUrl } = player.data

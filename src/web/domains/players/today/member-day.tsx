@@ -24,10 +24,14 @@ export function MemberDay({ viewer }: { viewer: OwnUser }) {
   const headingId = useId()
   const { data, error, refetch } = useQuery(todayQuery(api))
   const ahead = data?.board?.ahead?.user.id
-  useLive({ gameType: 'overall' }, (message) => {
-    if (message.type !== 'stats_update') return
-    if (message.data.user.id === viewer.id || message.data.user.id === ahead) void refetch()
-  })
+  useLive(
+    { gameType: 'overall' },
+    (message) => {
+      if (message.type !== 'stats_update') return
+      if (message.data.user.id === viewer.id || message.data.user.id === ahead) void refetch()
+    },
+    () => void refetch(),
+  )
   return (
     <section aria-labelledby={headingId} className="bg-ground-band">
       <div className="mx-auto grid max-w-page gap-4 px-4 pt-10 pb-10 sm:px-5 lg:pb-0">

@@ -24,10 +24,14 @@ export function CommentList({ subject, count, staffAction }: CommentListProps) {
   const headingId = useId()
   const client = useQueryClient()
   const query = useInfiniteQuery(commentsQuery(api, subject))
-  useLive({ channel: 'comments' }, (message) => {
-    if (message.type === 'comments_update' && isOn(subject, message))
-      void client.invalidateQueries({ queryKey: commentsKey(subject) })
-  })
+  const refetch = () => void client.invalidateQueries({ queryKey: commentsKey(subject) })
+  useLive(
+    { channel: 'comments' },
+    (message) => {
+      if (message.type === 'comments_update' && isOn(subject, message)) refetch()
+    },
+    refetch,
+  )
   const shown = query.data?.pages.flat().length
   const total = shown === undefined || query.hasNextPage ? count : shown
   return (

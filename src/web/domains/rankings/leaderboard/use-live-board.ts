@@ -18,7 +18,6 @@ export function useLiveBoard(gameType: GameType, on: boolean) {
   const client = useQueryClient()
   const burst = useRef<Burst<StatsUpdate>>(undefined)
   const ratings = useRef<Burst<true>>(undefined)
-  const wasOut = useRef(false)
   const lastToastAt = useRef(Number.NEGATIVE_INFINITY)
   const refresh = () => client.invalidateQueries({ queryKey: boardsOf(gameType) })
 
@@ -42,20 +41,18 @@ export function useLiveBoard(gameType: GameType, on: boolean) {
     }
   }, [client, gameType, on])
 
-  useLive(on ? { gameType } : null, (message) => {
-    if (wasOut.current) {
-      // The connection stands again; what was played in between, nobody told.
-      wasOut.current = false
-      void refresh()
-    }
-    if (message.type === 'ratings_update' && message.gameType === gameType) ratings.current?.add(true)
-    if (message.type === 'stats_update' && message.gameType === gameType) burst.current?.add(message)
-  })
+  useLive(
+    on ? { gameType } : null,
+    (message) => {
+      if (message.type === 'ratings_update' && message.gameType === gameType) ratings.current?.add(true)
+      if (message.type === 'stats_update' && message.gameType === gameType) burst.current?.add(message)
+    },
+    () => void refresh(),
+  )
 
   useEffect(() => {
     if (!on) return
     return live.onConnectionError(() => {
-      wasOut.current = true
       toast({
         variant: 'destructive',
         title: 'Connection Error',

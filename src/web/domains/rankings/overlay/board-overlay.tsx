@@ -20,7 +20,7 @@ export const overlayChoice = (gameType: string, by: string | null): BoardChoice 
 export function BoardOverlay({ choice }: { choice: BoardChoice }) {
   const { boards } = useSite()
   const { data, refetch } = useQuery(boardQuery(api, choice))
-  useLiveRefetch(choice.gameType, () => void refetch())
+  useLiveRefetch([choice.gameType], () => void refetch())
   if (data === undefined) return null
   const figure = (choice.by === 'rating' ? ratingFigures : allFigures).at(-1)
   return (

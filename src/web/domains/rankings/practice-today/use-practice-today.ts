@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { api } from '../../../platform/api.ts'
-import { live, type Subscription } from '../../../platform/live.ts'
+import { sentOnSubscribing, useLive } from '../../../platform/use-live.ts'
 import { createDebouncer } from '../leaderboard/use-live-board.ts'
 import { practiceTodayQuery } from './practice-today-query.ts'
 
@@ -12,25 +12,21 @@ const pauseMs = 1_000
 export function usePracticeToday() {
   const client = useQueryClient()
   const today = useQuery(practiceTodayQuery(api))
-  const boards = [...new Set(today.data?.flatMap(({ board }) => board ?? []))].sort().join(' ')
+  const news = useRef<ReturnType<typeof createDebouncer<string>>>(undefined)
   useEffect(() => {
-    const news = createDebouncer<string>(pauseMs, () =>
+    const debouncer = createDebouncer<string>(pauseMs, () =>
       client.invalidateQueries({ queryKey: practiceTodayQuery(api).queryKey }),
     )
-    const gameTypes = boards === '' ? [] : boards.split(' ')
-    const wanted: Subscription[] = [
-      { channel: 'server_status' },
-      ...gameTypes.map((gameType) => ({ gameType })),
-    ]
-    const stops = wanted.map((one) =>
-      live.subscribe(one, ({ type }) => {
-        if (type === 'stats_update' || type === 'server_status_update') news.add(type)
-      }),
-    )
-    return () => {
-      news.stop()
-      for (const stop of stops) stop()
-    }
-  }, [client, boards])
+    news.current = debouncer
+    return () => debouncer.stop()
+  }, [client])
+  const gameTypes = [...new Set(today.data?.flatMap(({ board }) => board ?? []))].sort()
+  useLive(
+    [{ channel: 'server_status' }, ...gameTypes.map((gameType) => ({ gameType }))],
+    ({ type }) => {
+      if (type === 'stats_update' || type === 'server_status_update') news.current?.add(type)
+    },
+    sentOnSubscribing,
+  )
   return today
 }
