@@ -13,6 +13,7 @@ import {
 import { bodyLimits, type RateLimit, type RateLimitName, rateLimits } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import { makeAvatarsAbsolute } from './avatar-path.ts'
+import { sendTagged } from './conditional.ts'
 import { clearSessionCookie, sessionToken, setSessionCookie } from './cookies.ts'
 import { AppError, badRequest, forbidden, unauthorized } from './errors.ts'
 import { findGameServer, type GameServer } from './game-servers.ts'
@@ -403,9 +404,8 @@ function send(
   if (endpoint.method !== 'GET' || endpoint.access !== 'public' || endpoint.secretHeader !== undefined) {
     return reply.header('cache-control', 'no-store').send(text)
   }
-  const tag = etagOf(text)
-  reply.header('cache-control', 'private, no-cache').header('vary', 'cookie').header('etag', tag)
-  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(text)
+  reply.header('cache-control', 'private, no-cache').header('vary', 'cookie')
+  return sendTagged(request, reply, etagOf(text), text)
 }
 
 const headerText = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)

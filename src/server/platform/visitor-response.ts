@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isNotModified } from './conditional.ts'
 import type { Cacheable } from './visitor-cache.ts'
 
 const pack = promisify(gzip)
@@ -53,7 +54,7 @@ export const acceptsGzip = (request: FastifyRequest) =>
 /** Sends 304 when the client has it already. */
 export function sendVisitorResponse(request: FastifyRequest, reply: FastifyReply, response: VisitorResponse) {
   reply.headers(response.headers)
-  if (request.headers['if-none-match'] === response.tag) return reply.code(304).send()
+  if (isNotModified(request.headers['if-none-match'], response.tag)) return reply.code(304).send()
   if (response.packed === undefined || !acceptsGzip(request)) return reply.send(response.text)
   return reply.header('content-encoding', 'gzip').send(response.packed)
 }

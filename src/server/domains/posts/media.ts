@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
+import { sendTagged } from '../../platform/conditional.ts'
 import { limitKeyOfClient } from '../../platform/endpoints.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findMedia } from './queries.ts'
@@ -16,15 +17,13 @@ export function serveMedia(app: FastifyInstance, { database, limits }: Context):
     const hash = namePattern.exec(request.params.name)?.[1]
     const media = hash && (await findMedia(database.sql, Buffer.from(hash, 'hex')))
     if (!media) throw notFound('This image does not exist')
-    const tag = `"${hash}"`
     reply
+      .type(media.contentType)
       .header('cache-control', 'private, max-age=3600')
-      .header('etag', tag)
       .header(
         'content-security-policy',
         "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       )
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-    return reply.type(media.contentType).send(media.bytes)
+    return sendTagged(request, reply, `"${hash}"`, media.bytes)
   })
 }

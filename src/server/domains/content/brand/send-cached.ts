@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendTagged } from '../../../platform/conditional.ts'
 import type { CachedResponse } from './cached-responses.ts'
 
 interface Kind {
@@ -18,6 +19,5 @@ export function sendCached(
     .header('cache-control', seconds === 0 ? 'no-cache' : `public, max-age=${seconds}`)
     // Other sites may embed icons and share images.
     .header('cross-origin-resource-policy', 'cross-origin')
-    .header('etag', tag)
-  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.type(type).send(body)
+  return sendTagged(request, reply.type(type), tag, body)
 }

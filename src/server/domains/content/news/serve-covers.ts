@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isAdmin } from '../../../../contract/accounts/ranks.ts'
 import { IdText } from '../../../../contract/ids-schemas.ts'
 import type { Context } from '../../../context.ts'
+import { sendTagged } from '../../../platform/conditional.ts'
 import { sessionToken } from '../../../platform/cookies.ts'
 import { limitKeyOfClient } from '../../../platform/endpoints.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -28,15 +29,13 @@ export function serveNewsCovers(
       const viewer = token === undefined ? null : await sessions.find(token)
       if (!isAdmin(viewer)) throw notFound('This image does not exist')
     }
-    const tag = `"${hash}"`
     reply
+      .type('image/webp')
       .header('cache-control', cover.isPublished ? 'private, max-age=31536000, immutable' : 'no-store')
-      .header('etag', tag)
       .header(
         'content-security-policy',
         "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       )
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-    return reply.type('image/webp').send(cover.bytes)
+    return sendTagged(request, reply, `"${hash}"`, cover.bytes)
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { IdText } from '../../../../../contract/ids-schemas.ts'
 import type { Context } from '../../../../context.ts'
+import { sendTagged } from '../../../../platform/conditional.ts'
 import { limitKeyOfClient } from '../../../../platform/endpoints.ts'
 import { notFound } from '../../../../platform/errors.ts'
 import { findFace } from '../faces/queries.ts'
@@ -21,15 +22,13 @@ export function serveAvatars(app: FastifyInstance, { database, limits }: Context
     const bytes =
       id.success && picture && hash && (await picture.find(database.sql, id.data, Buffer.from(hash, 'hex')))
     if (!bytes) throw notFound('This image does not exist')
-    const tag = `"${hash}"`
     reply
+      .type(picture.type)
       .header('cache-control', 'private, max-age=31536000, immutable')
-      .header('etag', tag)
       .header(
         'content-security-policy',
         "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       )
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-    return reply.type(picture.type).send(bytes)
+    return sendTagged(request, reply, `"${hash}"`, bytes)
   })
 }
