@@ -60,7 +60,8 @@ export async function doctor(): Promise<number> {
     const { gameHost: host, gamePort: port } = config
     const response = await pingGameServer({ host, port }, 3_000)
     if (response === undefined) throw new Error(`${host}:${port} does not answer a ping`)
-    return `${host}:${port} answers, ${response.playerCount} of ${response.maxPlayers} players`
+    const { playerCount, maxPlayers } = response
+    return `${host}:${port} answers, ${playerCount ?? 'an unknown number'} of ${maxPlayers ?? 'any number of'} players`
   })
   if (config.smtpUrl === undefined) say('warn', 'mail', 'SMTP_URL is not set: mail waits in the outbox')
   else {
@@ -75,7 +76,7 @@ export async function doctor(): Promise<number> {
   else
     await check('discord', async () => {
       const info = await fetchDiscordInfo(config.discordApiUrl, config.discordInvite!)
-      return `${info.name}, ${info.memberCount} members`
+      return `${info.name ?? 'a server without a name'}, ${info.memberCount ?? 'an unknown number of'} members`
     })
   const roles = discordRolesGateway(config)
   if (roles !== undefined)

@@ -60,6 +60,16 @@ async function peerThatAnswers(
 
 const validPong = 'MCPE;Vulx;975;1.26.0;12;100;7;Second line;Survival;1;19132;19133;'
 const withFields = (...fields: string[]) => `MCPE;${fields.join(';')};7;`
+const named = (motd: string) => (ping: Buffer) => pong(ping, withFields(motd, '975', '1.26.0', '12', '100'))
+const counted =
+  (players: string, max: string, version = '1.26.0') =>
+  (ping: Buffer) =>
+    pong(ping, withFields('Vulx', '975', version, players, max))
+const notUtf8 = Buffer.concat([
+  Buffer.from('MCPE;V'),
+  Buffer.from([0xff]),
+  Buffer.from('lx;975;1.26.0;12;100;7;'),
+])
 const defaultResponse = { playerCount: 12, maxPlayers: 100, version: '1.26.0', motd: 'Vulx' }
 
 describe('A RakNet server', () => {
@@ -118,6 +128,40 @@ describe('A RakNet server', () => {
     expect(await pingGameServer({ host, port }, 600)).toMatchObject({ motd: 'Ranked; fair', playerCount: 1 })
   })
 
+  const silent = { playerCount: null, maxPlayers: null, version: null, motd: null }
+  const odd: [string, (ping: Buffer) => Buffer, object][] = [
+    ['no text', (ping) => pong(ping, '').subarray(0, 33), silent],
+    ['half a length of a text', (ping) => pong(ping, '').subarray(0, 34), silent],
+    ['an empty text', (ping) => pong(ping, ''), silent],
+    ['a length beyond the packet', (ping) => pong(ping, validPong).subarray(0, 60), silent],
+    ['another edition', (ping) => pong(ping, validPong.replace('MCPE', 'JAVA')), silent],
+    ['text that is not UTF-8', (ping) => pong(ping, Buffer.from([0x4d, 0xa7, 0xff, 0x3b])), silent],
+    ['Education Edition', (ping) => pong(ping, validPong.replace('MCPE', 'MCEE')), {}],
+    ['a byte in the message that is not UTF-8', (ping) => pong(ping, notUtf8), { motd: null }],
+    ['a message over 128 characters', named('x'.repeat(129)), { motd: null }],
+    ['a huge message', named('x'.repeat(60_000)), { motd: null }],
+    ['a semicolon more', named('Ranked; fair'), { motd: 'Ranked; fair' }],
+    ['semicolons and numbers more', named('Season;5;1;2;now'), { motd: 'Season;5;1;2;now' }],
+    ['a version over 128 characters', counted('12', '100', '1'.repeat(129)), { version: null }],
+    ['a negative count', counted('-5', '100'), { playerCount: null }],
+    ['a count that is no number', counted('NaN', '100'), { playerCount: null }],
+    ['a count with letters behind it', counted('12abc', '100'), { playerCount: null }],
+    ['a fraction', counted('1.5', '100'), { playerCount: null }],
+    ['a count in another script', counted('١٢', '100'), { playerCount: null }],
+    ['a count above a million', counted('1000001', '100'), { playerCount: null }],
+    ['a negative limit', counted('12', '-1'), { maxPlayers: null }],
+    ['no limit', (ping) => pong(ping, 'MCPE;Vulx;975;1.26.0;12'), { maxPlayers: null }],
+    ['too few fields', (ping) => pong(ping, 'MCPE;Vulx;975'), { ...silent, motd: 'Vulx' }],
+  ]
+  test.each(odd)('[inputs.02] is online with %s: only that is unknown', async (_what, answer, unknown) => {
+    const port = await peerThatAnswers((ping) => [answer(ping)])
+    expect(await pingGameServer({ host, port }, 2_000)).toEqual({
+      ...defaultResponse,
+      ...unknown,
+      latencyMs: expect.any(Number),
+    })
+  })
+
   test('has its message without colour codes and control characters, and null where it says nothing', async () => {
     const port = await peerThatAnswers((ping) => [
       pong(ping, withFields('§aVulx\u0000\u001b[31m §l§r!', '975', '', '0', '0')),
@@ -133,30 +177,10 @@ describe('A RakNet server', () => {
 
 const packets: [string, (ping: Buffer) => readonly Buffer[]][] = [
   ['garbage', (ping) => [Buffer.from('garbage'), Buffer.alloc(0), Buffer.alloc(40, 0xff), ping]],
-  ['an empty text', (ping) => [pong(ping, '')]],
   ['another packet id', (ping) => [pong(ping, validPong, { id: 0x1d })]],
   ['a wrong magic', (ping) => [pong(ping, validPong, { magic: Buffer.alloc(16, 1) })]],
   ['a time that was never sent', (ping) => [pong(ping, validPong, { time: ping.readBigInt64BE(1) + 1n })]],
-  ['a length beyond the packet', (ping) => [pong(ping, validPong).subarray(0, 60)]],
-  ['a huge text', (ping) => [pong(ping, withFields('x'.repeat(60_000), '975', '1.26.0', '1', '2'))]],
-  [
-    'a message over 128 characters',
-    (ping) => [pong(ping, withFields('x'.repeat(129), '975', '1', '1', '2'))],
-  ],
-  [
-    'a version over 128 characters',
-    (ping) => [pong(ping, withFields('x', '975', '1'.repeat(129), '1', '2'))],
-  ],
-  ['a negative count', (ping) => [pong(ping, withFields('x', '975', '1', '-5', '2'))]],
-  ['a count that is no number', (ping) => [pong(ping, withFields('x', '975', '1', 'NaN', '2'))]],
-  ['a count with letters behind it', (ping) => [pong(ping, withFields('x', '975', '1', '12abc', '2'))]],
-  ['a fraction', (ping) => [pong(ping, withFields('x', '975', '1', '1.5', '2'))]],
-  ['a count in another script', (ping) => [pong(ping, withFields('x', '975', '1', '١٢', '2'))]],
-  ['a count above a million', (ping) => [pong(ping, withFields('x', '975', '1', '1000001', '2'))]],
-  ['a negative limit', (ping) => [pong(ping, withFields('x', '975', '1', '1', '-2'))]],
-  ['too few fields', (ping) => [pong(ping, 'MCPE;Vulx;975')]],
-  ['another edition', (ping) => [pong(ping, validPong.replace('MCPE', 'JAVA'))]],
-  ['text that is not UTF-8', (ping) => [pong(ping, Buffer.from([0x4d, 0xa7, 0xff, 0x3b]))]],
+  ['fewer bytes than a pong has', (ping) => [pong(ping, validPong).subarray(0, 32)]],
 ]
 
 describe('A peer is offline when it answers with', () => {
@@ -183,7 +207,7 @@ test('Nonsense before the right answer does not hide it', async () => {
   expect(await pingGameServer({ host, port }, 600)).toMatchObject(defaultResponse)
 })
 
-test('No bytes at all make the parser fail, and what it accepts is within its bounds', () => {
+test('[inputs.02] no bytes at all make the parser fail, and what it accepts is within its bounds', () => {
   const ping = Buffer.alloc(33)
   Buffer.from('00ffff00fefefefefdfdfdfd12345678', 'hex').copy(ping, 9)
   const field = fc.oneof(
@@ -202,7 +226,7 @@ test('No bytes at all make the parser fail, and what it accepts is within its bo
         const read = decodePong(Buffer.from(bytes))
         if (read === undefined) return
         for (const count of [read.text.playerCount, read.text.maxPlayers]) {
-          expect(Number.isInteger(count) && count >= 0 && count <= 1_000_000).toBe(true)
+          if (count !== null) expect(Number.isInteger(count) && count >= 0 && count <= 1_000_000).toBe(true)
         }
         for (const words of [read.text.motd, read.text.version]) {
           expect([...(words ?? '')].length).toBeLessThanOrEqual(128)
@@ -211,5 +235,18 @@ test('No bytes at all make the parser fail, and what it accepts is within its bo
       },
     ),
     { numRuns: 500 },
+  )
+})
+
+test('[inputs.02] whatever the text is, an echo of our time is a pong', () => {
+  const ping = Buffer.alloc(33)
+  ping.writeBigInt64BE(77n, 1)
+  Buffer.from('00ffff00fefefefefdfdfdfd12345678', 'hex').copy(ping, 9)
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 1_400 }), fc.nat({ max: 1_435 }), (text, length) => {
+      const packet = pong(ping, Buffer.from(text)).subarray(0, Math.max(33, length))
+      expect(decodePong(packet)?.time).toBe(77n)
+    }),
+    { numRuns: 300 },
   )
 })

@@ -1,7 +1,9 @@
-/** Server information in a pong. Empty texts are null. */
+import { codePoints } from '../../contract/text.ts'
+
+/** Server information in a pong. What it does not say, or not as expected, is null. */
 export interface PongText {
-  readonly playerCount: number
-  readonly maxPlayers: number
+  readonly playerCount: number | null
+  readonly maxPlayers: number | null
   readonly version: string | null
   readonly motd: string | null
 }
@@ -12,11 +14,9 @@ const magic = Buffer.from('00ffff00fefefefefdfdfdfd12345678', 'hex')
 const pingId = 0x01
 const pongId = 0x1c
 
-/** An unconnected pong: id, echoed time, server guid, magic, length of the text, text. */
-const pongHeader = 1 + 8 + 8 + 16 + 2
+/** An unconnected pong: id, echoed time, server guid, magic; mostly followed by the length of a text, and the text. */
+const pongHeader = 1 + 8 + 8 + 16
 
-/** Larger than any packet that crosses the Internet unfragmented. */
-const maxBytes = 1_500
 const maxCodePoints = 128
 const maxPlayers = 1_000_000
 
@@ -30,54 +30,65 @@ export function encodePing(time: bigint, guid: bigint): Buffer {
   return packet
 }
 
-/** Returns the echoed time and text of an unconnected pong; undefined for anything else. */
+/**
+ * Returns the echoed time and text of an unconnected pong; undefined for anything else. A part of the text that cannot be
+ * read is unknown; it never makes the pong void, because the echo alone proves that a server is there.
+ */
 export function decodePong(packet: Buffer): { readonly time: bigint; readonly text: PongText } | undefined {
-  if (packet.length < pongHeader || packet.length > maxBytes || packet.readUInt8(0) !== pongId)
-    return undefined
-  if (!packet.subarray(17, 33).equals(magic)) return undefined
-  const length = packet.readUInt16BE(33)
-  if (pongHeader + length > packet.length) return undefined
-  const text = decodeUtf8(packet.subarray(pongHeader, pongHeader + length))
-  const parsed = text === undefined ? undefined : parseText(text)
-  return parsed && { time: packet.readBigInt64BE(1), text: parsed }
+  if (packet.length < pongHeader || packet.readUInt8(0) !== pongId) return undefined
+  if (!packet.subarray(17, pongHeader).equals(magic)) return undefined
+  return { time: packet.readBigInt64BE(1), text: parseText(textOf(packet)) }
 }
 
-/** `MCPE;motd;protocol;version;players;max;…` */
-function parseText(text: string): PongText | undefined {
-  const [edition, motd, , version, players, max] = splitFields(text)
-  if (edition !== 'MCPE') return undefined
-  const playerCount = count(players)
-  const maxPlayers = count(max)
-  const cleanVersion = plain(version)
-  const cleanMotd = plain(motd)
-  if (playerCount === undefined || maxPlayers === undefined) return undefined
-  if (cleanVersion === undefined || cleanMotd === undefined) return undefined
-  return { playerCount, maxPlayers, version: cleanVersion || null, motd: cleanMotd || null }
+/** The bytes of the text, one character each; empty when its length is absent or wrong. */
+function textOf(packet: Buffer): string {
+  if (packet.length < pongHeader + 2) return ''
+  const end = pongHeader + 2 + packet.readUInt16BE(pongHeader)
+  return end > packet.length ? '' : packet.toString('latin1', pongHeader + 2, end)
+}
+
+/** `MCPE;motd;protocol;version;players;max;…`, of Education Edition `MCEE;…`. */
+function parseText(bytes: string): PongText {
+  const fields = splitFields(bytes)
+  if (fields[0] !== 'MCPE' && fields[0] !== 'MCEE')
+    return { playerCount: null, maxPlayers: null, version: null, motd: null }
+  // A message may hold semicolons that nobody escaped: numbers show where it ends.
+  const found = fields.findIndex(
+    (_, at) => at > 1 && [at, at + 2, at + 3].every((number) => /^-?\d+$/.test(fields[number] ?? '')),
+  )
+  const protocol = found === -1 ? 2 : found
+  return {
+    playerCount: count(fields[protocol + 2]),
+    maxPlayers: count(fields[protocol + 3]),
+    version: plain(fields[protocol + 1]),
+    motd: plain(fields.slice(1, protocol).join(';')),
+  }
 }
 
 /** Splits at semicolons, except escaped ones (`\;`). */
 const splitFields = (text: string) => text.split(/(?<!\\);/).map((field) => field.replaceAll('\\;', ';'))
 
-function count(field = ''): number | undefined {
-  if (!/^\d{1,7}$/.test(field)) return undefined
+function count(field = ''): number | null {
+  if (!/^\d{1,7}$/.test(field)) return null
   const value = Number(field)
-  return value <= maxPlayers ? value : undefined
+  return value <= maxPlayers ? value : null
 }
 
-/** Removes colour codes (`§` and one character) and control characters; undefined when too long. */
-function plain(field = ''): string | undefined {
-  const text = field
+/** Removes colour codes (`§` and one character) and control characters; null when nothing is left, or too much. */
+function plain(field = ''): string | null {
+  const text = decodeUtf8(Buffer.from(field, 'latin1'))
     .replace(/§.?/gsu, '')
     .replace(/\p{Cc}/gu, '')
     .trim()
-  return [...text].length <= maxCodePoints ? text : undefined
+  return text === '' || codePoints(text) > maxCodePoints ? null : text
 }
 
-function decodeUtf8(bytes: Buffer): string | undefined {
+/** Empty for bytes that are no UTF-8. */
+function decodeUtf8(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Not UTF-8, hence no valid pong.
-    return undefined
+    // Another encoding, of which nothing says which.
+    return ''
   }
 }

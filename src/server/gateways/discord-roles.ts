@@ -3,6 +3,7 @@ import { linkDiscordPath } from '../../contract/players/discord-link.ts'
 import type { Config } from '../config.ts'
 import { readBoundedBody } from './bounded-body.ts'
 import { failureReason, retryAfterMs } from './discord-response.ts'
+import { orNull } from './or-null.ts'
 
 /** Result of a call. A reason contains no token and no code. */
 export type RolesOutcome<T = undefined> =
@@ -60,18 +61,23 @@ const scopes = ['identify', 'role_connections.write'] as const
 const snowflake = z.string().check(z.regex(/^[0-9]{1,20}$/))
 const token = z.string().check(z.minLength(1), z.maxLength(2_000))
 
+/**
+ * Only the access token is certain (RFC 6749, 5.1). A response that gives new tokens is never void for its other parts:
+ * the tokens before them are valid no more.
+ */
 const TokenResponse = z.object({
   access_token: token,
-  refresh_token: token,
-  expires_in: z.int().check(z.minimum(1), z.maximum(366 * 86_400)),
-  scope: z.string(),
+  refresh_token: orNull(token),
+  expires_in: orNull(z.int().check(z.minimum(1), z.maximum(366 * 86_400))),
+  scope: orNull(z.string()),
 })
 
-const AccountResponse = z.object({
-  id: snowflake,
-  username: z.string().check(z.minLength(1), z.maxLength(100)),
-  global_name: z.nullish(z.string().check(z.minLength(1), z.maxLength(100))),
-})
+/** Tokens of unknown lifetime are renewed after this time. */
+const defaultLifetimeSeconds = 3_600
+
+const accountName = orNull(z.string().check(z.minLength(1), z.maxLength(100)))
+
+const AccountResponse = z.object({ id: snowflake, username: accountName, global_name: accountName })
 
 const ApplicationResponse = z.object({ id: snowflake })
 
@@ -146,16 +152,19 @@ export function discordRolesGateway({
     const request = { method: 'POST', path: '/oauth2/token', authorization: basic } as const
     const outcome = await call({ ...request, body: new URLSearchParams(form) }, parsedBy(TokenResponse))
     if (outcome.state !== 'ok') return outcome
-    const { access_token, refresh_token, expires_in, scope } = outcome.value
-    const granted = scope.split(' ')
+    const { access_token, expires_in, scope } = outcome.value
+    // Left out where nothing else was granted than asked for, and where the refresh token stays.
+    const granted = scope?.split(' ') ?? scopes
+    const refreshToken = outcome.value.refresh_token ?? form.refresh_token
     if (!scopes.every((name) => granted.includes(name)))
       return { state: 'unauthorized', reason: 'Discord did not grant every scope' }
+    if (refreshToken === undefined) return { state: 'retry', reason: 'Discord gave no refresh token' }
     return {
       state: 'ok',
       value: {
         accessToken: access_token,
-        refreshToken: refresh_token,
-        expiresAt: new Date(askedAt + expires_in * 1_000),
+        refreshToken,
+        expiresAt: new Date(askedAt + (expires_in ?? defaultLifetimeSeconds) * 1_000),
       },
     }
   }
@@ -189,7 +198,7 @@ export function discordRolesGateway({
       const outcome = await call(request, parsedBy(AccountResponse))
       if (outcome.state !== 'ok') return outcome
       const { id, username, global_name } = outcome.value
-      return { state: 'ok', value: { id, name: global_name ?? username } }
+      return { state: 'ok', value: { id, name: global_name ?? username ?? id } }
     },
 
     sendFigures: (accessToken, { name, rankLevel, rating, matches }) =>

@@ -273,6 +273,7 @@ export interface GameIdentities {
 export interface GamePing {
   answered_at: Timestamp | null;
   checked_at: Timestamp;
+  is_count_known: Generated<boolean>;
   latency_ms: number | null;
   max_players: number | null;
   motd: string | null;

@@ -99,12 +99,6 @@ const failures: [string, Play][] = [
   ['an empty answer', responses('')],
   ['a page of HTML', responses('<!doctype html><title>Sorry</title>')],
   ['JSON of another kind', responses([1, 2, 3])],
-  ['an invite without counts', responses({ guild: { name: 'Ember Isles' } })],
-  ['an invite without a guild', responses(invite({ guild: null }))],
-  ['a negative member count', responses(invite({ approximate_member_count: -1 }))],
-  ['a negative online count', responses(invite({ approximate_presence_count: -87 }))],
-  ['half a member', responses(invite({ approximate_member_count: 0.5 }))],
-  ['a count in words', responses(invite({ approximate_member_count: 'many' }))],
   ['a number that is none', responses('{"approximate_member_count":1e999}')],
   ['a huge invite', responses(invite({ padding: 'x'.repeat(5_000_000) }))],
   ['an endless body', endless],
@@ -117,6 +111,31 @@ const failures: [string, Play][] = [
         : void response.writeHead(302, { location: '/elsewhere' }).end(),
   ],
 ]
+
+const oddParts: [string, Record<string, unknown>, object][] = [
+  ['no guild', { guild: null }, { name: null }],
+  ['a guild that is a list', { guild: [] }, { name: null }],
+  ['a name over 200 characters', { guild: { name: 'x'.repeat(201) } }, { name: null }],
+  ['a name that is a number', { guild: { name: 5 } }, { name: null }],
+  ['no member count', { approximate_member_count: undefined }, { memberCount: 12_000 }],
+  ['a negative member count', { approximate_member_count: -1 }, { memberCount: 12_000 }],
+  ['half a member', { approximate_member_count: 0.5 }, { memberCount: 12_000 }],
+  ['a count in words', { approximate_member_count: 'many' }, { memberCount: 12_000 }],
+  ['no online count', { approximate_presence_count: undefined }, { onlineCount: null }],
+  ['a negative online count', { approximate_presence_count: -87 }, { onlineCount: null }],
+]
+
+test.each(oddParts)('[inputs.03] %s: that part alone is the last known', async (_what, over, before) => {
+  const { info, clock } = rememberedDiscord()
+  play = responses(invite(over))
+  expect(await info()).toEqual({ ...known, ...before })
+  clock.seconds = 60
+  play = responses(invite())
+  expect(await info()).toEqual(known)
+  clock.seconds = 120
+  play = responses(invite({ approximate_member_count: 5_000, ...over }))
+  expect(await info()).toEqual({ ...known, ...('memberCount' in before ? {} : { memberCount: 5_000 }) })
+})
 
 describe('when Discord fails', () => {
   test.each(failures)(

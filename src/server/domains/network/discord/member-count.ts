@@ -1,6 +1,6 @@
 import { discordRefreshSeconds } from '../../../../contract/network/discord.ts'
 import type { DiscordInfo } from '../../../../contract/network/discord-schemas.ts'
-import type { FetchDiscordInfo } from '../../../gateways/discord.ts'
+import type { FetchDiscordInfo, InviteInfo } from '../../../gateways/discord.ts'
 import type { Logger } from '../../../platform/logger.ts'
 
 interface Options {
@@ -23,13 +23,18 @@ export function discordCache({
   membersBefore,
   now = () => performance.now(),
 }: Options): () => Promise<DiscordInfo> {
-  let known: DiscordInfo | undefined
+  let known: InviteInfo = { memberCount: null, onlineCount: null, name: null }
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
 
   const refresh = async (question: FetchDiscordInfo) => {
     try {
-      known = await question()
+      const { memberCount, onlineCount, name } = await question()
+      known = {
+        memberCount: memberCount ?? known.memberCount,
+        onlineCount: onlineCount ?? known.onlineCount,
+        name: name ?? known.name,
+      }
     } catch (error) {
       log.warn({ err: error }, 'Discord did not respond; using the last known figures')
     }
@@ -42,6 +47,6 @@ export function discordCache({
       })
     }
     await asking
-    return known ?? { memberCount: membersBefore(), onlineCount: null, name: null }
+    return { ...known, memberCount: known.memberCount ?? membersBefore() }
   }
 }

@@ -52,6 +52,19 @@ const offline = {
 }
 
 describe('A ping', () => {
+  test('[inputs.02] that says no number leaves it to the heartbeats; without those it counts as 0', () => {
+    const silent = ping({ playerCount: null })
+    const expired = heartbeat({ playerCount: 50, receivedAt: ago(30_000) })
+    const heartbeats = [heartbeat({ playerCount: 4 }), heartbeat({ playerCount: 3 }), expired]
+    expect(decide({ ping: silent, heartbeats })).toMatchObject({
+      isOnline: true,
+      playerCount: 7,
+      source: 'ping',
+      motd: 'Vulx',
+    })
+    expect(decide({ ping: silent })).toMatchObject({ isOnline: true, playerCount: 0 })
+  })
+
   test('[status.08] younger than 3 polls decides the status, even against heartbeats', () => {
     const respondedAt = ago(3 * pollMs - 1)
     expect(decide({ ping: ping({ respondedAt }), heartbeats: [heartbeat({ playerCount: 99 })] })).toEqual({

@@ -5,7 +5,8 @@ export interface PingRecord {
   /** Null when the newest ping failed. */
   readonly respondedAt: Date | null
   readonly checkedAt: Date
-  readonly playerCount: number
+  /** Null when the game server responded without a number that could be read. */
+  readonly playerCount: number | null
   readonly maxPlayers: number | null
   readonly version: string | null
   readonly motd: string | null
@@ -31,7 +32,7 @@ const maxMissedPolls = 3
 
 /**
  * Computes the status: a ping younger than 3 polls wins; else the sum of each server's newest heartbeat
- * younger than 3 of its intervals; else offline.
+ * younger than 3 of its intervals; else offline. Heartbeats also say how many play where a ping could not.
  */
 export function decideStatus({
   ping,
@@ -40,23 +41,18 @@ export function decideStatus({
   pollMs,
 }: StatusFacts & { readonly now: number; readonly pollMs: number }): ServerStatus {
   const isFresh = (at: Date, everyMs: number) => now - at.getTime() < maxMissedPolls * everyMs
-  if (ping !== null && ping.respondedAt !== null && isFresh(ping.respondedAt, pollMs)) {
-    return ofPing(ping)
-  }
   const fresh = heartbeats.filter((one) => isFresh(one.receivedAt, one.nextPollMs))
+  if (ping !== null && ping.respondedAt !== null && isFresh(ping.respondedAt, pollMs))
+    return ofPing(ping, playersOf(fresh))
   return fresh.length > 0 ? ofHeartbeats(fresh) : offline(ping?.checkedAt ?? null)
 }
 
-const ofPing = ({
-  playerCount,
-  maxPlayers,
-  version,
-  motd,
-  latencyMs,
-  checkedAt,
-}: PingRecord): ServerStatus => ({
+const ofPing = (
+  { playerCount, maxPlayers, version, motd, latencyMs, checkedAt }: PingRecord,
+  reported: number,
+): ServerStatus => ({
   isOnline: true,
-  playerCount,
+  playerCount: playerCount ?? reported,
   maxPlayers,
   version,
   motd,
@@ -70,7 +66,7 @@ function ofHeartbeats(heartbeats: readonly Heartbeat[]): ServerStatus {
   const limits = heartbeats.flatMap(({ maxPlayers }) => maxPlayers ?? [])
   return {
     isOnline: true,
-    playerCount: sum(heartbeats.map((one) => one.playerCount)),
+    playerCount: playersOf(heartbeats),
     maxPlayers: limits.length === 0 ? null : sum(limits),
     version: newest.version,
     motd: null,
@@ -90,5 +86,7 @@ const offline = (checkedAt: Date | null): ServerStatus => ({
   source: null,
   checkedAt: checkedAt?.toISOString() ?? null,
 })
+
+const playersOf = (heartbeats: readonly Heartbeat[]) => sum(heartbeats.map((one) => one.playerCount))
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)

@@ -20,7 +20,7 @@ export async function readStatusFacts(database: Reader): Promise<StatusFacts & {
     ping: ping && {
       respondedAt: ping.answered_at === null ? null : new Date(ping.answered_at),
       checkedAt: new Date(ping.checked_at),
-      playerCount: ping.player_count,
+      playerCount: ping.is_count_known ? ping.player_count : null,
       maxPlayers: ping.max_players,
       version: ping.version,
       motd: ping.motd,
@@ -42,6 +42,7 @@ interface StatusRow {
     readonly answered_at: string | null
     readonly checked_at: string
     readonly player_count: number
+    readonly is_count_known: boolean
     readonly max_players: number | null
     readonly version: string | null
     readonly motd: string | null
@@ -62,6 +63,7 @@ export async function storePing({ sql: db }: Reader, response: PingReply | undef
     checked_at: sql<Date>`now()`,
     answered_at: response === undefined ? null : sql<Date>`now()`,
     player_count: response?.playerCount ?? 0,
+    is_count_known: response?.playerCount !== null,
     max_players: response?.maxPlayers ?? null,
     version: response?.version ?? null,
     motd: response?.motd ?? null,

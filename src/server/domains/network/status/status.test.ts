@@ -176,6 +176,22 @@ describe('GET /api/minecraft/status', () => {
     expect(await site.status()).toMatchObject(offline)
   })
 
+  test('[inputs.02] a pong without a number of players is stored as such: the game server is online, heartbeats count', async () => {
+    await heartbeat(5)
+    const site = await startProcess({ ping: async () => ({ ...response(0), playerCount: null, motd: null }) })
+    await vi.waitFor(
+      async () =>
+        expect(await site.status()).toMatchObject({
+          isOnline: true,
+          playerCount: 5,
+          maxPlayers: 100,
+          motd: null,
+          source: 'ping',
+        }),
+      withTimeout,
+    )
+  })
+
   test('[status.09] Without a ping that succeeds, fresh heartbeats of all game servers are added up', async () => {
     await heartbeat(4)
     await heartbeat(5)
