@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { momentText } from './moments-schemas.ts'
 import { maxLength, minLength } from './text-schemas.ts'
 
 interface Limits {
@@ -39,9 +40,9 @@ const years = { from: 2000, to: 2099 } as const
 export const dateTime = (name: string) => {
   const error = `${name} must be a date with time, like 2026-07-04T18:00:00Z`
   return z.pipe(
-    z.iso.datetime({ offset: true, error }),
+    momentText(error),
     z.pipe(
-      z.transform((text: string) => new Date(text).toISOString()),
+      z.transform((date: Date) => date.toISOString()),
       z.string().check(
         z.refine((text) => Number(text.slice(0, 4)) >= years.from && Number(text.slice(0, 4)) <= years.to, {
           error: `${name} must be between ${years.from} and ${years.to}`,

@@ -1,3 +1,4 @@
+import { readMoment } from './moments.ts'
 import { keyOfPlayer, type PlayerId } from './port.ts'
 import { isRecord, limits } from './wire.ts'
 
@@ -285,14 +286,15 @@ function modeKey(value: unknown): string {
 const iso = (ms: number) => new Date(ms).toISOString()
 
 function millis(value: unknown): number | undefined {
-  const ms = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
-  // The far end of what a Date can be.
-  return ms >= 0 && ms <= 8.64e15 ? Math.floor(ms) : undefined
+  const ms = typeof value === 'string' ? readMoment(value) : value
+  // The last moment of the year 9999.
+  return typeof ms === 'number' && ms >= 0 && ms <= 253_402_300_799_999 ? Math.floor(ms) : undefined
 }
 
 function moment(value: unknown, at: string): number {
   const ms = millis(value)
-  if (ms === undefined) throw new ReportError(`${at} must be milliseconds since 1970 or an ISO 8601 time`)
+  if (ms === undefined)
+    throw new ReportError(`${at} must be milliseconds since 1970 or an ISO 8601 time with a zone`)
   return ms
 }
 

@@ -142,7 +142,7 @@ test('[fair.87] a report of a player is refused with the field that is wrong; st
     [{ chat: [said('')] }, 'chat[0].text must be 1 to 512 characters of valid text'],
     [
       { chat: [{ ...said('ez'), at: 'noon' }] },
-      'chat[0].at must be milliseconds since 1970 or an ISO 8601 time',
+      'chat[0].at must be milliseconds since 1970 or an ISO 8601 time with a zone',
     ],
   ] as const)
     expect(client.reportPlayer({ ...report, ...wrong } as never)).toEqual({ ok: false, problem })

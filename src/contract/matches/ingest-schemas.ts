@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../ids-schemas.ts'
 import { type ReportClass, reportClasses } from '../moderation/report-classes.ts'
+import { momentText } from '../moments-schemas.ts'
 import { ModeKey } from '../network/modes-schemas.ts'
 import { InputMode, MatchResult } from '../players/players-schemas.ts'
 import { codePoints, isStorableText } from '../text.ts'
@@ -16,13 +17,10 @@ const text = (max: number) =>
     }),
   )
 
-/** ISO 8601 with time zone, from 1970 on, as a Date in whole milliseconds. */
+/** From 1970 on, as a Date in whole milliseconds. */
 const Moment = z.pipe(
-  z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time with a zone' }),
-  z.pipe(
-    z.transform((value: string) => new Date(value)),
-    z.date().check(z.refine((date) => date.getTime() >= 0, { error: 'must be after 1970' })),
-  ),
+  momentText('must be an ISO 8601 time with a zone'),
+  z.date().check(z.refine((date) => date.getTime() >= 0, { error: 'must be after 1970' })),
 )
 
 const Uuid = z.pipe(
@@ -63,9 +61,9 @@ const validOf = <T extends z.ZodMiniType>(schema: T) =>
     ),
   )
 
-/** Treats null as absent, because many serializers write nulls. */
+/** Treats null and empty text as absent, because many serializers write them. */
 const absentOr = z.pipe(
-  z.transform((value: unknown) => value ?? undefined),
+  z.transform((value: unknown) => (value === '' ? undefined : (value ?? undefined))),
   z.optional(GameId),
 )
 
@@ -163,17 +161,27 @@ const PresentPlayer = z
   .object({ ...identity, mode: optional(text(60)), since: optional(Moment) })
   .check(exactlyOne)
 
+const QueueEntry = z.tuple([text(64), whole(0, 1_000_000)])
+
+/** `{ mode: players }` without the entries that are not valid, up to the limit. */
+const Queues = z.pipe(
+  z.record(z.string(), z.unknown()),
+  z.pipe(
+    z.transform((queues: Record<string, unknown>): unknown => Object.entries(queues)),
+    z.pipe(
+      validOf(QueueEntry),
+      z.transform((entries) => Object.fromEntries((entries ?? []).slice(0, ingestLimits.queues))),
+    ),
+  ),
+)
+
 /** Payload schema of each event type. */
 export const ingestData = {
   heartbeat: z.object({
     playerCount: whole(0, 1_000_000),
     maxPlayers: optional(whole(0, 1_000_000)),
     version: optional(text(64)),
-    queues: optional(
-      z
-        .record(text(64), whole(0, 1_000_000))
-        .check(z.refine((queues) => Object.keys(queues).length <= ingestLimits.queues)),
-    ),
+    queues: optional(Queues),
     /** Who is online. Beyond `presence` players in several heartbeats, numbered from 1. */
     players: validOf(PresentPlayer),
     part: optional(whole(1, ingestLimits.presenceParts)),
