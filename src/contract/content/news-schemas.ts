@@ -91,8 +91,25 @@ export const NewsRecord = z.object({
 
 export type NewsRecord = z.infer<typeof NewsRecord>
 
+/** `newsCursor` of the last item that was read, or its id alone. */
+const Before = z.pipe(
+  z
+    .string()
+    .check(z.regex(/^(?:[0-9]{1,13}\.)?[0-9]{1,10}$/, { error: 'Must be the cursor of a page, or an id' })),
+  z.pipe(
+    z.transform((text: string) => {
+      const [id, at] = text.split('.').map(Number).reverse()
+      return { id, at: at === undefined ? null : new Date(at) }
+    }),
+    z.object({ id: Id, at: z.nullable(z.date()) }),
+  ),
+)
+
 export const newsSchemas = {
-  list: { query: pageQuery(newsLimits.listed, newsLimits.page), response: z.array(NewsItem) },
+  list: {
+    query: z.extend(pageQuery(newsLimits.listed, newsLimits.page), { before: z.optional(Before) }),
+    response: z.array(NewsItem),
+  },
   show: { params: z.object({ slug: z.string() }), response: NewsArticle },
   manage: { query: pageQuery(newsLimits.listed, newsLimits.listed), response: z.array(NewsRecord) },
   create: { body: NewNews, response: NewsRecord },

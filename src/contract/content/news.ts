@@ -16,6 +16,10 @@ export const newsStates = ['draft', 'scheduled', 'published'] as const
 
 export type NewsState = (typeof newsStates)[number]
 
+/** Position in the list: moment of publication and id, so that the list reads on after the item was taken back. */
+export const newsCursor = ({ publishedAt, id }: { readonly publishedAt: string; readonly id: number }) =>
+  `${Date.parse(publishedAt)}.${id}`
+
 export const newsPath = (slug: string) => `/news/${slug}`
 
 /** The share image of an item. */

@@ -418,18 +418,19 @@ const asText = (record: Record<string, unknown> = {}) =>
   )
 
 /** `Link: <…>; rel="next"` for a full page of a list. `filters`: the other query parameters. */
-export function setNextPageLink(
+export function setNextPageLink<Row extends { readonly id: number }>(
   request: Pick<RequestScope, 'reply'>,
   endpoint: AnyEndpoint,
-  rows: readonly { readonly id: number }[],
+  rows: readonly Row[],
   limit: number,
   filters: Readonly<Record<string, unknown>> = {},
+  cursorOf: (row: Row) => number | string = ({ id }) => id,
 ): void {
   const last = rows.at(-1)
   if (last === undefined || rows.length < limit) return
   request.reply.header(
     'link',
-    `<${urlOf(endpoint, { query: { ...filters, before: last.id, limit } })}>; rel="next"`,
+    `<${urlOf(endpoint, { query: { ...filters, before: cursorOf(last), limit } })}>; rel="next"`,
   )
 }
 

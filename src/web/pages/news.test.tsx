@@ -45,7 +45,10 @@ test('[voice.48] /news lists items with their summaries and links, and a page mo
   const many = Array.from({ length: 10 }, (_, index) =>
     item({ id: 50 - index, slug: `item-${index}`, title: `Item ${index}` }),
   )
-  const calls = fakeApi({ [list]: answer(many), 'GET /api/news?before=41&limit=10': answer([item()]) })
+  const calls = fakeApi({
+    [list]: answer(many),
+    'GET /api/news?before=1772366400000.41&limit=10': answer([item()]),
+  })
   showPage(<News />, { at: '/news' })
   expect((await screen.findByRole('link', { name: 'Item 0' })).getAttribute('href')).toBe('/news/item-0')
   expect(screen.getByRole('link', { name: 'Feed' }).getAttribute('href')).toBe('/news/feed.xml')

@@ -1,3 +1,4 @@
+import { array, assert, asyncProperty, boolean, integer } from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAdminRank, ranks } from '../../../../contract/accounts/ranks.ts'
@@ -250,4 +251,55 @@ test('[voice.44] a change of a published item is shown as edited, and the author
   const { json } = await visitor().get('/api/news/edited-item')
   expect(json).toMatchObject({ html: '<p>It <em>ended</em>.</p>', author: { username: 'Vulx Staff' } })
   expect(Date.parse(json.editedAt)).toBeGreaterThanOrEqual(Date.parse(json.publishedAt))
+})
+
+const nextOf = (headers: { link?: unknown }) => /^<(.+)>; rel="next"$/.exec(String(headers.link))?.[1]
+
+test('[inputs.53] a list of news reads on after the item that it ended with was taken back or deleted', async () => {
+  await clear()
+  const ids: number[] = []
+  for (let n = 0; n < 8; n += 1) ids.push((await publish((await write()).id)).id)
+  const idsOf = async (path: string) => (await visitor().get(path)).json.map(({ id }: { id: number }) => id)
+  const [first = 0, , third = 0] = [...ids].reverse()
+  expect(await idsOf(`/api/news?before=${first}&limit=3`)).toEqual(ids.slice(4, 7).reverse())
+  const page = await visitor().get('/api/news?limit=3')
+  const next = nextOf(page.headers)
+  expect(page.json.at(-1).id).toBe(third)
+  expect((await admin.delete(publication(third))).status).toBe(200)
+  const behind = ids.slice(2, 5).reverse()
+  expect(await idsOf(String(next))).toEqual(behind)
+  expect(await idsOf(`/api/news?before=${third}&limit=3`)).toEqual(behind)
+  expect((await admin.delete(`/api/admin/news/${third}`)).status).toBe(204)
+  expect(await idsOf(String(next))).toEqual(behind)
+  expect(await idsOf(`/api/news?before=${third}&limit=3`)).toEqual(behind)
+  for (const before of ['x', '1.', '.1', '1.0', '1.2147483648', '1.1.1', '-1.1'])
+    expect((await visitor().get(`/api/news?before=${before}`)).status, before).toBe(400)
+})
+
+test("[inputs.53] any page's cursor reads on after any deletion: nothing that stays is missed or shown twice", async () => {
+  await assert(
+    asyncProperty(
+      integer({ min: 1, max: 4 }),
+      array(boolean(), { minLength: 7, maxLength: 7 }),
+      array(boolean(), { minLength: 7, maxLength: 7 }),
+      async (limit, isGone, isMoved) => {
+        await clear()
+        const ids: number[] = []
+        for (let n = 0; n < 7; n += 1) ids.push((await write()).id)
+        // Published in another order than they were written.
+        const order = [...ids.filter((_, n) => isMoved[n]), ...ids.filter((_, n) => !isMoved[n])]
+        for (const id of order) await publish(id)
+        const read: number[] = []
+        for (let path: string | undefined = `/api/news?limit=${limit}`; path !== undefined; ) {
+          const page: { json: { id: number }[]; headers: object } = await visitor().get(path)
+          read.push(...page.json.map(({ id }) => id))
+          const last = read.at(-1)
+          if (last !== undefined && isGone[ids.indexOf(last)]) await admin.delete(`/api/admin/news/${last}`)
+          path = nextOf(page.headers)
+        }
+        expect(read).toEqual([...order].reverse())
+      },
+    ),
+    { numRuns: 12 },
+  )
 })

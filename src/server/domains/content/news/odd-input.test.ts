@@ -98,7 +98,9 @@ test('[voice.41] odd paths of news are a 404 or 400, never an item', async () =>
     expect([400, 404, 414]).toContain((await site.browser().get(`/api/news/${slug}`)).status)
   for (const query of ['before=0', 'before=-1', 'before=99999999999', 'before=x', 'limit=0', 'limit=1e3'])
     expect((await site.browser().get(`/api/news?${query}`)).status, query).toBe(400)
-  expect((await site.browser().get('/api/news?before=2147483647')).json).toEqual([])
+  expect((await site.browser().get('/api/news?before=2147483647')).json).toEqual(
+    (await site.browser().get('/api/news')).json,
+  )
   for (const at of [
     'soon',
     '1999-01-01T00:00:00Z',

@@ -14,6 +14,12 @@ interface Page {
   readonly limit: number
 }
 
+interface PublishedPage {
+  /** Without a moment: that at which the item was published, while it still is. */
+  readonly before?: { readonly id: number; readonly at: Date | null } | undefined
+  readonly limit: number
+}
+
 interface NewsRow {
   id: number
   slug: string
@@ -82,14 +88,23 @@ const recordOf = (row: NewsRow, team: string): NewsRecord => ({
   createdAt: row.created_at.toISOString(),
 })
 
+/** An id says nothing about the moment once its item was taken back: what was written earlier follows. */
+const isBehind = ({ id, at }: NonNullable<PublishedPage['before']>) =>
+  at === null
+    ? sql`coalesce((published_at, news.id) < (SELECT published_at, id FROM news WHERE id = ${id}), news.id < ${id})`
+    : sql`(published_at, news.id) < (${at}, ${id})`
+
 /** Newest first, after the item `before`. */
-const published = ({ before, limit }: Page) =>
+const published = ({ before, limit }: PublishedPage) =>
   rows<PublishedRow>(sql`
-  WHERE published_at IS NOT NULL
-    ${before === undefined ? sql`` : sql`AND (published_at, news.id) < (SELECT published_at, id FROM news WHERE id = ${before})`}
+  WHERE published_at IS NOT NULL ${before === undefined ? sql`` : sql`AND ${isBehind(before)}`}
   ORDER BY published_at DESC, news.id DESC LIMIT ${limit}`)
 
-export async function listPublished(executor: Executor, team: string, page: Page): Promise<NewsItem[]> {
+export async function listPublished(
+  executor: Executor,
+  team: string,
+  page: PublishedPage,
+): Promise<NewsItem[]> {
   const found = await published(page).execute(executor)
   return found.rows.map((row) => itemOf(row, team))
 }
@@ -226,11 +241,12 @@ export async function chooseSubscribers(
 
 /**
  * Publishes a locked item; returns whether it is the first time. The time is that of the statement: the transaction may
- * have begun before another one published a newer item.
+ * have begun before another one published a newer item. It is in milliseconds, as cursors name it.
  */
 export async function publishNews(transaction: Executor, id: number): Promise<boolean> {
   const found = await sql<{ isFirst: boolean }>`
-    UPDATE news SET publish_at = statement_timestamp(), published_at = statement_timestamp(),
+    UPDATE news SET publish_at = statement_timestamp(),
+      published_at = date_trunc('milliseconds', statement_timestamp()),
       announced_at = coalesce(before.announced_at, statement_timestamp()), edited_at = NULL, version = news.version + 1
     FROM (SELECT announced_at FROM news WHERE id = ${id}) AS before
     WHERE news.id = ${id} RETURNING before.announced_at IS NULL AS "isFirst"

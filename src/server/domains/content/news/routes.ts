@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../../contract/accounts/ranks.ts'
-import { slugPattern } from '../../../../contract/content/news.ts'
+import { newsCursor, slugPattern } from '../../../../contract/content/news.ts'
 import { newsEndpoints } from '../../../../contract/content/news-endpoints.ts'
 import type { NewsChange, NewsRecord } from '../../../../contract/content/news-schemas.ts'
 import { imageLimits } from '../../../../contract/limits.ts'
@@ -83,7 +83,7 @@ export function newsHandlers({
   return {
     async list(request) {
       const items = await listPublished(database.sql, team, request.query)
-      setNextPageLink(request, newsEndpoints.list, items, request.query.limit)
+      setNextPageLink(request, newsEndpoints.list, items, request.query.limit, {}, newsCursor)
       return items
     },
 

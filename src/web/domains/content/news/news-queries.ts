@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { newsLimits } from '../../../../contract/content/news.ts'
+import { newsCursor, newsLimits } from '../../../../contract/content/news.ts'
 import { newsEndpoints } from '../../../../contract/content/news-endpoints.ts'
 import type { NewsArticle, NewsItem } from '../../../../contract/content/news-schemas.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
@@ -13,8 +13,11 @@ export const newsQuery = (call: Transport) =>
     queryKey: newsKey,
     queryFn: ({ pageParam, signal }): Promise<NewsItem[]> =>
       call(newsEndpoints.list, { query: { before: pageParam, limit: newsLimits.page }, signal }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < newsLimits.page ? undefined : page.at(-1)?.id),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => {
+      const last = page.at(-1)
+      return last === undefined || page.length < newsLimits.page ? undefined : newsCursor(last)
+    },
   })
 
 /** The newest published item, in a list that is empty without one. */
